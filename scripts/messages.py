@@ -1,7 +1,7 @@
 """Extract the messages, bring the catalogues up to date, and say what is missing.
 
 A message is English text where it is said: `_` and `n_` in templates, `mark`, `say`, `count` and
-`counted` in Python, `say` in the page's own code, corrected rules, and the changelog's newest entry.
+`counted` in Python, `gettext` in the page's own code, corrected rules, and the changelog's newest entry.
 """
 
 import argparse

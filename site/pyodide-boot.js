@@ -69,13 +69,13 @@ function writeFiles(python, files) {
 
 /** The modules of JavaScript that Python imports. */
 async function jsModules() {
-  const lists = () => import("../js/lists.js"); // read in when a list is first unpacked
+  const lists = () => import("../js/practice-lists.js"); // read in when a list is first unpacked
   return {
     faristol_database: await database,
     faristol_lists: {
-      plain: async (file) => (await lists()).plain(file),
-      fetched: async (file) => (await lists()).fetched(file),
-      unpacked: async (packed) => (await lists()).unpacked(packed),
+      plain: async (file) => (await lists()).loadPlainList(file),
+      fetched: async (file) => (await lists()).fetchPackedList(file),
+      unpacked: async (packed) => (await lists()).toPlainList(packed),
     },
   };
 }

@@ -28,7 +28,7 @@ def said(layout: Layout) -> tuple[str, ...]:
         source = io.BytesIO(path.read_bytes())
         found.update(
             str(message)
-            for _, message, _, _ in extract("javascript", source, keywords={"say": None})
+            for _, message, _, _ in extract("javascript", source, keywords={"gettext": None})
         )
     return tuple(sorted(found))
 

@@ -1,4 +1,4 @@
-"""Write a list of words small, for the wire; site/js/unpack.js makes the plain form of it again.
+"""Write a list of words small, for the wire; site/js/unpack-list.js makes the plain form of it again.
 
 All words in one order, each by how it differs from the one before: a byte with its high bit set
 says how many tiles go from the end, the tiles that come instead follow. Inflected words differ in

@@ -1,229 +1,234 @@
-// What is said to readers of the screen: one polite and one urgent region outside of it, and nothing in it is live. What
-// has `data-announce` is spoken when its text has changed ("urgent": at once and on arrival; "again": each time it is
-// written; "count": each time it is written with other words, numbers aside; "off": never, inside of another one). While
-// a modal dialog is open nothing else is in any tree of a reader: it is said when it has closed. What is typed through is
-// said when the hand rests; the urgent waits for that no longer than a moment.
-import { make } from "./page.js";
+// Announcements for screen readers, through one polite and one urgent live region outside the screen; nothing inside it
+// is live. A node with `data-announce` is announced when its text changes ("urgent": at once and on arrival; "again":
+// at each write; "count": at each write with other words, digits aside; "off": never, within an announced node). A
+// modal dialog hides everything else from readers: announcements wait until it closes. Polite ones wait for a pause in
+// typing, urgent ones only briefly.
+import { make } from "./dom.js";
 
-const AFTER = 300; // ms after painting, or after a dialog has closed: readers must have seen the page first
-const REST = 700; // ms after the last key
-const LATEST = 2000; // ms that answers, or keys, one after the other can put off what is spoken
-const STAYS = 5000; // ms: what stays longer is read again when the next dialog closes
-const LONGEST = 4000; // characters of a sentence: no answer of Python has as many, however long the names in it are
-const MOST = 3; // sentences of answers at once: of twelve in a second nobody follows the first
+const PAINT_DELAY = 300; // ms after painting or a closed dialog: readers must have seen the page first
+const TYPING_DELAY = 700; // ms after the last key
+const MAX_DELAY = 2000; // ms that further answers or keys can delay an announcement
+const CLEAR_AFTER = 5000; // ms: a text left longer is read again when the next dialog closes
+const MAX_LENGTH = 4000; // characters of a sentence: more than any answer of Python has, however long its names
+const MAX_SENTENCES = 3; // sentences at once: of twelve in a second nobody follows the first
 const ANNOUNCED = "[data-announce]:not([data-announce=off])";
-const URGENT = "[data-announce=urgent]"; // when it comes again it is news again
+const URGENT = "[data-announce=urgent]"; // repeated, it is news again
 const UNSPOKEN = "[hidden], [aria-hidden=true], [data-announce], button, .btns, progress, script, template";
-// a name that turns the direction of reading keeps that to itself, as in desk/kernel/translation.py
-const TURNING =
+// a right-to-left name must not turn the text around it, as in desk/kernel/translation.py
+const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const regions = { polite: document.getElementById("announcer"), urgent: document.getElementById("alerter") };
-const waiting = { polite: [], urgent: [] };
-const touched = new Set();
-let shown = new Set(); // texts that stand on the page, by the last look
-let isArriving = true; // another screen was painted: what stands on it is no news
+const queues = { polite: [], urgent: [] };
+const writtenNodes = new Set();
+let lastTexts = new Set(); // texts on the page at the last check
+let isArriving = true; // a new screen was painted: its texts are no news
 let isHeldBack = false; // by a dialog
-let typedAt = -REST;
+let typedAt = -TYPING_DELAY;
 let hasTyped = false; // since the last answer
-let since = 0; // when the first of what waits was asked
+let firstRequestAt = 0; // of the oldest pending announcement
 let timer = 0;
 
-regions.urgent.replaceChildren(); // that no script came: this one did
+regions.urgent.replaceChildren(); // its alert that no script came is wrong now
 
-const isTyping = () => performance.now() < typedAt + REST;
+const isTyping = () => performance.now() < typedAt + TYPING_DELAY;
 const hasModal = () => document.querySelector("dialog:modal") !== null;
 
-/** Say a sentence; `lang` where it is not in the language of the page. */
+/** Announce a sentence; `lang` if it is not in the page's language. */
 export function announce(text, { urgency = "polite", lang = "" } = {}) {
   if (urgency !== "urgent") {
-    if (hasTyped) waiting.polite.length = 0; // what was typed through is past
+    if (hasTyped) queues.polite.length = 0; // outdated by typing
     hasTyped = false;
   }
   const queue = enqueue(text, { urgency, lang });
-  if (queue.length > MOST) queue.shift();
+  if (queue.length > MAX_SENTENCES) queue.shift();
   schedule();
 }
 
-/** The sentence of an act, once its answer is painted: what else the answer changed is no news, but what is urgent. */
+/** Announce an act after its answer is painted; of the other changes only urgent ones are news. */
 export function announceAct({ text, urgency, lang }) {
   if (!text) return;
   const painting = observer.takeRecords();
-  for (const node of painting.flatMap(announcedBy)) touched.delete(node);
+  for (const node of painting.flatMap(announcedNodesOf)) writtenNodes.delete(node);
   announce(text, { urgency, lang });
-  hear({ isAct: true });
-  look(painting);
+  collectNews({ isAct: true });
+  onMutation(painting);
 }
 
 /**
- * An act is refused: why is said where nothing else says it, however often. What has the focus is read with what is
- * wrong with it once it gets it; `held` had it before.
+ * Announce why an act was refused, unless something else does. A field that gets the focus is read with its error;
+ * `focusedBefore` had it already.
  */
-export function announceRefusal(screen, held) {
-  const now = document.activeElement,
-    isWrong = now?.matches("[aria-invalid=true]") ?? false;
-  if (hasModal() || (isWrong && now !== held)) return;
-  const ids = (isWrong && now.getAttribute("aria-describedby")?.split(" ")) || [],
+export function announceRefusal(screen, focusedBefore) {
+  const focused = document.activeElement,
+    isWrong = focused?.matches("[aria-invalid=true]") ?? false;
+  if (hasModal() || (isWrong && focused !== focusedBefore)) return;
+  const ids = (isWrong && focused.getAttribute("aria-describedby")?.split(" ")) || [],
     ofField = ids.filter((id) => id.endsWith("-wrong")).map((id) => document.getElementById(id)),
     notes = [...ofField, ...screen.querySelectorAll(":is(.field__wrong, .banner)[data-announce=urgent]")];
-  for (const note of new Set(notes)) if (note) announce(wordsOf(note), { urgency: "urgent", lang: languageOf(note) });
+  for (const note of new Set(notes))
+    if (note) announce(spokenTextOf(note), { urgency: "urgent", lang: languageOf(note) });
 }
 
-/** Another screen is painted: its title and heading are read, and what stands on it is not news. */
-export function arrive() {
+/** After painting another screen: readers read its title and heading, and its texts are no news. */
+export function onScreenChange() {
   isArriving = true;
-  startAnew();
+  reschedule();
 }
 
-/** Whether something is still to be said. */
-export const hasUnsaid = () => waiting.polite.length > 0;
+/** Whether a polite announcement is pending. */
+export const hasPending = () => queues.polite.length > 0;
 
-/** What was said is covered: nothing of it stays. */
-export function hush() {
+/** Clear all announcements: what they speak of was covered. */
+export function clearAnnouncements() {
   for (const urgency of Object.keys(regions)) {
-    waiting[urgency].length = 0;
+    queues[urgency].length = 0;
     regions[urgency].replaceChildren();
   }
 }
 
-/** The screen was painted: what waits is said to readers who have seen it. */
-export function settle() {
+/** After painting: pending announcements follow. */
+export function onPainted() {
   if (timer) schedule();
 }
 
-function startAnew() {
-  since = 0;
+function reschedule() {
+  firstRequestAt = 0;
   schedule();
 }
 
 function schedule() {
   const now = performance.now();
-  since ||= now;
-  const due = Math.min(Math.max(now + AFTER, typedAt + REST), since + LATEST);
+  firstRequestAt ||= now;
+  const due = Math.min(Math.max(now + PAINT_DELAY, typedAt + TYPING_DELAY), firstRequestAt + MAX_DELAY);
   clearTimeout(timer);
   timer = setTimeout(speak, due - now);
 }
 
-/** Cut a sentence that is too long between two characters, with a sign that it goes on. */
-const bounded = (text) => (text.length > LONGEST ? `${[...text].slice(0, LONGEST - 1).join("")}…` : text);
+/** Shorten a text between two characters, with an ellipsis. */
+const truncate = (text) => (text.length > MAX_LENGTH ? `${[...text].slice(0, MAX_LENGTH - 1).join("")}…` : text);
 
 function enqueue(text, { urgency, lang }) {
-  const queue = waiting[urgency] ?? waiting.polite,
-    sentence = bounded(text);
+  const queue = queues[urgency] ?? queues.polite,
+    sentence = truncate(text);
   if (sentence && !queue.some((queued) => queued.text === sentence)) queue.push({ text: sentence, lang });
   return queue;
 }
 
-/** Tell whether a node is on the page for the eye; what has no box of its own is where its parent is. */
+/** Whether a node can be seen; one without a box of its own if its parent can. */
 const isVisible = (node) =>
   (node.checkVisibility?.() ?? true) ||
   (getComputedStyle(node).display === "contents" && isVisible(node.parentElement));
 
-/** What stands around the words of an element: nothing around a name, which may be inside a sentence. */
-function aroundOf(element) {
+/** What separates an element's words: nothing for a name, which may stand within a sentence. */
+function separatorsOf(element) {
   if (element.localName !== "bdi") return [" ", " "];
-  return TURNING.test(element.textContent) ? ["\u2068", "\u2069"] : ["", ""];
+  return RIGHT_TO_LEFT.test(element.textContent) ? ["\u2068", "\u2069"] : ["", ""];
 }
 
-/** The words of a node as they are to be heard: no buttons, nothing hidden, nothing that is announced by itself. */
-export function wordsOf(node) {
+/** The text of a node for readers: without buttons, hidden nodes and nodes announced themselves. */
+export function spokenTextOf(node) {
   const words = [];
-  const walk = (part) => {
-    if (part.nodeType === Node.TEXT_NODE) words.push(part.data);
-    else if (part.nodeType === Node.ELEMENT_NODE && !part.matches(UNSPOKEN)) {
-      const [before, after] = aroundOf(part);
+  const collect = (child) => {
+    if (child.nodeType === Node.TEXT_NODE) words.push(child.data);
+    else if (child.nodeType === Node.ELEMENT_NODE && !child.matches(UNSPOKEN)) {
+      const [before, after] = separatorsOf(child);
       words.push(before);
-      part.childNodes.forEach(walk);
+      child.childNodes.forEach(collect);
       words.push(after);
     }
   };
-  if (!node.closest("[hidden]") && isVisible(node)) node.childNodes.forEach(walk);
+  if (!node.closest("[hidden]") && isVisible(node)) node.childNodes.forEach(collect);
   const spaced = words.join("").replace(/\s+/g, " ");
   return spaced.replace(/ (?=[,.;:)])/g, "").trim();
 }
 
-/** The language of a node where it is not that of the page. */
+/** The language of a node, "" if it is the page's. */
 function languageOf(node) {
   const { lang } = node.closest("[lang]");
   return lang === document.documentElement.lang ? "" : lang;
 }
 
-/** Look at what the page announces; what is polite waits while somebody types. Of an act, what waited before is news. */
-function hear({ isUrgentOnly = false, isAct = false } = {}) {
-  const now = new Set();
+/**
+ * Queue the texts that are news; polite ones wait while the user types. Before an act's announcement, earlier changes
+ * are news.
+ */
+function collectNews({ isUrgentOnly = false, isAct = false } = {}) {
+  const texts = new Set();
   for (const node of document.querySelectorAll(ANNOUNCED)) {
-    const text = wordsOf(node),
-      { announce: how } = node.dataset,
-      key = how === "count" ? text.replace(/\d+/g, "") : text,
-      isOther = !shown.has(key),
-      isWritten = touched.has(node);
-    if (isUrgentOnly && how !== "urgent") {
-      if (!isOther || isArriving) now.add(key);
+    const text = spokenTextOf(node),
+      { announce: mode } = node.dataset,
+      key = mode === "count" ? text.replace(/\d+/g, "") : text,
+      isOther = !lastTexts.has(key),
+      isWritten = writtenNodes.has(node);
+    if (isUrgentOnly && mode !== "urgent") {
+      if (!isOther || isArriving) texts.add(key);
       continue;
     }
-    touched.delete(node);
+    writtenNodes.delete(node);
     if (!text) continue;
-    now.add(key);
+    texts.add(key);
     const isNews = {
       again: isWritten,
       count: isWritten && isOther,
       urgent: isOther,
     };
-    if (isNews[how] ?? (isOther && !isArriving && (isWritten || !isAct)))
-      enqueue(text, { urgency: how, lang: languageOf(node) });
+    if (isNews[mode] ?? (isOther && !isArriving && (isWritten || !isAct)))
+      enqueue(text, { urgency: mode, lang: languageOf(node) });
   }
-  if (!isUrgentOnly) touched.clear();
-  shown = now;
+  if (!isUrgentOnly) writtenNodes.clear();
+  lastTexts = texts;
   isArriving = false;
 }
 
 function speak() {
-  timer = since = 0;
+  timer = firstRequestAt = 0;
   isHeldBack = hasModal();
-  if (isHeldBack) return; // its closing schedules again
+  if (isHeldBack) return; // closing it reschedules
   const isUrgentOnly = isTyping();
-  hear({ isUrgentOnly });
-  if (waiting.urgent.length) write(regions.urgent, waiting.urgent.splice(0));
+  collectNews({ isUrgentOnly });
+  if (queues.urgent.length) writeRegion(regions.urgent, queues.urgent.splice(0));
   if (isUrgentOnly) schedule();
-  else if (waiting.polite.length) write(regions.polite, waiting.polite.splice(0));
+  else if (queues.polite.length) writeRegion(regions.polite, queues.polite.splice(0));
 }
 
-/** Each time anew, so that a repeated sentence is spoken again; as one paragraph, or Orca speaks all for each. */
-function write(region, sentences) {
-  const line = make("p");
-  for (const { text, lang } of sentences) line.append(Object.assign(make("span", "", text), lang ? { lang } : {}), " ");
-  region.replaceChildren(line);
-  setTimeout(() => line.remove(), STAYS);
+/** Replace the paragraph, so that a repeated sentence is read again; only one, or Orca reads all of them for each. */
+function writeRegion(region, sentences) {
+  const paragraph = make("p");
+  for (const { text, lang } of sentences)
+    paragraph.append(Object.assign(make("span", "", text), lang ? { lang } : {}), " ");
+  region.replaceChildren(paragraph);
+  setTimeout(() => paragraph.remove(), CLEAR_AFTER);
 }
 
-/** The announced nodes that a change has written, or brought onto the page. */
-function announcedBy({ type, target, addedNodes }) {
+/** The announced nodes that a mutation wrote or added. */
+function announcedNodesOf({ type, target, addedNodes }) {
   const element = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement,
-    holder = element?.closest("[data-announce]"),
-    brought = type === "attributes" ? [target] : [...addedNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE);
-  return [holder, ...brought, ...brought.flatMap((node) => [...node.querySelectorAll(ANNOUNCED)])].filter((node) =>
+    container = element?.closest("[data-announce]"),
+    added = type === "attributes" ? [target] : [...addedNodes].filter((node) => node.nodeType === Node.ELEMENT_NODE);
+  return [container, ...added, ...added.flatMap((node) => [...node.querySelectorAll(ANNOUNCED)])].filter((node) =>
     node?.matches(ANNOUNCED),
   );
 }
 
 const hasUrgent = (node) => node.nodeType === Node.ELEMENT_NODE && (node.matches(URGENT) || node.querySelector(URGENT));
 
-function look(changes) {
-  const written = changes.flatMap(announcedBy);
-  for (const node of written) touched.add(node);
+function onMutation(changes) {
+  const written = changes.flatMap(announcedNodesOf);
+  for (const node of written) writtenNodes.add(node);
   const hasClosed = isHeldBack ? !hasModal() : changes.some(({ attributeName }) => attributeName === "open");
-  if (hasClosed) startAnew();
+  if (hasClosed) reschedule();
   else if (written.length || changes.some(({ removedNodes }) => [...removedNodes].some(hasUrgent))) schedule();
 }
 
-// a space outside of a field is a press
-function typed() {
+// a space outside a field is a press
+function onTyping() {
   typedAt = performance.now();
   hasTyped = true;
 }
-addEventListener("input", typed, true);
-addEventListener("keydown", ({ key }) => key.length === 1 && key !== " " && typed(), true);
-const observer = new MutationObserver(look);
+addEventListener("input", onTyping, true);
+addEventListener("keydown", ({ key }) => key.length === 1 && key !== " " && onTyping(), true);
+const observer = new MutationObserver(onMutation);
 observer.observe(document.body, {
   subtree: true,
   childList: true,

@@ -1,51 +1,53 @@
-// Copies in files after a round, made as it was chosen on this device (desk/shared/files/copies.py). Whatever cannot be made is
-// said, and offered to a finger: nothing fails in silence.
-import { row, write } from "./database.js";
-import { canShare, handOut, shareFile } from "./handout.js";
-import { banner, hide, toast } from "./notices.js";
-import { say } from "./say.js";
+// Copies in files after a round, by the method chosen on this device (desk/shared/files/copies.py). A failure is reported and
+// the file offered for saving.
+import { loadRow, write } from "./database.js";
+import { canShare, exportFile, shareFile } from "./share-file.js";
+import { banner, hideBanner, toast } from "./notices.js";
+import { gettext } from "./i18n.js";
 
-const FOLDER = "copies"; // the handle of the folder, in its own store: no file holds it
+const FOLDER = "copies"; // key of the folder's handle, in a store that no file holds
 const MODE = { mode: "readwrite" };
-let offered = null;
+let offeredFile = null;
 
 const reasonOf = ({ name, message }) =>
   ({
-    NotFoundError: say("the folder is not there any more"),
-    QuotaExceededError: say("there is no room left"),
-    NotAllowedError: say("the browser does not allow it"),
-    SecurityError: say("the browser does not allow it"),
-    NoModificationAllowedError: say("the browser does not allow it"),
+    NotFoundError: gettext("the folder is not there any more"),
+    QuotaExceededError: gettext("there is no room left"),
+    NotAllowedError: gettext("the browser does not allow it"),
+    SecurityError: gettext("the browser does not allow it"),
+    NoModificationAllowedError: gettext("the browser does not allow it"),
   })[name] ??
   (message || name);
 
-const chosen = (fields) => ({ command: "choose_copies", fields: Object.entries(fields) });
+const chooseCommand = (fields) => ({ command: "choose_copies", fields: Object.entries(fields) });
 
-/** Let the user choose the folder. Returns what tells of it, or null when none was chosen. */
+/** Let the user choose the folder. Returns the request that records it, or null. */
 export async function chooseFolder() {
   if (!globalThis.showDirectoryPicker) {
-    toast(say("This browser cannot write into a folder. Choose another way."), "is-bad");
+    toast(gettext("This browser cannot write into a folder. Choose another way."), "is-bad");
     return null;
   }
   try {
     const handle = await showDirectoryPicker({ id: "faristol", ...MODE });
     await write([["put", "handles", { id: FOLDER, handle }]]);
-    return chosen({ way: "folder", folder: handle.name });
+    return chooseCommand({ way: "folder", folder: handle.name });
   } catch (error) {
     if (error.name !== "AbortError") toast(reasonOf(error), "is-bad");
     return null;
   }
 }
 
-/** Where this browser shares no such file, choose the download instead and say so. Some share pictures alone. */
-export function chooseOther(mime) {
+/**
+ * If this browser cannot share such a file (some share images only), return the request that chooses downloads instead.
+ */
+export function checkSharing(mime) {
   if (canShare(new File(["{}"], "copy.jsonl", { type: mime }))) return null;
-  const text = say("This browser cannot share such a file. The copy is downloaded after each round instead.");
-  return { ...chosen({ way: "file" }), answered: (isTaken) => isTaken && banner("notice", text) };
+  const text = gettext("This browser cannot share such a file. The copy is downloaded after each round instead.");
+  return { ...chooseCommand({ way: "file" }), onAnswer: (isTaken) => isTaken && banner("notice", text) };
 }
 
-async function writeIntoFolder({ name, text }) {
-  const { handle } = (await row("handles", FOLDER)) ?? {};
+async function writeToFolder({ name, text }) {
+  const { handle } = (await loadRow("handles", FOLDER)) ?? {};
   if (!handle) throw new DOMException("", "NotFoundError");
   const isAllowed =
     (await handle.queryPermission(MODE)) === "granted" || (await handle.requestPermission(MODE)) === "granted";
@@ -54,7 +56,7 @@ async function writeIntoFolder({ name, text }) {
   try {
     await writeWhole(await file.createWritable(), text);
   } catch (error) {
-    // what is empty would pass for a copy; one of before stays as it was
+    // an empty file would pass for a copy; an earlier one stays
     const { size } = await file.getFile().catch(() => ({ size: 1 }));
     if (!size) await handle.removeEntry(name).catch(() => {});
     throw error;
@@ -72,37 +74,37 @@ async function writeWhole(out, text) {
   }
 }
 
-const ways = {
-  folder: writeIntoFolder,
-  file: handOut,
+const methods = {
+  folder: writeToFolder,
+  file: exportFile,
   share: async ({ name, mime, text }) => (await shareFile(new File([text], name, { type: mime }))) === true,
 };
 
-function withdraw() {
-  hide("copy");
-  offered = null;
+function withdrawOffer() {
+  hideBanner("copy");
+  offeredFile = null;
 }
 
-/** Make a copy the chosen way: true when it was made; else it is offered, with why it was not made. */
+/** Make a copy by the chosen method: true on success; else offer the file and say why. */
 export async function makeCopy({ way, note, ...file }) {
-  let why = "";
+  let failure = "";
   try {
-    if (await ways[way]?.(file)) {
-      if (offered?.name === file.name) withdraw(); // it has all of the one that could not be made
+    if (await methods[way]?.(file)) {
+      if (offeredFile?.name === file.name) withdrawOffer(); // it contains the one that failed
       return true;
     }
   } catch (error) {
     const reason = reasonOf(error);
-    why = say("No copy was made: {reason}.", { reason });
+    failure = gettext("No copy was made: {reason}.", { reason });
   }
-  offered = file;
-  banner("copy", `${why} ${note}`.trim(), { "copy-now": say("Save to a file"), dismiss: say("Later") });
+  offeredFile = file;
+  banner("copy", `${failure} ${note}`.trim(), { "copy-now": gettext("Save to a file"), dismiss: gettext("Later") });
   return false;
 }
 
-/** Hand out the copy that is offered: what is to be noted then, or nothing. */
+/** Save the offered copy; returns the request that records it, or null. */
 export async function saveOffered() {
-  const file = offered;
-  withdraw();
-  return file && (await handOut(file)) ? file.then : null;
+  const file = offeredFile;
+  withdrawOffer();
+  return file && (await exportFile(file)) ? file.then : null;
 }

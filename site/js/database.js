@@ -1,18 +1,16 @@
-// The one door to IndexedDB, for the page and for the Python worker alike.
-// A transaction of IndexedDB ends as soon as a macrotask passes, and Python's `await` takes one:
-// so Python hands over a list of operations and they are issued here, in one go, in one strict transaction.
-//
-// Chromium throws the database away when it is opened a second time after a write that the disk had no room for
-// (docs/decisions/0016). So after such a failure nothing is tried again, in no thread, until the worker opens it anew,
-// with room, and has a new log begun. For two seconds whoever asks is given the old files, which have failed for good.
+// The only access to IndexedDB, for the page and the Python worker. A transaction ends as soon as a macrotask passes,
+// and Python's `await` takes one: so Python passes a list of operations, and they are issued here in one strict
+// transaction. Chromium discards the database if it is opened again after a write that found no room on the disk
+// (docs/decisions/0016). So after such a failure no thread retries until the worker reopens it with room and a new log.
+// For two seconds any opening gets the old files, which have failed for good.
 import { deleteDB, openDB } from "../vendor/idb.js";
-import { far, serveFar } from "./far.js";
-import { freshen } from "./fresh.js";
-import { pause } from "./page.js";
-import { channelTo, named } from "./place.js";
-import { layReserve, letGo } from "./reserve.js";
+import { callRemote, serveRemote } from "./remote-calls.js";
+import { useFrameIndexedDb } from "./iframe-indexeddb.js";
+import { delay } from "./dom.js";
+import { openChannel, scopedName } from "./site-scope.js";
+import { allocateReserve, releaseReserve } from "./disk-reserve.js";
 
-const REST = 3000; // milliseconds
+const SHUT_TIME = 3000; // ms
 const VERSION = 6;
 const KEYS = {
   events: ["stream", "seq"],
@@ -23,41 +21,44 @@ const KEYS = {
   drafts: "id",
   prefs: "key",
   lexicons: "digest",
-  words: "digest", // what is known of a word list, its words, and what the kernel makes of them: they are read apart
+  words: "digest", // metadata of a word list; its words and the kernel's graph are read separately
   graphs: "digest",
-  packs: "digest", // the line of a packed list of words that goes into a device file
-  quarantine: "id", // a part of a device file that could not be taken in, byte for byte, under the hash of its text
-  heads: ["topic", "stream"], // figures of documents, found again when they are lost
-  handles: "id", // of the folder that copies are written into: of this device alone, and no text
-  clips: ["clip", "caption"], // a recording of a club's own belongs to what was written when it was made
+  packs: "digest", // line of a packed word list, copied into device files
+  quarantine: "id", // part of a device file that could not be imported, byte for byte, by the hash of its text
+  heads: ["topic", "stream"], // summaries of documents, rebuilt if lost
+  handles: "id", // of the folder for copies: only on this device, not text
+  clips: ["clip", "caption"], // the club's own recording, bound to the caption it was made for
 };
 
-/** How the write transactions of this thread read their durability; the tests and the ready screen look at it. */
-export const tally = { strict: 0, other: 0 };
+/** Durability of this thread's write transactions, for tests and the ready screen. */
+export const durabilityCounts = { strict: 0, other: 0 };
 
 const listeners = new Set();
-/** Call `hear(news)` when the storage is "blocked", "open" after that, "outdated" (by a newer one), "lost", "gone" or "torn". */
-export const onNews = (hear) => listeners.add(hear);
-const tell = (news) => listeners.forEach((hear) => hear(news));
+/**
+ * Call `listener(news)` when the storage is "blocked", "open" after that, "outdated" (by a newer version), "lost",
+ * "gone" or "torn".
+ */
+export const onStorageEvent = (listener) => listeners.add(listener);
+const notify = (news) => listeners.forEach((hear) => hear(news));
 
 const isWorker = typeof document === "undefined";
-/** What the threads of this device tell each other. */
-const others = channelTo("storage");
-others.onmessage = ({ data }) => {
+/** between the threads of this device */
+const channel = openChannel("storage");
+channel.onmessage = ({ data }) => {
   if (data.what === "open") failure = null;
   if (data.what !== "torn") return;
-  shut(new DOMException(data.why, "UnknownError"), { isHeard: true });
-  if (!data.isWorker) tell("torn");
+  shut(new DOMException(data.why, "UnknownError"), { isReported: true });
+  if (!data.isWorker) notify("torn");
 };
 
 let opening = null;
 let failure = null; // why the storage is shut
-let wasOpen = false; // then it cannot be a new one
-let mayBeNew = false;
-let isSeated = false; // this page is the one that writes
-let isFar = false; // the page does it for this worker
+let wasOpen = false; // then it cannot be new
+let canCreate = false;
+let isWriter = false; // this page is the writer
+let isRemote = false; // this worker's calls go to the page
 
-// Chromium calls it unknown when the user does not allow a site to keep anything
+// Chromium's error for a site that may not store anything
 const isDenial = (error) => error.name === "UnknownError" && /denied/i.test(error.message);
 
 function close() {
@@ -66,47 +67,47 @@ function close() {
   old?.then((db) => db.close()).catch(() => {});
 }
 
-/** Touch nothing more until the worker has opened it anew. */
-function shut(error, { isHeard = false } = {}) {
+/** Use the storage no more until the worker has reopened it. */
+function shut(error, { isReported: isReported = false } = {}) {
   failure = error;
   close();
-  if (isHeard) return;
-  others.postMessage({ what: "torn", why: error.message, isWorker });
-  if (!isWorker) tell("torn");
+  if (isReported) return;
+  channel.postMessage({ what: "torn", why: error.message, isWorker });
+  if (!isWorker) notify("torn");
 }
 
-/** Whoever waits for it hears of its failure a moment later, or by what was asked of it: it is no error of the page. */
-const heard = (tx) => {
+/** The caller gets the failure from the request or a moment later: it is no unhandled rejection. */
+const ignoreRejection = (tx) => {
   tx.done.catch(() => {});
 };
 
-/** Begin a new log: Chromium does when a database is deleted. What a write left half is past harm then. */
-export async function turnLog() {
-  const name = `turn:${isWorker}:${named("club")}`;
+/** Make Chromium begin a new log by deleting a database; then a half-finished write can do no harm. */
+export async function rotateLog() {
+  const name = `turn:${isWorker}:${scopedName("club")}`;
   const upgrade = (db, _old, _new, tx) => {
-    heard(tx);
+    ignoreRejection(tx);
     db.createObjectStore("turn");
   };
-  const turned = await openDB(name, 1, { upgrade });
-  turned.close();
+  const database = await openDB(name, 1, { upgrade });
+  database.close();
   await deleteDB(name);
 }
 
-/** A later version has only added stores: those that are known here are all there, and the others are left alone. */
-const openAnyVersion = (asked) =>
-  openDB(named("club"), VERSION, asked).catch((error) => {
+/** Later versions only add stores: the ones known here exist, the others are left alone. */
+const openAnyVersion = (callbacks) =>
+  openDB(scopedName("club"), VERSION, callbacks).catch((error) => {
     if (error.name !== "VersionError") throw error;
-    return openDB(named("club"), undefined, asked);
+    return openDB(scopedName("club"), undefined, callbacks);
   });
 
 async function openOnce() {
   let isGone = false,
     isBlocked = false;
-  const asked = {
+  const callbacks = {
     upgrade(db, old, _new, tx) {
-      heard(tx);
-      if (old === 0 && wasOpen && !mayBeNew) {
-        // deleted by somebody, or by the browser: not the moment to begin anew
+      ignoreRejection(tx);
+      if (old === 0 && wasOpen && !canCreate) {
+        // deleted by the user or the browser: not the moment to start empty
         isGone = true;
         return tx.abort();
       }
@@ -115,25 +116,25 @@ async function openOnce() {
     },
     blocked: () => {
       isBlocked = true;
-      tell("blocked");
+      notify("blocked");
     },
-    blocking: (_current, wanted, event) => {
+    blocking: (_current, newVersion, event) => {
       event.target.close();
       opening = null;
-      tell(wanted === null ? "gone" : "outdated");
+      notify(newVersion === null ? "gone" : "outdated");
     },
     terminated: () => {
       opening = null;
-      tell("lost");
+      notify("lost");
     },
   };
-  const db = await openAnyVersion(asked).catch((error) => {
+  const db = await openAnyVersion(callbacks).catch((error) => {
     throw isGone ? new DOMException("what was stored is gone", "GoneError") : error;
   });
-  if (isBlocked) tell("open");
-  // left open, it would keep the files with the error they met for as long as the page lives
+  if (isBlocked) notify("open");
+  // left open, the old log keeps its failed files for the life of the page
   if (wasOpen)
-    await turnLog().catch((error) => {
+    await rotateLog().catch((error) => {
       db.close();
       throw error;
     });
@@ -143,7 +144,7 @@ async function openOnce() {
 
 function open() {
   if (failure) return Promise.reject(failure);
-  // some browsers throw where others reject: inside an async function it is the same
+  // some browsers throw where others reject
   opening ??= openOnce().catch((error) => {
     opening = null;
     throw isDenial(error) ? new DOMException(error.message, "NotAllowedError") : error;
@@ -153,10 +154,10 @@ function open() {
 
 const GONE = new Set(["InvalidStateError", "UnknownError", "AbortError", "TransactionInactiveError"]);
 const isLost = (error) => GONE.has(error?.name);
-// what Chromium says of a large value, which lies in a file of its own
+// Chromium's error for a large value, stored in its own file
 const isFull = (error) => error.name === "QuotaExceededError" || /write blobs/.test(error.message);
 
-/** Run `work(db)`; when the connection has died (WebKit drops those of sleeping tabs), reopen and try once more. */
+/** Run `work(db)`; reopen once if the connection died (WebKit closes those of sleeping tabs). */
 async function withDatabase(work) {
   try {
     return await work(await open());
@@ -167,90 +168,90 @@ async function withDatabase(work) {
   }
 }
 
-/** Open it anew, with the room that was kept for it; only where `isNew`, one that is not there any more. */
-async function openAnew(isNew) {
+/** Reopen with the reserved room; a deleted database only if `isNewAllowed`. */
+async function openAnew(isNewAllowed) {
   failure = null;
   close();
-  await letGo();
-  mayBeNew = isNew;
-  const isFirst = !wasOpen; // else it is done in there
+  await releaseReserve();
+  canCreate = isNewAllowed;
+  const isFirst = !wasOpen; // else openOnce does it
   try {
     await open();
-    if (isFirst) await turnLog();
+    if (isFirst) await rotateLog();
   } catch (error) {
     shut(error);
     throw error;
   } finally {
-    mayBeNew = false;
+    canCreate = false;
   }
-  others.postMessage({ what: "open" });
+  channel.postMessage({ what: "open" });
 }
 
-// A thread that was at it while Chromium threw everything away stays bound to what is gone, whatever room there is and
-// however long it waits. A frame of the page begins anew; a worker has none: then the page does it for both.
+// A thread that used the database while Chromium discarded it stays bound to the old one, whatever the room. A frame of
+// the page gets a new one; a worker has none, so the page works for both.
 const isStuck = (error) => error.name === "UnknownError" && error.message.startsWith("Internal error");
 
-/** Open it anew; a thread that is stuck does something else. */
-const openUnlessStuck = (isNew, other) =>
-  openAnew(isNew).catch((error) => {
+/** Reopen; a stuck thread calls `fallback`. */
+const openOr = (allowsNew, fallback) =>
+  openAnew(allowsNew).catch((error) => {
     if (!isStuck(error)) throw error;
-    return other();
+    return fallback();
   });
-const reopenForWorker = (isNew) =>
-  openUnlessStuck(isNew, () => {
-    freshen();
-    return openAnew(isNew);
+const reopenForWorker = (allowsNew) =>
+  openOr(allowsNew, () => {
+    useFrameIndexedDb();
+    return openAnew(allowsNew);
   });
-async function haveReopened(isNew) {
-  await letGo();
-  await far(others, "reopen", [isNew]);
-  isFar = true;
+async function reopenRemotely(allowsNew) {
+  await releaseReserve();
+  await callRemote(channel, "reopen", [allowsNew]);
+  isRemote = true;
 }
-/** The same for the worker, here or by the page. */
-const reopen = (isNew) => (isFar ? haveReopened(isNew) : openUnlessStuck(isNew, () => haveReopened(isNew)));
+/** Reopen for the worker, here or in the page. */
+const reopen = (allowsNew) =>
+  isRemote ? reopenRemotely(allowsNew) : openOr(allowsNew, () => reopenRemotely(allowsNew));
 
-/** Shut it in every thread, until its files are closed and the next opening finds them as they are. */
-async function rest() {
+/** Shut the storage in every thread until its files are closed, so that the next opening reads them as they are. */
+async function shutAll() {
   shut(failure ?? new DOMException("shut, to be opened anew", "UnknownError"));
-  await pause(REST);
+  await delay(SHUT_TIME);
 }
 
-const read = (store, ask) =>
+const runRead = (store, query) =>
   withDatabase((db) => {
     const tx = db.transaction(store);
-    heard(tx);
-    return ask(tx.store);
+    ignoreRejection(tx);
+    return query(tx.store);
   });
-/** Every row of a store, or those of one key range, in key order. */
-export const rows = (store, low, high) =>
-  read(store, (all) => all.getAll(low === undefined ? undefined : IDBKeyRange.bound(low, high)));
-/** The keys of a store alone: of recordings, whose rows are large. */
-export const keys = (store) => read(store, (all) => all.getAllKeys());
-export const row = (store, key) => read(store, (all) => all.get(key));
+/** The rows of a store or of a key range, in key order. */
+export const loadRows = (store, low, high) =>
+  runRead(store, (source) => source.getAll(low === undefined ? undefined : IDBKeyRange.bound(low, high)));
+/** The keys of a store: rows of recordings are large. */
+export const loadKeys = (store) => runRead(store, (source) => source.getAllKeys());
+export const loadRow = (store, key) => runRead(store, (source) => source.get(key));
 
 /**
- * Carry out [[verb, store, value], ...] in one strict transaction: all of it or nothing.
- * Verbs: add (fails when the key is taken), put, delete (value is a key), clear, deleteRange ([low, high]),
- * expect ({key, seq}: the row must be at this seq, a missing one at 0, or nothing of it all happens).
- * `isLast`: while the page goes away the commit is asked for with it, since nobody is there for the answer.
+ * Run [[verb, store, value], ...] in one strict transaction, all or none. Verbs: add (fails if the key exists), put,
+ * delete (value is a key), clear, deleteRange ([low, high]), expect ({key, seq}: fails unless the row is at this seq, a
+ * missing one at 0). `isLast`: commit at once, because the page is closing.
  */
 export async function write(operations, { isLast = false } = {}) {
-  const { done } = await withDatabase((db) => ask(db, operations, isLast));
+  const { done } = await withDatabase((db) => runTransaction(db, operations, isLast));
   await done.catch((error) => {
     if (isLost(error) || isFull(error)) shut(error);
     throw error;
   });
 }
 
-/** Put a row that nobody waits for: the page may be going away, and where nothing can be stored, it is not. */
-export const keepRow = (store, value) => write([["put", store, value]], { isLast: true }).catch(() => {});
+/** Save a row without waiting or reporting: the page may be closing. */
+export const saveRow = (store, value) => write([["put", store, value]], { isLast: true }).catch(() => {});
 
-/** Ask for all of it in one go: the transaction ends as soon as nothing is asked of it. */
-function ask(db, operations, isLast) {
+/** Issue all operations at once: the transaction ends as soon as it has none. */
+function runTransaction(db, operations, isLast) {
   const tx = db.transaction([...new Set(operations.map(([, store]) => store))], "readwrite", { durability: "strict" });
-  tally[tx.durability === "strict" ? "strict" : "other"] += 1;
-  let first = null;
-  const act = {
+  durabilityCounts[tx.durability === "strict" ? "strict" : "other"] += 1;
+  let firstError = null;
+  const verbs = {
     add: (store, value) => store.add(value),
     put: (store, value) => store.put(value),
     delete: (store, key) => store.delete(key),
@@ -258,70 +259,71 @@ function ask(db, operations, isLast) {
     clear: (store) => store.clear(),
     async expect(store, { key, seq }) {
       if (((await store.get(key))?.seq ?? 0) === seq) return;
-      first ??= new DOMException(`${key} is not at ${seq}`, "ConstraintError");
+      firstError ??= new DOMException(`${key} is not at ${seq}`, "ConstraintError");
       tx.abort();
     },
   };
   try {
     for (const [verb, store, value] of operations)
-      act[verb](tx.objectStore(store), value).catch((error) => {
-        first ??= error;
+      verbs[verb](tx.objectStore(store), value).catch((error) => {
+        firstError ??= error;
       });
     if (isLast) tx.commit();
   } catch (error) {
-    // what cannot even be asked for would leave the rest to be committed
-    first ??= error;
+    // an operation that cannot be issued would leave the others to be committed
+    firstError ??= error;
     tx.abort();
   }
-  // the request that failed says why; the transaction only says that it was aborted
+  // the request's error says why; the transaction's only that it was aborted
   const done = tx.done.catch((error) => {
-    throw !first || first.name === "AbortError" ? error : first;
+    throw !firstError || firstError.name === "AbortError" ? error : firstError;
   });
-  done.catch(() => {}); // whoever waits for it hears of it a moment later
+  done.catch(() => {}); // the caller awaits it a moment later
   return { done };
 }
 
-// For Python: text in, text out, and a failure as data, because an exception loses its name on the way.
-const answered = async (promise) => {
+// For Python: text in, text out, and errors as data, because an exception loses its name on the way.
+const toResult = async (promise) => {
   try {
     return JSON.stringify({ value: (await promise) ?? null });
   } catch (error) {
     return JSON.stringify({ error: error?.name ?? "Error", message: String(error?.message ?? error) });
   }
 };
-const deeds = { rows, row, write, reopen: reopenForWorker };
-const done = (deed, ...args) => answered(isFar ? far(others, deed, args) : deeds[deed](...args));
-serveFar(others, deeds, () => isSeated);
-/** Whether this page does for its worker what that cannot do any more. */
-export const serve = (isOn) => {
-  isSeated = isOn;
+const methods = { rows: loadRows, row: loadRow, write, reopen: reopenForWorker };
+const call = (operation, ...args) =>
+  toResult(isRemote ? callRemote(channel, operation, args) : methods[operation](...args));
+serveRemote(channel, methods, () => isWriter);
+/** Whether this page runs the operations of a stuck worker. */
+export const serveWorker = (isOn) => {
+  isWriter = isOn;
 };
 
 export const rowsAsText = (store, low, high) =>
-  done("rows", store, ...[low, high].map((key) => (key === undefined ? key : JSON.parse(key))));
-export const rowAsText = (store, key) => done("row", store, JSON.parse(key));
-/** Bytes cannot be text: where an operation holds {"$bytes": n}, it means the n-th of `blobs`. */
+  call("rows", store, ...[low, high].map((key) => (key === undefined ? key : JSON.parse(key))));
+export const rowAsText = (store, key) => call("row", store, JSON.parse(key));
+/** Bytes cannot be JSON: {"$bytes": n} in an operation is the n-th of `blobs`. */
 export const writeText = (operations, blobs) =>
-  done(
+  call(
     "write",
     JSON.parse(operations, blobs && ((_key, value) => (value?.$bytes === undefined ? value : blobs[value.$bytes]))),
   );
-/** [what became of it as text, the `bytes` of a row or undefined] */
+/** [result as text, the `bytes` of a row or undefined] */
 export async function bytesOf(store, key) {
   let bytes;
-  const asked = isFar ? far(others, "row", [store, key]) : row(store, key);
-  const noted = asked.then((found) => {
-    bytes = found?.bytes;
+  const loading = isRemote ? callRemote(channel, "row", [store, key]) : loadRow(store, key);
+  const extracted = loading.then((row) => {
+    bytes = row?.bytes;
   });
-  return [await answered(noted), bytes];
+  return [await toResult(extracted), bytes];
 }
-export const restAsText = () => answered(rest());
-export const reopenAsText = (isNew) => answered(reopen(isNew));
-/** Whether there was room for twice the reserve; true also where none can be laid. */
-export const layReserveAsText = () => answered(layReserve());
-export const tallyAsText = () => JSON.stringify(tally);
+export const shutAllAsText = () => toResult(shutAll());
+export const reopenAsText = (allowsNew) => toResult(reopen(allowsNew));
+/** Whether there is room for twice the reserve; true also where no reserve is possible. */
+export const allocateReserveAsText = () => toResult(allocateReserve());
+export const durabilityCountsAsText = () => JSON.stringify(durabilityCounts);
 
-// Opening takes its time: begin before anybody asks. Whoever asks first hears of a failure.
+// Opening takes time: start early. The first caller gets a failure.
 open()
-  .then(() => isWorker && others.postMessage({ what: "open" }))
+  .then(() => isWorker && channel.postMessage({ what: "open" }))
   .catch(() => {});

@@ -1,80 +1,79 @@
-// What only the page can know or do: the service worker's versions, storage, wake lock, sound, sharing.
-// Facts go to Python as plain data, which says what they mean.
-import { isAwake, keepAwake, letSleep } from "./awake.js";
-import { handPicture, handText } from "./handout.js";
-import { pause, platform } from "./page.js";
-import { keep, kept } from "./place.js";
-import { say } from "./say.js";
+// Facts and actions that only the page has: service worker, storage, wake lock, sound, sharing. Python words the facts.
+import { isAwake, releaseWakeLock, requestWakeLock } from "./wake-lock.js";
+import { exportPicture, shareText } from "./share-file.js";
+import { delay, detectPlatform } from "./dom.js";
+import { readText, storeText } from "./site-scope.js";
+import { gettext } from "./i18n.js";
 import { startFacts, startFaster } from "./snapshot-schedule.js";
-import { spokenHere } from "./voice/device-voice.js";
+import { supportedLanguages } from "./voice/device-voice.js";
 
-/** Ask a script: {value} or {error}, or nothing when it is silent. */
-export function askWorker(worker, message, patience = 20_000) {
+/** Call a worker: {value} or {error}, or undefined if it does not answer. */
+export function callWorker(worker, message, patience = 20_000) {
   const { port1, port2 } = new MessageChannel();
-  const answered = new Promise((resolve) => {
+  const reply = new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data);
   });
   worker.postMessage(message, [port2]);
-  return Promise.race([answered, pause(patience)]);
+  return Promise.race([reply, delay(patience)]);
 }
 
-/** Ask the service worker that serves this page: null where there is none, or it cannot say. */
-export async function askServiceWorker(question, details) {
+/** Call the service worker that controls this page: null without one or without a value. */
+export async function callServiceWorker(question, details) {
   const worker = navigator.serviceWorker?.controller;
-  return (worker && (await askWorker(worker, { question, ...details }))?.value) ?? null;
+  return (worker && (await callWorker(worker, { question, ...details }))?.value) ?? null;
 }
 
-const soon = (promise, fallback = null) => Promise.race([promise, pause(2000, fallback)]).catch(() => fallback);
+const withTimeout = (promise, fallback = null) => Promise.race([promise, delay(2000, fallback)]).catch(() => fallback);
 
-// Whether the sound is heard only ears know: a letter is said, and whoever listens answers; that holds for today.
+// Only the user can tell whether sound is heard: a letter is played, and the answer holds for today.
 const today = () => new Date().toDateString();
-// "untried" until it was asked: then "asked", "heard" or "unheard"
-let answered = kept("localStorage", "sound") === today() ? "heard" : "untried";
+// "untried", "asked", "heard" or "unheard"
+let soundAnswer = readText("localStorage", "sound") === today() ? "heard" : "untried";
 
-function answer(what) {
-  answered = what;
-  keep("localStorage", "sound", what === "heard" ? today() : null);
+function recordAnswer(state) {
+  soundAnswer = state;
+  storeText("localStorage", "sound", state === "heard" ? today() : null);
 }
 
-/** Say the letter of a button, then ask; true when it was said. Of a sample nobody asks whether it was heard. */
-async function sayLetter({ dataset }) {
-  const { sayOnce } = await import("./voice/once.js");
-  const isAsked = (await sayOnce(JSON.parse(dataset.script), dataset.speaker)) && !("sample" in dataset);
-  if (isAsked) answer("asked");
+/** Play the letter of a button, then ask whether it was heard; not after a sample. Resolves to whether it asks. */
+async function playLetter({ dataset }) {
+  const { playOnce } = await import("./voice/play-once.js");
+  const isAsked = (await playOnce(JSON.parse(dataset.script), dataset.speaker)) && !("sample" in dataset);
+  if (isAsked) recordAnswer("asked");
   return isAsked;
 }
 
-/** What was told last. */
-export let known = null;
-let checked = null; // what came of the last look at every file
+/** The facts sent last. */
+export let lastFacts = null;
+let fileCheck = null; // result of the last check of all files
 
-/** Everything the ready screen wants to know; `deep` also hashes every cached file again. */
-export async function facts({ deep }) {
-  if (deep) checked = await askServiceWorker("check");
+/** The facts for the ready screen; `deep` also hashes every cached file. */
+export async function collectFacts({ deep }) {
+  if (deep) fileCheck = await callServiceWorker("check");
   const [status, lacking, voice, persisted, estimate, voices, start] = await Promise.all([
-    soon(askServiceWorker("status")),
-    soon(askServiceWorker("lacking")),
-    soon(askServiceWorker("voices")),
-    soon(navigator.storage?.persisted?.() ?? null),
-    soon(navigator.storage?.estimate?.() ?? null),
-    spokenHere(["ca", "ro"]),
-    soon(startFacts()),
+    withTimeout(callServiceWorker("status")),
+    withTimeout(callServiceWorker("lacking")),
+    withTimeout(callServiceWorker("voices")),
+    withTimeout(navigator.storage?.persisted?.() ?? null),
+    withTimeout(navigator.storage?.estimate?.() ?? null),
+    supportedLanguages(["ca", "ro"]),
+    withTimeout(startFacts()),
   ]);
-  return (known = {
+  return (lastFacts = {
     secure: isSecureContext,
     host: location.hostname,
-    platform: platform(),
+    platform: detectPlatform(),
     service_worker: "serviceWorker" in navigator,
     controlled: Boolean(navigator.serviceWorker?.controller),
     lacking: lacking?.length ?? null,
-    files: !deep && lacking?.length ? null : checked,
+    files: !deep && lacking?.length ? null : fileCheck,
     voice,
     persisted,
     can_persist: Boolean(navigator.storage?.persist),
     quota: estimate?.quota ?? null,
     usage: estimate?.usage ?? null,
     wake_lock: !("wakeLock" in navigator) ? "missing" : isAwake() ? "on" : "off",
-    sound: !("AudioContext" in globalThis) ? "missing" : answered,
+    sound: !("AudioContext" in globalThis) ? "missing" : soundAnswer,
     voices,
     start,
     standalone: navigator.standalone === true || matchMedia("(display-mode: standalone)").matches,
@@ -83,22 +82,23 @@ export async function facts({ deep }) {
 }
 
 export const actions = {
-  look() {}, // the facts are asked anew after every action
-  // never awaited: Firefox keeps the promise pending while its question is open
+  look() {}, // facts are collected after every action
+  // not awaited: Firefox keeps the promise pending while it asks the user
   persist: () =>
-    Promise.race([navigator.storage.persist(), pause(1500)]).then((isGranted) => {
-      if (isGranted === false) throw new Error(say("the browser grants it to apps that are installed or used often"));
+    Promise.race([navigator.storage.persist(), delay(1500)]).then((isGranted) => {
+      if (isGranted === false)
+        throw new Error(gettext("the browser grants it to apps that are installed or used often"));
     }),
-  wake: () => (isAwake() ? letSleep("judge") : keepAwake("judge")),
-  sound: sayLetter,
-  heard: () => answer("heard"),
-  unheard: () => answer("unheard"),
+  wake: () => (isAwake() ? releaseWakeLock("judge") : requestWakeLock("judge")),
+  sound: playLetter,
+  heard: () => recordAnswer("heard"),
+  unheard: () => recordAnswer("unheard"),
   faster: () => startFaster(true),
   slower: () => startFaster(false),
-  repair: () => askServiceWorker("repair"),
+  repair: () => callServiceWorker("repair"),
   print: () => window.print(),
-  // results: what is handed over is drawn and written on the screen already
-  savePicture: (button) => handPicture(button),
-  sharePicture: (button) => handPicture(button, { isShared: true }),
-  shareText: handText,
+  // results: the pictures and texts are on the screen already
+  savePicture: (button) => exportPicture(button),
+  sharePicture: (button) => exportPicture(button, { isShared: true }),
+  shareText,
 };

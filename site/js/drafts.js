@@ -1,84 +1,84 @@
-// What somebody has typed and not yet sent survives a crash: forms with data-draft are kept as they are typed.
-import { keepRow, row, write } from "./database.js";
-import { whenHidden } from "./page.js";
-import { hasEdits, markEdited } from "./paint.js";
+// Drafts: the unsent input of forms with data-draft is stored while typing and survives a crash.
+import { loadRow, saveRow, write } from "./database.js";
+import { onHidden } from "./dom.js";
+import { hasEdits, markEdited } from "./morph.js";
 
-const PAUSE = 300;
+const DELAY = 300;
 const pending = new Map();
-const restored = new WeakSet();
-const cameBack = new WeakSet();
-const dropped = new Set();
+const restoredForms = new WeakSet();
+const refilledForms = new WeakSet();
+const blocked = new Set();
 
-const entries = (form) =>
+const readEntries = (form) =>
   [...form.elements]
     .filter((node) => node.name && !["hidden", "file", "submit", "button", "password"].includes(node.type))
     .map(({ name, type, value, checked }) => [name, ["checkbox", "radio"].includes(type) ? [value, checked] : value]);
 
-function unschedule(form) {
+function cancelSave(form) {
   clearTimeout(pending.get(form));
   pending.delete(form);
 }
 
-async function flush(form) {
-  unschedule(form);
-  if (!hasEdits(form) || dropped.has(form.dataset.draft)) return;
-  await keepRow("drafts", { id: form.dataset.draft, fields: entries(form) });
+async function saveDraft(form) {
+  cancelSave(form);
+  if (!hasEdits(form) || blocked.has(form.dataset.draft)) return;
+  await saveRow("drafts", { id: form.dataset.draft, fields: readEntries(form) });
 }
 
-export function noteTyping(target) {
+export function recordInput(target) {
   const form = target.form;
   if (!form?.dataset.draft || target.type === "file") return; // a file cannot be put back into its field
-  unschedule(form);
-  pending.set(form, setTimeout(flush, PAUSE, form));
+  cancelSave(form);
+  pending.set(form, setTimeout(saveDraft, DELAY, form));
 }
 
-export const flushAll = () => Promise.all([...pending.keys()].map(flush));
+export const flushAll = () => Promise.all([...pending.keys()].map(saveDraft));
 
-export function forget(form) {
-  unschedule(form);
+export function deleteDraft(form) {
+  cancelSave(form);
   return write([["delete", "drafts", form.dataset.draft]]).catch(() => {});
 }
 
-/** What these drafts speak of was forgotten: they are gone from the store, and nothing brings them back. */
-export const drop = (ids) => ids.forEach((id) => dropped.add(id));
+/** Never store these drafts again: what they name was erased. */
+export const blockDrafts = (ids) => ids.forEach((id) => blocked.add(id));
 
-/** Say that it came back; a screen that is drawn anew does not know. */
-function note(form) {
-  if (cameBack.has(form) && hasEdits(form)) form.querySelector("[data-draft-note]")?.removeAttribute("hidden");
+/** Show that the draft was restored; a repainted screen does not. */
+function showNote(form) {
+  if (refilledForms.has(form) && hasEdits(form)) form.querySelector("[data-draft-note]")?.removeAttribute("hidden");
 }
 
 /**
- * Put what was typed before back into the forms of the screen. What was typed into a form meanwhile stays, with what
- * stands apart from it (data-apart).
+ * Restore drafts into the forms of a screen. A form edited meanwhile keeps its input; only its fields with data-apart
+ * are restored.
  */
 export async function restore(root) {
-  // somebody may be back sooner than the pause after typing; a form that is new knows nothing of its draft yet
-  await Promise.all([...pending.keys()].filter((form) => restored.has(form)).map(flush));
+  // the user may return before the delay after typing; a new form has no draft yet
+  await Promise.all([...pending.keys()].filter((form) => restoredForms.has(form)).map(saveDraft));
   for (const form of root.querySelectorAll("form[data-draft]")) {
-    if (!restored.has(form)) {
-      const draft = await row("drafts", form.dataset.draft).catch(() => null);
-      if (draft && !restored.has(form)) fillIn(form, [...draft.fields], hasEdits(form) ? "[data-apart]" : "*");
-      restored.add(form);
+    if (!restoredForms.has(form)) {
+      const draft = await loadRow("drafts", form.dataset.draft).catch(() => null);
+      if (draft && !restoredForms.has(form)) fillIn(form, [...draft.fields], hasEdits(form) ? "[data-apart]" : "*");
+      restoredForms.add(form);
       form.dispatchEvent(new CustomEvent("faristol-restored", { bubbles: true }));
     }
-    note(form);
+    showNote(form);
   }
 }
 
-function fillIn(form, fields, free) {
+function fillIn(form, fields, selector) {
   for (const node of form.elements) {
-    if (!node.matches(free)) continue;
-    const at = fields.findIndex(
+    if (!node.matches(selector)) continue;
+    const index = fields.findIndex(
       ([name, value]) => name === node.name && (!Array.isArray(value) || value[0] === node.value),
     );
-    if (at < 0) continue;
-    const [[, value]] = fields.splice(at, 1),
-      [property, typed] = Array.isArray(value) ? ["checked", value[1]] : ["value", value];
-    if (node[property] === typed) continue;
-    node[property] = typed;
+    if (index < 0) continue;
+    const [[, value]] = fields.splice(index, 1),
+      [property, stored] = Array.isArray(value) ? ["checked", value[1]] : ["value", value];
+    if (node[property] === stored) continue;
+    node[property] = stored;
     markEdited(node);
-    cameBack.add(form);
+    refilledForms.add(form);
   }
 }
 
-whenHidden(flushAll);
+onHidden(flushAll);

@@ -1,13 +1,13 @@
-// Starting, hearing and stopping the Python worker. This file and engine.py are all that knows of PyScript:
-// requests and answers go through a channel of our own, as plain text.
-import { newName, pause } from "./page.js";
-import { named } from "./place.js";
+// The Python worker: start, messages and stop. Only this file and engine.py know PyScript; requests and answers go
+// through our own channel, as text.
+import { delay, randomId } from "./dom.js";
+import { scopedName } from "./site-scope.js";
 import { requireCompiling } from "./policy.js";
 
 let loading = null;
 const loadPyScript = () => (loading ??= importPyScript().finally(() => (loading = null)));
 
-/** PyScript looks for its own in whatever changes on the page, which is dear: have it look in the head alone. */
+/** PyScript observes the whole page for its tags, which is slow: restrict it to the head. */
 async function importPyScript() {
   const { MutationObserver } = globalThis;
   globalThis.MutationObserver = class extends MutationObserver {
@@ -27,35 +27,35 @@ export class Engine {
   #tag = null;
   #channel = null;
 
-  /** `hear(message)` gets every message of the worker. */
-  constructor(hear) {
-    this.hear = hear;
+  /** `onMessage(message)` gets every message of the worker. */
+  constructor(onMessage) {
+    this.onMessage = onMessage;
   }
 
-  /** Resolves to what Python says when it is up; rejects when it says why it can't. One that hangs does neither. */
+  /** Resolves to Python's first message; rejects if it reports a failure. A worker that hangs does neither. */
   async start() {
     requireCompiling();
-    const channelName = named(`engine:${newName()}`);
+    const channelName = scopedName(`engine:${randomId()}`);
     const channel = (this.#channel = new BroadcastChannel(channelName));
     const ready = new Promise((resolve, reject) => {
       channel.onmessage = ({ data }) => {
         if (data.type === "ready") resolve(data);
         else if (data.type === "broken") reject(new Error(data.details));
-        this.hear(data);
+        this.onMessage(data);
       };
     });
     const tag = (this.#tag = document.createElement("script"));
-    const told = { type: "py", worker: "", async: "", src: "./engine.py", config: "./pyscript.json" };
-    for (const [name, value] of Object.entries(told)) tag.setAttribute(name, value);
+    const attributes = { type: "py", worker: "", async: "", src: "./engine.py", config: "./pyscript.json" };
+    for (const [name, value] of Object.entries(attributes)) tag.setAttribute(name, value);
     document.head.append(tag);
     await loadPyScript();
     await customElements.whenDefined("py-script");
-    while (!tag.xworker && this.#tag === tag) await pause(2);
+    while (!tag.xworker && this.#tag === tag) await delay(2);
     if (this.#tag !== tag) return;
     const worker = await tag.xworker.ready;
     if (this.#tag !== tag) return;
-    const trouble = await worker.sync.start(channelName);
-    if (trouble) throw new Error(trouble);
+    const failure = await worker.sync.start(channelName);
+    if (failure) throw new Error(failure);
     return ready;
   }
 

@@ -1,59 +1,59 @@
-// What the page says by itself, outside the screens that Python draws.
-import { make } from "./page.js";
-import { say, write } from "./say.js";
+// Notices of the page itself, outside the screens that Python renders: status line, toasts, banners, progress.
+import { make } from "./dom.js";
+import { gettext, setText } from "./i18n.js";
 
 export { announceAct, announceRefusal } from "./announcer.js";
 
-const STAYS = 4000;
-const REMEMBERED = 12; // notes
-const at = (id) => document.getElementById(id);
+const TOAST_TIME = 4000;
+const MAX_NOTES = 12;
+const byId = (id) => document.getElementById(id);
 
-/** The quiet line over the page: where the boot is, or nothing. */
-export function quiet(text) {
-  at("engine-line").textContent = text;
+/** Set the status line above the page: how far the boot is, or "". */
+export function showStatus(text) {
+  byId("engine-line").textContent = text;
 }
 
-/** Where toasts speak from the top they begin below banners and calls: what these say is not covered. */
+/** Toasts at the top begin below banners and calls, so as not to cover them. */
 function placeToasts() {
   const banners = [...document.querySelectorAll("body > :is(.banner, .last-call):not([hidden])")],
     end = Math.max(0, ...banners.map((box) => box.getBoundingClientRect().bottom));
-  at("toasts").style.setProperty("--banners", `${end}px`);
+  byId("toasts").style.setProperty("--banners", `${end}px`);
 }
 
-/** Screens are laid for the height that the banners of the page leave them. */
-const room = new ResizeObserver(() => {
-  document.documentElement.style.setProperty("--taken", `${at("screen").offsetTop}px`);
+/** Screens are laid out for the height that the banners leave. */
+const bannerObserver = new ResizeObserver(() => {
+  document.documentElement.style.setProperty("--taken", `${byId("screen").offsetTop}px`);
 });
-for (const box of document.querySelectorAll("body > .banner")) room.observe(box);
+for (const box of document.querySelectorAll("body > .banner")) bannerObserver.observe(box);
 
-/** One at a time: the newest is what was done last. */
+/** Show a toast; it replaces the one before. */
 export function toast(text, tone = "") {
   const note = make("p", `toast ${tone}`, text);
   remember(text);
-  at("toasts").replaceChildren(note);
+  byId("toasts").replaceChildren(note);
   placeToasts();
-  setTimeout(() => note.remove(), STAYS);
+  setTimeout(() => note.remove(), TOAST_TIME);
 }
 
-/** The last notes stand in a dialog, the newest first, for whom they went too soon. */
+/** List the last messages in a dialog, newest first, for those who missed them. */
 function remember(text) {
-  const box = at("notes"),
+  const box = byId("notes"),
     list = box.querySelector("ol");
   list.prepend(make("li", "", text));
-  list.children[REMEMBERED]?.remove();
-  write(box.querySelector("h2"), say("Last messages"));
-  write(box.querySelector("button"), say("Close"));
+  list.children[MAX_NOTES]?.remove();
+  setText(box.querySelector("h2"), gettext("Last messages"));
+  setText(box.querySelector("button"), gettext("Close"));
   document.documentElement.dataset.noted = "";
 }
 
-/** What was done on another page is not said on this one. */
-export function hushToasts() {
-  at("toasts").replaceChildren();
+/** A toast of another route is outdated. */
+export function hideToasts() {
+  byId("toasts").replaceChildren();
 }
 
-/** A sentence over any screen, with its ways out: device actions and their labels. */
-export function banner(id, text, ways = { dismiss: say("Close") }, details = "") {
-  const box = at(id);
+/** Show a sentence over any screen, with buttons: device actions and their labels. */
+export function banner(id, text, ways = { dismiss: gettext("Close") }, details = "") {
+  const box = byId(id);
   box.querySelector("p").textContent = text;
   box.querySelector(".btns").replaceChildren(
     ...Object.entries(ways).map(([action, label]) => {
@@ -68,116 +68,117 @@ export function banner(id, text, ways = { dismiss: say("Close") }, details = "")
   placeToasts();
 }
 
-/** What is said of the storage, before any screen can say it. */
-export const storageNews = {
+/** Texts of storage events, before any screen can show them. */
+export const storageTexts = {
   blocked: () =>
-    say("Another window with an older version is blocking the storage. Close it and this one will continue."),
-  outdated: () => say("A newer version is open in another window. Reload this one."),
+    gettext("Another window with an older version is blocking the storage. Close it and this one will continue."),
+  outdated: () => gettext("A newer version is open in another window. Reload this one."),
 };
 
-/** What is wrong with the storage stays over every screen for as long as it is so. */
-export function storageState({ state, text, ways, is_only_copy: isOnlyCopy }) {
-  const box = at("storage");
-  const told = state ? text : "";
-  if ((box.dataset.state ?? "") === state && (box.dataset.told ?? "") === told) return; // an alert is read out once
-  Object.assign(box.dataset, { state, told });
+/** Show a storage problem over every screen as long as it lasts. */
+export function showStorageState({ state, text, ways, is_only_copy: isOnlyCopy }) {
+  const box = byId("storage");
+  const shownText = state ? text : "";
+  if ((box.dataset.state ?? "") === state && (box.dataset.told ?? "") === shownText) return; // announced once
+  Object.assign(box.dataset, { state, told: shownText });
   if (!state) {
-    // what could not be stored is past
-    hide("failure");
-    return hide("storage");
+    // storing works again
+    hideBanner("failure");
+    return hideBanner("storage");
   }
   box.classList.toggle("is-bad", isOnlyCopy);
   box.classList.toggle("is-warn", !isOnlyCopy);
   banner("storage", text, Object.fromEntries(ways));
 }
 
-export function hide(id) {
-  if (at(id).hidden) return;
-  at(id).hidden = true;
+export function hideBanner(id) {
+  if (byId(id).hidden) return;
+  byId(id).hidden = true;
   placeToasts();
 }
 
-/** How far the long work is, or that it is over. */
-export function progress(message) {
-  const box = at("work");
+/** Show the progress of long work, or hide it without a message. */
+export function showProgress(message) {
+  const box = byId("work");
   box.hidden = !message;
   if (!message) return;
   const bar = box.querySelector("progress");
-  write(box.querySelector("p"), message.text); // said once, not at every step
+  setText(box.querySelector("p"), message.text); // announced once, not at every step
   Object.assign(bar, { max: message.total || 1, value: message.done });
   bar.setAttribute("aria-label", message.text);
-  box.querySelector("button").textContent = say("Stop");
+  box.querySelector("button").textContent = gettext("Stop");
 }
 
-const lost = new Set();
-const fewOf = (names) => names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
-const sayLost = () =>
-  say(
+const lostFiles = new Set();
+const formatNames = (names) => names.slice(0, 3).join(", ") + (names.length > 3 ? " …" : "");
+const lostText = () =>
+  gettext(
     "A Faristol file is missing on this device: {names}. Connect to the internet and start again: it will be downloaded, and what you have entered stays.",
-    { names: fewOf([...lost]) },
+    { names: formatNames([...lostFiles]) },
   );
-/** Files that this device has lost and no server gives: while Python starts, it never will without them. */
-export function lose(paths) {
-  for (const path of paths) lost.add(path);
+/** Files that this device has lost and no server has: without them Python never starts. */
+export function reportLostFiles(paths) {
+  for (const path of paths) lostFiles.add(path);
   if (document.documentElement.dataset.engine === "ready")
-    banner("news", sayLost(), { reload: say("Start again"), dismiss: say("Close") });
-  else engineState("failed", `lost: ${[...lost].join(" ")}`);
+    banner("news", lostText(), { reload: gettext("Start again"), dismiss: gettext("Close") });
+  else setEngineState("failed", `lost: ${[...lostFiles].join(" ")}`);
 }
 
-let forbidden = ""; // by the policy of a network or a host, while Python starts
+let forbidden = ""; // by a network's or host's policy, while Python starts
 const FORBIDDEN = {
-  "forbidden: eval": () => say("programs that are compiled on the page (eval, WebAssembly)"),
-  "forbidden: workers": () => say("programs that run in the background (workers)"),
+  "forbidden: eval": () => gettext("programs that are compiled on the page (eval, WebAssembly)"),
+  "forbidden: workers": () => gettext("programs that run in the background (workers)"),
 };
 
-let isAwaited = false; // Python is up, and what is seen is still of before
-/** The first answer is painted: nothing on the screen is of before. */
+let isFirstAnswerDue = false; // Python is up, but the screen is still from before
+/** The first answer is painted: the screen is current. */
 export function endStart() {
-  if (isAwaited) quiet("");
-  isAwaited = false;
+  if (isFirstAnswerDue) showStatus("");
+  isFirstAnswerDue = false;
 }
 
-/** What the engine's state means, in words. */
-export function engineState(state, details = "") {
+/** Set the engine's state and show what it means. */
+export function setEngineState(state, details = "") {
   document.documentElement.dataset.engine = state;
-  // what is seen meanwhile may be of before, and says so
+  // a stored screen is marked as such
   const isStored = Boolean(document.documentElement.dataset.painted);
-  isAwaited = state === "ready" && (isStored || document.querySelector("#screen > .shell") !== null);
-  if (state === "booting") quiet(isStored ? say("As it was; being brought up to date…") : say("Starting…"));
-  else if (!isAwaited) quiet("");
+  isFirstAnswerDue = state === "ready" && (isStored || document.querySelector("#screen > .shell") !== null);
+  if (state === "booting")
+    showStatus(isStored ? gettext("As it was; being brought up to date…") : gettext("Starting…"));
+  else if (!isFirstAnswerDue) showStatus("");
   if (state === "booting") {
-    lost.clear();
+    lostFiles.clear();
     forbidden = "";
   }
-  if (state !== "failed") return hide("trouble");
+  if (state !== "failed") return hideBanner("trouble");
   if (details in FORBIDDEN) forbidden = details;
-  if (forbidden) hide("news"); // that it is not kept on the device matters to nobody
-  const [text, ways] = troubleOf(details);
-  banner("trouble", text, { ...ways, details: say("Copy the details") }, details);
+  if (forbidden) hideBanner("news"); // that files are not cached does not matter now
+  const [text, ways] = describeFailure(details);
+  banner("trouble", text, { ...ways, details: gettext("Copy the details") }, details);
 }
 
-/** What is wrong, and what can be done about it. */
-function troubleOf(details) {
-  const rescue = say("Save my data to a file");
+/** What failed, and the actions that may help. */
+function describeFailure(details) {
+  const rescue = gettext("Save my data to a file");
   if (forbidden)
     return [
-      say(
+      gettext(
         "This network, or the server, forbids what Faristol is made of: {what}. Who runs the network or the website can allow it (Content-Security-Policy).",
         { what: FORBIDDEN[forbidden]() },
       ),
-      { restart: say("Start again"), rescue },
+      { restart: gettext("Start again"), rescue },
     ];
-  if (lost.size) return [sayLost(), { reload: say("Start again"), rescue }];
-  // what the browser itself calls it, or the store's code in what Python says
+  if (lostFiles.size) return [lostText(), { reload: gettext("Start again"), rescue }];
+  // the browser's error name, or the store's code in Python's message
   if (/store\/denied|SecurityError|NotAllowedError/.test(details))
     return [
-      say(
+      gettext(
         "This browser does not let Faristol store anything, perhaps because the window is private. Open it in an ordinary window.",
       ),
     ];
-  const late = say(
+  const lateText = gettext(
     "Faristol has not started within a minute. What is stored on this device can still be saved to a file.",
   );
-  const other = say("Faristol could not start. What is stored on this device can still be saved to a file.");
-  return [details === "boot-timeout" ? late : other, { restart: say("Start again"), rescue }];
+  const otherText = gettext("Faristol could not start. What is stored on this device can still be saved to a file.");
+  return [details === "boot-timeout" ? lateText : otherText, { restart: gettext("Start again"), rescue }];
 }

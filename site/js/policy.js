@@ -1,15 +1,15 @@
-// What a network or a host forbids by a content security policy of its own, beside ours. It is heard at once; without
-// that, a start would only be known to have failed when its time is over.
-import { engineState } from "./notices.js";
+// Violations of a content security policy that a network or host adds to ours, reported at once: otherwise a start
+// would fail only by timeout.
+import { setEngineState } from "./notices.js";
 
-/** Of a start that cannot be: what wire.js and this file say of it, and notices.js puts in words. */
+/** Prefix of a failed start's details, for notices.js. */
 const FORBIDDEN = "forbidden: ";
-let isUnkept = false;
+let isForbidden = false;
 
-/** Whether the files of this version may not be kept on the device. */
-export const mayNotKeep = () => isUnkept;
+/** Whether this version's files may not be cached on the device. */
+export const isCachingForbidden = () => isForbidden;
 
-/** PyScript compiles texts; where it may not, it would ask for itself at a public address. */
+/** PyScript compiles text; where that is forbidden, it would request itself from a public address. */
 export function requireCompiling() {
   try {
     Function("");
@@ -21,7 +21,7 @@ export function requireCompiling() {
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
   console.error(`policy: ${effectiveDirective} ${blockedURI}`);
   if (effectiveDirective !== "worker-src") return;
-  // the program runs in a worker made of a blob; any other is the service worker
-  if (!blockedURI.startsWith("blob")) isUnkept = true;
-  else if (document.documentElement.dataset.engine === "booting") engineState("failed", `${FORBIDDEN}workers`);
+  // the engine's worker is a blob; the other one is the service worker
+  if (!blockedURI.startsWith("blob")) isForbidden = true;
+  else if (document.documentElement.dataset.engine === "booting") setEngineState("failed", `${FORBIDDEN}workers`);
 });

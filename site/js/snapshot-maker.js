@@ -1,6 +1,6 @@
-// A worker that makes a snapshot of an interpreter of its own and ends: it opens no database, so nothing that anybody
-// entered is in it. It says the length of the snapshot, or why there is none: "room", "in use", "unavailable" where
-// this browser gives no such files, "failed".
+// A worker that makes a snapshot of an interpreter of its own and ends. It opens no database, so no user data is in it.
+// It posts the snapshot's length, or why there is none: "room", "in use", "unavailable" (no such file system),
+// "failed".
 import { canOpenFiles } from "./snapshot.js";
 
 async function make() {

@@ -1,38 +1,39 @@
-// The page's part in a snapshot of the interpreter (snapshot.js): when one is made, and when one is of no use.
-import { pause, platform } from "./page.js";
-import { keep, kept, named, scope } from "./place.js";
+// When the page has a snapshot of the interpreter made (snapshot.js), and when one is useless.
+import { delay, detectPlatform } from "./dom.js";
+import { readText, scopedName, siteUrl, storeText } from "./site-scope.js";
 import { deleteSnapshot, hasSnapshot } from "./snapshot.js";
 
-const IDLE = 4000; // milliseconds, until there is time for what can wait
-const LATER = 60_000; // until another try, when a window that starts is reading the file
-const TIMEOUT = 120_000; // for making one
-const SIZE = 32 * 1024 * 1024; // a little more than one takes
+const IDLE = 4000; // ms until background work
+const LATER = 60_000; // ms until another try, while a starting window reads the file
+const TIMEOUT = 120_000; // ms for making one
+const SIZE = 32 * 1024 * 1024; // a little more than a snapshot takes
 const ROOM = 3; // times its size must be free
-const ROOM_NOT_PERSISTENT = 10; // where the browser may delete everything: it must not bring that nearer
+const ROOM_NOT_PERSISTENT = 10; // where the browser may evict everything: a snapshot must not cause that
 const MIN_MEMORY = 3; // gigabytes
-const MAX_FAILURES = 3; // of starts, until it is thought to be the snapshot; of attempts to make one that is of use
+const MAX_FAILURES = 3; // of starts, before the snapshot is blamed; of attempts to make a working one
 
 const { dataset } = document.documentElement;
-let turn = 0; // of those who wait until there is nothing else to do the last one counts
+let generation = 0; // only the last waiting call counts
 let isBusy = () => true;
-let stop = null; // ends the making that is under way
+let stop = null; // ends the current attempt
 
-const isSmall = () => (navigator.deviceMemory ?? MIN_MEMORY) < MIN_MEMORY || ["ipad", "iphone"].includes(platform());
-const choice = () => kept("localStorage", "start-faster");
-/** What the user has chosen, else what suits the device. */
+const isSmall = () =>
+  (navigator.deviceMemory ?? MIN_MEMORY) < MIN_MEMORY || ["ipad", "iphone"].includes(detectPlatform());
+const choice = () => readText("localStorage", "start-faster");
+/** The user's choice, else by the device. */
 const isEnabled = () => (choice() ? choice() === "yes" : !isSmall());
 const canBeMade = () => Boolean(navigator.storage?.getDirectory && navigator.locks && navigator.serviceWorker);
 
 const program = () => `${dataset.version} ${navigator.userAgent}`;
-/** What is remembered of attempts of this version in this browser: how many gave no start, and why none is made any more. */
+/** Failed attempts of this version in this browser: their number, and why no more are made. */
 function readFailures() {
-  const { of, count, reason } = JSON.parse(kept("localStorage", "snapshot-failures") ?? "{}");
+  const { of, count, reason } = JSON.parse(readText("localStorage", "snapshot-failures") ?? "{}");
   return of === program() ? { count, reason } : { count: 0, reason: "" };
 }
 function recordFailures({ count, reason }) {
-  keep("localStorage", "snapshot-failures", JSON.stringify({ of: program(), count, reason }));
+  storeText("localStorage", "snapshot-failures", JSON.stringify({ of: program(), count, reason }));
 }
-/** Why none is made: "room", "unavailable", "failed"; nothing where one can be. */
+/** Why none is made: "room", "unavailable", "failed", or "". */
 function failure() {
   const { count, reason } = readFailures();
   return reason || (count >= MAX_FAILURES ? "failed" : "");
@@ -46,26 +47,26 @@ async function hasRoom() {
 
 const isMissing = async () => isEnabled() && canBeMade() && !failure() && !(await hasSnapshot()) && (await hasRoom());
 
-/** Have one made, if there is none, when there is nothing else to do; `isOccupied()` tells whether the page has. */
+/** Make a snapshot when idle, if there is none; `isOccupied()`: whether the page is busy. */
 export async function makeWhenIdle(isOccupied) {
-  const mine = (turn += 1);
+  const current = (generation += 1);
   isBusy = isOccupied;
   delete dataset.snapshot;
   for (let wait = IDLE, result = "in use"; result === "in use"; wait = LATER) {
-    do await pause(wait);
-    while (mine === turn && (isBusy() || (canBeMade() && !navigator.serviceWorker.controller)));
-    if (mine !== turn) return;
-    const attempt = async () => (mine === turn ? make() : "stopped"); // whoever waited may have been overtaken
-    result = (await isMissing()) && (await navigator.locks.request(named("snapshot"), attempt));
+    do await delay(wait);
+    while (current === generation && (isBusy() || (canBeMade() && !navigator.serviceWorker.controller)));
+    if (current !== generation) return;
+    const attempt = async () => (current === generation ? make() : "stopped"); // a later call may have come
+    result = (await isMissing()) && (await navigator.locks.request(scopedName("snapshot"), attempt));
   }
-  dataset.snapshot ??= "none"; // the tests ask
+  dataset.snapshot ??= "none"; // for tests
 }
 
-/** Make one; resolves to what its worker says, or "stopped". An attempt that ends this page is counted too. */
+/** Make one; resolves to its worker's result, or "stopped". An attempt that crashes the page counts too. */
 async function make() {
   const before = readFailures();
   recordFailures({ ...before, count: before.count + 1 });
-  const worker = new Worker(new URL("js/snapshot-maker.js", scope), { type: "module" });
+  const worker = new Worker(new URL("js/snapshot-maker.js", siteUrl), { type: "module" });
   const result = await new Promise((resolve) => {
     stop = () => resolve("stopped");
     worker.onmessage = ({ data }) => resolve(data);
@@ -77,47 +78,47 @@ async function make() {
   if (result > 0) dataset.snapshot = result;
   else if (["room", "unavailable"].includes(result)) recordFailures({ count: 0, reason: result });
   else if (["stopped", "in use"].includes(result)) recordFailures(before);
-  if (["stopped", "failed"].includes(result)) await deleteSnapshot(); // what is half made
+  if (["stopped", "failed"].includes(result)) await deleteSnapshot(); // unfinished
   return result;
 }
 
-/** Make none any more: another window is the one that writes, or the user wants none. */
+/** Make none any more: this window is no longer the writer, or the user wants none. */
 export function stopMaking() {
-  turn += 1;
+  generation += 1;
   stop?.();
 }
 
-/** How this device starts, as `start_line` in desk/home/ready.py expects it. */
+/** How this device starts, for `start_line` in desk/home/ready.py. */
 export async function startFacts() {
   if (!canBeMade()) return { how: "unable" };
   if (!isEnabled()) return { how: isSmall() ? "small" : "off" };
   if (await hasSnapshot()) {
-    const made = Number(dataset.snapshotMade);
-    return made ? { how: "snapshot", since: new Date(made).toISOString() } : { how: "next" };
+    const madeAt = Number(dataset.snapshotMade);
+    return madeAt ? { how: "snapshot", since: new Date(madeAt).toISOString() } : { how: "next" };
   }
   return { how: failure() || ((await hasRoom()) ? "coming" : "full") };
 }
 
-/** Start faster from now on, or not. Whoever wants it tries again what has failed. */
+/** Switch snapshots on or off. Switching on forgets failures. */
 export async function startFaster(isChosen) {
-  keep("localStorage", "start-faster", isChosen ? "yes" : "no");
-  keep("localStorage", "snapshot-failures", null);
+  storeText("localStorage", "start-faster", isChosen ? "yes" : "no");
+  storeText("localStorage", "snapshot-failures", null);
   if (isChosen) return void makeWhenIdle(isBusy);
   stopMaking();
   await deleteSnapshot();
 }
 
-/** Called before each start: after a few that came to nothing the next is without a snapshot. */
+/** Called before each start: after several failed ones the next is without a snapshot. */
 export async function recordStart() {
-  const before = Number(kept("localStorage", "starting") ?? 0);
+  const before = Number(readText("localStorage", "starting") ?? 0);
   if (before >= MAX_FAILURES || choice() === "no") await deleteSnapshot();
-  keep("localStorage", "starting", before >= MAX_FAILURES ? "1" : String(before + 1));
+  storeText("localStorage", "starting", before >= MAX_FAILURES ? "1" : String(before + 1));
 }
 
-/** Called when Python is up; `made` is when the snapshot was, 0 for a start without. */
-export function recordStarted(made) {
-  keep("localStorage", "starting", null);
-  dataset.start = made ? "snapshot" : "fresh";
-  dataset.snapshotMade = made || "";
-  if (made) keep("localStorage", "snapshot-failures", null);
+/** Called when Python is up; `madeAt`: of the snapshot used, 0 without one. */
+export function recordStarted(madeAt) {
+  storeText("localStorage", "starting", null);
+  dataset.start = madeAt ? "snapshot" : "fresh";
+  dataset.snapshotMade = madeAt || "";
+  if (madeAt) storeText("localStorage", "snapshot-failures", null);
 }

@@ -1,31 +1,31 @@
-// A snapshot of the interpreter's memory, made by this device at rest, so that the next start need not import anything
+// Snapshot of the interpreter's memory, made on this device when idle, so that the next start need not import anything
 // (docs/decisions/0038). It is one file of the origin's private file system, which a worker reads straight into the
-// interpreter's memory: three numbers (magic, length and checksum of a JSON text), the text, and from HEADER on what
-// Pyodide wants to know (the head), the files that Python reads later, and the runs of the memory that are not empty.
-// The magic number is written last: a file that was cut short is no snapshot.
-import { pause } from "./page.js";
-import { named } from "./place.js";
+// interpreter's memory: three numbers (magic, length and checksum of a JSON text), the text, and from HEADER on
+// Pyodide's own data (the head), files that Python reads later, and the non-empty runs of memory. The magic number is
+// written last: a truncated file is no snapshot.
+import { delay } from "./dom.js";
+import { scopedName } from "./site-scope.js";
 
 const MAGIC = 0x46535032;
 const HEADER = 65_536;
 const PIECE = 65_536;
-const NAME = encodeURIComponent(named("snapshot"));
-const ROOM = 3; // times its size must be free: on a disk that is nearly full it would do harm
-const FILLING = 4 * 1024 * 1024; // bytes of the memory that are written at once to see whether there is room
-const RETRIES = 5; // of a deletion, while a worker that was ended still lets the file go
+const NAME = encodeURIComponent(scopedName("snapshot"));
+const ROOM = 3; // times its size must be free: a nearly full disk needs it elsewhere
+const FILLING = 4 * 1024 * 1024; // bytes of memory written at once to probe for room
+const RETRIES = 5; // of a deletion, while a terminated worker still releases the file
 
 const folder = () => navigator.storage.getDirectory();
 const fileHandle = async (options) => (await folder()).getFileHandle(NAME, options);
 const openFile = async (options) => (await fileHandle(options)).createSyncAccessHandle();
 
-/** What a snapshot belongs to: what a start is made of, and the browser, which an interpreter adapts to. */
+/** The key of a snapshot: the build's start files, and the browser, which an interpreter adapts to. */
 export async function keyOf(build) {
   const { fullVersionList = [] } =
     (await navigator.userAgentData?.getHighEntropyValues(["fullVersionList"]).catch(() => null)) ?? {};
   return [build, navigator.userAgent, ...fullVersionList.map(({ version }) => version)].join(" ");
 }
 
-/** Whether this browser has files that can be written in place; throws where another window is using the snapshot. */
+/** Whether this browser has files that are written in place; throws if another window uses the snapshot. */
 export async function canOpenFiles() {
   try {
     (await openFile({ create: true })).close();
@@ -36,7 +36,7 @@ export async function canOpenFiles() {
   }
 }
 
-/** The checksum of some bytes, four words at a time: against damage, not against malice. */
+/** The checksum of bytes, four words at a time: against damage, not malice. */
 export function checksum(bytes, from = 0) {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2),
     end = words.length & ~3;
@@ -68,13 +68,13 @@ function readHeader(file, key) {
   return header;
 }
 
-/** Open the snapshot of a key (a promise of it); null where there is none that is good. A damaged one is deleted. */
+/** Open the snapshot of a key (a promise); null if there is no valid one. A damaged one is deleted. */
 export async function openSnapshot(key) {
   let file;
   try {
     file = await openFile();
   } catch {
-    return null; // there is none, or another window has it: then it is not ours to delete
+    return null; // none, or another window has it: not ours to delete
   }
   try {
     const header = readHeader(file, await key),
@@ -94,14 +94,14 @@ const snapshotFrom = (file, header, packed) => ({
   length: header.end,
   head: packed.subarray(0, header.head),
   files: header.files.map(([name, from, to]) => [name, packed.slice(from, to)]),
-  /** Read the memory in. `heap` is that of a program that has not begun: what the snapshot leaves out is empty there. */
+  /** Read the memory. `heap` is of a program not yet begun: the runs left out are empty there. */
   fill(heap) {
     let at = HEADER + header.packed,
       sum = 0;
     for (const [from, to] of header.runs) {
-      const part = heap.subarray(from, to);
-      if (file.read(part, { at }) < to - from) throw new Error("cut short");
-      sum = checksum(part, sum);
+      const run = heap.subarray(from, to);
+      if (file.read(run, { at }) < to - from) throw new Error("cut short");
+      sum = checksum(run, sum);
       at += to - from;
     }
     if (sum !== header.sum) throw new Error("damaged");
@@ -110,18 +110,18 @@ const snapshotFrom = (file, header, packed) => ({
   discard: () => discard(file),
 });
 
-/** Delete a file that is of no use; cut first, for what is open, or in use again, cannot be deleted. */
+/** Delete a useless file; truncated first, for an open or used one cannot be deleted. */
 async function discard(file) {
   try {
     file.truncate(0);
   } catch {
-    /* it is closed already */
+    /* closed already */
   }
   file.close();
   await deleteSnapshot();
 }
 
-/** Return where the pieces of a memory begin that are not empty. */
+/** The offsets of non-empty pieces of memory. */
 export function nonEmptyPieces(heap) {
   const pieces = new Set();
   for (let at = 0; at < heap.length; at += PIECE)
@@ -131,13 +131,13 @@ export function nonEmptyPieces(heap) {
 
 function runsOf(pieces) {
   const runs = [];
-  for (const at of [...pieces].sort((one, other) => one - other))
+  for (const at of [...pieces].sort((a, b) => a - b))
     if (runs.at(-1)?.[1] === at) runs.at(-1)[1] += PIECE;
     else runs.push([at, at + PIECE]);
   return runs;
 }
 
-/** Pack the head and the files behind one another; returns the bytes, and each file's name, begin and end. */
+/** Pack head and files; returns the bytes, and each file's name, begin and end. */
 function pack(head, files) {
   let end = head.length;
   const places = files.map(([name, bytes]) => [name, end, (end += bytes.length)]),
@@ -147,28 +147,28 @@ function pack(head, files) {
   return [packed, places];
 }
 
-/** The text of a header, in words: spaces end it. */
+/** A header's text, padded with spaces to whole words. */
 function textOf(header) {
   const text = JSON.stringify(header),
     bytes = new TextEncoder().encode(text);
   return new TextEncoder().encode(text + " ".repeat(-bytes.length & 3));
 }
 
-/** Write bytes at a place of a file; returns where they end. */
+/** Write bytes at an offset; returns their end. */
 function writeWhole(file, bytes, at) {
   if (file.write(bytes, { at }) < bytes.byteLength) throw new DOMException("no room", "QuotaExceededError");
   return at + bytes.byteLength;
 }
 
-/** See whether a file finds so much room, which is given back at once. */
+/** Check for room by writing, and free it at once. */
 function probeRoom(file, size, filling) {
   for (let at = 0; at < size;) at = writeWhole(file, filling.subarray(0, Math.min(filling.length, size - at)), at);
   file.truncate(0);
 }
 
 /**
- * Save a snapshot under a key: a memory, the head that Pyodide gives it, the pieces that a program begins with, and the
- * files that are needed beside it. Resolves to its length, or to 0 where there is no room.
+ * Save a snapshot under a key: a memory, Pyodide's head of it, the pieces a program begins with, and the files beside
+ * it. Resolves to its length, or 0 without room.
  */
 export async function saveSnapshot(key, { head, heap, first, files, made }) {
   const runs = runsOf(new Set([...nonEmptyPieces(heap), ...first])),
@@ -177,7 +177,7 @@ export async function saveSnapshot(key, { head, heap, first, files, made }) {
   const text = textOf({
     key,
     made,
-    size: heap.length, // what lies behind the last byte may be spoken for already
+    size: heap.length, // memory after the last byte may be reserved
     head: head.length,
     packed: packed.length,
     packedSum: checksum(packed),
@@ -202,7 +202,7 @@ export async function saveSnapshot(key, { head, heap, first, files, made }) {
     isWhole = true;
     return end;
   } catch (error) {
-    if (!(error instanceof DOMException)) throw error; // of a file that cannot be written browsers say different things
+    if (!(error instanceof DOMException)) throw error; // browsers differ in the error of a file that cannot be written
     return 0;
   } finally {
     if (!isWhole) file.truncate(0);
@@ -211,7 +211,7 @@ export async function saveSnapshot(key, { head, heap, first, files, made }) {
   }
 }
 
-/** Delete it; returns whether there was one. */
+/** Delete the snapshot; returns whether there was one. */
 export async function deleteSnapshot() {
   for (let retries = 0; ; retries += 1)
     try {
@@ -219,13 +219,13 @@ export async function deleteSnapshot() {
       return true;
     } catch (error) {
       if (error.name !== "NoModificationAllowedError" || retries === RETRIES) return false;
-      await pause(200);
+      await delay(200);
     }
 }
 
 /**
- * Give its room back at once, also on a full disk: what is left is no snapshot, and the next start deletes it. Returns
- * whether there was one. The file stays open, for to close it may hang then (docs/decisions/0016).
+ * Free its room at once, also on a full disk: the rest is no snapshot, and the next start deletes it. Returns whether
+ * there was one. The file stays open, for closing may hang then (docs/decisions/0016).
  */
 export async function cutSnapshot() {
   try {
@@ -235,11 +235,11 @@ export async function cutSnapshot() {
     file.flush();
     return size > 0;
   } catch {
-    return false; // there is none, or it is in use
+    return false; // none, or in use
   }
 }
 
-/** Whether there is one that is whole, of whatever build. */
+/** Whether there is a complete one, of any build. */
 export async function hasSnapshot() {
   try {
     const start = (await (await fileHandle()).getFile()).slice(0, 4);

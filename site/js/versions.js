@@ -1,60 +1,60 @@
-// The service worker as the page sees it: the first download, new versions offered, a switch when it is wanted.
-import { askServiceWorker, askWorker } from "./device.js";
-import { banner, lose, quiet } from "./notices.js";
-import { pause } from "./page.js";
-import { mayNotKeep } from "./policy.js";
-import { say } from "./say.js";
+// The service worker, for the page: first download, offers of new versions, and switching on request.
+import { callServiceWorker, callWorker } from "./device.js";
+import { banner, reportLostFiles, showStatus } from "./notices.js";
+import { delay } from "./dom.js";
+import { isCachingForbidden } from "./policy.js";
+import { gettext } from "./i18n.js";
 
 const LOOK_AGAIN = 6 * 3_600_000; // a tablet may keep the page open for weeks
 const FIRST_DOWNLOAD = 120_000;
 const CLAIM = 1000;
 const SIGN_OF_LIFE = 5000;
-const LONGEST_CHANGE = 10_000; // of scripts: one that is busy may go on for minutes, and answers meanwhile
+const LONGEST_CHANGE = 10_000; // of scripts: a busy one may take minutes, and answers meanwhile
 
 const numbersOf = ({ version, schema = 0 }) => [...version.split(".").map((part) => Number.parseInt(part, 10)), schema];
-/** Whether a version is before another one: by its number, then by what it knows of what is stored. */
+/** Whether a version is earlier: by number, then by schema. */
 export function isBefore(version, other) {
   const [ours, theirs] = [numbersOf(version), numbersOf(other)];
   const place = ours.findIndex((number, at) => number !== theirs[at]);
   return ours[place] < theirs[place];
 }
 
-/** Say that another version is here. None is put in by itself; one that the server has gone back to is no news. */
+/** Offer another version. None is installed by itself; an earlier one on the server is not an update. */
 function offer({ current, offered }) {
   if (!offered) return;
   if (current && isBefore(offered, current))
     return banner(
       "news",
-      say("The server has an earlier version than the one in use. It changes nothing until you want it."),
-      { offer: say("Version"), dismiss: say("Later") },
+      gettext("The server has an earlier version than the one in use. It changes nothing until you want it."),
+      { offer: gettext("Version"), dismiss: gettext("Later") },
     );
-  banner("news", say("A new version is available. Install it whenever you like."), {
-    offer: say("What’s new"),
-    dismiss: say("Later"),
+  banner("news", gettext("A new version is available. Install it whenever you like."), {
+    offer: gettext("What’s new"),
+    dismiss: gettext("Later"),
   });
 }
-/** Ask which versions are here: again when the script that was asked gave way to another one meanwhile. */
-async function offerWhatIsHere() {
+/** Ask which versions are available: again if another script took over meanwhile. */
+async function offerAvailable() {
   for (let times = 0; times < 3 && workers.controller; times += 1) {
-    const status = await askWorker(workers.controller, { question: "status" }, SIGN_OF_LIFE);
+    const status = await callWorker(workers.controller, { question: "status" }, SIGN_OF_LIFE);
     if (status?.value) return offer(status.value);
   }
 }
 
-function downloading({ done, total }) {
+function showDownload({ done, total }) {
   const percent = Math.round((100 * done) / total);
-  quiet(say("Downloading, so that it works without a connection: {percent}%", { percent }));
+  showStatus(gettext("Downloading, so that it works without a connection: {percent}%", { percent }));
 }
 
 const { serviceWorker: workers } = navigator;
-let isTold = false;
-/** Say once that the server has no whole version: it is being uploaded, or was cut short. The one in use stays. */
-function sayNotWhole() {
-  if (isTold || !workers.controller) return;
-  isTold = true;
+let isReported = false;
+/** Report once that the server's version is incomplete: being uploaded, or cut short. The one in use stays. */
+function reportIncomplete() {
+  if (isReported || !workers.controller) return;
+  isReported = true;
   banner(
     "news",
-    say(
+    gettext(
       "The new version on the server is incomplete: perhaps it is being uploaded right now. The version in use stays, and Faristol will check again later.",
     ),
   );
@@ -65,122 +65,130 @@ const digest = async (answer) =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Find the newest version's script and look at it whole; null without a connection. Rejects when it is not whole. */
-async function newest(known = "") {
-  const told = await fetch("./version.json", { cache: "no-store" }).catch(() => null);
-  if (told?.status !== 200) return null;
-  const { worker, worker_sha256: wanted } = await told.json();
+/** Find the newest version's script and verify its checksum; null offline. Rejects if it is incomplete. */
+async function findNewest(registered = "") {
+  const answer = await fetch("./version.json", { cache: "no-store" }).catch(() => null);
+  if (answer?.status !== 200) return null;
+  const { worker, worker_sha256: checksum } = await answer.json();
   const url = new URL(worker, document.baseURI).href;
-  if (url === known) return url;
+  if (url === registered) return url;
   const script = await fetch(url, { cache: "no-store" });
-  if (!script.ok || (await digest(script)) !== wanted) throw new Error(`not whole: ${worker}`);
+  if (!script.ok || (await digest(script)) !== checksum) throw new Error(`not whole: ${worker}`);
   return url;
 }
 
-/** Whether a script does what ours do: an empty one is installed by the browser, and answers nothing. */
-const lives = async (worker) => Boolean(await askWorker(worker, { question: "status" }, SIGN_OF_LIFE));
+/** Whether a script works: browsers install an empty one, which never answers. */
+const isAlive = async (worker) => Boolean(await callWorker(worker, { question: "status" }, SIGN_OF_LIFE));
 
-/** Have the browser take the newest version in; nothing is registered that was not seen whole. */
-async function takeIn() {
-  const found = await workers.getRegistration();
-  const there = found?.installing ?? found?.waiting ?? found?.active;
-  const url = await newest(there?.scriptURL);
-  if (!url) return found;
-  // the same file, uploaded anew, was empty for a moment: what the server has by now takes its place
-  if (url === there?.scriptURL && there.state !== "installing" && !(await lives(there))) {
-    sayNotWhole();
-    return found.update();
+/** Register the newest version, once its script is verified. */
+async function registerNewest() {
+  const registration = await workers.getRegistration();
+  const current = registration?.installing ?? registration?.waiting ?? registration?.active;
+  const url = await findNewest(current?.scriptURL);
+  if (!url) return registration;
+  // the same file was empty for a moment during an upload: fetch it again
+  if (url === current?.scriptURL && current.state !== "installing" && !(await isAlive(current))) {
+    reportIncomplete();
+    return registration.update();
   }
-  return url === there?.scriptURL ? found : workers.register(url, { updateViaCache: "none" });
+  return url === current?.scriptURL ? registration : workers.register(url, { updateViaCache: "none" });
 }
 
-/** When there is time: what this device has lost is fetched again, and a newer version is looked for. */
-export async function look() {
+/** When idle: repair lost files, and look for a newer version. */
+export async function checkForUpdate() {
   if (!workers) return;
-  await askServiceWorker("mend");
-  await takeIn().catch(sayNotWhole);
+  await callServiceWorker("mend");
+  await registerNewest().catch(reportIncomplete);
 }
 
 let isGivenUp = false;
-function hear({ data, ports }) {
-  // what one sent that has failed since comes late
-  if (data.type === "download" && !isGivenUp) downloading(data);
-  if (data.type === "mended") quiet("");
+function onMessage({ data, ports }) {
+  // late messages of a failed download
+  if (data.type === "download" && !isGivenUp) showDownload(data);
+  if (data.type === "mended") showStatus("");
   if (data.type === "lost") {
     ports[0]?.postMessage("heard");
-    lose(data.paths);
+    reportLostFiles(data.paths);
   }
-  // a script of before 0.7 does not say which
-  if (data.type === "offered") data.offered ? offer(data) : offerWhatIsHere();
+  // scripts before 0.7 do not say which
+  if (data.type === "offered") data.offered ? offer(data) : offerAvailable();
   if (data.type === "incomplete")
     banner(
       "news",
-      say("A file of that version is missing on this device, so it was not put in. The version in use stays."),
+      gettext("A file of that version is missing on this device, so it was not put in. The version in use stays."),
     );
 }
 
-// from the first moment on: a page that does not answer is taken for one that did not start
-workers?.addEventListener("message", hear);
+// from the start: a page that does not answer counts as not started
+workers?.addEventListener("message", onMessage);
 workers?.startMessages();
 
-/** Resolves when the page is served from this device, or can't be. `leave()` is called before it is loaded anew. */
-export async function serviceWorker(leave) {
+/** Resolves when the page is served from this device, or cannot be. `leave()` is awaited before a reload. */
+export async function setUpServiceWorker(leave) {
   if (!workers) return;
   workers.addEventListener("message", ({ data }) => {
-    if (data.type === "switched") leave().then(loadAnew);
+    if (data.type === "switched") leave().then(reloadPage);
   });
-  setInterval(look, LOOK_AGAIN);
-  addEventListener("online", look);
+  setInterval(checkForUpdate, LOOK_AGAIN);
+  addEventListener("online", checkForUpdate);
   if (workers.controller) {
-    offerWhatIsHere();
+    offerAvailable();
     return;
   }
-  const controlled = new Promise((resolve) =>
+  const controlling = new Promise((resolve) =>
     workers.addEventListener("controllerchange", resolve, { once: true }),
-  ).then(() => quiet(""));
-  // a blob worker is only served offline when the page was controlled before it started
-  await Promise.race([controlled, takeIn().then(hopeless).catch(onlyOnline), pause(FIRST_DOWNLOAD)]);
-  await stayWhole();
+  ).then(() => showStatus(""));
+  // a blob worker works offline only if the page was controlled before
+  await Promise.race([
+    controlling,
+    registerNewest().then(waitForActivation).catch(reportOnlineOnly),
+    delay(FIRST_DOWNLOAD),
+  ]);
+  await reloadIfOther();
 }
 
-/** A page that was forced past what is stored may be of another version than what serves it from now on: then it goes. */
-async function stayWhole() {
-  const status = await askServiceWorker("status");
+/** Reload a page of another version than the one that serves it from now on, as after a forced reload. */
+async function reloadIfOther() {
+  const status = await callServiceWorker("status");
   if (!status?.current || status.current.version === document.documentElement.dataset.version) return;
-  await loadAnew();
-  await new Promise(() => {}); // nothing is begun on a page that goes
+  await reloadPage();
+  await new Promise(() => {}); // the page is going
 }
 
-const onlyOnline = () => {
+const reportOnlineOnly = () => {
   isGivenUp = true;
-  quiet("");
+  showStatus("");
   banner(
     "news",
-    mayNotKeep()
-      ? say("This network, or the server, does not let Faristol stay on this device: it works with a connection only.")
-      : say("The download did not finish. Faristol works now, but not yet without a connection: open it again later."),
+    isCachingForbidden()
+      ? gettext(
+          "This network, or the server, does not let Faristol stay on this device: it works with a connection only.",
+        )
+      : gettext(
+          "The download did not finish. Faristol works now, but not yet without a connection: open it again later.",
+        ),
   );
 };
 
-/** Load the page anew, but not while one script takes over from another: one that is being stopped asks the network. */
-export async function loadAnew() {
+/** Reload, but not while one script takes over from another: a stopping one uses the network. */
+export async function reloadPage() {
   const registration = await navigator.serviceWorker.getRegistration(),
-    late = Date.now() + LONGEST_CHANGE;
-  while (registration?.waiting && Date.now() < late) await pause(50);
+    deadline = Date.now() + LONGEST_CHANGE;
+  while (registration?.waiting && Date.now() < deadline) await delay(50);
   location.reload();
 }
 
-/** Resolves when a forced reload keeps the device from serving this page. Rejects when the download failed. */
-const hopeless = ({ installing, waiting, active }) =>
+/** Resolves if a forced reload keeps the device from serving this page. Rejects if the download failed. */
+const waitForActivation = ({ installing, waiting, active }) =>
   new Promise((resolve, reject) => {
     const worker = active ?? waiting ?? installing;
-    if (!active) downloading({ done: 0, total: 1 });
-    const look = () => {
+    if (!active) showDownload({ done: 0, total: 1 });
+    const onChange = () => {
       if (worker.state === "redundant") reject(new Error("redundant"));
       if (worker.state !== "activated") return;
-      askWorker(worker, { question: "claim" });
-      setTimeout(resolve, CLAIM); // a page that was claimed hears of it before
+      callWorker(worker, { question: "claim" });
+      setTimeout(resolve, CLAIM); // a claimed page is notified before
     };
-    worker.addEventListener("statechange", look);
-    look();
+    worker.addEventListener("statechange", onChange);
+    onChange();
   });

@@ -1,4 +1,4 @@
-// A worker that wakes its page (wakeup.js): it is told in how many milliseconds, and only what it was told last counts.
+// Worker timer of wakeup.js: posts after the milliseconds of the last message.
 let timer = 0;
 
 onmessage = ({ data }) => {

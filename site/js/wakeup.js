@@ -1,15 +1,15 @@
-// Wakes the clocks of a hidden page in time. Browsers slow the timers of a page that is hidden, to one a second and
-// after some minutes to one a minute, but not those of a worker. So there is a worker, one for all clocks, while a
-// clock runs and the page is hidden. A page that is frozen, as tablets do, is woken by nobody (`canFreeze`).
-import { platform } from "./page.js";
+// Timer for the clocks of a hidden page. Browsers throttle a hidden page's timers to one a second, later one a minute,
+// but not a worker's: one worker serves all clocks while a clock runs and the page is hidden. Nothing wakes a frozen
+// page (`canFreeze`).
+import { detectPlatform } from "./dom.js";
 
-const due = new Map(); // clock: when it looks next, on performance.now()
+const due = new Map(); // by clock: next look, on performance.now()
 let worker = null;
 
-/** Whether this device stops a page that is not in front, with its workers. */
-export const canFreeze = () => ["iphone", "ipad", "android"].includes(platform());
+/** Whether this device freezes background pages with their workers. */
+export const canFreeze = () => ["iphone", "ipad", "android"].includes(detectPlatform());
 
-function settle() {
+function updateWorker() {
   if (!document.hidden || !due.size) {
     worker?.terminate();
     worker = null;
@@ -25,18 +25,18 @@ function settle() {
 function wake() {
   const now = performance.now();
   for (const [clock, at] of [...due]) if (at <= now) clock.look();
-  settle(); // it may have come a moment early
+  updateWorker(); // it may be a moment early
 }
 
-/** Have a clock look in so many milliseconds though the page be hidden, instead of what it asked for before. */
+/** Call a clock's `look` after so many milliseconds, also on a hidden page; replaces its earlier call. */
 export function wakeIn(clock, milliseconds) {
   due.set(clock, performance.now() + milliseconds);
-  settle();
+  updateWorker();
 }
 
-/** A clock stands still, or is gone. */
-export function letRest(clock) {
-  if (due.delete(clock)) settle();
+/** A clock stopped or is gone. */
+export function cancelWake(clock) {
+  if (due.delete(clock)) updateWorker();
 }
 
-document.addEventListener("visibilitychange", settle);
+document.addEventListener("visibilitychange", updateWorker);

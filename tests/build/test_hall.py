@@ -10,7 +10,7 @@ from scripts.build.words import WORDS
 PAGE = "hall.html"
 SCRIPT = "js/hall/page.js"
 # what starts Python, asks it, or stores anything
-HEAVY = {"js/main.js", "js/wire.js", "js/engine.js", "js/paint.js", "js/database.js"}
+HEAVY = {"js/main.js", "js/transport.js", "js/engine.js", "js/morph.js", "js/database.js"}
 MOST = 34_000  # bytes of its own modules, uncompressed and without the words
 
 
@@ -34,7 +34,7 @@ def test_the_judges_page_does_not_load_the_window():
     for name in re.findall(r"\.\./vendor/[\w.-]+", "".join(map(str, there.values()))):
         there[name.removeprefix("../")] = b""
     assert SCRIPT not in graph(there, "js/main.js")
-    assert "js/hall/writer.js" in graph(there, "js/main.js")
+    assert "js/hall/sender.js" in graph(there, "js/main.js")
 
 
 def test_its_policy_lets_nothing_be_made_of_text_and_nothing_be_fetched():

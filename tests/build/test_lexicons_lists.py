@@ -116,9 +116,9 @@ def test_a_dictionary_is_spelled_as_people_spell_but_a_lonely_q_is_no_word():
 def unpack_in_node(data, folder):
     (folder / "list.packed").write_bytes(data)
     program = (
-        f"import {{ unpack }} from {str(ROOT / 'site' / 'js' / 'unpack.js')!r};"
+        f"import {{ unpackList }} from {str(ROOT / 'site' / 'js' / 'unpack-list.js')!r};"
         "import { readFileSync, writeSync } from 'node:fs';"
-        "const plain = unpack(new Uint8Array(readFileSync(process.argv[1])));"
+        "const plain = unpackList(new Uint8Array(readFileSync(process.argv[1])));"
         "for (let at = 0; at < plain.length; ) at += writeSync(1, plain, at);"
     )
     command = ["node", "--input-type=module", "-e", program, str(folder / "list.packed")]

@@ -261,16 +261,16 @@ def test_the_notes_of_the_page_speak_through_the_regions_without_a_language_file
         delete words.ro;
         notices.toast("A note");
         notices.banner("notice", "A banner");
-        notices.storageState({ state: "full", text: "No room", ways: [] });
-        notices.lose(["messages/ro.txt"]);
-        notices.quiet("Downloading: 1 of 9");
+        notices.showStorageState({ state: "full", text: "No room", ways: [] });
+        notices.reportLostFiles(["messages/ro.txt"]);
+        notices.showStatus("Downloading: 1 of 9");
         """,
     )
     wait_heard(ear, "No room")
     polite = sentences(ear, "announcer")
     assert any("messages/ro.txt" in line for line in sentences(ear))
     assert {"A note", "A banner", "Downloading: 1 of 9"} & set(polite)
-    do(ear, "notices.quiet('Downloading: 2 of 9'); notices.toast('A note')")
+    do(ear, "notices.showStatus('Downloading: 2 of 9'); notices.toast('A note')")
     wait_heard(ear, "A note", 2)
     assert "Downloading: 2 of 9" not in sentences(ear)
 

@@ -8,7 +8,7 @@ COPY = """async ([trouble, reason]) => {
   const of = (name) => import(new URL(`js/${name}.js`, document.baseURI));
   const { makeCopy } = await of("copies");
   const { write } = await of("database");
-  const { say } = await of("say");
+  const { gettext } = await of("i18n");
   const root = await navigator.storage.getDirectory();
   const handle = await root.getDirectoryHandle("copies", { create: true });
   await write([["put", "handles", { id: "copies", handle }]]);
@@ -32,7 +32,7 @@ COPY = """async ([trouble, reason]) => {
   mend?.();
   const names = [];
   for await (const name of handle.keys()) names.push(name);
-  return { isMade, names, wanted: reason && say("No copy was made: {reason}.", { reason: say(reason) }) };
+  return { isMade, names, wanted: reason && gettext("No copy was made: {reason}.", { reason: gettext(reason) }) };
 }"""
 
 

@@ -237,8 +237,8 @@ def test_locked_the_data_is_not_handed_out_without_python_either(page):
     lock(page)
     page.evaluate(
         """async () => {
-          const { engineState } = await import(new URL("js/notices.js", document.baseURI));
-          engineState("failed", "boot-timeout");
+          const { setEngineState } = await import(new URL("js/notices.js", document.baseURI));
+          setEngineState("failed", "boot-timeout");
         }"""
     )
     downloads = []

@@ -71,10 +71,10 @@ def test_a_page_that_cannot_start_for_a_lost_file_names_it_and_starts_when_it_is
     desk, own_server, site
 ):
     page = desk
-    assert page.evaluate(LOSE, ["js/wire.js"]) == ""
+    assert page.evaluate(LOSE, ["js/transport.js"]) == ""
     own_server.kill()
     page.reload()
-    said = "A Faristol file is missing on this device: js/wire.js."
+    said = "A Faristol file is missing on this device: js/transport.js."
     wait_until(page, lambda: said in page.inner_text("body"), "what is missing", 30)
     page.click("a.btn")  # nothing has changed: it is said at once
     wait_until(page, lambda: said in page.inner_text("body"), "the same", 30)
@@ -86,7 +86,7 @@ def test_a_page_that_cannot_start_for_a_lost_file_names_it_and_starts_when_it_is
     own_server.kill()
     page.reload()
     wait_engine(page)
-    assert page.evaluate(KEPT)["js/wire.js"] == wanted(site)["js/wire.js"]
+    assert page.evaluate(KEPT)["js/transport.js"] == wanted(site)["js/transport.js"]
 
 
 def test_python_that_cannot_start_for_a_lost_file_says_which_and_starts_when_it_is_there(
@@ -146,7 +146,7 @@ def test_a_page_that_lost_a_module_on_its_way_is_loaded_anew_by_itself(fresh, se
         lost.append(route.request.url)
         route.abort() if len(lost) == 1 else route.continue_()
 
-    context.route("**/js/wire.js", lose_once)
+    context.route("**/js/transport.js", lose_once)
     page = context.new_page()
     page.goto(server.url)
     wait_engine(page)
@@ -157,7 +157,7 @@ def test_a_page_whose_own_script_never_came_says_so_without_any_script(fresh, ow
     """On a first visit, in the middle of an upload: nothing but the page itself is there."""
     context, watch = fresh(own_server.origin)
     watch.allow("404|MIME|Failed to load|empty|does not provide")
-    own_server.damaged = {"js/wire.js": b""}
+    own_server.damaged = {"js/transport.js": b""}
     page = context.new_page()
     page.goto(own_server.url)
     stuck = page.locator("section:lang(en) .stuck")

@@ -187,7 +187,7 @@ def test_a_press_whose_end_is_never_told_does_not_stop_the_painting_for_good(pag
 
 def test_the_inside_of_a_custom_element_is_its_own(page):
     found = page.evaluate("""async () => {
-        const { paintScreen } = await import("./js/paint.js");
+        const { paintScreen } = await import("./js/morph.js");
         const room = document.createElement("div");
         document.body.append(room);
         room.innerHTML = '<p>old</p><tile-board id="b" data-a="1" data-b="2"><i>inside</i></tile-board>';
@@ -208,7 +208,7 @@ def test_the_inside_of_a_custom_element_is_its_own(page):
 
 def test_rows_that_are_drawn_anew_are_other_rows_unless_somebody_is_at_one(page):
     found = page.evaluate("""async () => {
-        const { paintScreen } = await import("./js/paint.js");
+        const { paintScreen } = await import("./js/morph.js");
         const room = document.createElement("div"), rows = (word) => `<table><tbody data-anew><tr id="r"><td><button type="button">${word}</button></td></tr></tbody></table>`;
         document.body.append(room);
         const told = [];

@@ -214,7 +214,9 @@ def test_a_file_damaged_on_the_way_never_becomes_a_version(fresh, own_server, ne
     assert page.is_hidden("#news")
     versions(page)
     assert page.query_selector("#screen [data-command=apply_update]") is None
-    own_server.damaged[f"{CHANGED}.gz"] = (next_site / "js/wire.js.gz").read_bytes()  # another file
+    own_server.damaged[f"{CHANGED}.gz"] = (
+        next_site / "js/transport.js.gz"
+    ).read_bytes()  # another file
     own_server.asked.clear()
     reload(page)
     wait_until(page, lambda: f"/{CHANGED}.gz" in own_server.asked, "the wrong file to be fetched")

@@ -69,7 +69,7 @@ def test_webkit_boots_keeps_a_player_and_reloads_with_the_server_dead(
     tally = wait_until(
         lambda: driver.execute_async_script(
             "const done = arguments[arguments.length - 1];"
-            "import('./js/database.js').then(({ tally }) => done(tally.strict ? {...tally} : null));"
+            "import('./js/database.js').then(({ durabilityCounts: counts }) => done(counts.strict ? {...counts} : null));"
         ),
         "a write of the page",
     )

@@ -2,7 +2,7 @@
 // for each position, by what is typed.
 import { createInterface } from "node:readline";
 
-const { certain, offered, SlipMoves } = await import(process.argv[2]);
+const { buildOptions, findCertain, SlipMoves } = await import(process.argv[2]);
 const says = {
   accepted: "accepted",
   no_coordinates: "no place",
@@ -11,16 +11,16 @@ const says = {
 };
 
 function entryOf(moves, typed, seats) {
-  const asked = moves.read(typed);
-  const entry = { says, typed, asked, moves, seats: [], all: seats, isEmpty: false };
+  const query = moves.read(typed);
+  const entry = { says, typed, query, moves, seats: [], all: seats, isEmpty: false };
   return entry;
 }
 
 /** What can be chosen for a typed slip but longer words, which one Enter takes, and what is said to be no move. */
 function choicesOf(moves, typed, seats) {
   const entry = entryOf(moves, typed, seats),
-    options = offered(entry),
-    at = certain(options, entry);
+    options = buildOptions(entry),
+    at = findCertain(options, entry);
   const isOfWord = ({ group }) => group !== "rest" && group !== "first";
   return {
     choices: options

@@ -23,8 +23,8 @@ function begun(typed) {
   sent.length = 0;
   const ask = (text) => lookup.ask(moves, moves.read(text), "rack");
   const wait = (text) => lookup.wait(moves, moves.read(text), "rack");
-  const take = (key, more = {}) => lookup.takes({ key, preventDefault: () => {}, ...more });
-  const answer = (at, html = SLIP) => sent[at].answered(true, { fragments: { "slip-typed": html } });
+  const take = (key, more = {}) => lookup.handlesKey({ key, preventDefault: () => {}, ...more });
+  const answer = (at, html = SLIP) => sent[at].onAnswer(true, { fragments: { "slip-typed": html } });
   ask(typed);
   return { moves, struck, lookup, ask, wait, take, answer };
 }

@@ -14,8 +14,8 @@ Object.defineProperty(globalThis, "navigator", {
 Object.assign(process, { browser: true, type: "renderer" });
 Object.assign(globalThis, { self: globalThis, WorkerGlobalScope: Object, location: new URL(boot) });
 globalThis.fetch = async (url) => new Response(await readFile(new URL(url)), { headers: { "content-type": type } });
-const { named } = await import(new URL("../js/place.js", boot));
-const name = encodeURIComponent(named("snapshot"));
+const { scopedName } = await import(new URL("../js/site-scope.js", boot));
+const name = encodeURIComponent(scopedName("snapshot"));
 if (bytes) folder.files.set(name, { bytes, isOpen: false });
 
 const { loadPyodide, makeSnapshot } = await import(boot);

@@ -75,12 +75,12 @@ class BrowserStore:
 
     async def rest(self) -> None:
         """Shut the database until the browser has closed its files."""
-        _value(await database.restAsText())
+        _value(await database.shutAllAsText())
 
     async def lay_reserve(self) -> bool:
         """Lay the reserve."""
-        return cast("bool", _value(await database.layReserveAsText()))
+        return cast("bool", _value(await database.allocateReserveAsText()))
 
     def tally(self) -> dict[str, int]:
         """Return how many write transactions read "strict", and how many not."""
-        return cast("dict[str, int]", json.loads(database.tallyAsText()))
+        return cast("dict[str, int]", json.loads(database.durabilityCountsAsText()))

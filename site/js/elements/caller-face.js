@@ -1,9 +1,8 @@
-// What is seen of a <letter-caller>: the caption and its tile, the rack and the script in step, and the buttons of a
-// state.
-import { setAttribute } from "../page.js";
-import { fill } from "../say.js";
+// View of a <letter-caller>: caption and tile, rack and script in step, and the buttons of each state.
+import { setAttribute } from "../dom.js";
+import { formatMessage } from "../i18n.js";
 
-// button: the states in which it may be pressed, on a screen of the voice alone
+// by button: the states that show it, on a screen of the voice alone
 const ALONE = {
   start: ["idle"],
   pause: ["playing"],
@@ -17,7 +16,7 @@ const ALONE = {
   manual: ["idle", "locked"],
 };
 const GOES_ON = ["playing", "loading", "lost"];
-// while a round is called, and once its time runs
+// while a round is called, and while its time runs
 const OF_ROUND = {
   call: {
     start: ["idle"],
@@ -42,14 +41,14 @@ const PRESSED_NEXT = {
 const AT_SLAB = { ...PRESSED_NEXT, loading: "skip", playing: "skip", lost: "skip" };
 
 export class CallerFace {
-  #led = null; // where the focus was led
+  #focusTarget = null; // where this view moved the focus
 
   constructor(root) {
     this.root = root;
   }
 
-  /** Show line n as said. isMain: of the script that the server drew; isHeard: by a voice, and no reader. */
-  caption(n, items, { isMain, isHeard }) {
+  /** Show line n. isMain: of the server's script; isHeard: by the voice, not a screen reader. */
+  showLine(n, items, { isMain, isHeard }) {
     const { root } = this,
       { says } = root,
       item = items[n],
@@ -60,40 +59,41 @@ export class CallerFace {
     mini.replaceChildren(...(tile ? [tile.querySelector(".tile").cloneNode(true)] : []));
     mini.hidden = !tile;
     const of = items.filter(({ about, reading }) => about === "rack" && reading === item.reading).length;
-    const said = isRack && isMain ? (item.reading ? says.again : says.first) : says.line;
+    const template = isRack && isMain ? (item.reading ? says.again : says.first) : says.line;
     root.part("where").textContent = isRack
-      ? fill(said, { n: item.place + 1, of })
-      : fill(said, { n: n + 1, of: items.length });
-    for (const [place, one] of root.querySelectorAll("[data-part=called] > li").entries()) {
+      ? formatMessage(template, { n: item.place + 1, of })
+      : formatMessage(template, { n: n + 1, of: items.length });
+    for (const [place, listItem] of root.querySelectorAll("[data-part=called] > li").entries()) {
       const isNow = isRack && place === item.place;
-      one.classList.toggle("is-now", isNow);
-      one.classList.toggle("is-done", isRack ? place < item.place : true);
-      one.classList.toggle("is-said", !isRack || !isMain || item.reading > 0 || place <= item.place);
-      setAttribute(one, "aria-current", isNow ? "true" : null);
+      listItem.classList.toggle("is-now", isNow);
+      listItem.classList.toggle("is-done", isRack ? place < item.place : true);
+      listItem.classList.toggle("is-said", !isRack || !isMain || item.reading > 0 || place <= item.place);
+      setAttribute(listItem, "aria-current", isNow ? "true" : null);
     }
-    const whence = root.part("whence");
-    const isLeft =
+    const origin = root.part("whence");
+    const isFromBefore =
       tile?.matches(":not(.is-first-new, .is-first-new ~ *)") &&
       root.querySelector("[data-part=called] > .is-first-new");
-    if (whence) whence.textContent = isLeft ? says.left : "";
-    for (const [place, one] of root.querySelectorAll("[data-part=lines] > li").entries())
-      setAttribute(one, "aria-current", isMain && place === n ? "true" : null);
+    if (origin) origin.textContent = isFromBefore ? says.left : "";
+    for (const [place, listItem] of root.querySelectorAll("[data-part=lines] > li").entries())
+      setAttribute(listItem, "aria-current", isMain && place === n ? "true" : null);
     root.part("live").textContent = isHeard ? "" : item.caption + (n % 2 ? "\u00a0" : "");
   }
 
-  /** What a voice that goes alone says next. */
-  coming(text) {
+  /** Show the voice's next line. */
+  showNext(text) {
     const line = this.root.part("coming");
-    if (line) line.textContent = text && fill(this.root.says.next, { line: text });
+    if (line) line.textContent = text && formatMessage(this.root.says.next, { line: text });
   }
 
-  /** Nothing is being said any more: no tile is pointed at. */
+  /** Speaking is over: no tile is marked. */
   rest() {
     this.#unmark();
-    for (const one of this.root.querySelectorAll("[data-part=called] > li")) one.classList.add("is-done", "is-said");
+    for (const listItem of this.root.querySelectorAll("[data-part=called] > li"))
+      listItem.classList.add("is-done", "is-said");
   }
 
-  /** The buttons of a state; next: what a judge reads next; isFresh: nothing was said yet. */
+  /** Show a state; next: the judge's next line; isFresh: nothing was spoken yet. */
   show(state, { note, next, isFresh }) {
     const { root } = this;
     const isHeld = this.buttons(state);
@@ -107,27 +107,28 @@ export class CallerFace {
     if (state === "locked" && !isHeld) root.querySelector("[data-act=unlock]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show the buttons of a state, and no other. Returns whether one of them had the focus. */
+  /** Show the buttons of a state. Returns whether one of them had the focus. */
   buttons(state) {
     const { root } = this,
       active = document.activeElement,
       focused = root.contains(active) ? active : null;
     const { phase, speaker } = root.dataset,
-      shown = OF_ROUND[phase] ?? ALONE,
-      slab = phase ? AT_SLAB : PRESSED_NEXT;
+      visibleButtons = OF_ROUND[phase] ?? ALONE,
+      pressedNext = phase ? AT_SLAB : PRESSED_NEXT;
     for (const button of root.querySelectorAll("[data-act]"))
-      button.hidden = !shown[button.dataset.act]?.includes(state) || (phase === "sit" && speaker === "judge");
-    // a button that goes takes the focus along, to what is wanted next
-    if (focused?.hidden || (focused && focused === this.#led)) this.#lead(slab[state] ?? (phase ? "" : "all"));
+      button.hidden = !visibleButtons[button.dataset.act]?.includes(state) || (phase === "sit" && speaker === "judge");
+    // a hidden button passes the focus on to the next action
+    if (focused?.hidden || (focused && focused === this.#focusTarget))
+      this.#moveFocus(pressedNext[state] ?? (phase ? "" : "all"));
     return Boolean(focused);
   }
 
-  #lead(act) {
+  #moveFocus(act) {
     const { root } = this,
       button = act && root.querySelector(`[data-act=${act}]:not([hidden])`);
-    // at the end of a call nothing is to be pressed: the button that stood there would be another one
-    this.#led = button || (root.dataset.phase ? null : root.querySelector("[data-act]:not([hidden])"));
-    if (this.#led) this.#led.focus();
+    // no action follows the end of a call: the button in its place would be another
+    this.#focusTarget = button || (root.dataset.phase ? null : root.querySelector("[data-act]:not([hidden])"));
+    if (this.#focusTarget) this.#focusTarget.focus();
     else document.activeElement.blur();
   }
 
@@ -139,9 +140,9 @@ export class CallerFace {
   }
 
   #unmark(...others) {
-    for (const one of this.root.querySelectorAll("li")) {
-      one.classList.remove("is-now", ...others);
-      one.removeAttribute("aria-current");
+    for (const listItem of this.root.querySelectorAll("li")) {
+      listItem.classList.remove("is-now", ...others);
+      listItem.removeAttribute("aria-current");
     }
   }
 }

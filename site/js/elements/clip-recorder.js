@@ -1,13 +1,13 @@
-// <clip-recorder>: a list of clips, each to be heard and to be recorded. A recording is trimmed, made as loud as the
-// others, listened to, and only then sent with the form of its dialog; what is kept, and where, the desk knows.
-import { isViewer } from "../page.js";
-import { fill } from "../say.js";
-import { attend, resume, sound, voiced } from "../voice/audio.js";
-import { cannotRecord, record } from "../voice/microphone.js";
-import { voiceChosen } from "../voice/phrases.js";
+// <clip-recorder>: a list of clips to hear and record. A recording is trimmed, normalized, played back, and only then
+// sent with the dialog's form; the desk stores it.
+import { isViewer } from "../dom.js";
+import { formatMessage } from "../i18n.js";
+import { createVolume, keepAudioAwake, openAudio, resumeAudio } from "../voice/audio.js";
+import { record, recordingObstacle } from "../voice/microphone.js";
+import { loadVoiceSettings } from "../voice/phrases.js";
 import { Player } from "../voice/player.js";
-import { levelled, RATE, toWav, trimmed } from "../voice/wave.js";
-import { Part } from "./part.js";
+import { encodeWav, normalize, RATE, trim } from "../voice/wav.js";
+import { ElementBase } from "./element-base.js";
 
 function base64(bytes) {
   let text = "";
@@ -15,36 +15,36 @@ function base64(bytes) {
   return btoa(text);
 }
 
-export class ClipRecorder extends Part {
+export class ClipRecorder extends ElementBase {
   #player = new Player();
-  #tape = null;
-  #signs = null;
-  #heard = null;
-  #turn = 0; // of the dialog: what comes late belongs to an earlier one
+  #recording = null;
+  #samples = null;
+  #playing = null;
+  #turn = 0; // of the dialog: later results belong to an earlier one
 
   connectedCallback() {
     super.connectedCallback();
-    attend(this.signal, { hasButton: true });
-    voiceChosen().then(({ volume = 80 }) => {
+    keepAudioAwake(this.signal, { hasButton: true });
+    loadVoiceSettings().then(({ volume = 80 }) => {
       this.#player.volume = volume;
     });
-    this.hear(this, "click", ({ target }) => {
+    this.on(this, "click", ({ target }) => {
       const button = target.closest("[data-act]");
       if (button) this.#act(button.dataset.act, button.closest("[data-clip]"));
     });
-    this.hear(this.#dialog, "close", () => this.#drop());
+    this.on(this.#dialog, "close", () => this.#discard());
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.#drop();
+    this.#discard();
     this.#player.stop();
   }
 
-  /** Another answer was painted: take its list; a dialog that is open stays. */
+  /** After an answer: take its list; an open dialog stays. */
   morphed(fresh) {
-    const held = document.activeElement,
-      { clip, caption } = (this.contains(held) && held.closest("[data-clip]")?.dataset) || {};
+    const focused = document.activeElement,
+      { clip, caption } = (this.contains(focused) && focused.closest("[data-clip]")?.dataset) || {};
     this.part("list").replaceChildren(...fresh.querySelector("[data-part=list]").childNodes);
     if (clip)
       [...this.querySelectorAll("[data-clip]")]
@@ -56,14 +56,14 @@ export class ClipRecorder extends Part {
   get #dialog() {
     return this.querySelector("dialog");
   }
-  #tell(text) {
+  #showText(text) {
     this.part("told").textContent = text;
   }
 
   #act(name, line) {
     if (isViewer()) return;
     ({
-      hear: () => this.#hear(line.dataset),
+      hear: () => this.#playClip(line.dataset),
       record: () => this.#open(line.dataset),
       again: () => this.#begin(),
       finish: () => this.#finish(),
@@ -71,18 +71,18 @@ export class ClipRecorder extends Part {
     })[name]?.();
   }
 
-  async #hear({ clip, caption }) {
-    const came = await this.#player.play([{ clip, caption }], [0]);
-    if (came === "old") return;
-    this.dataset.heard = came;
-    if (came !== "playing") this.note(this.says[came]);
-    else this.note(this.#player.unheard.length ? fill(this.says.unheard, { names: caption }) : "");
+  async #playClip({ clip, caption }) {
+    const result = await this.#player.play([{ clip, caption }], [0]);
+    if (result === "old") return;
+    this.dataset.heard = result;
+    if (result !== "playing") this.note(this.says[result]);
+    else this.note(this.#player.unheard.length ? formatMessage(this.says.unheard, { names: caption }) : "");
   }
 
   #open({ clip, caption }) {
-    const why = cannotRecord();
-    this.note(why ? this.says[why] : "");
-    if (why) return;
+    const obstacle = recordingObstacle();
+    this.note(obstacle ? this.says[obstacle] : "");
+    if (obstacle) return;
     const form = this.querySelector("#recording-form");
     form.elements.clip.value = clip;
     form.elements.caption.value = caption;
@@ -92,76 +92,76 @@ export class ClipRecorder extends Part {
   }
 
   async #begin() {
-    this.#drop();
-    const mine = this.#turn;
+    this.#discard();
+    const turn = this.#turn;
     this.#show("waiting");
-    let tape;
+    let recording;
     try {
-      tape = await record({
+      recording = await record({
         onLevel: (level) => {
           this.part("level").value = Math.min(1, level);
         },
         onFull: () => this.#finish(),
       });
     } catch (error) {
-      if (mine !== this.#turn) return;
+      if (turn !== this.#turn) return;
       this.#dialog.close();
       this.note(this.says[error.message] ?? this.says.missing);
       return;
     }
-    if (mine !== this.#turn) {
-      tape.drop();
+    if (turn !== this.#turn) {
+      recording.drop();
       return;
     }
-    this.#tape = tape;
+    this.#recording = recording;
     this.#show("speak");
     this.querySelector("[data-act=finish]").focus();
   }
 
   async #finish() {
-    const tape = this.#tape,
-      mine = this.#turn;
-    if (!tape) return;
-    this.#tape = null;
-    const signs = trimmed(await tape.finish());
-    if (mine !== this.#turn) return;
-    this.#signs = signs && levelled(signs);
-    if (this.#signs) this.querySelector("#recording-form").elements.wav.value = base64(toWav(this.#signs));
-    this.#show(this.#signs ? "listen" : "silent");
-    this.querySelector(this.#signs ? "[data-act=listen]" : "[data-act=again]").focus();
+    const recording = this.#recording,
+      turn = this.#turn;
+    if (!recording) return;
+    this.#recording = null;
+    const samples = trim(await recording.finish());
+    if (turn !== this.#turn) return;
+    this.#samples = samples && normalize(samples);
+    if (this.#samples) this.querySelector("#recording-form").elements.wav.value = base64(encodeWav(this.#samples));
+    this.#show(this.#samples ? "listen" : "silent");
+    this.querySelector(this.#samples ? "[data-act=listen]" : "[data-act=again]").focus();
   }
 
   async #listen() {
-    const { context } = sound(),
-      mine = this.#turn;
-    if (!(await resume())) {
-      this.#tell(this.says.locked);
+    const { context } = openAudio(),
+      turn = this.#turn;
+    if (!(await resumeAudio())) {
+      this.#showText(this.says.locked);
       return;
     }
-    if (!this.#signs || mine !== this.#turn) return;
-    this.#heard?.stop();
-    const buffer = context.createBuffer(1, this.#signs.length, RATE);
-    buffer.copyToChannel(this.#signs, 0);
-    this.#heard = context.createBufferSource();
-    this.#heard.buffer = buffer;
-    this.#heard.connect(voiced(this.#player.volume));
-    this.#heard.start();
+    if (!this.#samples || turn !== this.#turn) return;
+    this.#playing?.stop();
+    const buffer = context.createBuffer(1, this.#samples.length, RATE);
+    buffer.copyToChannel(this.#samples, 0);
+    this.#playing = context.createBufferSource();
+    this.#playing.buffer = buffer;
+    this.#playing.connect(createVolume(this.#player.volume));
+    this.#playing.start();
   }
 
-  #drop() {
+  #discard() {
     this.#turn += 1;
-    this.#tape?.drop();
-    this.#heard?.stop();
-    this.#tape = this.#signs = this.#heard = null;
+    this.#recording?.drop();
+    this.#playing?.stop();
+    this.#recording = this.#samples = this.#playing = null;
     this.querySelector("#recording-form").elements.wav.value = "";
     this.part("level").value = 0;
   }
 
   #show(state) {
     this.dataset.state = state;
-    this.#tell(this.says[state] ?? "");
-    const shown = { finish: ["speak"], again: ["listen", "silent"], listen: ["listen"] };
-    for (const [act, states] of Object.entries(shown))
+    this.#showText(this.says[state] ?? "");
+    const buttons = { finish: ["speak"], again: ["listen", "silent"], listen: ["listen"] };
+    for (const [act, states] of Object.entries(buttons))
       this.querySelector(`dialog [data-act=${act}]`).hidden = !states.includes(state);
     this.part("keep").disabled = state !== "listen";
   }

@@ -1,15 +1,14 @@
-// <code-reader data-into>: finds a QR code in a picture, in a photograph or before the camera, and puts its text into a
-// field, whose form is sent. The device's own reader is asked first; ours comes when it is wanted
-// (docs/decisions/0025).
-import { isViewer, make, pause, whenHidden } from "../page.js";
+// <code-reader data-into>: reads a QR code from an image, a photograph or the camera into a field, and sends its form.
+// The device's own reader comes first; ours is loaded when needed (docs/decisions/0025).
+import { delay, isViewer, make, onHidden } from "../dom.js";
 
-const WIDTHS = [1000, 1600, 600, 2400]; // a code that is too near or too far is found in another size
-const LOOKS = [[1000], [600]]; // through the camera each look is short, and the next one takes the other size
-const REST = 250; // milliseconds between two looks
-const LONGEST = 2 * 60_000; // the camera is not forgotten while it is on
+const WIDTHS = [1000, 1600, 600, 2400]; // a code too near or too far is found in another size
+const LOOKS = [[1000], [600]]; // camera looks are short: each takes the next size
+const PAUSE = 250; // ms between two looks
+const MAX_TIME = 2 * 60_000; // ms: a forgotten camera is switched off
 
 class CodeReader extends HTMLElement {
-  #run = null; // what ends the camera that is on, or asked for
+  #run = null; // aborts the camera
 
   connectedCallback() {
     this.addEventListener("change", this);
@@ -32,7 +31,7 @@ class CodeReader extends HTMLElement {
   get #button() {
     return this.querySelector("button");
   }
-  #tell(text) {
+  #showText(text) {
     this.querySelector("[data-announce]").textContent = text;
   }
 
@@ -40,19 +39,19 @@ class CodeReader extends HTMLElement {
     const [file] = chooser.files;
     if (!file) return;
     this.#run?.abort();
-    this.#tell("");
-    const text = await read(file, WIDTHS);
+    this.#showText("");
+    const text = await readCode(file, WIDTHS);
     chooser.value = "";
-    if (!this.isConnected) return; // another screen has come meanwhile
-    if (text) this.#give(text);
-    else this.#tell(this.dataset.none);
+    if (!this.isConnected) return; // the screen was left
+    if (text) this.#submit(text);
+    else this.#showText(this.dataset.none);
   }
 
   async #watch() {
     const run = (this.#run = new AbortController()),
       video = Object.assign(make("video", "camera"), { muted: true, autoplay: true, playsInline: true }),
       words = this.#button.querySelector("span"),
-      timer = setTimeout(() => run.abort(), LONGEST);
+      timer = setTimeout(() => run.abort(), MAX_TIME);
     run.signal.addEventListener("abort", () => {
       clearTimeout(timer);
       video.remove();
@@ -61,74 +60,74 @@ class CodeReader extends HTMLElement {
     });
     video.addEventListener("loadedmetadata", () => video.scrollIntoView({ block: "nearest" }));
     words.textContent = this.dataset.end;
-    this.#tell("");
+    this.#showText("");
     this.querySelector("[data-announce]").before(video);
     try {
-      const text = await seen(video, run.signal);
-      if (text) this.#give(text);
+      const text = await watchCamera(video, run.signal);
+      if (text) this.#submit(text);
     } catch {
-      if (!run.signal.aborted) this.#tell(this.dataset.refused);
+      if (!run.signal.aborted) this.#showText(this.dataset.refused);
     } finally {
       run.abort();
     }
   }
 
-  #give(text) {
+  #submit(text) {
     const field = document.getElementById(this.dataset.into);
     field.value = text;
     field.form.requestSubmit();
   }
 }
 
-/** The text of the first code before the camera; none when it was ended before. It rejects where there is no camera. */
-async function seen(video, signal) {
+/** The text of the first code in the camera; undefined if aborted before. Rejects without a camera. */
+async function watchCamera(video, signal) {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } }),
     close = () => stream.getTracks().forEach((track) => track.stop());
   if (signal.aborted) return close();
   signal.addEventListener("abort", close);
-  whenHidden(close, { signal });
+  onHidden(close, { signal });
   try {
     video.srcObject = stream;
     for (let look = 0; stream.active; look += 1) {
-      const text = await read(video, LOOKS[look % LOOKS.length]);
+      const text = await readCode(video, LOOKS[look % LOOKS.length]);
       if (text && stream.active) return text;
-      await pause(REST);
+      await delay(PAUSE);
     }
   } finally {
     close();
   }
 }
 
-async function read(source, widths) {
+async function readCode(source, widths) {
   const picture = await createImageBitmap(source).catch(() => null);
   if (!picture) return "";
   try {
-    return (await byDevice(picture)) || (await byUs(picture, widths));
+    return (await readByDevice(picture)) || (await readByOurs(picture, widths));
   } finally {
     picture.close();
   }
 }
 
-async function byDevice(picture) {
+async function readByDevice(picture) {
   try {
-    const [found] = await new BarcodeDetector({ formats: ["qr_code"] }).detect(picture);
-    return found?.rawValue;
+    const [code] = await new BarcodeDetector({ formats: ["qr_code"] }).detect(picture);
+    return code?.rawValue;
   } catch {
-    return ""; // it has none, or it fails
+    return ""; // no reader, or it failed
   }
 }
 
-async function byUs(picture, widths) {
+async function readByOurs(picture, widths) {
   const { decodeQR } = await import("../../vendor/qr/decode.js");
   for (const width of widths) {
     try {
       const scale = Math.min(width / picture.width, 3),
         canvas = new OffscreenCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale)),
-        pen = canvas.getContext("2d", { willReadFrequently: true });
-      pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-      return decodeQR(pen.getImageData(0, 0, canvas.width, canvas.height));
+        context = canvas.getContext("2d", { willReadFrequently: true });
+      context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      return decodeQR(context.getImageData(0, 0, canvas.width, canvas.height));
     } catch {
-      continue; // none in this size, or none of this size
+      continue; // none in this size, or an invalid size
     }
   }
   return "";

@@ -1,92 +1,92 @@
-// <game-clock>: two halves to press by touch or by keys. A press is shown at once and counts when it is stored: one
-// that is refused is shown back. Presses go in a queue, each with the moment of its own finger.
-import { hasModifier } from "../page.js";
-import { Clock, send, sendForm } from "./clock.js";
-import { gameAt, gameWait, isNone, paintHalves, pressed, started } from "./game-time.js";
-import { fieldsOf, moment } from "./moment.js";
-import { isIdle } from "./part.js";
+// <game-clock>: two halves, pressed by touch or keys. A press is shown at once and counts when stored; a refused one is
+// reverted. Presses are queued, each with the moment of its own event.
+import { hasModifier } from "../dom.js";
+import { ClockElement, sendCommand, sendForm } from "./clock-element.js";
+import { applyPress, applyStart, gameFactsAt, gameWaitOf, isPressIgnored, paintHalves } from "./game-time.js";
+import { momentFields, readMoment } from "./moment.js";
+import { isIdle } from "./element-base.js";
 import { isAudible } from "./tone.js";
 
-const TOUCHED = 1000; // a click so soon after a finger was lifted is its own
+const TOUCHED = 1000; // ms: a click so soon after a touch belongs to it
 const TONES = { last_minute: "minute", time_over: "over", lost: "over", game_over: "over" };
 const SIDES = [1, 2];
 
-class GameClock extends Clock {
+class GameClock extends ClockElement {
   commands = { look: "check_clock", give: "give_mark" };
-  alert = ".game-clock__say";
-  rest = 3_600_000;
-  #pending = []; // presses on their way, or stored and not yet in the facts
-  #touched = -Infinity;
+  alertSelector = ".game-clock__say";
+  graceTime = 3_600_000;
+  #pending = []; // presses sent, or stored and not yet in the facts
+  #liftedAt = -Infinity;
 
   listen() {
-    this.hear(this, "pointerdown", (event) => this.#touch(event));
-    this.hear(window, "pointerup pointercancel", ({ timeStamp }) => {
-      if (this.#touched > 0) this.#touched = timeStamp;
+    this.on(this, "pointerdown", (event) => this.#touch(event));
+    this.on(window, "pointerup pointercancel", ({ timeStamp }) => {
+      if (this.#liftedAt > 0) this.#liftedAt = timeStamp;
     });
-    this.hear(this, "click", (event) => this.#click(event));
-    this.hear(this, "contextmenu", (event) => event.preventDefault());
-    this.hear(window, "keydown", (event) => this.#key(event));
+    this.on(this, "click", (event) => this.#click(event));
+    this.on(this, "contextmenu", (event) => event.preventDefault());
+    this.on(window, "keydown", (event) => this.#key(event));
   }
 
-  /** What was stored is in the facts of this answer, and beside the times stands what is the server's to say. */
+  /** After an answer: its facts contain the stored presses, and its texts beside the times are current. */
   morphed(fresh) {
     for (const { dataset, textContent } of fresh?.querySelectorAll("[data-fresh]") ?? [])
       this.write(`[data-fresh="${dataset.fresh}"]`, textContent);
     this.#pending = this.#pending.filter((press) => !press.isDone);
-    this.take();
+    this.takeFacts();
   }
 
-  change(before) {
+  onDocumentChange(before) {
     this.#pending = [];
-    super.change(before);
+    super.onDocumentChange(before);
   }
 
-  // ---- hands ----
+  // ---- input ----
 
-  #half(target) {
+  #sideOf(target) {
     return Number(target.closest?.("[data-side]")?.dataset.side ?? 0);
   }
 
   #touch(event) {
-    const side = this.#half(event.target);
+    const side = this.#sideOf(event.target);
     if (!side || event.button !== 0) return;
-    this.#touched = Infinity; // until it is lifted, however long that takes
+    this.#liftedAt = Infinity; // until the pointer is up, however late
     this.#press(side, event.timeStamp);
   }
 
-  /** A click without a touch is one of a reading aid. */
+  /** A click without a touch comes from assistive technology. */
   #click(event) {
-    const side = this.#half(event.target);
-    if (side && event.timeStamp - this.#touched > TOUCHED) this.#press(side, event.timeStamp);
+    const side = this.#sideOf(event.target);
+    if (side && event.timeStamp - this.#liftedAt > TOUCHED) this.#press(side, event.timeStamp);
   }
 
   #key(event) {
     const { target, code } = event;
-    if (!this.isConnected) return; // no key presses a clock that cannot be seen
-    if (target.matches?.("[data-learn]")) return learn(event);
+    if (!this.isConnected) return; // a background clock takes no keys
+    if (target.matches?.("[data-learn]")) return learnKey(event);
     if (event.repeat || event.isComposing || hasModifier(event)) return;
     if (target.closest?.("input, textarea, select, dialog") || document.querySelector("dialog:modal")) return;
-    const of = this.facts.keys.indexOf(code),
-      half = this.#half(target);
-    const isActivation = code === "Space" || code === "Enter" || code === "NumpadEnter";
-    if (isActivation && !half && target.closest?.("a, button, summary")) return; // that button is meant
-    if (of < 0 && !(half && isActivation)) return;
+    const keyIndex = this.facts.keys.indexOf(code),
+      half = this.#sideOf(target);
+    const isPressKey = code === "Space" || code === "Enter" || code === "NumpadEnter";
+    if (isPressKey && !half && target.closest?.("a, button, summary")) return; // that button is meant
+    if (keyIndex < 0 && !(half && isPressKey)) return;
     event.preventDefault();
-    this.#press(of < 0 ? half : of === 2 ? this.now.turn : of + 1, event.timeStamp);
+    this.#press(keyIndex < 0 ? half : keyIndex === 2 ? this.now.turn : keyIndex + 1, event.timeStamp);
   }
 
   #press(side, stamp) {
-    if (isIdle() || !this.facts.keys.length) return; // where a turn ends with what was done in it, no hand ends it
-    const when = moment(stamp),
+    if (isIdle() || !this.facts.keys.length) return; // here turns end with an act, not with a press
+    const when = readMoment(stamp),
       { now } = this;
     const isStart = now.state === "ready";
-    if (!isStart && isNone(now, side, when)) return;
-    const answered = this.#expect({ after: isStart ? started : pressed, when, side, isDone: false });
-    const fields = [...this.about, ["side", String(side)], ...fieldsOf(when)];
-    send(isStart ? "start_clock" : "press_clock", fields, answered);
+    if (!isStart && isPressIgnored(now, side, when)) return;
+    const onAnswer = this.#showPending({ after: isStart ? applyStart : applyPress, when, side, isDone: false });
+    const fields = [...this.documentFields, ["side", String(side)], ...momentFields(when)];
+    sendCommand(isStart ? "start_clock" : "press_clock", fields, onAnswer);
   }
 
-  /** The button that starts the clock: what is pressed before it is answered is a press already. */
+  /** The start button: presses before its answer count already. */
   submit(event) {
     const { dataset, elements } = event.target;
     if (isIdle() || !this.isConnected || dataset.command !== "start_clock") return;
@@ -97,11 +97,11 @@ class GameClock extends Clock {
     }
     const { wall, counter, run, side } = elements;
     const when = { wall: Number(wall.value), counter: Number(counter.value), run: run.value };
-    sendForm(event, this.#expect({ after: started, when, side: Number(side.value), isDone: false }));
+    sendForm(event, this.#showPending({ after: applyStart, when, side: Number(side.value), isDone: false }));
   }
 
-  /** Show at once what is on its way; returns what to do when it is answered. */
-  #expect(press) {
+  /** Show a press at once; returns the handler of its answer. */
+  #showPending(press) {
     this.#pending.push(press);
     this.look();
     return (isTaken) => {
@@ -109,30 +109,30 @@ class GameClock extends Clock {
         press.isDone = true;
         return;
       }
-      this.#pending = this.#pending.filter((one) => one !== press);
-      this.write(this.alert, this.says.back);
+      this.#pending = this.#pending.filter((other) => other !== press);
+      this.write(this.alertSelector, this.says.back);
       this.look();
     };
   }
 
-  // ---- its time ----
+  // ---- time ----
 
-  /** The facts with every press that is on its way. */
+  /** The facts with all pending presses. */
   get now() {
     return this.#pending.reduce((facts, { after, when, side }) => after(facts, when, side), this.facts);
   }
-  get about() {
+  get documentFields() {
     return [["stream", this.facts.stream]];
   }
-  get calls() {
+  get callTexts() {
     return this.says.marks;
   }
 
   at(when) {
-    return gameAt(this.now, when);
+    return gameFactsAt(this.now, when);
   }
 
-  due({ turn, used, marks }) {
+  dueMarks({ turn, used, marks }) {
     const ofSide = ([mark, where], side) => ({
       given: `${side} ${mark}`,
       ago: used[side - 1] - where,
@@ -143,8 +143,8 @@ class GameClock extends Clock {
     return SIDES.map((side) => ({ isTurn: side === turn, marks: marks[side - 1].map((mark) => ofSide(mark, side)) }));
   }
 
-  waitFrom(facts) {
-    return gameWait(facts);
+  waitOf(facts) {
+    return gameWaitOf(facts);
   }
 
   show(facts) {
@@ -153,7 +153,7 @@ class GameClock extends Clock {
       isPastAll = facts.in_all !== null && facts.turns_left === null && first + second >= facts.in_all,
       end = this.querySelector(".game-clock__end");
     if (end) end.hidden = !isPastAll;
-    this.showDarkness(".game-clock__wake");
+    this.showDarkNote(".game-clock__wake");
     this.write(".game-clock__all", isPastAll ? says.all : "");
     paintHalves(this, facts, says, (_, notes, isOn) => [...notes, isOn && !isAudible() && !isIdle() && says.mute]);
     for (const half of this.querySelectorAll("[data-side]")) {
@@ -168,8 +168,8 @@ class GameClock extends Clock {
 }
 customElements.define("game-clock", GameClock);
 
-/** Take the key that is pressed into the field that learns it; a footswitch is one key. */
-function learn(event) {
+/** Assign the pressed key to the field that learns it; a footswitch is one key. */
+function learnKey(event) {
   if (["Tab", "Escape", "ShiftLeft", "ShiftRight"].includes(event.code) || !event.code) return;
   event.preventDefault();
   const { target, key, code } = event;

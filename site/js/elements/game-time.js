@@ -1,31 +1,31 @@
-// The times of a game at a moment, from the facts it is given, and with the presses that are on their way. The same
-// reckoning as clock/game/state.py, so that what is shown is what will be written down; the desk has the last word.
-import { fill, write } from "../say.js";
-import { place } from "./moment.js";
-import { inMinutes } from "./round-time.js";
+// Times of a game at a moment, from its facts and pending presses. Computed as in clock/game/state.py, so that the
+// display agrees with the record; the desk decides.
+import { formatMessage, setText } from "../i18n.js";
+import { placeOnLine } from "./moment.js";
+import { formatMinutes } from "./round-time.js";
 
-const GUARD = 300; // milliseconds in which nobody has made a move
+const GUARD = 300; // ms in which nobody can make a move
 
-const other = (side) => 3 - side;
+const opponentOf = (side) => 3 - side;
 
-/** The facts as of an instant of the line. */
-export function at(facts, instant) {
-  const gone = facts.state === "running" ? Math.max(0, instant - facts.since) : 0;
+/** The facts at an instant of the line. */
+export function factsAt(facts, instant) {
+  const elapsed = facts.state === "running" ? Math.max(0, instant - facts.since) : 0;
   const used = [...facts.used];
-  used[facts.turn - 1] += gone;
-  return { ...facts, used, turn_used: facts.turn_used + gone, since: Math.max(facts.since, instant) };
+  used[facts.turn - 1] += elapsed;
+  return { ...facts, used, turn_used: facts.turn_used + elapsed, since: Math.max(facts.since, instant) };
 }
 
-/** The facts as of a moment. */
-export const gameAt = (facts, when) => at(facts, place(facts.line, when).at);
+/** The facts at a moment. */
+export const gameFactsAt = (facts, when) => factsAt(facts, placeOnLine(facts.line, when).at);
 
-/** The facts after a press of the side whose time runs. */
-export function pressed(facts, when) {
-  const now = gameAt(facts, when);
+/** The facts after a press of the running side. */
+export function applyPress(facts, when) {
+  const now = gameFactsAt(facts, when);
   const left = now.turns_left === null ? null : Math.max(0, now.turns_left - 1);
   return {
     ...now,
-    turn: other(now.turn),
+    turn: opponentOf(now.turn),
     turn_used: 0,
     switched: now.since,
     turns_left: left,
@@ -33,8 +33,8 @@ export function pressed(facts, when) {
   };
 }
 
-/** The facts after the time of a side began: this moment is 0 on the line. */
-export const started = (facts, when, side) => ({
+/** The facts after a side's time has started: this moment is 0 on the line. */
+export const applyStart = (facts, when, side) => ({
   ...facts,
   state: "running",
   turn: side,
@@ -44,48 +44,48 @@ export const started = (facts, when, side) => ({
   line: { run: when.run, offset: -when.counter, skew: when.wall - when.counter, at: 0, wall: when.wall },
 });
 
-/** Why a press is none: of a side that does not run, or of a hand that comes down twice. */
-export const isNone = (facts, side, when) =>
-  facts.state !== "running" || facts.turn !== side || place(facts.line, when).at - facts.switched < GUARD;
+/** Whether a press is ignored: of a side that does not run, or a double press. */
+export const isPressIgnored = (facts, side, when) =>
+  facts.state !== "running" || facts.turn !== side || placeOnLine(facts.line, when).at - facts.switched < GUARD;
 
-/** The marks of a side that its time has passed. */
-const passedOf = (facts, side) => facts.marks[side - 1].filter(([, where]) => facts.used[side - 1] >= where);
+/** The marks that a side's time has passed. */
+const passedMarksOf = (facts, side) => facts.marks[side - 1].filter(([, where]) => facts.used[side - 1] >= where);
 
-/** What one side has: milliseconds left or in excess, the points they cost, whether the game is lost. */
-export function reading(facts, side) {
+/** A side's milliseconds left or in excess, their points, and whether it has lost. */
+export function readingOf(facts, side) {
   const over = facts.used[side - 1] - facts.allotted[side - 1];
   const isLost =
-    facts.lost === side || (facts.lost === null && passedOf(facts, side).some(([mark]) => mark === "lost"));
-  const [after, first, each] = facts.steps.findLast(([from]) => over > from) ?? [0, 0, 0];
-  const points = first + each * Math.max(0, Math.ceil((over - after) / 60_000) - 1);
+    facts.lost === side || (facts.lost === null && passedMarksOf(facts, side).some(([mark]) => mark === "lost"));
+  const [after, first, perMinute] = facts.steps.findLast(([from]) => over > from) ?? [0, 0, 0];
+  const points = first + perMinute * Math.max(0, Math.ceil((over - after) / 60_000) - 1);
   return { left: -over, over: Math.max(0, over), points, isLost };
 }
 
-const tenths = (ms) => `${inMinutes(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
-const CLOSE = 5000; // to where points change: there tenths decide
+const tenths = (ms) => `${formatMinutes(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
+const CLOSE = 5000; // ms to where points change: there tenths are shown
 const TENTH = 100,
   SECOND = 1000;
 
-/** Whether tenths decide in so many milliseconds beyond the time: about every full minute. */
+/** Whether tenths are shown at an excess time: near each full minute. */
 const isClose = (over, margin) => over % 60_000 >= 60_000 - margin || over % 60_000 < SECOND;
 
-/** A time as a clock shows it: counted down, and up again when it is over. */
-function shown({ left, over }, isStill) {
+/** Format a time: counting down, and up once it is over. */
+function formatTime({ left, over }, isStopped) {
   if (over > 0) {
-    const exactly = tenths(100 * Math.ceil(over / 100)); // what costs a minute more has begun it, and is seen to
-    return `+${isStill || isClose(over, CLOSE) ? exactly : inMinutes(Math.floor(over / SECOND))}`;
+    const text = tenths(100 * Math.ceil(over / 100)); // an extra minute costs from its beginning
+    return `+${isStopped || isClose(over, CLOSE) ? text : formatMinutes(Math.floor(over / SECOND))}`;
   }
-  return left < 2 * CLOSE ? tenths(left) : inMinutes(Math.ceil(left / SECOND));
+  return left < 2 * CLOSE ? tenths(left) : formatMinutes(Math.ceil(left / SECOND));
 }
 
-/** Milliseconds until a time that runs is shown as another figure; the second before tenths is looked at by tenths. */
+/** Milliseconds until a running time is displayed differently; in the second before tenths, by tenths. */
 function figureWait(left) {
   if (left > 0) return left < 2 * CLOSE + SECOND ? TENTH : left % SECOND || SECOND;
   return isClose(-left, CLOSE + SECOND) ? TENTH : SECOND - (-left % SECOND);
 }
 
-/** Milliseconds until a clock that runs shows anything else: a time, that of the turn, that of the whole game. */
-export function gameWait(facts) {
+/** Milliseconds until the clock's display changes: a side's time, the turn's or the game's. */
+export function gameWaitOf(facts) {
   const { turn, used, allotted, turns_left, turn_time, turn_used, in_all } = facts;
   const waits = [figureWait(allotted[turn - 1] - used[turn - 1])];
   if (turns_left !== null && turn_time) waits.push(figureWait(turn_time - turn_used));
@@ -94,31 +94,34 @@ export function gameWait(facts) {
   return Math.min(...waits);
 }
 
-/** What is said beside the time of a side, `one` being its reading. */
+/** The notes beside a side's time. */
 function notesOf(facts, says, side, { points, isLost }, isOn) {
   const notes = [];
   if (facts.state === "ready") notes.push(says.begins[side - 1]);
   if (isLost) notes.push(says.lost);
-  if (points) notes.push(fill(says.points, { n: points }));
+  if (points) notes.push(formatMessage(says.points, { n: points }));
   if (isOn && facts.turns_left !== null && facts.turn_time) {
     const left = facts.turn_time - facts.turn_used;
-    notes.push(fill(says.turn, { time: shown({ left, over: Math.max(0, -left) }) }));
+    notes.push(formatMessage(says.turn, { time: formatTime({ left, over: Math.max(0, -left) }) }));
   }
   return notes;
 }
 
-/** Show the halves of a clock. around(side, notes, isOn): what is said beside a time with these notes. */
-export function paintHalves(box, facts, says, around) {
+/** Show the halves of a clock. addNotes(side, notes, isOn): the notes beside a time. */
+export function paintHalves(box, facts, says, addNotes) {
   const isRunning = facts.state === "running";
   for (const half of box.querySelectorAll("[data-side]")) {
     const side = Number(half.dataset.side),
-      one = reading(facts, side),
+      reading = readingOf(facts, side),
       isOn = isRunning && facts.turn === side;
     half.classList.toggle("is-on", isOn);
-    half.classList.toggle("is-minute", one.left > 0 && passedOf(facts, side).some(([mark]) => mark === "last_minute"));
-    half.classList.toggle("is-over", one.over > 0);
-    write(half.querySelector(".half__time"), shown(one, !isRunning));
-    const notes = around(side, notesOf(facts, says, side, one, isOn), isOn);
-    write(half.querySelector(".half__note"), notes.filter(Boolean).join(" · "));
+    half.classList.toggle(
+      "is-minute",
+      reading.left > 0 && passedMarksOf(facts, side).some(([mark]) => mark === "last_minute"),
+    );
+    half.classList.toggle("is-over", reading.over > 0);
+    setText(half.querySelector(".half__time"), formatTime(reading, !isRunning));
+    const notes = addNotes(side, notesOf(facts, says, side, reading, isOn), isOn);
+    setText(half.querySelector(".half__note"), notes.filter(Boolean).join(" · "));
   }
 }

@@ -1,56 +1,55 @@
-// <letter-caller>: says a script aloud, or lets a judge read it line by line. Data in (data-script, and the parts that
-// the server drew), events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no words of its
-// own.
-import { hasModifier, isViewer } from "../page.js";
-import { fill, read } from "../say.js";
-import { attend, isPossible, onSound, regain } from "../voice/audio.js";
+// <letter-caller>: speaks a script, or lets a judge read it line by line. Data in (data-script and rendered parts),
+// events out (`called-line`, `called-end`, `time-onset`, `sound-lost`); no rules and no texts of its own.
+import { hasModifier, isViewer } from "../dom.js";
+import { formatMessage, parseData } from "../i18n.js";
+import { isAudioPossible, keepAudioAwake, onAudioChange, recoverAudio } from "../voice/audio.js";
 import { Player, voiceOf } from "../voice/player.js";
 import { CallerFace } from "./caller-face.js";
-import { Part } from "./part.js";
+import { ElementBase } from "./element-base.js";
 
-const TYPED_IN = "input:not([type=range]), textarea, select, dialog, button, a, summary";
+const OWN_KEYS = "input:not([type=range]), textarea, select, dialog, button, a, summary";
 
-export class LetterCaller extends Part {
-  #face = new CallerFace(this);
-  #main = {}; // the script, as data-script has it
-  #script = {}; // {items, paces}: what is being said, the script or what is said when it is asked for again
-  #told = ""; // what it was given last
+export class LetterCaller extends ElementBase {
+  #view = new CallerFace(this);
+  #main = {}; // data-script
+  #script = {}; // {items, paces}: the current script, the main one or its repetition
+  #lastData = ""; // of the last reading
   #voice = null;
-  #at = 0; // the line said last, or the one to begin with
-  #isSaid = false; // to its last line, and the round has begun: no repetition begins it again
+  #at = 0; // the last line, or the first one to play
+  #isFinished = false; // to its last line, and the round has started: a repetition does not start it again
   #pace = "100";
-  #isOnly = false; // one line is being repeated
-  #isHelpless = false; // nobody can say it but the judge
-  #isTapped = false; // the one tap for the sound was made
+  #isRepeat = false; // a single line is repeated
+  #needsJudge = false; // only the judge can read it
+  #isTapped = false; // the user has tapped to unlock sound
   #state = "";
-  #isFresh = true; // nothing was said yet
-  #heard = -1; // the line that is being said, of this play
+  #isFresh = true; // nothing was spoken yet
+  #currentLine = -1; // of the current playback
 
   connectedCallback() {
     super.connectedCallback();
-    attend(this.signal, { hasButton: true });
+    keepAudioAwake(this.signal, { hasButton: true });
     this.#read();
-    this.hear(this, "click", ({ target, timeStamp }) => {
+    this.on(this, "click", ({ target, timeStamp }) => {
       const button = target.closest("[data-act]");
       if (button) this.act(button.dataset.act, timeStamp);
     });
-    // its own slider, or the one of the screen
+    // its own slider, or the screen's
     const isMine = (slider) => slider.matches?.("[data-volume]") && (slider.closest("letter-caller") ?? this) === this;
-    this.hear(document, "input", ({ target }) => {
+    this.on(document, "input", ({ target }) => {
       if (isMine(target) || target.matches?.("[data-call-volume]")) this.#voice.volume = Number(target.value);
     });
-    this.hear(document, "keydown", (event) => this.#key(event));
-    // what is seldom wanted stands in a dialog beside it
-    this.hear(document, "click", ({ target, timeStamp }) => {
+    this.on(document, "keydown", (event) => this.#key(event));
+    // rare actions are in a dialog beside it
+    this.on(document, "click", ({ target, timeStamp }) => {
       const button = target.closest?.("[data-call]");
       if (!button) return;
       this.act(button.dataset.call, timeStamp);
       setTimeout(() => this.querySelector(".next:not([hidden])")?.focus()); // the dialog is closed by then
     });
-    this.hear(document, "round-begun", () => this.#cut());
+    this.on(document, "round-begun", () => this.#onRoundStart());
     this.signal.addEventListener(
       "abort",
-      onSound((news) => this.#hears(news)),
+      onAudioChange((news) => this.#onAudioChange(news)),
     );
   }
 
@@ -59,11 +58,11 @@ export class LetterCaller extends Part {
     this.#voice?.stop();
   }
 
-  /** Another answer was painted: what is being said goes on, unless there is something else to say. */
+  /** After an answer: speaking goes on, unless the script has changed. */
   morphed(fresh) {
-    if (this.#given === this.#told) {
-      this.#mark(); // painting took off what no server draws
-      this.#face.buttons(this.#state); // and this may be another screen of the round
+    if (this.#data === this.#lastData) {
+      this.#writeState(); // painting removed the page's own attributes
+      this.#view.buttons(this.#state); // and the round may have another phase
       return;
     }
     this.#voice?.stop();
@@ -72,44 +71,48 @@ export class LetterCaller extends Part {
   }
 
   get #isManual() {
-    return this.dataset.speaker === "judge" || this.#isHelpless;
+    return this.dataset.speaker === "judge" || this.#needsJudge;
   }
-  get #given() {
+  get #data() {
     const { script, speaker, says } = this.dataset;
     return [script, speaker, says].join("\n");
   }
   get #isOver() {
-    return this.#isSaid && this.#main.again && this.#script === this.#main;
+    return this.#isFinished && this.#main.again && this.#script === this.#main;
   }
   get #isMuted() {
     return this.#main.reader === "reads";
   }
 
   #read() {
-    this.#main = read(this.dataset.script);
-    this.#told = this.#given;
+    this.#main = parseData(this.dataset.script);
+    this.#lastData = this.#data;
     this.#pace = String(this.#main.pace ?? 100);
-    this.#isSaid = this.#isHelpless = false;
-    this.#choose();
-    const hooks = { onLine: (...line) => this.#line(...line), onEnd: () => this.#end(), onLost: () => this.#lost() };
+    this.#isFinished = this.#needsJudge = false;
+    this.#chooseScript();
+    const hooks = {
+      onLine: (...line) => this.#onLine(...line),
+      onEnd: () => this.#onEnd(),
+      onLost: () => this.#onLost(),
+    };
     this.#voice = voiceOf(this.dataset.speaker, this.#main.language, hooks);
     this.#voice.volume = this.#main.volume ?? 80;
-    if (!this.#isManual && this.#voice instanceof Player && !isPossible()) this.#give("impossible");
+    if (!this.#isManual && this.#voice instanceof Player && !isAudioPossible()) this.#handOver("impossible");
     else this.#show(this.#isManual ? "manual" : "idle");
   }
 
-  /** The script, or once it was said to its end, what is said again. */
-  #choose() {
-    this.#script = (this.#isSaid && this.#main.again) || this.#main;
+  /** Choose the script, or its repetition once it is finished. */
+  #chooseScript() {
+    this.#script = (this.#isFinished && this.#main.again) || this.#main;
     this.#at = 0;
-    this.#isOnly = false;
+    this.#isRepeat = false;
   }
 
   get #items() {
     return this.#script.items ?? [];
   }
-  get #coming() {
-    return this.#items[this.#heard + 1]?.caption ?? "";
+  get #nextCaption() {
+    return this.#items[this.#currentLine + 1]?.caption ?? "";
   }
   get #tilesEnd() {
     return 1 + this.#items.findLastIndex(({ about }) => about !== "call");
@@ -118,16 +121,16 @@ export class LetterCaller extends Part {
     return this.#script.paces?.[this.#pace] ?? this.#items.map(() => 0);
   }
 
-  // ---- what can be asked of it ----
+  // ---- actions ----
   start() {
-    this.#choose();
+    this.#chooseScript();
     if (this.#isManual) this.#show("manual");
     else this.#play(0);
   }
 
   act(name, moment = performance.now()) {
     if (isViewer()) return;
-    if (name === "again" || name === "voice") this.#isHelpless = false;
+    if (name === "again" || name === "voice") this.#needsJudge = false;
     if (name === "unlock") this.#isTapped = true;
     const start = () => this.start(),
       resume = () => this.#play(this.#at);
@@ -141,12 +144,12 @@ export class LetterCaller extends Part {
       resume,
       unlock: resume,
       stop: () => this.#stop(),
-      last: () => this.#last(),
+      last: () => this.#repeatLast(),
       slower: () => this.#slower(),
       next: () => this.#step(moment),
-      manual: () => this.#give("manual"),
+      manual: () => this.#handOver("manual"),
     })[name]?.();
-    // in a round that runs the next key is a table's, whatever was asked of the voice
+    // while a round runs the next key is a table's
     if (this.dataset.phase === "sit") document.getElementById("slip-table")?.focus({ preventScroll: true });
   }
 
@@ -157,30 +160,30 @@ export class LetterCaller extends Part {
 
   #stop() {
     this.#voice.stop();
-    this.#choose();
+    this.#chooseScript();
     this.#show(this.#isManual ? "manual" : "idle");
   }
 
-  /** The next line at once, for which the one that is being said is not cut. */
+  /** Skip to the next line, after the current clip. */
   #skip() {
-    const next = this.#heard + 1;
-    if (this.#state !== "playing" || !next || next >= this.#items.length || this.#isOnly) return;
+    const next = this.#currentLine + 1;
+    if (this.#state !== "playing" || !next || next >= this.#items.length || this.#isRepeat) return;
     setTimeout(() => {
-      if (this.#state === "playing" && this.#heard === next - 1) this.#play(next);
+      if (this.#state === "playing" && this.#currentLine === next - 1) this.#play(next);
     }, this.#voice.lineLeft ?? 0);
   }
 
-  /** The round was begun by a tap: nothing more is called, and what is asked for later begins none. */
-  #cut() {
+  /** A tap started the round: stop calling, and start no other round. */
+  #onRoundStart() {
     if (!this.#main.again) return;
     this.#voice.stop();
-    this.#isSaid = true;
+    this.#isFinished = true;
     if (this.#state !== "idle" && !this.#isManual) this.#show("done");
-    this.#face.rest();
+    this.#view.rest();
   }
 
-  /** While it goes on, back to what was said last; after that, the last tile alone. */
-  #last() {
+  /** While speaking, repeat the last line; afterwards, the last tile. */
+  #repeatLast() {
     if (this.#isManual) {
       this.#at = Math.max(0, this.#at - 2);
       return this.#step();
@@ -197,88 +200,88 @@ export class LetterCaller extends Part {
     this.#pace = paces[(paces.indexOf(this.#pace) + 1) % paces.length] ?? this.#pace;
     if (this.#state === "playing" && !this.#isOver) this.#play(this.#at);
     else this.#show(this.#state);
-    this.note(fill(this.says.slower, { n: this.#pace }));
+    this.note(formatMessage(this.says.slower, { n: this.#pace }));
   }
 
   async #play(from, until) {
     if (this.#isOver) {
-      // the call began a round: it is not made a second time
+      // the call started a round: it is not repeated
       until ??= this.#tilesEnd;
       if (from >= until) {
         this.#voice.stop();
-        return this.#end();
+        return this.#onEnd();
       }
     }
-    this.#isOnly = until !== undefined;
-    this.#heard = -1;
+    this.#isRepeat = until !== undefined;
+    this.#currentLine = -1;
     this.#show("loading");
-    const came = await this.#voice.play(this.#items, this.#pauses, { from, until, isMuted: this.#isMuted });
-    if (came === "old" || !this.isConnected) return;
+    const result = await this.#voice.play(this.#items, this.#pauses, { from, until, isMuted: this.#isMuted });
+    if (result === "old" || !this.isConnected) return;
     this.#at = from;
-    if (came === "locked") return this.#show("locked", this.#isTapped ? this.says.mute : this.says.locked);
+    if (result === "locked") return this.#show("locked", this.#isTapped ? this.says.mute : this.says.locked);
     this.#isTapped = false;
-    if (came !== "playing") return this.#give(came);
+    if (result !== "playing") return this.#handOver(result);
     const names = [...new Set(this.#voice.unheard)].join(", ");
-    this.#show("playing", names && fill(this.says.unheard, { names }));
+    this.#show("playing", names && formatMessage(this.says.unheard, { names }));
   }
 
-  // ---- the judge reads ----
-  /** Nobody says it but the judge. */
-  #give(why) {
-    this.#isHelpless = true;
+  // ---- reading by the judge ----
+  /** Let the judge read. */
+  #handOver(why) {
+    this.#needsJudge = true;
     this.#voice.stop();
     this.#show("manual", this.says[why] ?? "");
   }
 
   #step(moment = performance.now()) {
-    if (this.#at >= this.#items.length) this.#choose();
+    if (this.#at >= this.#items.length) this.#chooseScript();
     const n = this.#at;
-    this.#line(n, this.#items[n], moment);
+    this.#onLine(n, this.#items[n], moment);
     this.#at = n + 1;
     const isOver = this.#at === this.#items.length;
     if (isOver) this.announce("called-end");
-    this.#show(isOver && this.dataset.phase ? "done" : "manual"); // the clock is next, and its button the slab
+    this.#show(isOver && this.dataset.phase ? "done" : "manual"); // the clock's button is next
   }
 
   #key(event) {
-    if (event.key !== " " || event.repeat || hasModifier(event) || event.target.closest?.(TYPED_IN)) return;
+    if (event.key !== " " || event.repeat || hasModifier(event) || event.target.closest?.(OWN_KEYS)) return;
     if (!this.#isManual || document.querySelector("letter-caller[data-state=manual]") !== this) return;
     event.preventDefault();
     this.act("next", event.timeStamp);
   }
 
-  // ---- what is happening ----
-  #line(n, item, moment) {
-    this.#at = this.#heard = n;
+  // ---- events ----
+  #onLine(n, item, moment) {
+    this.#at = this.#currentLine = n;
     const isHeard = !this.#isManual && !this.#isMuted;
-    this.#face.caption(n, this.#items, { isMain: this.#script === this.#main, isHeard });
-    this.#face.coming(this.#coming);
+    this.#view.showLine(n, this.#items, { isMain: this.#script === this.#main, isHeard });
+    this.#view.showNext(this.#nextCaption);
     this.announce("called-line", { n, item, at: moment });
-    if (n !== this.#items.length - 1 || this.#script !== this.#main || this.#isSaid) return;
-    this.#isSaid = true;
+    if (n !== this.#items.length - 1 || this.#script !== this.#main || this.#isFinished) return;
+    this.#isFinished = true;
     if (item.phrase === "time") this.announce("time-onset", { at: moment });
   }
 
-  #end() {
-    if (!this.#isOnly) this.announce("called-end");
-    this.#isOnly = false;
+  #onEnd() {
+    if (!this.#isRepeat) this.announce("called-end");
+    this.#isRepeat = false;
     this.#show("done");
-    this.#face.rest();
+    this.#view.rest();
   }
 
-  #lost() {
+  #onLost() {
     this.#show("lost", this.says.lost);
     this.announce("sound-lost");
-    regain();
+    recoverAudio();
   }
 
-  /** The sound came, or went: some takes longer to come than a tap may be waited for. */
-  #hears(news) {
+  /** Sound started or stopped: it may start long after the tap. */
+  #onAudioChange(news) {
     if (news === "running" && (this.#state === "lost" || this.#state === "locked")) this.#play(this.#at);
     if (news === "locked" && this.#state === "lost") this.#show("locked", this.says.locked);
   }
 
-  #mark() {
+  #writeState() {
     this.dataset.state = this.#state;
     this.toggleAttribute("data-fresh", this.#isFresh);
   }
@@ -286,13 +289,13 @@ export class LetterCaller extends Part {
   #show(state, note = "") {
     this.#state = state;
     this.#isFresh = state === "idle" || (state === "manual" && !this.#at);
-    this.#mark();
-    this.#face.show(state, {
+    this.#writeState();
+    this.#view.show(state, {
       note: state === "loading" ? this.says.loading : note,
       next: this.#items[this.#at]?.caption ?? this.says.done ?? "",
       isFresh: this.#isFresh,
     });
-    if (state === "loading") this.#face.coming(this.#items[this.#at]?.caption ?? "");
+    if (state === "loading") this.#view.showNext(this.#items[this.#at]?.caption ?? "");
   }
 }
 customElements.define("letter-caller", LetterCaller);

@@ -1,54 +1,54 @@
-// Moments of this page, as docs/decisions/0011 says: what the wall said, what the counter said, which page counted.
-// A form with fields for them is given the moment of the finger, not that of its arrival. `place` is that of
-// clock/moment.py, so that what is shown is what will be written down.
-import { newName } from "../page.js";
+// Moments of this page (docs/decisions/0011): wall clock, counter, and the page that counted. Forms with these fields
+// get the moment of the tap, not of their arrival. `placeOnLine` is that of clock/moment.py, so that the display agrees
+// with the record.
+import { randomId } from "../dom.js";
 
-const NOTICED = 1500;
-const OLD = 60_000; // a stamp so far from now is of another clock
-const run = `page-${newName()}`;
+const TOLERANCE = 1500;
+const MAX_AGE = 60_000; // ms: an older time stamp is of another clock
+const run = `page-${randomId()}`;
 
-/** What both clocks of the device said at the time of an event of this page, or say now. */
-export function moment(stamp) {
+/** The device's clocks at an event's time stamp, or now. */
+export function readMoment(stamp) {
   const now = performance.now();
-  const then = stamp > 0 && stamp <= now && now - stamp < OLD ? stamp : now;
+  const then = stamp > 0 && stamp <= now && now - stamp < MAX_AGE ? stamp : now;
   return { wall: Math.round(Date.now() - (now - then)), counter: Math.round(then), run };
 }
 
-/** Where a moment lies on the line of a clock, and what was noticed in finding out. */
-export function place(line, { wall, counter, run: of }) {
+/** The place of a moment on a clock's line, and the disturbance found. */
+export function placeOnLine(line, { wall, counter, run: otherRun }) {
   if (!line.run) return { at: Math.max(0, line.at), cause: "" };
-  if (of !== line.run) return { at: line.at + Math.max(0, wall - line.wall), cause: "restarted" };
+  if (otherRun !== line.run) return { at: line.at + Math.max(0, wall - line.wall), cause: "restarted" };
   const raw = counter + line.offset,
-    parted = wall - counter - line.skew;
-  if (parted > NOTICED) return { at: Math.max(raw + parted, line.at), cause: "slept" };
-  return { at: Math.max(raw, line.at), cause: parted < -NOTICED ? "set_back" : "" };
+    drift = wall - counter - line.skew;
+  if (drift > TOLERANCE) return { at: Math.max(raw + drift, line.at), cause: "slept" };
+  return { at: Math.max(raw, line.at), cause: drift < -TOLERANCE ? "set_back" : "" };
 }
 
-export const fieldsOf = (when) => Object.entries(when).map(([name, value]) => [name, String(value)]);
+export const momentFields = (when) => Object.entries(when).map(([name, value]) => [name, String(value)]);
 
-const DOUBLE = 500; // what a hand does again so soon it did not mean
+const DOUBLE = 500; // ms: so soon a second tap is unintended
 const SLAB = ".sheet:is(.clock-room, .game-room) #next";
-let slab = -Infinity,
-  tapped = 0;
-const opened = new WeakMap(); // dialog: the moment of the finger that opened it
-/** When the question was opened that a clock stands still for, though it is not answered yet. */
-export const askedAt = () => opened.get(document.querySelector("dialog:modal:has([name=opened])"));
+let slabAt = -Infinity,
+  tappedAt = 0;
+const openedAt = new WeakMap(); // by dialog: moment of the tap that opened it
+/** The moment when the open question was opened, for which the clock stands still. */
+export const questionOpenedAt = () => openedAt.get(document.querySelector("dialog:modal:has([name=opened])"));
 addEventListener(
   "click",
   (event) => {
     const { target, timeStamp } = event,
-      before = slab;
-    // where a round is started it is closed a moment later: a second tap of the same hand is none
+      previous = slabAt;
+    // the button that starts a round soon closes it: ignore a double tap
     const isSlab = Boolean(target.closest?.(SLAB));
-    slab = isSlab ? performance.now() : -Infinity;
-    if (isSlab && slab - before < DOUBLE) {
+    slabAt = isSlab ? performance.now() : -Infinity;
+    if (isSlab && slabAt - previous < DOUBLE) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
     }
-    tapped = timeStamp;
+    tappedAt = timeStamp;
     const dialog = target.closest?.("[data-dialog]")?.dataset.dialog;
-    if (dialog) opened.set(document.getElementById(dialog), moment(timeStamp));
+    if (dialog) openedAt.set(document.getElementById(dialog), readMoment(timeStamp));
   },
   true,
 );
@@ -56,11 +56,11 @@ addEventListener(
   "submit",
   ({ target: form, timeStamp }) => {
     if (!form.elements?.wall) return;
-    // what stops a clock stops it when the question is opened, not when it is answered
-    const asked = form.elements.opened ? opened.get(form.closest("dialog")) : undefined;
-    const when = asked ?? moment(timeStamp - tapped < 1000 ? tapped : timeStamp);
-    for (const [name, value] of fieldsOf(when)) form.elements[name].value = value;
-    tapped = 0;
+    // a clock stops when the question is opened, not when it is answered
+    const openedMoment = form.elements.opened ? openedAt.get(form.closest("dialog")) : undefined;
+    const when = openedMoment ?? readMoment(timeStamp - tappedAt < 1000 ? tappedAt : timeStamp);
+    for (const [name, value] of momentFields(when)) form.elements[name].value = value;
+    tappedAt = 0;
   },
   true,
 );

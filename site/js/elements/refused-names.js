@@ -1,19 +1,20 @@
-// The names that a form with data-queue was refused, each with why, and with what can be done: insist, correct, leave out.
-import { make } from "../page.js";
-import { say } from "../say.js";
-import { correct, dropRefused, insistent, refusedNames } from "../typed-names.js";
-import { isIdle, Part } from "./part.js";
+// <refused-names>: the refused names of a form with data-queue, each with its reason and actions: insist, correct,
+// leave out.
+import { make } from "../dom.js";
+import { gettext } from "../i18n.js";
+import { buildInsistRequest, correctName, refusedNames, removeRefused } from "../name-queue.js";
+import { ElementBase, isIdle } from "./element-base.js";
 
-function button(label, deed) {
-  const made = Object.assign(make("button", "btn", label), { type: "button" });
-  made.addEventListener("click", deed);
-  return made;
+function button(label, onClick) {
+  const element = Object.assign(make("button", "btn", label), { type: "button" });
+  element.addEventListener("click", onClick);
+  return element;
 }
 
-class RefusedNames extends Part {
+class RefusedNames extends ElementBase {
   connectedCallback() {
     super.connectedCallback();
-    this.hear(window, "faristol-refused", () => this.#paint());
+    this.on(window, "faristol-refused", () => this.#paint());
     this.#paint();
   }
 
@@ -26,29 +27,29 @@ class RefusedNames extends Part {
     return form?.elements[form.dataset.queue];
   }
 
-  /** One that stands in the field again is not said twice. */
+  /** A name put back into the field is not listed. */
   #paint() {
     const field = this.#field,
       rows = field && !isIdle() ? refusedNames(field.form).filter(({ name }) => name !== field.value.trim()) : [];
     this.hidden = !rows.length;
     this.replaceChildren(
-      ...(rows.length ? [make("h3", "", say("Not added yet")), ...rows.map((row) => this.#row(row))] : []),
+      ...(rows.length ? [make("h3", "", gettext("Not added yet")), ...rows.map((row) => this.#row(row))] : []),
     );
   }
 
   #row(row) {
     const { name, why, insist } = row,
-      said = make("p", "", make("b", "", make("bdi", "", name)), why && `: ${why}`),
-      ways = make("div", "btns");
+      text = make("p", "", make("b", "", make("bdi", "", name)), why && `: ${why}`),
+      buttons = make("div", "btns");
     const send = () => {
-      dispatchEvent(new CustomEvent("faristol-send", { detail: insistent(row, this.#field) }));
+      dispatchEvent(new CustomEvent("faristol-send", { detail: buildInsistRequest(row, this.#field) }));
     };
-    if (insist) ways.append(button(insist.label, send));
-    ways.append(
-      button(say("Correct it"), () => correct(row, this.#field)),
-      button(say("Leave it out"), () => dropRefused(row)),
+    if (insist) buttons.append(button(insist.label, send));
+    buttons.append(
+      button(gettext("Correct it"), () => correctName(row, this.#field)),
+      button(gettext("Leave it out"), () => removeRefused(row)),
     );
-    return make("div", "banner is-bad", make("div", "stack", said, ways));
+    return make("div", "banner is-bad", make("div", "stack", text, buttons));
   }
 }
 

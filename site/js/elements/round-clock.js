@@ -1,49 +1,49 @@
-// <round-clock>: the time of a round. A tap that begins one is called at once, and not when the desk has come to it.
+// <round-clock>: the time of a round. A tap that starts one is called at once, before the desk has handled it.
 import { toast } from "../notices.js";
-import { Clock, LATE, say as speak, send, sendForm } from "./clock.js";
-import { fieldsOf, moment } from "./moment.js";
-import { isIdle } from "./part.js";
-import { paintRound, roundAt, roundWait } from "./round-time.js";
-import { isAudible, soundAtTap } from "./tone.js";
-import { dropTyped, holdTyped } from "./typed-early.js";
+import { ClockElement, LATE_AFTER, sendCommand, sendForm, speakClip as speakClip } from "./clock-element.js";
+import { momentFields, readMoment } from "./moment.js";
+import { isIdle } from "./element-base.js";
+import { paintRound, roundFactsAt, roundWaitOf } from "./round-time.js";
+import { isAudible, playToneOnTap } from "./tone.js";
+import { bufferKeys, discardKeys } from "./early-keys.js";
 
 const TEN_MINUTES = 600_000;
 
-class RoundClock extends Clock {
+class RoundClock extends ClockElement {
   commands = { look: "check_round", give: "give_cue" };
-  alert = ".clock__alert";
-  rest = 180_000;
-  #isCalled = false; // “Time!” was called of the round that is being begun
+  alertSelector = ".clock__alert";
+  graceTime = 180_000;
+  #isCalled = false; // “Time!” of the round being started
 
   listen() {
-    this.hear(document, "time-onset", ({ detail }) => this.#begin(detail.at));
+    this.on(document, "time-onset", ({ detail }) => this.#startAtOnset(detail.at));
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    // its screen was left while the round was being begun: on another one the keys are that screen's
+    // left while the round was starting: keys belong to the new screen
     queueMicrotask(() => {
-      if (!this.isConnected && !document.querySelector("#screen slip-entry, #screen round-clock")) dropTyped();
+      if (!this.isConnected && !document.querySelector("#screen slip-entry, #screen round-clock")) discardKeys();
     });
   }
 
   morphed() {
     const before = this.facts;
-    this.take();
+    this.takeFacts();
     const { began, state, stream } = this.facts,
-      isOther = stream !== before.stream; // that another document runs is no start of its round
+      isOther = stream !== before.stream; // another document's running round is not a start
     if (isOther) this.#isCalled = false;
     if (isOther || began === before.began || state !== "running") return;
-    if (!this.#isCalled && !isIdle() && this.spentAt(moment()) <= LATE) this.#callStart();
+    if (!this.#isCalled && !isIdle() && this.spentAt(readMoment()) <= LATE_AFTER) this.#callStart();
     this.#isCalled = false;
   }
 
-  take() {
-    super.take();
-    if (!this.facts.has_slips) dropTyped();
+  takeFacts() {
+    super.takeFacts();
+    if (!this.facts.has_slips) discardKeys();
   }
 
-  // ---- how a round begins ----
+  // ---- start of a round ----
 
   submit(event) {
     const { command } = event.target.dataset;
@@ -54,66 +54,66 @@ class RoundClock extends Clock {
       return;
     }
     this.#isCalled = true;
-    if (command === "start_round") this.#hold();
+    if (command === "start_round") this.#bufferKeys();
     this.#callStart();
-    sendForm(event, (isTaken) => this.#begun(isTaken));
-    event.target.closest("dialog")?.close(); // or the next key would be for it
+    sendForm(event, (isTaken) => this.#onStart(isTaken));
+    event.target.closest("dialog")?.close(); // or it would get the next key
   }
 
-  /** Nothing is called any more, and what is typed is for the slips. */
-  #hold() {
+  /** Stop the caller, and buffer keys for the slips. */
+  #bufferKeys() {
     document.dispatchEvent(new CustomEvent("round-begun"));
-    if (this.facts.has_slips) holdTyped();
+    if (this.facts.has_slips) bufferKeys();
   }
 
   #callStart() {
     const { clip, caption } = this.says.cues[0] ?? {};
-    soundAtTap("start");
-    speak(clip, caption, () => this.write(this.alert, caption));
+    playToneOnTap("start");
+    speakClip(clip, caption, () => this.write(this.alertSelector, caption));
   }
 
-  /** What was called and is not so is taken back. */
-  #begun(isTaken) {
+  /** Take back a call whose start was refused. */
+  #onStart(isTaken) {
     if (isTaken) return;
     this.#isCalled = false;
-    dropTyped();
-    this.write(this.alert, this.says.back);
+    discardKeys();
+    this.write(this.alertSelector, this.says.back);
     toast(this.says.back, "is-bad");
   }
 
-  /** The letters were called, and the round begins at the onset of “Time!”, which may be heard in a moment only. */
-  #begin(stamp) {
+  /** The letters were called: the round starts at the onset of “Time!”, which may still be to come. */
+  #startAtOnset(stamp) {
     if (!this.facts.at_onset || isIdle()) return;
-    // a hand is quicker than the ear
-    if (this.facts.has_slips && this.facts.state === "idle" && this.isConnected) holdTyped();
+    // the user may type before that
+    if (this.facts.has_slips && this.facts.state === "idle" && this.isConnected) bufferKeys();
     const begin = () => {
       const { rack, state } = this.facts;
       if (state === "running" || state === "paused" || this.#isCalled) return;
       this.#isCalled = true;
-      const fields = [...this.about, ["rack", rack ?? ""], ...fieldsOf(moment(stamp))];
-      send("start_round", fields, (isTaken) => this.#begun(isTaken));
+      const fields = [...this.documentFields, ["rack", rack ?? ""], ...momentFields(readMoment(stamp))];
+      sendCommand("start_round", fields, (isTaken) => this.#onStart(isTaken));
     };
     setTimeout(begin, Math.max(0, stamp - performance.now()));
   }
 
-  // ---- its time ----
+  // ---- time ----
 
-  get about() {
+  get documentFields() {
     const { stream, number } = this.facts;
     return Object.entries({ stream, number: String(number) });
   }
-  get calls() {
+  get callTexts() {
     return this.says.cues;
   }
 
   at(when) {
-    return roundAt(this.facts, when);
+    return roundFactsAt(this.facts, when);
   }
   spentAt(when) {
     return this.at(when).spent;
   }
 
-  due({ cues, total, spent }) {
+  dueMarks({ cues, total, spent }) {
     const marks = cues.map(([seconds, must]) => ({
       given: seconds,
       ago: spent - (total - seconds * 1000),
@@ -124,15 +124,15 @@ class RoundClock extends Clock {
     return [{ isTurn: true, marks }];
   }
 
-  waitFrom(facts) {
-    return roundWait(facts);
+  waitOf(facts) {
+    return roundWaitOf(facts);
   }
 
   show(facts) {
     this.classList.toggle("is-calling", paintRound(this, facts, this.says));
-    this.classList.toggle("is-long", facts.total >= TEN_MINUTES); // of the whole time: the figures must not jump
+    this.classList.toggle("is-long", facts.total >= TEN_MINUTES); // by the total time: the figures must not jump
     this.write(".clock__mute", facts.state === "running" && !isIdle() && !isAudible() ? this.says.mute : "");
-    this.showDarkness(".clock__wake");
+    this.showDarkNote(".clock__wake");
   }
 }
 customElements.define("round-clock", RoundClock);

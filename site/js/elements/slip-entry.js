@@ -1,101 +1,102 @@
-// <slip-entry>: a table and a move by a few keys or taps. The seats are the server's: what is in, null or missing is
-// read off them, and nothing is shown there before it is stored. What the words mean, data-says has.
-import { forget, noteTyping } from "../drafts.js";
-import { hasModifier, isViewer, setAttribute } from "../page.js";
-import { markClean, markEdited } from "../paint.js";
-import { count, read } from "../say.js";
-import { send } from "./clock.js";
-import { isIdle, Part } from "./part.js";
-import { SlipsAside } from "./slip-aside.js";
-import { drawNext, drawNote, namesOf, sayNote, SlipList } from "./slip-list.js";
+// <slip-entry>: entry of a table and a move by a few keys or taps. The seats are the server's: entered, null and
+// missing slips are read from them, and nothing changes there before it is stored. Texts are in data-says.
+import { deleteDraft, recordInput } from "../drafts.js";
+import { hasModifier, isViewer, setAttribute } from "../dom.js";
+import { markClean, markEdited } from "../morph.js";
+import { ngettext, parseData } from "../i18n.js";
+import { sendCommand } from "./clock-element.js";
+import { ElementBase, isIdle } from "./element-base.js";
+import { UnsentSlips } from "./unsent-slips.js";
+import { announceNote, drawNext, drawNote, formatPlayers, SlipList } from "./slip-list.js";
 import { SlipLookup } from "./slip-lookup.js";
-import { baseOf, certain, isWhole, offered, sent, sign, SlipMoves, tablesOf } from "./slip-moves.js";
+import { buildCommand, buildOptions, findCertain, isTableComplete, movePrefixOf } from "./slip-moves.js";
+import { optionKey, parseTables, SlipMoves } from "./slip-moves.js";
 import { SlipQuestion } from "./slip-question.js";
 import { tapAll, tapSeat } from "./slip-seats.js";
-import { takeTyped } from "./typed-early.js";
+import { takeKeys } from "./early-keys.js";
 
 const ELSEWHERE = "input, textarea, select, dialog, [contenteditable], tile-board, .bar";
 const IN_HAND = "input, textarea, select, [contenteditable], dialog *";
-const DOUBLE = 800; // milliseconds in which a hand that enters slips strikes once too often
+const DOUBLE = 800; // ms in which a fast typist's second Enter is unintended
 const WATCHED = ["data-is", "data-at", "data-word", "data-points", "data-table"];
 
-export class SlipEntry extends Part {
-  #seen = new MutationObserver(() => this.#hold()); // of the seats
-  #known = ""; // the round, its rack, and its legal moves as they were told
+export class SlipEntry extends ElementBase {
+  #seatObserver = new MutationObserver(() => this.#keepChosen()); // of the seats
+  #dataKey = ""; // round, rack and legal moves
   #moves = new SlipMoves({});
-  #lookup = new SlipLookup((keys) => this.#strikeAll(keys));
-  #drawn = new SlipList();
+  #lookup = new SlipLookup((keys) => this.#replayKeys(keys));
+  #listView = new SlipList();
   #options = [];
-  #at = -1; // the option that Enter takes
-  #isWriting = false; // what is typed is taken as it is written
-  #aside = new SlipsAside(this);
-  #question = new SlipQuestion(this, (tables) => this.#answered(tables));
-  #entered = -Infinity; // when a slip was entered last
-  #isPicked = false; // it was chosen by an arrow or a tap, and not only proposed
-  #isRestAsked = false; // the moves nobody wrote are to be seen
-  #isOfBefore = false; // what stands in the fields was there when the judge came
-  #isNew = true; // nothing was typed yet: what stands in the fields was there before a restart
+  #at = -1; // the option for Enter
+  #isWriting = false; // input is taken as written
+  #unsent = new UnsentSlips(this);
+  #question = new SlipQuestion(this, (tables) => this.#onAnswer(tables));
+  #enteredAt = -Infinity; // when the last slip was entered
+  #isPicked = false; // chosen, not only proposed
+  #isRestShown = false; // moves that nobody wrote are shown
+  #isFromBefore = false; // input from before the judge came
+  #isNew = true; // nothing typed since the page started
 
   connectedCallback() {
     super.connectedCallback();
-    this.hear(this, "submit", (event) => {
+    this.on(this, "submit", (event) => {
       event.preventDefault();
       event.stopPropagation();
       this.#enter();
     });
-    this.hear(this, "input", (event) => this.#typed(event));
-    this.hear(this, "keydown", (event) => this.#key(event));
-    this.hear(this, "pointerdown mousedown", (event) => {
+    this.on(this, "input", (event) => this.#onInput(event));
+    this.on(this, "keydown", (event) => this.#onKey(event));
+    this.on(this, "pointerdown mousedown", (event) => {
       if (event.target.closest(".pad, [role=listbox], .entry__moves")) event.preventDefault();
     });
-    this.hear(this, "click", (event) => this.#tap(event));
-    this.hear(document, "click", (event) => this.#seatTapped(event));
-    this.hear(document, "keydown", (event) => this.#keyAnywhere(event));
-    this.hear(this, "faristol-restored", () => this.#takeUp());
-    this.#question.end(); // a screen that was stored may still ask
+    this.on(this, "click", (event) => this.#onTap(event));
+    this.on(document, "click", (event) => this.#onSeatTap(event));
+    this.on(document, "keydown", (event) => this.#onKeyElsewhere(event));
+    this.on(this, "faristol-restored", () => this.#onRestored());
+    this.#question.end(); // a stored screen may show the question
     this.#read();
-    queueMicrotask(() => this.#come());
+    queueMicrotask(() => this.#takeFocus());
   }
 
-  /** However the judge came here, the next key is a table's, and so are those that were struck on the way. */
-  #come() {
-    const keys = takeTyped(),
-      held = document.activeElement;
-    if (!this.isConnected || isViewer() || (held?.matches(IN_HAND) && !this.contains(held))) return;
+  /** On arrival the next key is a table's, and so are the buffered ones. */
+  #takeFocus() {
+    const keys = takeKeys(),
+      focused = document.activeElement;
+    if (!this.isConnected || isViewer() || (focused?.matches(IN_HAND) && !this.contains(focused))) return;
     this.table.focus({ preventScroll: true });
-    this.#mindBefore();
+    this.#selectEarlier();
     if (!keys) return;
-    scrollTo(0, 0); // the clock and this field, wherever the call was read
-    for (const key of keys) this.#strike(key);
+    scrollTo(0, 0); // to the clock and this field
+    for (const key of keys) this.#replayKey(key);
   }
 
-  /** What stands in the fields was begun before: a table that is typed now replaces it, and is of another slip. */
-  #mindBefore() {
-    this.#isOfBefore = Boolean(this.table.value);
-    if (this.#isOfBefore && document.activeElement === this.table) this.table.select();
+  /** Select a table from before: typing replaces it and begins another slip. */
+  #selectEarlier() {
+    this.#isFromBefore = Boolean(this.table.value);
+    if (this.#isFromBefore && document.activeElement === this.table) this.table.select();
   }
 
-  /** What was asked is answered: do what was struck meanwhile, unless Enter has nothing to enter. */
-  #strikeAll(keys) {
-    if (!keys) return this.refresh(); // unknown: it is asked once more when something is typed, or at Enter
-    this.#hold();
-    if (this.#at >= 0) for (const key of keys) if (this.contains(document.activeElement)) this.#strike(key);
+  /** After an answer: replay the keys typed meanwhile, unless Enter has nothing to enter. */
+  #replayKeys(keys) {
+    if (!keys) return this.refresh(); // unknown: asked again at the next input or Enter
+    this.#keepChosen();
+    if (this.#at >= 0) for (const key of keys) if (this.contains(document.activeElement)) this.#replayKey(key);
   }
 
-  /** Do what a key does in the field that has the focus. */
-  #strike(key) {
+  /** Replay a key in the focused field. */
+  #replayKey(key) {
     const field = document.activeElement;
     if (!field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))) return;
     if (key === "Enter") this.#enter();
-    else this.#into(field, key);
+    else this.#insert(field, key);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.#seen.disconnect();
+    this.#seatObserver.disconnect();
   }
 
-  /** Another answer was painted: what is being typed stays. */
+  /** After an answer: the current input stays. */
   morphed(fresh) {
     for (const name of [".entry__wrong", ".pad.is-letters"]) {
       const [old, now] = [this.querySelector(name), fresh.querySelector(name)];
@@ -103,7 +104,7 @@ export class SlipEntry extends Part {
       old.innerHTML = now.innerHTML;
       Object.assign(old.dataset, now.dataset);
     }
-    if (!fresh.querySelector("#slip-claimed[aria-invalid]")) this.#forgiveClaimed();
+    if (!fresh.querySelector("#slip-claimed[aria-invalid]")) this.#clearClaimedError();
     else if (this.claimed) {
       this.claimed.setAttribute("aria-invalid", "true");
       if (this.claimed.value && this.contains(document.activeElement)) this.claimed.focus();
@@ -111,8 +112,7 @@ export class SlipEntry extends Part {
     this.#read();
   }
 
-  /** The score that is typed is not refused, or no more. */
-  #forgiveClaimed() {
+  #clearClaimedError() {
     this.claimed?.removeAttribute("aria-invalid");
     this.querySelector(".entry__wrong")?.replaceChildren();
   }
@@ -134,42 +134,43 @@ export class SlipEntry extends Part {
   }
 
   #read() {
-    const known = `${this.dataset.round} ${this.dataset.rack} ${this.dataset.moves}`;
-    if (known !== this.#known) this.#moves = new SlipMoves(read(this.dataset.moves));
-    this.#known = known;
-    this.#seen.disconnect();
+    const dataKey = `${this.dataset.round} ${this.dataset.rack} ${this.dataset.moves}`;
+    if (dataKey !== this.#dataKey) this.#moves = new SlipMoves(parseData(this.dataset.moves));
+    this.#dataKey = dataKey;
+    this.#seatObserver.disconnect();
     const room = document.getElementById("seats");
-    if (room) this.#seen.observe(room, { subtree: true, childList: true, attributes: true, attributeFilter: WATCHED });
+    if (room)
+      this.#seatObserver.observe(room, { subtree: true, childList: true, attributes: true, attributeFilter: WATCHED });
     this.refresh();
   }
 
-  /** What was typed before a restart stands in its fields again: propose as if it had just been typed. */
-  #takeUp() {
-    if (this.table) this.#aside.load();
-    if (this.#isNew && this.table) this.#mindBefore();
+  /** Input from before a restart is back: propose an option for it. */
+  #onRestored() {
+    if (this.table) this.#unsent.load();
+    if (this.#isNew && this.table) this.#selectEarlier();
     if (this.#isNew && this.#at < 0) this.#propose();
     this.refresh();
   }
 
-  // ---- what is typed ----
+  // ---- input ----
   get #targets() {
-    return tablesOf(this.table.value, this.seats);
+    return parseTables(this.table.value, this.seats);
   }
 
-  /** The entry as it stands, for what is offered and said (slip-moves.js, slip-list.js). */
+  /** The current entry, for slip-moves.js and slip-list.js. */
   get #entry() {
     const typed = this.move.value.trim(),
       all = this.seats,
       says = this.says;
     return {
       says,
-      count: (key, n) => count(says[key], n),
+      count: (key, n) => ngettext(says[key], n),
       table: this.table.value,
-      ...tablesOf(this.table.value, all), // seats, wrong
+      ...parseTables(this.table.value, all), // seats, wrong
       all,
       typed,
       isEmpty: !this.move.value,
-      asked: this.#moves.read(typed),
+      query: this.#moves.read(typed),
       moves: this.#moves,
       options: this.#options,
       option: this.#options[this.#at],
@@ -185,7 +186,7 @@ export class SlipEntry extends Part {
     this.#isNew = false;
     field.value = text;
     markEdited(field);
-    noteTyping(field);
+    recordInput(field);
     this.#unpick();
   }
 
@@ -196,45 +197,45 @@ export class SlipEntry extends Part {
     this.#isPicked = false;
   }
 
-  /** Propose what the slip says for certain: nothing that is longer than what is typed, and nothing out of several. */
+  /** Propose the certain option: no longer word, none of several. */
   #propose() {
     this.#isPicked = false;
     const entry = this.#entry;
-    if (!isIdle()) this.#lookup.ask(this.#moves, entry.asked, this.dataset.rack);
-    this.#at = certain(offered(entry), entry);
+    if (!isIdle()) this.#lookup.ask(this.#moves, entry.query, this.dataset.rack);
+    this.#at = findCertain(buildOptions(entry), entry);
   }
 
-  #typed({ target, inputType }) {
+  #onInput({ target, inputType }) {
     this.#isNew = false;
     if (target === this.claimed) {
-      // what is no number is sent as well, and refused
-      this.#forgiveClaimed();
+      // an invalid number is sent, and refused
+      this.#clearClaimedError();
       return;
     }
     this.#unpick();
     const isTaking = !inputType?.startsWith("delete");
     if (target === this.table && isTaking) {
       if (!/^[\d\s,*]*$/.test(target.value)) target.value = target.value.replace(/[^\d\s,*]/g, "");
-      if (this.#isOfBefore && this.move.value) this.#type(this.move, "");
-      if (isWhole(target.value, this.seats) || target.value.trim() === "*") this.move.focus();
+      if (this.#isFromBefore && this.move.value) this.#type(this.move, "");
+      if (isTableComplete(target.value, this.seats) || target.value.trim() === "*") this.move.focus();
     }
-    this.#isOfBefore = false;
+    this.#isFromBefore = false;
     if (target === this.move && /^\d+$/.test(target.value) && !this.table.value && isTaking) {
       this.table.value = target.value; // a number without a table is one
       target.value = "";
-      if (!isWhole(this.table.value, this.seats)) this.table.focus();
+      if (!isTableComplete(this.table.value, this.seats)) this.table.focus();
     }
     if (target === this.move) this.#propose();
     this.refresh();
   }
 
-  #key(event) {
+  #onKey(event) {
     const { key, target } = event;
-    if (hasModifier(event) || event.isComposing || this.#lookup.takes(event)) return;
-    if (this.#question.takes(event)) {
+    if (hasModifier(event) || event.isComposing || this.#lookup.handlesKey(event)) return;
+    if (this.#question.handlesKey(event)) {
       event.preventDefault();
       this.#question.answer();
-      if (key !== "Escape") this.#into(this.move, key);
+      if (key !== "Escape") this.#insert(this.move, key);
       return;
     }
     if (target === this.claimed && key === "Backspace" && !target.value) {
@@ -253,49 +254,49 @@ export class SlipEntry extends Part {
       event.preventDefault();
       this.clear();
       this.table.focus({ preventScroll: true });
-    } else if (target === this.table) this.#keyOfTable(event);
-    else this.#keyOfMove(event);
+    } else if (target === this.table) this.#onTableKey(event);
+    else this.#onMoveKey(event);
   }
 
-  #keyOfTable(event) {
+  #onTableKey(event) {
     const { key } = event;
     if (key === "Enter" || (key === " " && this.table.value)) {
       event.preventDefault();
       if (event.repeat) return;
-      if (!this.table.value) return this.#goOn();
+      if (!this.table.value) return this.#pressSlab();
       this.move.focus();
     } else if (key === "=" || /^[\p{L}]$/u.test(key)) {
       event.preventDefault();
       if (!this.table.value) return;
       this.move.focus();
-      this.#into(this.move, key);
+      this.#insert(this.move, key);
     }
   }
 
-  #keyOfMove(event) {
+  #onMoveKey(event) {
     const { key } = event;
     if (key === "Enter" && (this.#at < 0 || event.repeat)) {
-      event.preventDefault(); // what nobody typed and nobody chose is no slip
-      if (!event.repeat && !isIdle()) this.#lookup.wait(this.#moves, this.#entry.asked, this.dataset.rack);
-      if (!event.repeat) sayNote(this.querySelector("#slip-move-note"));
+      event.preventDefault(); // neither typed nor chosen: no slip
+      if (!event.repeat && !isIdle()) this.#lookup.wait(this.#moves, this.#entry.query, this.dataset.rack);
+      if (!event.repeat) announceNote(this.querySelector("#slip-move-note"));
     } else if (key === "Enter" && this.claimed && !this.claimed.value && this.#options[this.#at]?.word) {
       event.preventDefault();
-      this.claimed.focus(); // where the organiser wants it, the slip bears a score
+      this.claimed.focus(); // required by the organiser
     } else if (!this.move.value && (key === "Backspace" || key === ",")) {
       event.preventDefault();
       this.table.focus();
-      if (key === ",") this.#into(this.table, ",");
+      if (key === ",") this.#insert(this.table, ",");
     }
   }
 
-  /** Nothing is typed: Enter does what the slab of the round does. Not at once: a busy hand strikes twice. */
-  #goOn() {
-    if (performance.now() - this.#entered < DOUBLE) return;
+  /** Enter without input presses the round's main button. Not at once: a busy user strikes twice. */
+  #pressSlab() {
+    if (performance.now() - this.#enteredAt < DOUBLE) return;
     document.querySelector(".round-next :is(a, [type=submit]).next:not(:disabled)")?.click();
   }
 
-  /** A key that no field has goes to the one that waits for it. */
-  #keyAnywhere(event) {
+  /** A key outside any field goes to the field that waits for it. */
+  #onKeyElsewhere(event) {
     const { key, target } = event;
     if (isIdle() || event.defaultPrevented || hasModifier(event) || event.repeat) return;
     if (this.contains(target) || target.closest?.(ELSEWHERE) || document.querySelector("dialog[open]")) return;
@@ -307,7 +308,7 @@ export class SlipEntry extends Part {
     else if (/^[\p{L}\d=]$/u.test(key) && this.table.value) this.move.focus();
   }
 
-  #into(field, text) {
+  #insert(field, text) {
     const isAtEnd = field.selectionStart === field.value.length;
     field.value = isAtEnd ? field.value + text.toUpperCase() : text.toUpperCase();
     markEdited(field);
@@ -315,27 +316,27 @@ export class SlipEntry extends Part {
   }
 
   // ---- taps ----
-  #tap({ target }) {
+  #onTap({ target }) {
     const option = target.closest("[role=option]");
     if (option) return this.#pick(Number(option.dataset.n));
     const button = target.closest("button[data-key], button[data-act]");
     if (!button || isIdle()) return;
     const { key, act } = button.dataset;
     if (button.closest(".entry__ask")) return this.#question.answer(act);
-    if (key) return this.#strikePad(key);
+    if (key) return this.#pressPadKey(key);
     ({
       back: () => this.#backspace(),
-      zero: () => this.#writeMove(`${baseOf(this.#entry, this.#isPicked)}0`),
+      zero: () => this.#writeMove(`${movePrefixOf(this.#entry, this.#isPicked)}0`),
       none: () => this.#writeMove("00", 0),
-      circle: () => this.#strikePad(/\([^)]*$/.test(this.move.value) ? ")" : "("),
+      circle: () => this.#pressPadKey(/\([^)]*$/.test(this.move.value) ? ")" : "("),
       same: () => this.#writeMove("="),
       write: () => {
         this.#isWriting = !this.#isWriting;
-        this.#letters(this.#isWriting || undefined);
+        this.#showLetters(this.#isWriting || undefined);
         this.move.focus({ preventScroll: true });
         this.refresh();
       },
-      letters: () => this.#letters(),
+      letters: () => this.#showLetters(),
       undo: () => this.#putBack(),
       moves: () => {
         this.#showRest();
@@ -344,19 +345,19 @@ export class SlipEntry extends Part {
     })[act]?.();
   }
 
-  /** Take a sign of the pad into the field that has the focus, or else waits for such a sign. */
-  #strikePad(sign) {
-    const held = document.activeElement,
-      isOfMove = held === this.move || this.#isMoveNext || !/\d/.test(sign);
+  /** Insert a character of the pad into the focused field, or the one that waits for it. */
+  #pressPadKey(sign) {
+    const focused = document.activeElement,
+      isOfMove = focused === this.move || this.#isMoveNext || !/\d/.test(sign);
     const waits = this.table.value && isOfMove ? this.move : this.table,
-      field = held && held === this.claimed ? held : waits;
+      field = focused && focused === this.claimed ? focused : waits;
     field.focus({ preventScroll: true });
-    this.#into(field, sign);
+    this.#insert(field, sign);
   }
 
-  /** Write a move, of which one option may be chosen at once; a reason and a table are digits. */
+  /** Write a move and choose an option of it; reasons and tables are digits. */
   #writeMove(text, at = -1) {
-    this.#letters(false);
+    this.#showLetters(false);
     this.move.focus({ preventScroll: true });
     this.#type(this.move, text);
     this.#at = at;
@@ -364,11 +365,11 @@ export class SlipEntry extends Part {
   }
 
   get #isMoveNext() {
-    return isWhole(this.table.value, this.seats) || this.table.value.trim() === "*" || Boolean(this.move.value);
+    return isTableComplete(this.table.value, this.seats) || this.table.value.trim() === "*" || Boolean(this.move.value);
   }
 
   #backspace() {
-    const field = [this.claimed, this.move].find((one) => one?.value) ?? this.table,
+    const field = [this.claimed, this.move].find((candidate) => candidate?.value) ?? this.table,
       last = field === this.table && field.value.includes(",") ? /,?[^,]*$/ : /.$/su;
     field.focus({ preventScroll: true });
     this.#type(field, field.value.replace(last, ""));
@@ -376,14 +377,14 @@ export class SlipEntry extends Part {
     this.refresh();
   }
 
-  #letters(wish) {
+  #showLetters(wanted) {
     const pads = this.querySelectorAll(".pad"),
-      isNow = wish ?? this.querySelector(".pad.is-letters").hidden;
+      isNow = wanted ?? this.querySelector(".pad.is-letters").hidden;
     for (const pad of pads) pad.hidden = pad.classList.contains("is-letters") !== isNow;
   }
 
-  /** A seat or its row was tapped, or all that are missing: its slip is read, or corrected. */
-  #seatTapped(event) {
+  /** After a tap on a seat, its row, or "all missing": enter or correct that slip. */
+  #onSeatTap(event) {
     event.target.closest?.("#round-more .more :is(button, a)")?.closest("dialog").close(); // it leads on
     if (isIdle()) return;
     const button = event.target.closest?.("[data-seat], [data-everyone]"),
@@ -395,48 +396,48 @@ export class SlipEntry extends Part {
     if (seat && this.move.value.startsWith("=")) this.#type(this.move, `=${table}`);
     else {
       const { tables, isAsked } = seat ? tapSeat(seat, now) : tapAll(this.seats, now);
-      if (isAsked) return this.#question.ask({ also: tables.join(","), start: table ?? "*" }, namesOf(this.#entry));
+      if (isAsked)
+        return this.#question.ask({ also: tables.join(","), start: table ?? "*" }, formatPlayers(this.#entry));
       this.#type(this.table, tables.join(","));
-      this.#letters(tables.length > 0); // a hand that touches tables writes the move with letters
+      this.#showLetters(tables.length > 0); // whoever taps tables writes moves by letters
     }
     this.#goTo(this.table.value ? this.move : this.table);
     this.#comeIntoView();
   }
 
-  /** On a telephone the seats stand below the fields, and rows of slips below both. */
+  /** On a telephone the seats are below the fields, and rows of slips below both. */
   #comeIntoView() {
     (this.closest(".entry-room") ?? this).scrollIntoView({ block: "nearest" });
   }
 
-  /** The same slip is of the tapped table too, or the tapped table has one of its own; else all stays as it was. */
-  #answered({ also, start }) {
-    const chosen = this.#isPicked ? sign(this.#options[this.#at]) : "";
+  /** Handle the answer: the slip is for the tapped table too, or a new one starts; else nothing changes. */
+  #onAnswer({ also, start }) {
+    const key = this.#isPicked ? optionKey(this.#options[this.#at]) : "";
     if (start) {
-      this.#aside.add(this.#typedSlip());
+      this.#unsent.add(this.#currentSlip());
       for (const field of [this.move, this.claimed]) if (field) this.#type(field, "");
       this.#isWriting = false;
-      this.#letters(true);
+      this.#showLetters(true);
     }
     if (also ?? start) this.#type(this.table, also ?? start);
-    this.#goTo(this.move, start ? "" : chosen);
+    this.#goTo(this.move, start ? "" : key);
     this.#comeIntoView();
   }
 
-  /** The slip as it stands in the fields. */
-  #typedSlip(isHalf = true) {
-    return this.#aside.typed(this.#options[this.#at], { isWriting: this.#isWriting, isHalf });
+  #currentSlip(isHalf = true) {
+    return this.#unsent.currentSlip(this.#options[this.#at], { isWriting: this.#isWriting, isHalf });
   }
 
-  /** Propose what what was written says, unless it was chosen, and go on in a field. */
-  #goTo(field, chosen = "") {
+  /** Propose an option or choose the one with a key, and focus a field. */
+  #goTo(field, key = "") {
     this.#propose();
     field.focus({ preventScroll: true });
     this.refresh();
-    const n = this.#options.findIndex((one) => chosen && sign(one) === chosen);
+    const n = this.#options.findIndex((option) => key && optionKey(option) === key);
     if (n >= 0) this.#pick(n);
   }
 
-  // ---- what there is to choose ----
+  // ---- options ----
   #pick(n) {
     this.#lookup.drop();
     this.#isPicked = true;
@@ -445,45 +446,44 @@ export class SlipEntry extends Part {
     this.#list.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Show the moves that nobody has typed. */
   #showRest() {
-    if (this.#isRestAsked) return;
-    this.#isRestAsked = true;
+    if (this.#isRestShown) return;
+    this.#isRestShown = true;
     this.refresh();
   }
 
   get #isRestHidden() {
-    return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isRestAsked));
+    return !this.move.value && Boolean(this.dataset.covered || (this.dataset.closed && !this.#isRestShown));
   }
 
-  /** The seats say something else: what was looked at stays chosen, wherever it stands now, or nothing is. */
-  #hold() {
-    const was = this.#at >= 0 ? sign(this.#options[this.#at]) : "";
-    if (was) this.#at = offered(this.#entry).findIndex((one) => sign(one) === was);
+  /** The seats have changed: keep the chosen option, at its new place, or none. */
+  #keepChosen() {
+    const key = this.#at >= 0 ? optionKey(this.#options[this.#at]) : "";
+    if (key) this.#at = buildOptions(this.#entry).findIndex((option) => optionKey(option) === key);
     else this.#propose();
     this.refresh();
   }
 
-  /** Look at the seats and at what is typed anew. */
+  /** Read the seats and the input again. */
   refresh() {
-    if (!this.table || !this.isConnected) return; // the seats may be another entry's by now
-    this.#options = offered(this.#entry);
+    if (!this.table || !this.isConnected) return; // the seats may belong to another entry now
+    this.#options = buildOptions(this.#entry);
     if (this.#at >= this.#options.length) this.#at = this.#options.length - 1;
     this.#show();
   }
 
-  // ---- what is seen ----
+  // ---- view ----
   #show() {
     const entry = this.#entry,
-      { seats, wrong, asked } = entry;
-    this.querySelector("#slip-table-note").textContent = namesOf(entry);
+      { seats, wrong, query } = entry;
+    this.querySelector("#slip-table-note").textContent = formatPlayers(entry);
     this.classList.toggle("is-wrong", Boolean(wrong));
     for (const seat of entry.all) seat.classList.toggle("is-now", seats.includes(seat));
     drawNote(this.querySelector("#slip-move-note"), entry);
-    const pressed = { write: this.#isWriting, zero: asked.isZero };
+    const pressed = { write: this.#isWriting, zero: query.isZero };
     for (const button of this.querySelectorAll("[data-act=write], [data-act=zero]"))
       button.setAttribute("aria-pressed", String(pressed[button.dataset.act]));
-    this.#drawn.draw(this.#list, this.#at, entry);
+    this.#listView.draw(this.#list, this.#at, entry);
     const asks = this.querySelector("[data-act=moves]"),
       hasMoves = entry.isRestHidden && !entry.isCovered && this.#moves.size > 0 && !this.#isWriting;
     if (asks) asks.hidden = !hasMoves;
@@ -504,43 +504,43 @@ export class SlipEntry extends Part {
       { seats, wrong } = this.#targets;
     if (!option || !seats.length || wrong || isIdle()) return;
     const claimed = this.claimed?.value ?? "",
-      typed = this.#typedSlip(false);
-    const { command, fields } = sent(option, seats, claimed, this.dataset);
-    this.#entered = performance.now();
-    this.table.focus({ preventScroll: true }); // before anything changes: it would have all that laid out at once
+      slip = this.#currentSlip(false);
+    const { command, fields } = buildCommand(option, seats, claimed, this.dataset);
+    this.#enteredAt = performance.now();
+    this.table.focus({ preventScroll: true }); // before any change: later it would force a layout
     for (const seat of seats) seat.classList.add("is-sending");
-    send(command, fields, (isTaken) => {
+    sendCommand(command, fields, (isTaken) => {
       for (const seat of seats) seat.classList.remove("is-sending");
-      if (!isTaken) this.#failed(typed);
+      if (!isTaken) this.#onFailure(slip);
     });
     this.clear();
-    this.#aside.drop(seats.map(({ dataset }) => dataset.table));
+    this.#unsent.drop(seats.map(({ dataset }) => dataset.table));
   }
 
   clear() {
     const { form } = this.table;
     for (const field of [this.table, this.move, this.claimed]) if (field) field.value = "";
-    this.#forgiveClaimed();
+    this.#clearClaimedError();
     markClean(form);
-    if (form.dataset.draft) forget(form);
+    if (form.dataset.draft) deleteDraft(form);
     this.#unpick();
     this.#isWriting = false;
-    this.#letters(false);
-    this.#aside.store();
+    this.#showLetters(false);
+    this.#unsent.store();
     this.refresh();
   }
 
-  /** What could not be stored is no slip; it is here to be tried again. */
-  #failed(typed) {
-    this.#aside.add(typed);
+  /** A slip that could not be stored is kept to be tried again. */
+  #onFailure(slip) {
+    this.#unsent.add(slip);
     if (!this.table.value && !this.move.value) this.#putBack();
   }
 
-  /** Put the last slip that is in no field back; what stands in them takes its place. */
+  /** Put the last unsent slip back; the fields' input takes its place. */
   #putBack() {
-    const slip = this.#aside.take();
+    const slip = this.#unsent.take();
     if (!slip) return;
-    if (this.move.value || this.claimed?.value) this.#aside.add(this.#typedSlip());
+    if (this.move.value || this.claimed?.value) this.#unsent.add(this.#currentSlip());
     this.#type(this.table, slip.table);
     this.#type(this.move, slip.move);
     if (this.claimed) this.#type(this.claimed, slip.claimed);

@@ -1,23 +1,23 @@
-// What is seen of a <slip-entry>: the list of what can be chosen, in groups, with the blanks circled and what was typed
-// underlined, and the sentences beside it.
-import { announce, wordsOf } from "../announcer.js";
-import { make, setAttribute } from "../page.js";
-import { fill, write } from "../say.js";
+// View of a <slip-entry>: the options in groups, with blanks circled and typed letters underlined, and the sentences
+// beside them.
+import { announce, spokenTextOf } from "../announcer.js";
+import { make, setAttribute } from "../dom.js";
+import { formatMessage, setText } from "../i18n.js";
 import { speakWords } from "./blanks.js";
 import { isPending } from "./slip-moves.js";
 
-const NAMED = 3; // tables that the slab has room to name; of more it says how many, their seats are marked
-const MISSING = 4; // of the tables that are still missing
+const NAMED = 3; // tables named on the button; of more only their number
+const MISSING = 4; // the same of missing tables
 
-/** A text with the blanks in it circled. */
-const ringed = (text) => text.split(/\(([^)]+)\)/u).map((part, n) => (n % 2 ? make("span", "ring", part) : part));
+/** A text with its blanks circled. */
+const markBlanks = (piece) => piece.split(/\(([^)]+)\)/u).map((text, n) => (n % 2 ? make("span", "ring", text) : text));
 
-/** A word with its blanks circled and what was typed of it underlined. */
+/** A word with its blanks circled and its typed letters underlined. */
 export function drawWord(word, letters, plain) {
   const node = make("span", "word");
   let marked = null;
-  for (const { 0: whole, 1: blank, index } of (word ?? "").matchAll(/\(([^)]+)\)|[^]/gu)) {
-    const sign = blank ? make("span", "ring", blank) : document.createTextNode(whole);
+  for (const { 0: character, 1: blank, index } of (word ?? "").matchAll(/\(([^)]+)\)|[^]/gu)) {
+    const sign = blank ? make("span", "ring", blank) : document.createTextNode(character);
     const isTyped = plain(word.slice(0, index)).length < letters.length;
     if (isTyped) {
       marked ??= node.appendChild(document.createElement("mark"));
@@ -27,8 +27,8 @@ export function drawWord(word, letters, plain) {
   return node;
 }
 
-/** What a row says: its classes, and the text of its parts; `word` is drawn when it differs. */
-function rowOf(option, { says, letters, count }) {
+/** The classes of a row and the texts of its parts. */
+function rowTexts(option, { says, letters, count }) {
   const { kind, group } = option;
   if (kind === "back") return { at: "×", text: option.text };
   if (kind === "like") return { at: option.table, text: option.text };
@@ -47,22 +47,22 @@ function rowOf(option, { says, letters, count }) {
   };
 }
 
-/** A word as it is drawn; beside it, for who hears it, the same with its blanks named in the language of the page. */
+/** A word as drawn, and for screen readers with its blanks named in the page's language. */
 function wordWithBlanks(word, letters, { plain, says }) {
-  const drawn = drawWord(word, letters, plain),
-    heard = speakWords(word, says);
-  if (heard === word) return [Object.assign(drawn, { lang: says.lang })];
-  const bare = word.replace(/[()]/g, ""),
-    named = Object.assign(make("span", "", bare), { lang: says.lang });
-  drawn.setAttribute("aria-hidden", "true");
-  return [drawn, make("span", "hush", named, `${heard.slice(bare.length)},`)];
+  const wordNode = drawWord(word, letters, plain),
+    spokenWord = speakWords(word, says);
+  if (spokenWord === word) return [Object.assign(wordNode, { lang: says.lang })];
+  const plainWord = word.replace(/[()]/g, ""),
+    named = Object.assign(make("span", "", plainWord), { lang: says.lang });
+  wordNode.setAttribute("aria-hidden", "true");
+  return [wordNode, make("span", "hush", named, `${spokenWord.slice(plainWord.length)},`)];
 }
 
-/** Rows of one kind that say the same move are the same row, whatever else changes about it. */
+/** Key of a row: rows of one kind with the same move are the same row. */
 const keyOf = ({ kind, group, at, word, n, table, ruling, reason }) =>
   [kind, group, at, word, n, table, ruling, reason].map((part) => part ?? "").join("\n");
 
-function drawRow() {
+function createRow() {
   const button = make("button");
   button.type = "button";
   button.tabIndex = -1;
@@ -70,8 +70,8 @@ function drawRow() {
   return { button, parts: {}, drawn: {} };
 }
 
-/** Have a row say what it says now, and touch nothing that it says already. */
-function tellRow(row, n, isChosen, said, told) {
+/** Update a row, writing only what has changed. */
+function updateRow(row, n, isChosen, texts, context) {
   const { button, parts, drawn } = row;
   const isOther = (name, now) => {
     if (drawn[name] === now) return false;
@@ -89,33 +89,35 @@ function tellRow(row, n, isChosen, said, told) {
   }
   if (isOther("isChosen", isChosen)) {
     button.setAttribute("aria-selected", String(isChosen));
-    setAttribute(button, "aria-describedby", isChosen ? "slip-says" : null); // what Enter does with it
+    setAttribute(button, "aria-describedby", isChosen ? "slip-says" : null); // what Enter does
   }
-  if (isOther("isNull", Boolean(said.isNull))) button.classList.toggle("is-null", Boolean(said.isNull));
-  if (isOther("isAside", Boolean(said.isAside))) button.classList.toggle("is-aside", Boolean(said.isAside));
-  tell("at", said.at);
-  if (isOther("asked", [said.word, said.letters, said.text].join("\n"))) {
-    const words = said.word ? wordWithBlanks(said.word, said.letters, told) : [make("span", "word", said.text ?? "")],
+  if (isOther("isNull", Boolean(texts.isNull))) button.classList.toggle("is-null", Boolean(texts.isNull));
+  if (isOther("isAside", Boolean(texts.isAside))) button.classList.toggle("is-aside", Boolean(texts.isAside));
+  tell("at", texts.at);
+  if (isOther("asked", [texts.word, texts.letters, texts.text].join("\n"))) {
+    const words = texts.word
+        ? wordWithBlanks(texts.word, texts.letters, context)
+        : [make("span", "word", texts.text ?? "")],
       [before, heardBefore] = parts.words ?? [];
     heardBefore?.remove();
     if (before) before.replaceWith(...words);
     else button.append(...words);
     parts.words = words;
   }
-  tell("by", said.by);
-  tell("pts", said.points);
+  tell("by", texts.by);
+  tell("pts", texts.points);
 }
 
-/** Put nodes into a parent in this order; those that stand right are not touched, those that are not among them go. */
-function place(parent, nodes) {
-  const wanted = new Set(nodes);
-  for (const old of [...parent.childNodes]) if (!wanted.has(old)) old.remove();
+/** Arrange nodes in a parent in this order; others are removed, those in place not touched. */
+function arrange(parent, nodes) {
+  const keptNodes = new Set(nodes);
+  for (const old of [...parent.childNodes]) if (!keptNodes.has(old)) old.remove();
   nodes.forEach((node, at) => {
     if (parent.childNodes[at] !== node) parent.insertBefore(node, parent.childNodes[at] ?? null);
   });
 }
 
-function drawGroup(group) {
+function createGroup(group) {
   const box = make("div", `pick${group === "zero" ? " is-reasons" : ""}`),
     head = make("p", "pick__head"),
     [name, of] = [make("span"), make("span")];
@@ -126,9 +128,9 @@ function drawGroup(group) {
 }
 
 /** What the rows of an entry are drawn from. */
-const toldOf = (entry) => ({
+const contextOf = (entry) => ({
   says: entry.says,
-  letters: entry.asked.letters,
+  letters: entry.query.letters,
   count: entry.count,
   plain: (text) => entry.moves.plain(text),
   size: (n, group) => sizeOf(n, group, entry),
@@ -137,43 +139,49 @@ const toldOf = (entry) => ({
   isSame: entry.typed === "=",
 });
 
-/** The list under the entry: it changes rows, and not itself. */
+/** List of options; it changes rows, not itself. */
 export class SlipList {
   #groups = new Map();
   #empty = make("p", "entry__empty");
   #list = null;
   #isScrolled = false;
 
-  /** Draw the options, each group under its head, and keep what is the same as it is. */
+  /** Draw the options by group; what has not changed stays. */
   draw(list, at, entry) {
-    if (this.#list !== list) this.#take(list);
+    if (this.#list !== list) this.#attach(list);
     const { says, options } = entry,
-      told = toldOf(entry),
+      context = contextOf(entry),
       groups = new Map();
     options.forEach((option, n) => {
       if (!groups.has(option.group)) groups.set(option.group, []);
       groups.get(option.group).push([option, n]);
     });
-    const boxes = [...groups].map(([group, rows]) => this.#drawn(group, rows, at, told));
+    const boxes = [...groups].map(([group, rows]) => this.#drawGroup(group, rows, at, context));
     for (const group of this.#groups.keys()) if (!groups.has(group)) this.#groups.delete(group);
     if (!options.length) {
-      write(
+      setText(
         this.#empty,
-        told.isSame ? says.same_hint : told.isCovered ? says.covered : told.isClosed ? says.closed : says.nothing,
+        context.isSame
+          ? says.same_hint
+          : context.isCovered
+            ? says.covered
+            : context.isClosed
+              ? says.closed
+              : says.nothing,
       );
       boxes.push(this.#empty);
     }
     const isOther = list.dataset.drawn !== String(options.length) || !list.firstChild;
     setAttribute(list, "role", options.length ? "listbox" : null);
-    setAttribute(list, "data-announce", options.length ? null : ""); // there is one sentence in it
-    place(list, boxes);
+    setAttribute(list, "data-announce", options.length ? null : ""); // it holds one sentence
+    arrange(list, boxes);
     if (!isOther) return;
     list.dataset.drawn = options.length;
-    if (this.#isScrolled) list.scrollTop = 0; // asked of the list itself, it would have to be laid out
+    if (this.#isScrolled) list.scrollTop = 0; // reading the list's own scrollTop would force a layout
     this.#isScrolled = false;
   }
 
-  #take(list) {
+  #attach(list) {
     this.#list = list;
     this.#groups.clear();
     list.replaceChildren();
@@ -182,160 +190,166 @@ export class SlipList {
     };
   }
 
-  #drawn(group, rows, at, told) {
-    const { says } = told,
-      known = this.#groups.get(group) ?? drawGroup(group);
-    this.#groups.set(group, known);
-    const of = told.size(rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length, group),
+  #drawGroup(group, rows, at, context) {
+    const { says } = context,
+      drawn = this.#groups.get(group) ?? createGroup(group);
+    this.#groups.set(group, drawn);
+    const of = context.size(rows[0][0].all ?? rows.filter(([{ isAside }]) => !isAside).length, group),
       label = `${says.groups[group]}, ${of}`;
-    if (known.box.getAttribute("aria-label") !== label) known.box.setAttribute("aria-label", label);
-    write(known.name, says.groups[group]);
-    write(known.of, group === "zero" ? says.article : of);
+    if (drawn.box.getAttribute("aria-label") !== label) drawn.box.setAttribute("aria-label", label);
+    setText(drawn.name, says.groups[group]);
+    setText(drawn.of, group === "zero" ? says.article : of);
     const now = new Map();
     for (const [option, n] of rows) {
       let key = keyOf(option);
-      while (now.has(key)) key += "\n"; // two tables may say the same
-      const row = known.rows.get(key) ?? drawRow();
-      tellRow(row, n, n === at, rowOf(option, told), told);
+      while (now.has(key)) key += "\n"; // two tables may have the same move
+      const row = drawn.rows.get(key) ?? createRow();
+      updateRow(row, n, n === at, rowTexts(option, context), context);
       now.set(key, row);
     }
-    known.rows = now;
-    place(known.box, [known.head, ...[...now.values()].map(({ button }) => button)]);
-    return known.box;
+    drawn.rows = now;
+    arrange(drawn.box, [drawn.head, ...[...now.values()].map(({ button }) => button)]);
+    return drawn.box;
   }
 }
 
-/** How many moves a group has; a list that was cut knows no more than some of those nobody wrote. */
+/** The number of a group's moves; a cut list has only some of the others. */
 function sizeOf(n, group, { says, moves, isEmpty }) {
   if (group !== "rest" || !moves.isCut) return String(n);
   const number = String(n).replace(/\B(?=(\d{3})+$)/g, says.thousands);
-  return fill(isEmpty ? says.more : says.least, { n: number });
+  return formatMessage(isEmpty ? says.more : says.least, { n: number });
 }
 
-// ---- what is said ----
-// Whose tables, what is to be looked at before Enter, what Enter does: of the entry as it stands (slip-moves.js), which
-// counts a number of things (`count`) as the language does.
+// ---- sentences ----
+// For the current entry (slip-moves.js): its tables, what to check before Enter, and what Enter
+// does. `count` is ngettext.
 
-/** Whose slip it is. */
-export function namesOf({ says, count, seats, table, wrong }) {
+/** The tables or players of the slip. */
+export function formatPlayers({ says, count, seats, table, wrong }) {
   const n = seats.length;
-  if (wrong) return fill(says.no_table, { table: wrong });
-  if (table.trim() === "*" && n > 1) return fill(says.everyone, { n });
+  if (wrong) return formatMessage(says.no_table, { table: wrong });
+  if (table.trim() === "*" && n > 1) return formatMessage(says.everyone, { n });
   return n > 4 ? count("tables", n) : seats.map(({ dataset }) => dataset.name).join(", ");
 }
 
 /**
- * What is to be looked at before Enter: what stands there already, or the place that was proposed and not typed. What
- * has a word in it, and no name, goes through `speak`, which names the blanks to who hears it.
+ * What to check before Enter: a slip already entered, or a proposed place. `speak` names the blanks in words, for
+ * screen readers; not in names.
  */
-function noteOf(entry, speak) {
-  const { says, seats, typed, asked, option } = entry,
-    already = seats.filter(({ dataset }) => dataset.is === "in");
+function hintFor(entry, speak) {
+  const { says, seats, typed, query, option } = entry,
+    entered = seats.filter(({ dataset }) => dataset.is === "in");
   if (entry.isWriting) return says.writing;
-  if (already.length === 1 && seats.length === 1)
-    return entry.isCovered ? says.is_in_covered : speak(fill(says.is_in, { slip: already[0].dataset.said }));
-  if (already.length) return fill(says.are_in, { tables: already.map(({ dataset }) => dataset.table).join(", ") });
+  if (entered.length === 1 && seats.length === 1)
+    return entry.isCovered ? says.is_in_covered : speak(formatMessage(says.is_in, { slip: entered[0].dataset.said }));
+  if (entered.length)
+    return formatMessage(says.are_in, { tables: entered.map(({ dataset }) => dataset.table).join(", ") });
   if (typed === "=") return says.same_hint;
-  if (asked.wrong) return fill(asked.wrong.row ? says.no_row : says.no_column, asked.wrong);
-  if (!option) return wanted(entry);
-  return option.kind === "move" && option.group !== "same" && asked.letters && !asked.place
-    ? fill(says.compare, { at: option.at })
+  if (query.wrong) return formatMessage(query.wrong.row ? says.no_row : says.no_column, query.wrong);
+  if (!option) return missingInput(entry);
+  return option.kind === "move" && option.group !== "same" && query.letters && !query.place
+    ? formatMessage(says.compare, { at: option.at })
     : "";
 }
 
-/** What is to be chosen or written before a slip can be entered. */
-function wanted(entry) {
-  const { says, count, typed, asked, options } = entry;
-  if (asked.isZero) return asked.digit ? "" : says.why_null;
+/** What must be chosen or typed before a slip can be entered. */
+function missingInput(entry) {
+  const { says, count, typed, query, options } = entry;
+  if (query.isZero) return query.digit ? "" : says.why_null;
   if (!typed) return "";
-  if (asked.isGlued) return says.glued;
+  if (query.isGlued) return says.glued;
   if (isPending(entry)) return "";
   const moves = options.filter(({ kind, isAside }) => kind === "move" && !isAside),
     exact = moves.filter(({ group }) => group === "exact");
-  if (asked.letters && exact.length > 1) return count("which_place", exact.length);
+  if (query.letters && exact.length > 1) return count("which_place", exact.length);
   const rest = moves.filter(({ group }) => group === "rest");
   const key = entry.moves.isCut && rest.length ? "which_least" : "which";
   if (moves.length) return count(key, moves.length - rest.length + (rest[0]?.all ?? 0));
-  return asked.letters && !asked.place ? says.where : "";
+  return query.letters && !query.place ? says.where : "";
 }
 
-/** What the slab says when Enter enters nothing: its head, and what is still wanted. */
-function idle(entry) {
+/** The button's texts when Enter does nothing: its head, and what is missing. */
+function idleTexts(entry) {
   const { says, wrong, table } = entry;
-  if (wrong) return [says.idle, fill(says.no_table, { table: wrong })];
-  if (!table) return [says.idle, still(entry) || says.idle_note];
-  return [says.idle, wanted(entry) || says.idle_move];
+  if (wrong) return [says.idle, formatMessage(says.no_table, { table: wrong })];
+  if (!table) return [says.idle, formatMissing(entry) || says.idle_note];
+  return [says.idle, missingInput(entry) || says.idle_move];
 }
 
-/** Once the round is closed, what is still needed before it goes on. */
-function still({ count, all, isOver }) {
-  const left = isOver ? all.filter(({ dataset }) => dataset.is === "missing") : [];
-  const names = left
+/** What is still missing after the end of a round. */
+function formatMissing({ count, all, isOver }) {
+  const missing = isOver ? all.filter(({ dataset }) => dataset.is === "missing") : [];
+  const names = missing
     .slice(0, MISSING)
-    .map(({ dataset }) => (left.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`))
+    .map(({ dataset }) => (missing.length > 2 ? dataset.table : `${dataset.table} ${dataset.name}`))
     .join(", ");
-  return left.length ? fill(count("still", left.length), { names: left.length > MISSING ? `${names}…` : names }) : "";
+  return missing.length
+    ? formatMessage(count("still", missing.length), { names: missing.length > MISSING ? `${names}…` : names })
+    : "";
 }
 
-/** What Enter does: its verb with the tables, and the slip, whose blanks `speak` names to who hears it. */
-function sentence(entry, speak) {
+/** What Enter does: verb with tables, and the slip, whose blanks `speak` names. */
+function describeEnter(entry, speak) {
   const { says, count, seats, option } = entry,
     { kind, at, word, points, text, isBase, reason, why, ruling } = option;
   const n = seats.length,
     tables = seats.map(({ dataset }) => dataset.table).join(", ");
   const name = (key) =>
     n === 1
-      ? fill(says[key], { table: tables })
+      ? formatMessage(says[key], { table: tables })
       : n <= NAMED
-        ? fill(says[`${key}_many`], { tables })
+        ? formatMessage(says[`${key}_many`], { tables })
         : count(`${key}_all`, n);
   const enter = seats.some(({ dataset }) => dataset.is === "in") ? "replace" : "enter";
   const move = [at, word].filter(Boolean).join(" ");
   if (kind === "back") return [name("take"), speak(seats[0].dataset.said)];
-  if (kind === "like") return [name(enter), fill(says.like, { table: option.table })];
+  if (kind === "like") return [name(enter), formatMessage(says.like, { table: option.table })];
   const instead = enter === "replace" ? name(enter) : "";
   const nothing = (...parts) => speak([...parts, count("points", 0)].filter(Boolean).join(" · "));
   if (kind === "none") return [instead || name("none"), nothing(instead && (text ?? says.none_short))];
   if (kind === "null") return [instead || name("null"), nothing(text, isBase && move)];
   if (reason) return [name(enter), nothing(move, why)];
-  if (kind === "written" && ruling) return [name(enter), speak(fill(says.accepted, { move }))];
+  if (kind === "written" && ruling) return [name(enter), speak(formatMessage(says.accepted, { move }))];
   if (kind === "written")
-    return [name(enter), speak(fill(entry.moves.isRefused(at, word) ? says.not_listed : says.as_written, { move }))];
+    return [
+      name(enter),
+      speak(formatMessage(entry.moves.isRefused(at, word) ? says.not_listed : says.as_written, { move })),
+    ];
   return [name(enter), speak(`${move} · ${count("points", points)}`)];
 }
 
-const asWritten = (words) => words;
-const aloud =
+const unchanged = (words) => words;
+const speaker =
   ({ says }) =>
   (words) =>
     speakWords(words, says);
 
-/** Put a sentence into a node, `seen` as it is drawn, and beside it what is spoken where that is another one. */
-function writeSpoken(node, sentence, spoken, seen = [sentence]) {
-  if (spoken === sentence) return node.replaceChildren(...seen);
-  const drawn = make("span", "", ...seen);
-  drawn.setAttribute("aria-hidden", "true");
-  node.replaceChildren(drawn, make("span", "hush", spoken));
+/** Write a sentence as `nodes`, and beside it what readers get if it differs. */
+function writeSpoken(node, text, spoken, nodes = [text]) {
+  if (spoken === text) return node.replaceChildren(...nodes);
+  const visible = make("span", "", ...nodes);
+  visible.setAttribute("aria-hidden", "true");
+  node.replaceChildren(visible, make("span", "hush", spoken));
 }
 
-/** Say below the move what is to be looked at. */
+/** Show the note below the move. */
 export function drawNote(node, entry) {
-  const [seen, heard] = [asWritten, aloud(entry)].map((speak) => noteOf(entry, speak) || entry.says.move_note);
-  writeSpoken(node, seen, heard);
+  const [hint, spoken] = [unchanged, speaker(entry)].map((speak) => hintFor(entry, speak) || entry.says.move_note);
+  writeSpoken(node, hint, spoken);
 }
 
-/** Say why Enter enters nothing: what a field is described by is not read again when it changes. */
-export const sayNote = (node) => announce(wordsOf(node), { urgency: "urgent" });
+/** Announce why Enter does nothing: a changed description of a field is not read. */
+export const announceNote = (node) => announce(spokenTextOf(node), { urgency: "urgent" });
 
-/** Have the slab say what Enter does. */
+/** Show on the button what Enter does. */
 export function drawNext(next, entry) {
   const { option, seats, wrong } = entry,
     isReady = Boolean(option) && seats.length > 0 && !wrong;
   next.disabled = !isReady;
-  const [verb, note] = isReady ? sentence(entry, asWritten) : idle(entry),
-    heard = isReady ? sentence(entry, aloud(entry))[1] : note;
+  const [verb, note] = isReady ? describeEnter(entry, unchanged) : idleTexts(entry),
+    spoken = isReady ? describeEnter(entry, speaker(entry))[1] : note;
   next.querySelector("strong").textContent = verb;
   const at = isReady && option.kind === "move" && option.at && note.startsWith(`${option.at} `) ? option.at : "";
-  const seen = [...(at ? [make("b", "", at)] : []), ...(isReady ? ringed(note.slice(at.length)) : [note])];
-  writeSpoken(next.querySelector("span"), note, heard, seen);
+  const nodes = [...(at ? [make("b", "", at)] : []), ...(isReady ? markBlanks(note.slice(at.length)) : [note])];
+  writeSpoken(next.querySelector("span"), note, spoken, nodes);
 }

@@ -1,66 +1,66 @@
-// What only the rules can tell of a typed slip, asked of Python (desk/duplicate/round/slip_lookup.py). Its answer takes a moment:
-// Enter, and the keys that are struck after it, wait for it.
+// Lookup of typed slips by Python's rules (desk/duplicate/round/slip_lookup.py). The answer takes a moment: Enter and later
+// keys wait for it.
 const ROUTE = "/duplicate/round";
 const REGION = "slip-typed";
 const TYPED = /^[\p{L}\d=*,() ·•.]$/u;
 
-/** What is in the answer: a line for each legal move, null where none could be looked for. */
-function linesOf(answer) {
+/** The lines of an answer, one for each legal move, or null if it has none. */
+function movesIn(answer) {
   const room = document.createElement("template");
   room.innerHTML = answer?.fragments?.[REGION] ?? "";
   return room.content.getElementById(REGION)?.dataset.moves ?? null;
 }
 
 export class SlipLookup {
-  #moves = null; // for whose rack it is asked
-  #question = ""; // that is open
-  #keys = null; // struck since Enter, which is the first of them
-  #answered;
+  #moves = null; // of the open question's rack
+  #question = ""; // the open one
+  #keys = null; // typed since Enter, which is the first
+  #onAnswer;
 
-  /** answered(keys): what was asked is known, and these keys waited for it; null when it could not be told. */
-  constructor(answered) {
-    this.#answered = answered;
+  /** onAnswer(keys): the question is answered and these keys waited for it; null if it could not be. */
+  constructor(onAnswer) {
+    this.#onAnswer = onAnswer;
   }
 
-  /** Ask what the list cannot tell, unless it is known or asked already. */
-  ask(moves, asked, rack) {
-    const question = moves.question(asked),
+  /** Ask what the list does not tell, unless it is known or asked. */
+  ask(moves, typed, rack) {
+    const question = moves.question(typed),
       isOpen = question === this.#question && moves === this.#moves;
-    if (!isOpen) this.#keys = null; // they were meant for something else
+    if (!isOpen) this.#keys = null; // they were for other input
     if (isOpen || !question || moves.isAnswered(question)) {
       if (!isOpen) this.#question = "";
       return;
     }
     this.#question = question;
     this.#moves = moves;
-    const query = new URLSearchParams({ at: asked.place, letters: asked.letters, rack });
-    const answered = (_, answer) => this.#take(moves, question, linesOf(answer));
-    const detail = { route: `${ROUTE}?${query}`, region: REGION, live: true, answered };
+    const query = new URLSearchParams({ at: typed.place, letters: typed.letters, rack });
+    const onAnswer = (_, answer) => this.#accept(moves, question, movesIn(answer));
+    const detail = { route: `${ROUTE}?${query}`, region: REGION, live: true, onAnswer };
     dispatchEvent(new CustomEvent("faristol-send", { detail }));
   }
 
-  #take(moves, question, lines) {
+  #accept(moves, question, lines) {
     moves.answer(question, lines);
     if (question !== this.#question || moves !== this.#moves) return;
     const keys = lines === null ? null : (this.#keys ?? []);
     this.#question = "";
     this.#keys = null;
-    this.#answered(keys);
+    this.#onAnswer(keys);
   }
 
-  /** Enter was struck before the answer came; what nobody could tell is asked once more. */
-  wait(moves, asked, rack) {
-    this.ask(moves, asked, rack);
+  /** Enter came before the answer; a failed question is asked again. */
+  wait(moves, typed, rack) {
+    this.ask(moves, typed, rack);
     if (this.#question) this.#keys ??= ["Enter"];
   }
 
-  /** Something else is typed or chosen by now: what was struck was not meant for it. */
+  /** Input or choice have changed: the waiting keys were not for them. */
   drop() {
     this.#keys = null;
   }
 
-  /** Whether a key waits as well. Escape gives up. */
-  takes(event) {
+  /** Whether a key waits too. Escape cancels. */
+  handlesKey(event) {
     if (!this.#keys) return false;
     const { key, repeat } = event;
     event.preventDefault();

@@ -1,12 +1,12 @@
-// What is asked when another table is tapped while part of a slip is typed: the same slip for it too, or a slip of its own.
-import { fill } from "../say.js";
+// Question when another table is tapped while a slip is half typed: the same slip for it too, or a new slip.
+import { formatMessage } from "../i18n.js";
 
 export class SlipQuestion {
   #entry;
   #answer;
-  #tables = null; // {also, start}: the tables of both answers
+  #tables = null; // {also, start}: the tables of each answer
 
-  /** `answer` is called with the tables of the same slip or of a new one: {also}, {start}; with neither, all stays. */
+  /** `answer` is called with the tables of the same slip or of a new one: {also}, {start}; {} changes nothing. */
   constructor(entry, answer) {
     this.#entry = entry;
     this.#answer = answer;
@@ -18,21 +18,21 @@ export class SlipQuestion {
 
   #show(isAsked) {
     this.#box.hidden = !isAsked;
-    this.#entry.querySelector("#slip-list").inert = isAsked; // it lies below
+    this.#entry.querySelector("#slip-list").inert = isAsked; // it is behind
   }
 
   ask(tables, name) {
     const { says } = this.#entry,
       { start } = tables,
-      text = (key) => (start === "*" ? says[`${key}_everyone`] : fill(says[key], { table: start }));
+      text = (key) => (start === "*" ? says[`${key}_everyone`] : formatMessage(says[key], { table: start }));
     this.#tables = tables;
-    this.#box.querySelector("p").textContent = fill(says.half_typed, { name });
+    this.#box.querySelector("p").textContent = formatMessage(says.half_typed, { name });
     for (const key of ["also", "start"]) this.#box.querySelector(`[data-act=${key}]`).textContent = text(key);
     this.#show(true);
-    this.#box.querySelector("[data-act=also]").focus(); // which brings it into view on a telephone
+    this.#box.querySelector("[data-act=also]").focus(); // scrolls to it on a telephone
   }
 
-  /** Ask nothing any more. */
+  /** Cancel the question. */
   end() {
     this.#show(false);
     this.#tables = null;
@@ -44,8 +44,8 @@ export class SlipQuestion {
     this.#answer(tables && key in tables ? { [key]: tables[key] } : {});
   }
 
-  /** Whether a key means that the slip is typed on, or that nothing was meant by the tap. */
-  takes({ key, target }) {
+  /** Whether a key answers it: by typing on, or cancelling. */
+  handlesKey({ key, target }) {
     if (!this.#tables) return false;
     return key === "Escape" || (key.length === 1 && key !== " " && Boolean(target.closest(".entry__ask")));
   }

@@ -1,33 +1,33 @@
-// <tile-board>: tiles are laid on it by tap, drag and key. Data in (attributes and squares as the server drew them),
-// events out (`input` on its field, `tiles-laid`); no rules and no words of its own.
-import { isViewer, pause } from "../page.js";
-import { fill, read } from "../say.js";
-import "./choices.js";
+// <tile-board>: tiles are placed by tap, drag and key. Data in (attributes and rendered squares), events out (`input`
+// on its field, `tiles-laid`); no rules and no texts of its own.
+import { delay, isViewer } from "../dom.js";
+import { formatMessage, parseData } from "../i18n.js";
+import "./placement-buttons.js";
 import "./tile-rack.js";
-import { Hands } from "./hands.js";
-import { Laying } from "./laying.js";
-import { Letters } from "./letters.js";
-import { Part } from "./part.js";
-import { Squares } from "./squares.js";
+import { BoardInput } from "./board-input.js";
+import { Placement } from "./placement.js";
+import { TileSet } from "./tile-set.js";
+import { ElementBase } from "./element-base.js";
+import { BoardGrid } from "./board-grid.js";
 
-// what is said of a key that was pressed in vain, or did more than it says
-const SEEN = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]);
-const SEEN_FOR = 2000; // milliseconds
+// messages shown too: a key without effect, or with an unexpected one
+const VISIBLE = new Set(["lacking", "used_up", "no_tile", "edge", "taken", "nothing", "blank_used"]);
+const VISIBLE_TIME = 2000; // ms
 
-/** Resolves when the tile is seen where it was laid; in a window that nobody sees nothing is painted. */
-const afterFrame = () => Promise.race([new Promise(requestAnimationFrame).then(() => pause(0)), pause(100)]);
+/** Resolves when the tile is painted; a hidden window paints nothing. */
+const afterFrame = () => Promise.race([new Promise(requestAnimationFrame).then(() => delay(0)), delay(100)]);
 
-export class TileBoard extends Part {
-  #given = {}; // what the server gave last
-  #told = new Set(); // what was written out since the server last agreed
-  #renewing = null;
-  #toTell = null;
-  #unseen = null;
-  #toldAt = ""; // the square of which something was said last
-  laying = new Laying(new Letters({}));
-  squares = new Squares(this);
-  hands = new Hands(this);
-  buttons = []; // of the rack, in the order of laying.slots
+export class TileBoard extends ElementBase {
+  #serverData = {}; // last attributes of the server
+  #sentTexts = new Set(); // since the server last agreed
+  #renewingText = null;
+  #pendingSend = null;
+  #hideTimer = null;
+  #messageSquare = ""; // of the last message
+  placement = new Placement(new TileSet({}));
+  grid = new BoardGrid(this);
+  input = new BoardInput(this);
+  buttons = []; // of the rack, in the order of placement.slots
 
   get rack() {
     const rack = document.getElementById(this.dataset.racks);
@@ -37,47 +37,47 @@ export class TileBoard extends Part {
   connectedCallback() {
     super.connectedCallback();
     this.#readAttributes();
-    this.#hush(); // a stored screen may have been kept while something was seen
-    this.squares.read();
-    this.laying.base = this.squares.base;
-    this.hands.begin(this.signal);
-    this.#renew(this.dataset.now ?? this.#given.laid, { isAnew: false });
-    this.#told = new Set([this.#given.laid, this.laying.text]);
-    this.hands.place(this.squares.cell(this.hands.cursor.at) ? this.hands.cursor.at : this.squares.names[0]);
+    this.#hideMessage(); // a stored screen may show one
+    this.grid.read();
+    this.placement.base = this.grid.base;
+    this.input.begin(this.signal);
+    this.#renew(this.dataset.now ?? this.#serverData.laid, { isAnew: false });
+    this.#sentTexts = new Set([this.#serverData.laid, this.placement.text]);
+    this.input.placeCursor(this.grid.cell(this.input.cursor.at) ? this.input.cursor.at : this.grid.names[0]);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.hands.letGo();
+    this.input.release();
   }
 
-  /** Another answer was painted, and this element's attributes are its: take its squares, keep what is laid. */
+  /** After an answer: take its squares, keep the placement. */
   morphed(fresh) {
-    const before = this.#given;
+    const before = this.#serverData;
     this.#readAttributes();
-    const { laid, position } = this.#given,
-      { text } = this.laying;
-    const isAnew = this.squares.adopt(fresh) || before.position !== position;
-    // an answer may be older than what was laid meanwhile: what it only repeats is no news
-    const isNews = isAnew || (laid !== before.laid && !this.#told.has(laid));
-    this.laying.base = this.squares.base;
-    if (isAnew) this.hands.letGo();
-    if (isAnew) this.#forgetSaid();
-    if (isNews || laid === text) this.#told = new Set([laid]);
-    // a window that follows is sent what the writer lays
+    const { laid, position } = this.#serverData,
+      { text } = this.placement;
+    const isAnew = this.grid.adopt(fresh) || before.position !== position;
+    // an answer may be older than the placement: a repeated one is no news
+    const isNews = isAnew || (laid !== before.laid && !this.#sentTexts.has(laid));
+    this.placement.base = this.grid.base;
+    if (isAnew) this.input.release();
+    if (isAnew) this.#clearMessage();
+    if (isNews || laid === text) this.#sentTexts = new Set([laid]);
+    // a viewer gets the writer's placement
     this.#renew(this.dataset.now ?? (isNews ? laid : text), { isAnew });
-    this.hands.place(this.hands.cursor.at);
+    this.input.placeCursor(this.input.cursor.at);
   }
 
-  /** Its rack has other tiles, or is there only now. */
-  racked() {
-    if (this.isConnected && this.signal) this.#renew(this.#renewing ?? this.laying.text, { isAnew: false });
+  /** The rack has other tiles, or has just appeared. */
+  onRackChange() {
+    if (this.isConnected && this.signal) this.#renew(this.#renewingText ?? this.placement.text, { isAnew: false });
   }
 
   #readAttributes() {
-    this.laying.letters = new Letters(read(this.dataset.letters));
-    this.laying.mode = this.dataset.mode;
-    this.#given = { laid: this.dataset.laid ?? "", position: this.dataset.position };
+    this.placement.letters = new TileSet(parseData(this.dataset.letters));
+    this.placement.mode = this.dataset.mode;
+    this.#serverData = { laid: this.dataset.laid ?? "", position: this.dataset.position };
   }
 
   #renew(text, { isAnew }) {
@@ -85,108 +85,112 @@ export class TileBoard extends Part {
     const isOther = buttons.length !== this.buttons.length || buttons.some((button) => !this.buttons.includes(button));
     if (isOther) {
       this.buttons = buttons;
-      this.laying.slots = buttons.map(({ dataset }) => ({ name: dataset.tile, count: Number(dataset.count) || 0 }));
-      this.hands.forgetRack();
+      this.placement.slots = buttons.map(({ dataset }) => ({ name: dataset.tile, count: Number(dataset.count) || 0 }));
+      this.input.forgetRack();
     }
-    this.laying.renew(text, { isAnew: isAnew || isOther });
-    // what the answer wants laid may need tiles of a rack that is painted after this board
-    if (this.#renewing === null)
+    this.placement.renew(text, { isAnew: isAnew || isOther });
+    // the rack may be painted after this board
+    if (this.#renewingText === null)
       queueMicrotask(() => {
-        this.#renewing = null;
-        if (this.isConnected) this.#tell();
+        this.#renewingText = null;
+        if (this.isConnected) this.#scheduleSend();
       });
-    this.#renewing = text;
+    this.#renewingText = text;
     this.show();
   }
 
   show() {
-    const { laying, buttons } = this,
-      { picked } = this.hands;
-    this.squares.show(laying.entries, laying.letters, picked?.at, (at, tile) =>
-      tile ? fill(this.says.cell, { square: at, tile: this.saidOf(tile) }) : fill(this.says.cleared, { square: at }),
+    const { placement, buttons } = this,
+      { picked } = this.input;
+    this.grid.show(placement.entries, placement.letters, picked?.at, (at, tile) =>
+      tile
+        ? formatMessage(this.says.cell, { square: at, tile: this.spokenNameOf(tile) })
+        : formatMessage(this.says.cleared, { square: at }),
     );
-    if (this.#toldAt && !laying.entry(this.#toldAt)) this.#forgetSaid();
-    this.hands.point();
-    this.dataset.now = laying.text;
+    if (this.#messageSquare && !placement.entry(this.#messageSquare)) this.#clearMessage();
+    this.input.showArrow();
+    this.dataset.now = placement.text;
     this.rack?.show(
       buttons.map((button, k) => [
         button,
-        { gone: laying.squareOfEmpty(k), isPicked: picked?.button === button, left: laying.left(k) },
+        { gone: placement.squareOfEmpty(k), isPicked: picked?.button === button, left: placement.left(k) },
       ]),
       this.says,
     );
   }
 
-  // ---- what is said ----
-  saidOf(tile) {
-    const { letters } = this.laying;
+  // ---- messages ----
+  spokenNameOf(tile) {
+    const { letters } = this.placement;
     if (tile === letters.blank) return this.says.blank ?? "";
-    return letters.isBlank(tile) ? fill(this.says.blank_as, { letter: letters.shown(tile) }) : letters.said(tile);
+    return letters.isBlank(tile)
+      ? formatMessage(this.says.blank_as, { letter: letters.labelOf(tile) })
+      : letters.spokenNameOf(tile);
   }
 
   /** The short name of a tile: its letter. */
   nameOf(tile) {
-    return this.laying.letters.shown(tile) || (this.says.blank ?? "");
+    return this.placement.letters.labelOf(tile) || (this.says.blank ?? "");
   }
 
-  tell(key, values = {}) {
-    const place = this.querySelector("[data-spoken]");
-    if (!place || !this.says[key]) return;
-    place.textContent = fill(this.says[key], values);
-    this.#toldAt = this.laying.entry(values.square) ? values.square : "";
-    this.#hush();
-    if (SEEN.has(key)) this.#bare(place);
+  showMessage(key, values = {}) {
+    const line = this.querySelector("[data-spoken]");
+    if (!line || !this.says[key]) return;
+    line.textContent = formatMessage(this.says[key], values);
+    this.#messageSquare = this.placement.entry(values.square) ? values.square : "";
+    this.#hideMessage();
+    if (VISIBLE.has(key)) this.#unhideMessage(line);
   }
 
-  /** What was said of a tile that has gone stands nowhere any more; what is still seen goes by itself. */
-  #forgetSaid() {
-    const place = this.querySelector("[data-spoken].hush");
-    if (place) place.textContent = "";
-    this.#toldAt = "";
+  /** Clear the message about a removed tile; a visible one disappears by itself. */
+  #clearMessage() {
+    const line = this.querySelector("[data-spoken].hush");
+    if (line) line.textContent = "";
+    this.#messageSquare = "";
   }
 
-  /** Let what is said be seen for a while on the rim of the board that is in view. */
-  #bare(place) {
-    place.classList.replace("hush", "board-note");
-    place.classList.toggle("is-below", this.getBoundingClientRect().top < 0);
-    this.#unseen = setTimeout(() => this.#hush(), SEEN_FOR);
+  /** Show the message for a while on the visible edge of the board. */
+  #unhideMessage(line) {
+    line.classList.replace("hush", "board-note");
+    line.classList.toggle("is-below", this.getBoundingClientRect().top < 0);
+    this.#hideTimer = setTimeout(() => this.#hideMessage(), VISIBLE_TIME);
   }
 
-  #hush() {
-    clearTimeout(this.#unseen);
+  #hideMessage() {
+    clearTimeout(this.#hideTimer);
     this.querySelector("[data-spoken]")?.classList.replace("board-note", "hush");
   }
 
-  // ---- what goes out ----
-  acted(key, values) {
+  // ---- output ----
+  onAct(key, values) {
     this.show();
-    if (key) this.tell(key, values);
-    this.#tell();
+    if (key) this.showMessage(key, values);
+    this.#scheduleSend();
   }
 
-  /** Write out what is laid; who asks the server about it waits until it is seen. */
-  #tell() {
-    const { text } = this.laying,
+  /** Write the placement to the field; the event that queries the server follows after painting. */
+  #scheduleSend() {
+    const { text } = this.placement,
       field = document.getElementById(this.dataset.field);
-    if (isViewer() || (field ? field.value === text : this.#told.has(text) && this.#told.size === 1)) return;
-    this.#told.add(text);
+    if (isViewer() || (field ? field.value === text : this.#sentTexts.has(text) && this.#sentTexts.size === 1)) return;
+    this.#sentTexts.add(text);
     if (field) field.value = text;
-    if (!this.#toTell) afterFrame().then(() => this.#tellNow());
-    this.#toTell = { field };
+    if (!this.#pendingSend) afterFrame().then(() => this.#sendNow());
+    this.#pendingSend = { field };
   }
 
-  #tellNow() {
-    if (!this.#toTell) return;
-    const { field: where } = this.#toTell;
-    this.#toTell = null;
+  #sendNow() {
+    if (!this.#pendingSend) return;
+    const { field: where } = this.#pendingSend;
+    this.#pendingSend = null;
     if (where?.isConnected) where.dispatchEvent(new Event("input", { bubbles: true }));
-    this.announce("tiles-laid", { laid: this.laying.text });
+    this.announce("tiles-laid", { laid: this.placement.text });
   }
 
-  /** What is laid is to be played: whoever hears it knows by then what lies there. */
+  /** Play the placement; listeners know it by then. */
   play() {
-    this.#tellNow();
-    this.announce("tiles-played", { laid: this.laying.text });
+    this.#sendNow();
+    this.announce("tiles-played", { laid: this.placement.text });
   }
 }
 customElements.define("tile-board", TileBoard);

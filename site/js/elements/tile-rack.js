@@ -1,34 +1,34 @@
-// <tile-rack>: the tiles to lay, as buttons. Which of them are gone, and what a tap means, its board knows.
-import { hasModifier, setAttribute } from "../page.js";
-import { fill } from "../say.js";
-import { watchDrags } from "./dragging.js";
-import { name } from "./drawn.js";
-import { Part } from "./part.js";
+// <tile-rack>: the tiles to place, as buttons. Its board handles taps and the tiles used.
+import { hasModifier, setAttribute } from "../dom.js";
+import { formatMessage } from "../i18n.js";
+import { watchDrags } from "./tile-drag.js";
+import { setHiddenName } from "./tile-nodes.js";
+import { ElementBase } from "./element-base.js";
 
 const tilesOf = (buttons) => JSON.stringify(buttons.map(({ dataset }) => [dataset.tile, dataset.count]).sort());
 
-export class TileRack extends Part {
+export class TileRack extends ElementBase {
   connectedCallback() {
     super.connectedCallback();
     this.#clear(this);
-    this.hear(this, "click", ({ target }) => {
+    this.on(this, "click", ({ target }) => {
       const button = target.closest("button[data-tile]");
-      if (button) this.board?.hands.tapRack(button);
+      if (button) this.board?.input.tapRack(button);
     });
-    this.hear(this, "keydown", (event) => this.#key(event));
-    this.hear(this, "focusin", ({ target }) => this.#stopAt(target.closest("button[data-tile]") ?? undefined));
+    this.on(this, "keydown", (event) => this.#key(event));
+    this.on(this, "focusin", ({ target }) => this.#stopAt(target.closest("button[data-tile]") ?? undefined));
     this.#stopAt();
     const originOf = (target) => {
       const button = target.closest("button[data-tile]:not(.is-gone, [aria-disabled=true])");
       return button && { button };
     };
-    watchDrags(this, this.signal, () => this.board?.hands, originOf);
-    this.board?.racked();
+    watchDrags(this, this.signal, () => this.board?.input, originOf);
+    this.board?.onRackChange();
   }
 
   get board() {
     const board = document.getElementById(this.dataset.board);
-    return board?.hands ? board : null;
+    return board?.input ? board : null;
   }
   get isBag() {
     return this.dataset.mode === "bag";
@@ -37,7 +37,7 @@ export class TileRack extends Part {
     return [...this.querySelectorAll("button[data-tile]")];
   }
 
-  /** Another answer was painted: take its tiles, but keep the order somebody gave the same ones. */
+  /** After an answer: take its tiles, in the user's order if they are the same. */
   morphed(fresh) {
     this.#clear(fresh);
     this.#clear(this);
@@ -54,32 +54,32 @@ export class TileRack extends Part {
         button.dataset.said = twin.dataset.said;
       }
     this.#stopAt();
-    this.board?.racked();
+    this.board?.onRackChange();
   }
 
-  /** One stop for all tiles: the arrows go from one to the next. */
+  /** One tab stop for all tiles: arrows move between them. */
   #stopAt(tile = this.buttons.find(({ tabIndex }) => tabIndex === 0)) {
     for (const button of this.buttons) button.tabIndex = button === tile ? 0 : -1;
   }
 
-  /** Show what is gone, picked up and left. states: by button {gone: square or nothing, isPicked, left} */
+  /** Show the tiles used, picked and left. states: by button {gone: square or null, isPicked, left} */
   show(states, says) {
-    for (const [button, { gone, isPicked, left }] of states) {
-      const said = gone
-        ? fill(says.on_board, { tile: button.dataset.said, square: gone })
+    for (const [button, { gone: square, isPicked, left }] of states) {
+      const label = square
+        ? formatMessage(says.on_board, { tile: button.dataset.said, square })
         : this.isBag
-          ? fill(says.left, { tile: button.dataset.said, n: left })
+          ? formatMessage(says.left, { tile: button.dataset.said, n: left })
           : button.dataset.said;
-      button.classList.toggle("is-gone", Boolean(gone));
+      button.classList.toggle("is-gone", Boolean(square));
       button.setAttribute("aria-pressed", String(isPicked));
-      name(button, said);
+      setHiddenName(button, label);
       if (!this.isBag) continue;
       setAttribute(button, "aria-disabled", left < 1 ? "true" : null);
       button.nextElementSibling.textContent = left;
     }
   }
 
-  /** Put a tile in another place; with the place of a point, or `by` places on. Returns its place, from 1. */
+  /** Move a tile to a horizontal position, or by `by` places. Returns its place, from 1. */
   sort(button, { x, by }) {
     const item = button.closest("li"),
       had = item.contains(document.activeElement),
@@ -88,7 +88,9 @@ export class TileRack extends Part {
       const other = items[items.indexOf(item) + by];
       if (other) other[by > 0 ? "after" : "before"](item);
     } else {
-      const next = items.find((one) => one !== item && x < one.getBoundingClientRect().left + one.offsetWidth / 2);
+      const next = items.find(
+        (other) => other !== item && x < other.getBoundingClientRect().left + other.offsetWidth / 2,
+      );
       if (next) next.before(item);
       else item.parentElement.append(item);
     }
@@ -116,13 +118,13 @@ export class TileRack extends Part {
     if (by && !hasModifier(event)) {
       event.preventDefault();
       if (button.getAttribute("aria-pressed") === "true" && !this.isBag)
-        this.board.hands.sorted(button, this.sort(button, { by }));
+        this.board.input.announceSort(button, this.sort(button, { by }));
       else {
         const { buttons } = this;
         buttons[buttons.indexOf(button) + by]?.focus();
       }
     } else if (event.key !== " " && event.key !== "Enter" && event.key !== "Tab")
-      this.board.hands.key(event, { isRack: true });
+      this.board.input.key(event, { isRack: true });
   }
 
   #clear(root) {

@@ -1,8 +1,8 @@
-// What a clock needs of the device: a tone that is heard without any voice, at the loudness of the device.
-import { isRunning, resume, sound as made } from "../voice/audio.js";
+// Tones of the clocks, heard without any voice, at the device's volume.
+import { isAudioRunning, openAudio as openAudio, resumeAudio } from "../voice/audio.js";
 
 const TONES = {
-  // pitch, seconds, one after the other
+  // pitch, seconds; in sequence
   start: [[660, 0.5]],
   minute: [[660, 0.2]],
   last: [
@@ -15,20 +15,20 @@ const TONES = {
     [520, 0.9],
   ],
 };
-const LOUD = 0.4;
+const VOLUME = 0.4;
 
-export const isAudible = isRunning;
+export const isAudible = isAudioRunning;
 
-export function sound(name) {
+export function playTone(name) {
   if (!isAudible()) return false;
-  const { context } = made();
+  const { context } = openAudio();
   let at = context.currentTime;
   for (const [pitch, seconds] of TONES[name]) {
     const tone = context.createOscillator(),
       volume = context.createGain();
     tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(LOUD, at);
-    volume.gain.setValueAtTime(LOUD, at + seconds * 0.7);
+    volume.gain.setValueAtTime(VOLUME, at);
+    volume.gain.setValueAtTime(VOLUME, at + seconds * 0.7);
     volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
     tone.connect(volume).connect(context.destination);
     tone.start(at);
@@ -38,10 +38,10 @@ export function sound(name) {
   return true;
 }
 
-/** The same at a tap, which may be the one that allows sound. */
-export function soundAtTap(name) {
-  if (!sound(name))
-    resume()
-      .then((isOn) => isOn && sound(name))
+/** Play a tone at a tap, which may unlock sound first. */
+export function playToneOnTap(name) {
+  if (!playTone(name))
+    resumeAudio()
+      .then((isOn) => isOn && playTone(name))
       .catch(() => {});
 }

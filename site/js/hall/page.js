@@ -1,56 +1,56 @@
-// The hall's window: it paints what the judge's page sends, counts on from its beats, and decides nothing. It depends
-// on no clock of its own: between two beats alone it counts, and says so when they stay away.
-import { isDark, wish } from "../awake.js";
-import { hasModifier, make, setAttribute, whenSeen } from "../page.js";
-import { channelTo, keep, kept, named } from "../place.js";
-import { preferredLanguage, say, write } from "../say.js";
-import { nodesOf } from "./clean.js";
-import { canFill, fill, hideStill, isFull, unfill } from "./glass.js";
-import { after, paintClock } from "./times.js";
+// The hall's window: it paints the pictures that the judge's page sends and decides nothing. It needs no clock of the
+// device: it only counts between two beats, and reports when they stop.
+import { isWakeLockRefused, setWakeReason } from "../wake-lock.js";
+import { hasModifier, make, onVisible, setAttribute } from "../dom.js";
+import { openChannel, readText, scopedName, storeText } from "../site-scope.js";
+import { detectLanguage, gettext, setText } from "../i18n.js";
+import { sanitize } from "./sanitize.js";
+import { canEnterFullscreen, enterFullscreen, hideIdlePointer, isFullscreen, leaveFullscreen } from "./fullscreen.js";
+import { factsAfterBeat, paintClock } from "./clock-view.js";
 
-const SILENCE = 5000; // without a beat of a running clock
-const GRACE = 3000; // a page that is loaded anew is not called closed
+const SILENCE = 5000; // ms without a beat while a clock runs
+const GRACE = 3000; // ms: a page that reloads is not reported as closed
 const LOOK = 1000;
-const LIFE = 20_000; // how often this window says that it is here
-const KEPT = "hall",
+const LIFE = 20_000; // ms between two signs of life
+const PICTURE = "hall",
   BEAT = "hall:beat";
 
 const root = document.documentElement;
-const at = (id) => document.getElementById(id);
+const byId = (id) => document.getElementById(id);
 let picture = null,
   beat = null,
   writer = null;
-let began = 0; // when the beat came
-let heard = performance.now(); // when anything came
-let left = null; // when the judge's page said goodbye
+let beatAt = 0; // when the last beat came
+let messageAt = performance.now(); // when the last message came
+let goodbyeAt = null; // when the judge's page left
 let timer;
 
-// ---- what is kept while this window is loaded anew ----
-const store = (key, value) => keep("sessionStorage", key, JSON.stringify(value));
-const stored = (key) => JSON.parse(kept("sessionStorage", key));
+// ---- stored for a reload of this window ----
+const store = (key, value) => storeText("sessionStorage", key, JSON.stringify(value));
+const readStored = (key) => JSON.parse(readText("sessionStorage", key));
 
 // ---- painting ----
-function dress() {
+function applyLook() {
   root.lang = picture.lang;
   setAttribute(root, "data-look", picture.look || null);
-  document.title = at("title").textContent = picture.title;
+  document.title = byId("title").textContent = picture.title;
 }
 
 function paint() {
-  dress();
+  applyLook();
   root.dataset.hall = "shown";
-  at("hall").replaceChildren(...nodesOf(picture.html));
-  speak();
+  byId("hall").replaceChildren(...sanitize(picture.html));
+  writeTexts();
 }
 
-/** Show the letters that were called so far, as a rack that grows; `now` is the place of the one that is being said. */
-function paintCalled(called, now) {
-  const box = at("called");
-  box.hidden = called.length === 0;
+/** Show the letters called so far as a growing rack; `now` is the index of the one being called. */
+function paintCalls(calls, now) {
+  const box = byId("called");
+  box.hidden = calls.length === 0;
   document.body.classList.toggle("is-calling", !box.hidden); // the picture makes room for them
   box.querySelector("ul").replaceChildren(
-    ...called.map(({ html, isFirstNew }, place) => {
-      const line = make("li", "", ...nodesOf(html));
+    ...calls.map(({ html, isFirstNew }, place) => {
+      const line = make("li", "", ...sanitize(html));
       line.lastElementChild?.classList.add("name");
       line.classList.toggle("is-now", place === now);
       line.classList.toggle("is-first-new", isFirstNew);
@@ -59,147 +59,154 @@ function paintCalled(called, now) {
   );
 }
 
-/** The words of this window itself, in the language of what it shows. */
-function speak() {
-  at("wait").textContent = say("Waiting for the judge’s page…");
-  at("full").textContent = isFull() ? say("Leave full screen") : say("Full screen");
-  at("full").hidden = !canFill();
+/** Write this window's own texts, in the language of the picture. */
+function writeTexts() {
+  byId("wait").textContent = gettext("Waiting for the judge’s page…");
+  byId("full").textContent = isFullscreen() ? gettext("Leave full screen") : gettext("Full screen");
+  byId("full").hidden = !canEnterFullscreen();
   const isHeld = root.hasAttribute("data-held");
-  at("hold").textContent = isHeld ? say("Show the lists in turn") : say("Stay with this list");
-  at("hold").hidden = !at("hall").querySelector(".turns:not(.of-1)");
-  at("dark").textContent = say("This screen may go dark: touch it now and then");
+  byId("hold").textContent = isHeld ? gettext("Show the lists in turn") : gettext("Stay with this list");
+  byId("hold").hidden = !byId("hall").querySelector(".turns:not(.of-1)");
+  byId("dark").textContent = gettext("This screen may go dark: touch it now and then");
 }
 
-function look() {
+function refresh() {
   clearTimeout(timer);
   const now = performance.now(),
-    box = at("hall").querySelector("[data-hall-clock]");
+    box = byId("hall").querySelector("[data-hall-clock]");
   let wait = LOOK;
   if (box && picture.clock && beat)
-    wait = Math.min(wait, paintClock(box, picture.clock.kind, after(picture.clock, beat, now - began), picture.says));
-  at("dark").hidden = !isDark("hall");
-  mark(now);
-  timer = setTimeout(look, wait);
+    wait = Math.min(
+      wait,
+      paintClock(box, picture.clock.kind, factsAfterBeat(picture.clock, beat, now - beatAt), picture.says),
+    );
+  byId("dark").hidden = !isWakeLockRefused("hall");
+  showSilence(now);
+  timer = setTimeout(refresh, wait);
 }
 
-// ---- whether anybody is there ----
-async function isOpen() {
+// ---- is the judge's page there? ----
+async function isWriterOpen() {
   if (!navigator.locks?.query) return true;
   const { held } = await navigator.locks.query();
-  return held.some(({ name }) => name === named("writer"));
+  return held.some(({ name }) => name === scopedName("writer"));
 }
 
-let asked = 0;
-async function mark(now) {
+let checkedAt = 0;
+async function showSilence(now) {
   const isRunning = picture?.clock && beat?.state === "running";
   const isSilent =
-    left !== null ? now - left > GRACE : isRunning ? now - began > SILENCE : now - heard > LIFE + SILENCE;
+    goodbyeAt !== null
+      ? now - goodbyeAt > GRACE
+      : isRunning
+        ? now - beatAt > SILENCE
+        : now - messageAt > LIFE + SILENCE;
   if (!picture || !isSilent) {
-    asked = 0;
-    at("silent").hidden = true;
+    checkedAt = 0;
+    byId("silent").hidden = true;
     return;
   }
-  if (now - asked < LOOK && asked) return;
-  asked = now;
-  const text = (await isOpen()) ? say("The judge’s page is asleep") : say("The judge’s page is closed");
-  if (asked !== now) return; // something came meanwhile
-  write(at("silent"), text);
-  at("silent").hidden = false;
+  if (now - checkedAt < LOOK && checkedAt) return;
+  checkedAt = now;
+  const text = (await isWriterOpen()) ? gettext("The judge’s page is asleep") : gettext("The judge’s page is closed");
+  if (checkedAt !== now) return; // a message came meanwhile
+  setText(byId("silent"), text);
+  byId("silent").hidden = false;
 }
 
-// ---- what the judge's page says ----
-function take(next) {
+// ---- messages of the judge's page ----
+function acceptBeat(next) {
   beat = next;
-  began = performance.now();
+  beatAt = performance.now();
   store(BEAT, { beat, at: Date.now() });
 }
 
-function ask() {
+function requestPicture() {
   channel.postMessage({ type: "look" });
 }
 
-const hears = {
-  writer: ask,
+const handlers = {
+  writer: requestPicture,
   picture(message) {
     const isSame = JSON.stringify(message.picture) === JSON.stringify(picture);
     writer = message.from;
     picture = message.picture;
     if (!isSame) {
-      store(KEPT, picture);
+      store(PICTURE, picture);
       paint();
     }
-    take(message.beat);
-    paintCalled(message.called, -1);
-    look();
+    acceptBeat(message.beat);
+    paintCalls(message.called, -1);
+    refresh();
   },
   beat(message) {
     if (message.from !== writer || !message.beat) return;
-    take(message.beat);
-    look();
+    acceptBeat(message.beat);
+    refresh();
   },
   called(message) {
-    if (message.from === writer) paintCalled(message.called, message.at);
+    if (message.from === writer) paintCalls(message.called, message.at);
   },
 };
 
-const channel = channelTo("hall");
+const channel = openChannel("hall");
 channel.onmessage = ({ data: message }) => {
   if (message.type === "bye") {
-    if (message.from === writer) left = performance.now();
+    if (message.from === writer) goodbyeAt = performance.now();
     return;
   }
-  if (!Object.hasOwn(hears, message.type)) return; // another window of the hall
-  heard = performance.now();
-  left = null;
-  hears[message.type](message);
+  if (!Object.hasOwn(handlers, message.type)) return; // sent by another window of the hall
+  messageAt = performance.now();
+  goodbyeAt = null;
+  handlers[message.type](message);
 };
 
 // ---- the window ----
-/** Lists that are shown in turn stay as they are, or go on. */
-function hold() {
+/** Pause or resume the lists shown in turn. */
+function toggleTurns() {
   root.toggleAttribute("data-held");
-  speak();
+  writeTexts();
 }
-function turn() {
-  return isFull() ? unfill() : fill();
+function toggleFullscreen() {
+  return isFullscreen() ? leaveFullscreen() : enterFullscreen();
 }
 addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() !== "f" || event.repeat || hasModifier(event)) return;
   event.preventDefault();
-  turn();
+  toggleFullscreen();
 });
 addEventListener("click", ({ target }) => {
-  if (target.closest("#hold")) hold();
-  else if (target.closest("#full")) turn();
-  else fill();
+  if (target.closest("#hold")) toggleTurns();
+  else if (target.closest("#full")) toggleFullscreen();
+  else enterFullscreen();
 });
-document.addEventListener("fullscreenchange", speak);
-// while it was hidden it may have said nothing for so long that nobody drew anything for it
-whenSeen(() => {
-  ask();
-  look();
+document.addEventListener("fullscreenchange", writeTexts);
+// the judge's page stops sending to a window that was silent for too long
+onVisible(() => {
+  requestPicture();
+  refresh();
 });
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) ask();
+  if (persisted) requestPicture();
 });
 addEventListener("pagehide", () => channel.postMessage({ type: "gone" }));
 
 function begin() {
-  if (root.dataset.shell === "all") root.lang = preferredLanguage();
-  delete root.dataset.look; // that of the judge; the hall has its own, or the device's
-  picture = stored(KEPT);
-  const last = stored(BEAT);
+  if (root.dataset.shell === "all") root.lang = detectLanguage();
+  delete root.dataset.look; // that is the judge's choice; the hall has its own, or the device's
+  picture = readStored(PICTURE);
+  const last = readStored(BEAT);
   if (picture) {
     paint();
     if (last?.beat) {
       beat = last.beat;
-      began = performance.now() - Math.max(0, Date.now() - last.at);
+      beatAt = performance.now() - Math.max(0, Date.now() - last.at);
     }
-  } else speak();
-  look();
-  hideStill();
-  wish("hall", true);
-  ask();
+  } else writeTexts();
+  refresh();
+  hideIdlePointer();
+  setWakeReason("hall", true);
+  requestPicture();
   setInterval(() => channel.postMessage({ type: "here" }), LIFE);
 }
 begin();

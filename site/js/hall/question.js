@@ -1,5 +1,5 @@
-// The question whether the hall shall show another document than it does: asked over every screen, once.
-import { banner, hide } from "../notices.js";
+// The question whether the hall should show another document: asked once, over any screen.
+import { banner, hideBanner } from "../notices.js";
 
 const ID = "ask-hall";
 
@@ -8,10 +8,10 @@ export function askHall({ text, ways, stream }) {
   document.getElementById(ID).dataset.stream = stream;
 }
 
-/** Show there what was asked about. */
-export function showOther() {
+/** Show the document of the question in the hall. */
+export function showOtherDocument() {
   const { stream } = document.getElementById(ID).dataset;
-  hide(ID);
+  hideBanner(ID);
   const detail = { command: "follow_in_hall", fields: [["stream", stream]] };
   dispatchEvent(new CustomEvent("faristol-send", { detail }));
 }

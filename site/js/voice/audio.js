@@ -1,146 +1,145 @@
-// The one audio context of the page: the voice, the calls of the judge and the tones of the clocks come out of it. It
-// is made when somebody first wants to hear something, and never suspended between two calls: some tablets would not
-// let it sound again. Where no clock and no caller stands it is suspended after a while, for it wakes the device some
-// 300 times a second though nothing sounds. A tap anywhere allows it to sound, and what was interrupted (a call,
-// another app, a locked screen) is taken up here.
-import { pause, whenSeen } from "../page.js";
+// The page's one audio context: voice, calls and clock tones use it. It is made when first needed and not suspended
+// between two calls, for some tablets would not let it resume. Without any clock or caller it is suspended after a
+// while, since it wakes the device about 300 times a second even in silence. Any tap unlocks it, and interruptions (a
+// phone call, another app, a locked screen) are recovered here.
+import { delay, onVisible } from "../dom.js";
 
 let context = null,
   output = null;
 let wasHeard = false,
-  regaining = null;
+  recovery = null;
 const listeners = new Set(),
-  wishes = new Set(), // of clocks: a tap anywhere makes the sound
-  callers = new Set(); // whose own buttons make it
+  clockSignals = new Set(), // of clocks, which any tap unlocks
+  callerSignals = new Set(); // of callers, which have a button for it
 const QUIET = 15_000;
-let sleeping = 0,
-  isAsleep = false; // suspended here, and by nobody else
+let sleepTimer = 0,
+  isAsleep = false; // suspended here, not by the device
 
-export const isPossible = () => "AudioContext" in globalThis;
+export const isAudioPossible = () => "AudioContext" in globalThis;
 
-/** Call `hear("running" | "lost" | "locked")` when the sound comes, goes, or does not come back without a tap. */
-export const onSound = (hear) => {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
+/** Call `listener("running" | "lost" | "locked")` when sound starts, stops, or needs a tap to resume. */
+export const onAudioChange = (listener) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
-const tell = (news) => listeners.forEach((hear) => hear(news));
+const notify = (news) => listeners.forEach((hear) => hear(news));
 
-/** What the session of an Apple device is for: one that plays is heard in silent mode too. */
-export function session(type) {
+/** Set the type of an Apple device's audio session: "playback" is heard in silent mode too. */
+export function setSessionType(type) {
   try {
     if (navigator.audioSession) navigator.audioSession.type = type;
   } catch {
-    /* it is the device's own business */
+    /* the device decides */
   }
 }
 
-/** {context, output}; throws where no sound is possible. */
-export function sound() {
+/** {context, output}; throws if sound is impossible. */
+export function openAudio() {
   if (!context || context.state === "closed") {
-    session("playback");
-    const made = new AudioContext({ latencyHint: "interactive" });
-    context = made;
-    output = made.createGain();
-    output.connect(made.destination);
-    made.addEventListener("statechange", () => {
-      if (made === context) changed();
+    setSessionType("playback");
+    const created = new AudioContext({ latencyHint: "interactive" });
+    context = created;
+    output = created.createGain();
+    output.connect(created.destination);
+    created.addEventListener("statechange", () => {
+      if (created === context) onStateChange();
     });
   }
-  sleepSoon();
+  scheduleSleep();
   return { context, output };
 }
 
-// besides "running" and "suspended", tablets say "interrupted"
-export const isRunning = () => context?.state === "running";
+// besides "running" and "suspended", tablets have "interrupted"
+export const isAudioRunning = () => context?.state === "running";
 
-/** Have it sound; false when that takes a tap first. What is asked without one may be pending for ever. */
-export async function resume(patience = 500) {
-  const { context: asked } = sound();
-  if (asked.state === "running") return true;
-  await Promise.race([asked.resume().catch(() => {}), pause(patience)]);
-  return asked.state === "running";
+/** Resume the context; false if that needs a tap first. Without one the promise may never settle. */
+export async function resumeAudio(patience = 500) {
+  const { context: current } = openAudio();
+  if (current.state === "running") return true;
+  await Promise.race([current.resume().catch(() => {}), delay(patience)]);
+  return current.state === "running";
 }
 
-/** Have the sound sleep when nobody has wanted any for a while; the next tap that is for it wakes it. */
-function sleepSoon() {
-  clearTimeout(sleeping);
-  if (wishes.size || callers.size) return;
-  sleeping = setTimeout(() => {
-    if (!isRunning()) return;
+/** Suspend the context after a while without use; the next tap for sound wakes it. */
+function scheduleSleep() {
+  clearTimeout(sleepTimer);
+  if (clockSignals.size || callerSignals.size) return;
+  sleepTimer = setTimeout(() => {
+    if (!isAudioRunning()) return;
     isAsleep = true;
     wasHeard = false; // it is no interruption
     context.suspend().catch(() => {});
   }, QUIET);
 }
 
-function changed() {
-  if (isRunning()) {
+function onStateChange() {
+  if (isAudioRunning()) {
     wasHeard = true;
     isAsleep = false;
-    tell("running");
+    notify("running");
   } else if (wasHeard) {
-    tell("lost");
-    regain();
+    notify("lost");
+    recoverAudio();
   }
 }
 
-/** Have the sound go on after an interruption; whoever listens is told what came of it. */
-export function regain() {
-  regaining ??= resume().then((isOn) => {
-    regaining = null;
-    tell(isOn ? "running" : "locked");
+/** Resume after an interruption and notify the listeners of the result. */
+export function recoverAudio() {
+  recovery ??= resumeAudio().then((isOn) => {
+    recovery = null;
+    notify(isOn ? "running" : "locked");
   });
-  return regaining;
+  return recovery;
 }
 
-/** Its time stands still though it says that it runs, as tablets do after some interruptions: take another one. */
-export function renew() {
+/** Replace a context whose time stands still although it is "running", as on tablets after some interruptions. */
+export function recreateContext() {
   const old = context;
   context = null;
   old?.close().catch(() => {});
 }
 
 /**
- * Have the sound stay awake until the signal. Taps anywhere on the page allow it meanwhile, also the first one where
- * nobody has a button for it; once there is sound, every tap may bring it back.
+ * Keep the context awake until the signal. Meanwhile any tap unlocks it, also the first one unless there is a button
+ * for it; once unlocked, any tap may resume it.
  */
-export function attend(signal, { hasButton = false } = {}) {
+export function keepAudioAwake(signal, { hasButton = false } = {}) {
   if (signal.aborted) return;
-  const group = hasButton ? callers : wishes;
+  const group = hasButton ? callerSignals : clockSignals;
   group.add(signal);
-  clearTimeout(sleeping);
-  if (isAsleep) context?.resume().catch(() => {}); // it was allowed once: most browsers ask for no other tap
+  clearTimeout(sleepTimer);
+  if (isAsleep) context?.resume().catch(() => {}); // it was unlocked before: most browsers need no other tap
   signal.addEventListener(
     "abort",
     () => {
       group.delete(signal);
-      if (context) sleepSoon();
+      if (context) scheduleSleep();
     },
     { once: true },
   );
 }
 
-function tapped() {
-  const isWanted = wishes.size || (context && (callers.size || !isAsleep));
-  if (isRunning() || !isWanted || !isPossible()) return;
+function onTap() {
+  const isWanted = clockSignals.size || (context && (callerSignals.size || !isAsleep));
+  if (isAudioRunning() || !isWanted || !isAudioPossible()) return;
   try {
-    sound()
+    openAudio()
       .context.resume()
       .catch(() => {});
   } catch {
-    /* no sound is possible: whoever wants it says so */
+    /* sound is impossible: callers report that */
   }
 }
-for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, tapped, true);
+for (const kind of ["pointerup", "keydown", "click"]) addEventListener(kind, onTap, true);
 
-const seen = () => {
-  if (wasHeard && !document.hidden && !isRunning()) regain();
+const onReturn = () => {
+  if (wasHeard && !document.hidden && !isAudioRunning()) recoverAudio();
 };
-whenSeen(seen);
-addEventListener("pageshow", seen);
+onVisible(onReturn);
+addEventListener("pageshow", onReturn);
 
-/** What is said at so many per cent goes through one of these: whoever speaks has a volume of its own. */
-export function voiced(percent = 80, { context, output } = sound()) {
+/** A gain node connected to the output, in per cent: each speaker has its own. */
+export function createVolume(percent = 80, { context, output } = openAudio()) {
   const gain = context.createGain();
   gain.gain.value = percent / 100;
   gain.connect(output);
@@ -148,11 +147,11 @@ export function voiced(percent = 80, { context, output } = sound()) {
 }
 
 const CREDIBLE = 500;
-/** When something is heard, on the clock of performance.now(). */
-export function momentOf(time) {
-  const now = performance.now() + (time - context.currentTime) * 1000 + (context.outputLatency || 0) * 1000;
+/** When a context time is heard, on the clock of performance.now(). */
+export function pageTimeOf(time) {
+  const estimate = performance.now() + (time - context.currentTime) * 1000 + (context.outputLatency || 0) * 1000;
   const stamp = context.getOutputTimestamp?.();
-  if (!stamp?.performanceTime || !stamp.contextTime) return now;
-  const told = stamp.performanceTime + (time - stamp.contextTime) * 1000;
-  return Math.abs(told - now) < CREDIBLE ? told : now;
+  if (!stamp?.performanceTime || !stamp.contextTime) return estimate;
+  const exact = stamp.performanceTime + (time - stamp.contextTime) * 1000;
+  return Math.abs(exact - estimate) < CREDIBLE ? exact : estimate;
 }

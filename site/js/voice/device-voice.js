@@ -1,36 +1,36 @@
-// The device's own voice, where it has one of the language that needs no connection. Its rhythm cannot be promised.
+// The device's own speech synthesis, if it speaks the language offline. Its rhythm is not guaranteed.
 
 const voices = () => globalThis.speechSynthesis?.getVoices() ?? [];
 
-/** A voice of the device that speaks a language by itself, or nothing. */
-export const localVoice = (language) =>
+/** An offline voice of the device for a language, or null. */
+export const findLocalVoice = (language) =>
   voices().find(
     ({ lang, localService }) => localService === true && lang.toLowerCase().split(/[-_]/)[0] === language,
   ) ?? null;
 
 const PATIENCE = 500;
-let listed; // the wait for the voices, once a page
+let voicesReady; // promise, once a page
 
-const voicesListed = () =>
+const waitForVoices = () =>
   new Promise((resolve) => {
-    const isWaiting = new AbortController(),
+    const aborter = new AbortController(),
       end = () => {
-        isWaiting.abort();
+        aborter.abort();
         resolve();
       };
-    speechSynthesis.addEventListener("voiceschanged", end, { signal: isWaiting.signal });
+    speechSynthesis.addEventListener("voiceschanged", end, { signal: aborter.signal });
     setTimeout(end, PATIENCE);
   });
 
-/** The languages among these that the device speaks by itself. Some browsers list their voices only after a while. */
-export async function spokenHere(languages) {
-  if (globalThis.speechSynthesis && !voices().length) await (listed ??= voicesListed());
-  return languages.filter(localVoice);
+/** The languages the device speaks offline. Some browsers list their voices only after a while. */
+export async function supportedLanguages(languages) {
+  if (globalThis.speechSynthesis && !voices().length) await (voicesReady ??= waitForVoices());
+  return languages.filter(findLocalVoice);
 }
 
-const READ = 70; // milliseconds in which a screen reader reads a letter
+const READ = 70; // ms in which a screen reader reads a letter
 
-/** Does what a Player does, with that voice. */
+/** A Player with the device's voice. */
 export class DeviceVoice {
   #generation = 0;
   #timer = 0;
@@ -43,11 +43,11 @@ export class DeviceVoice {
 
   async play(items, pauses, { from = 0, until = items.length, isMuted = false } = {}) {
     this.stop();
-    const mine = this.#generation,
-      voice = localVoice(this.language);
+    const generation = this.#generation,
+      voice = findLocalVoice(this.language);
     if (!voice) return "impossible";
     const speak = (n) => {
-      if (mine !== this.#generation) return;
+      if (generation !== this.#generation) return;
       if (n === until) {
         this.hooks.onEnd();
         return;
@@ -64,11 +64,11 @@ export class DeviceVoice {
       const words = new SpeechSynthesisUtterance(items[n].caption);
       Object.assign(words, { voice, lang: voice.lang, volume: this.volume / 100 });
       words.onstart = () => {
-        if (mine === this.#generation) begin();
+        if (generation === this.#generation) begin();
       };
       words.onend = () => after();
       words.onerror = () => {
-        if (mine === this.#generation) {
+        if (generation === this.#generation) {
           this.stop();
           this.hooks.onLost();
         }

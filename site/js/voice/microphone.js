@@ -1,60 +1,60 @@
-// The microphone, for as long as somebody records.
-import { resume, session, sound } from "./audio.js";
-import { LONGEST, RATE } from "./wave.js";
+// Recording from the microphone.
+import { openAudio, resumeAudio, setSessionType } from "./audio.js";
+import { LONGEST, RATE } from "./wav.js";
 
-/** Why nothing can be recorded here, or nothing. */
-export const cannotRecord = () =>
+/** Why recording is impossible here, or "". */
+export const recordingObstacle = () =>
   !isSecureContext || !navigator.mediaDevices?.getUserMedia
     ? "insecure"
     : !("AudioWorkletNode" in globalThis)
       ? "missing"
       : "";
 
-const known = new WeakSet();
-async function tapeOf(context) {
-  if (!known.has(context)) await context.audioWorklet.addModule(new URL("./tape.js", import.meta.url));
-  known.add(context);
+const withModule = new WeakSet();
+async function createRecorder(context) {
+  if (!withModule.has(context)) await context.audioWorklet.addModule(new URL("./recorder-worklet.js", import.meta.url));
+  withModule.add(context);
   return new AudioWorkletNode(context, "tape", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
 }
 
-/** Begin to record; rejects with "denied" or "missing". onLevel(0 to 1), onFull(). Returns {finish, drop}. */
+/** Start recording; rejects with "denied" or "missing". onLevel(0 to 1), onFull(). Returns {finish, drop}. */
 export async function record({ onLevel, onFull }) {
-  const { context } = sound();
-  const running = resume();
-  session("play-and-record");
+  const { context } = openAudio();
+  const running = resumeAudio();
+  setSessionType("play-and-record");
   let stream;
   try {
     stream = await navigator.mediaDevices.getUserMedia({
       audio: { channelCount: 1, echoCancellation: false, autoGainControl: false },
     });
   } catch (error) {
-    session("playback");
+    setSessionType("playback");
     throw new Error(["NotAllowedError", "SecurityError"].includes(error.name) ? "denied" : "missing");
   }
   const close = () => {
     for (const track of stream.getTracks()) track.stop();
-    session("playback");
+    setSessionType("playback");
   };
   await running;
-  // without it nothing is recorded, and nobody is to be heard
-  const tape = await tapeOf(context).catch(() => {
+  // without the worklet nothing is recorded: release the microphone
+  const recorder = await createRecorder(context).catch(() => {
     close();
     throw new Error("missing");
   });
   const source = context.createMediaStreamSource(stream),
     parts = [];
   let length = 0;
-  const most = LONGEST * context.sampleRate;
-  tape.port.onmessage = ({ data }) => {
-    if (length >= most) return;
+  const maxLength = LONGEST * context.sampleRate;
+  recorder.port.onmessage = ({ data }) => {
+    if (length >= maxLength) return;
     parts.push(data);
     length += data.length;
     onLevel(Math.max(...data.map(Math.abs)));
-    if (length >= most) onFull();
+    if (length >= maxLength) onFull();
   };
-  source.connect(tape);
+  source.connect(recorder);
   const drop = () => {
-    tape.port.onmessage = null;
+    recorder.port.onmessage = null;
     source.disconnect();
     close();
   };
@@ -62,13 +62,13 @@ export async function record({ onLevel, onFull }) {
     drop,
     finish() {
       drop();
-      return resampled(parts, length, context.sampleRate);
+      return resample(parts, length, context.sampleRate);
     },
   };
 }
 
-/** What was heard, as so many signs a second as every recording has. */
-async function resampled(parts, length, rate) {
+/** The samples at the rate of all recordings. */
+async function resample(parts, length, rate) {
   if (!length) return new Float32Array(0);
   const offline = new OfflineAudioContext(
     1,

@@ -1,29 +1,37 @@
-// Plays a script: everything is scheduled in one go, and whoever shows captions is told by the clock of the sound.
-import { isRunning, momentOf, onSound, renew, resume, sound, voiced } from "./audio.js";
-import { soundsOf } from "./bank.js";
-import { DeviceVoice, localVoice } from "./device-voice.js";
-import { planned, schedule } from "./plan.js";
+// Player of a script: all clips are scheduled at once; captions follow the audio clock.
+import {
+  createVolume,
+  isAudioRunning,
+  onAudioChange,
+  openAudio,
+  pageTimeOf,
+  recreateContext,
+  resumeAudio,
+} from "./audio.js";
+import { loadSounds } from "./clip-cache.js";
+import { DeviceVoice, findLocalVoice } from "./device-voice.js";
+import { buildSchedule, startSchedule } from "./schedule.js";
 
-const SOON = 10; // milliseconds; the clock of the sound is a little behind that of the page
+const SOON = 10; // ms; the audio clock is a little behind the page's
 const WATCH = 1000,
   STANDS = 2000,
-  LOOKS = 2; // time that stands still so long, at so many looks, will not move again
+  LOOKS = 2; // a clock that stands still so long, at so many checks, has stalled
 
-/** Who says it: the device's own voice where it was chosen and speaks the language, else the clips. */
+/** The device's own voice if it is chosen and speaks the language, else the clips. */
 export const voiceOf = (speaker, language, hooks) =>
-  speaker === "device" && localVoice(language) ? new DeviceVoice(hooks, language) : new Player(hooks);
+  speaker === "device" && findLocalVoice(language) ? new DeviceVoice(hooks, language) : new Player(hooks);
 
 export class Player {
   #generation = 0;
-  #live = [];
+  #nodes = [];
   #timer = 0; // to the next line
   #watch = 0;
-  #deafen = () => {};
+  #stopListening = () => {};
   #gain = null;
   #volume = 80;
-  #until = 0; // when the line that was told last is over, on performance.now()
+  #until = 0; // when the current line ends, on performance.now()
 
-  /** hooks: onLine(n, item, moment), onEnd(), onLost(): the sound was interrupted. ahead: seconds before the first clip */
+  /** hooks: onLine(n, item, moment), onEnd(), onLost(): sound was interrupted. ahead: seconds before the first clip */
   constructor(hooks = { onLine() {}, onEnd() {}, onLost() {} }, { ahead = 0.15 } = {}) {
     Object.assign(this, { hooks, ahead });
   }
@@ -31,7 +39,7 @@ export class Player {
   get volume() {
     return this.#volume;
   }
-  /** How many milliseconds the line that is being said has left. */
+  /** Milliseconds left of the current line. */
   get lineLeft() {
     return Math.max(0, this.#until - performance.now());
   }
@@ -41,35 +49,35 @@ export class Player {
   }
 
   /**
-   * Say a script from a line on, or only up to another one. Says what came of it: "playing", "locked" (it takes a tap),
-   * "old" (something else was wanted meanwhile), "unreachable" (the voice is not on the device), "impossible".
+   * Play a script from a line on, or up to another one. Resolves to "playing", "locked" (needs a tap), "old"
+   * (superseded), "unreachable" (voice not on the device) or "impossible".
    */
   async play(items, pauses, { from = 0, until = items.length, isMuted = false } = {}) {
     this.stop();
-    const mine = this.#generation;
-    let made, soundOf;
+    const generation = this.#generation;
+    let audio, soundOf;
     try {
-      made = sound();
+      audio = openAudio();
     } catch {
       return "impossible";
     }
-    const { context } = made;
-    const running = resume(); // while the tap still counts
+    const { context } = audio;
+    const running = resumeAudio(); // while the tap still counts
     try {
-      soundOf = await soundsOf(context, items.slice(from, until));
+      soundOf = await loadSounds(context, items.slice(from, until));
     } catch {
-      return mine === this.#generation ? "unreachable" : "old";
+      return generation === this.#generation ? "unreachable" : "old";
     }
-    const isOn = (await running) || isRunning(); // it may have come while the clips did
-    if (mine !== this.#generation) return "old";
+    const isOn = (await running) || isAudioRunning(); // it may have resumed while the clips loaded
+    if (generation !== this.#generation) return "old";
     if (!isOn) return "locked";
-    const own = voiced(isMuted ? 0 : this.#volume, made);
-    this.#gain = isMuted ? null : own;
-    const plan = planned(items, pauses, (item) => soundOf(item).ms, from, until);
+    const output = createVolume(isMuted ? 0 : this.#volume, audio);
+    this.#gain = isMuted ? null : output;
+    const schedule = buildSchedule(items, pauses, (item) => soundOf(item).ms, from, until);
     const start = context.currentTime + this.ahead;
-    this.#live = [...schedule(context, own, plan, soundOf, start), own];
-    this.unheard = plan.filter(({ item }) => !soundOf(item).buffer).map(({ item }) => item.caption);
-    this.#follow(mine, context, plan, start);
+    this.#nodes = [...startSchedule(context, output, schedule, soundOf, start), output];
+    this.unheard = schedule.filter(({ item }) => !soundOf(item).buffer).map(({ item }) => item.caption);
+    this.#follow(generation, context, schedule, start);
     return "playing";
   }
 
@@ -77,53 +85,53 @@ export class Player {
     this.#generation += 1;
     clearTimeout(this.#timer);
     clearInterval(this.#watch);
-    this.#deafen();
-    for (const node of this.#live) {
+    this.#stopListening();
+    for (const node of this.#nodes) {
       node.stop?.();
       node.disconnect();
     }
-    this.#live = [];
+    this.#nodes = [];
   }
 
-  #follow(mine, context, plan, start) {
+  #follow(generation, context, schedule, start) {
     let next = 0,
-      moved = { to: context.currentTime, at: performance.now(), looks: 0 };
-    const isStill = (time) => {
-      if (time !== moved.to) moved = { to: time, at: performance.now(), looks: 0 };
-      else moved.looks += 1;
-      return moved.looks >= LOOKS && performance.now() - moved.at > STANDS;
+      progress = { to: context.currentTime, at: performance.now(), looks: 0 };
+    const isStalled = (time) => {
+      if (time !== progress.to) progress = { to: time, at: performance.now(), looks: 0 };
+      else progress.looks += 1;
+      return progress.looks >= LOOKS && performance.now() - progress.at > STANDS;
     };
-    const lose = () => {
+    const onInterruption = () => {
       this.stop();
       this.hooks.onLost();
     };
-    // what was planned may sound later now, or never
-    this.#deafen = onSound((news) => {
-      if (news === "lost") lose();
+    // scheduled clips may sound later now, or never
+    this.#stopListening = onAudioChange((news) => {
+      if (news === "lost") onInterruption();
     });
-    const look = () => {
-      if (mine !== this.#generation) return;
-      if (!isRunning()) return lose();
+    const follow = () => {
+      if (generation !== this.#generation) return;
+      if (!isAudioRunning()) return onInterruption();
       const now = context.currentTime - start;
-      while (next < plan.length && plan[next].at <= now) {
-        const { n, item, at, until } = plan[next];
+      while (next < schedule.length && schedule[next].at <= now) {
+        const { n, item, at, until } = schedule[next];
         next += 1;
-        this.#until = momentOf(start + until);
-        this.hooks.onLine(n, item, momentOf(start + at));
-        if (mine !== this.#generation) return;
+        this.#until = pageTimeOf(start + until);
+        this.hooks.onLine(n, item, pageTimeOf(start + at));
+        if (generation !== this.#generation) return;
       }
-      const change = next < plan.length ? plan[next].at : (plan.at(-1)?.until ?? 0);
-      if (next === plan.length && now >= change) {
+      const change = next < schedule.length ? schedule[next].at : (schedule.at(-1)?.until ?? 0);
+      if (next === schedule.length && now >= change) {
         this.stop();
         this.hooks.onEnd();
         return;
       }
-      this.#timer = setTimeout(look, Math.max(SOON, Math.ceil((change - now) * 1000)));
+      this.#timer = setTimeout(follow, Math.max(SOON, Math.ceil((change - now) * 1000)));
     };
     this.#watch = setInterval(() => {
-      if (isStill(context.currentTime)) renew();
-      if (!isRunning()) lose();
+      if (isStalled(context.currentTime)) recreateContext();
+      if (!isAudioRunning()) onInterruption();
     }, WATCH);
-    look();
+    follow();
   }
 }

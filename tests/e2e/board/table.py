@@ -151,7 +151,7 @@ def morph(page: Page, **changed: Any) -> None:
     """Paint an answer whose board has other attributes, as a full screen."""
     page.evaluate(
         """async (changed) => {
-          const { paintScreen } = await import("./js/paint.js");
+          const { paintScreen } = await import("./js/morph.js");
           const screen = document.getElementById("screen");
           const fresh = new DOMParser().parseFromString(window.answer, "text/html");
           const board = fresh.getElementById("board"), rack = fresh.getElementById("rack");

@@ -3,14 +3,14 @@
 import pytest
 
 TOLD = """
-const { Laying, parse, isSquare, beside } = await import("./js/elements/laying.js");
-const { Letters } = await import("./js/elements/letters.js");
-const { Cursor, Typing } = await import("./js/elements/typing.js");
+const { Placement, parsePlacement, isSquare, offsetSquare } = await import("./js/elements/placement.js");
+const { TileSet } = await import("./js/elements/tile-set.js");
+const { Cursor, BoardTyping } = await import("./js/elements/board-typing.js");
 const names = ["A", "E", "L", "L·L", "N", "NY", "Q", "U"];
-const letters = new Letters({ tiles: names.map((name) => ({ name, shown: name === "Q" ? "QU" : name, value: 1, said: name })),
+const letters = new TileSet({ tiles: names.map((name) => ({ name, shown: name === "Q" ? "QU" : name, value: 1, said: name })),
   typed: { QU: "Q", "L.L": "L·L", "L-L": "L·L" }, folded: { "À": "A" }, blank: "?" });
 const make = (rack, base = {}, mode = "play") => {
-  const laying = new Laying(letters);
+  const laying = new Placement(letters);
   laying.mode = mode;
   laying.slots = rack.map((name) => (Array.isArray(name) ? { name: name[0], count: name[1] } : { name, count: 1 }));
   laying.base = new Map(Object.entries(base));
@@ -35,7 +35,7 @@ def typed(page, keys, rack, base=None, direction="across", at="H8", mode="play")
     return run(
         page,
         """const [keys, rack, base, direction, at, mode] = given;
-        const laying = make(rack, base, mode), cursor = new Cursor(), typing = new Typing(laying, cursor);
+        const laying = make(rack, base, mode), cursor = new Cursor(), typing = new BoardTyping(laying, cursor);
         cursor.to(at);
         cursor.direction = direction;
         const said = keys.map((key) => (key === "<" ? typing.takeBack() : typing.type(key.replace("^", ""), { isBlank: key.startsWith("^") }))?.what ?? null);

@@ -21,16 +21,16 @@ document.addEventListener("faristol-say", ({ detail }) => heard.push({ what: "sa
 STEP = 5_000  # milliseconds
 
 LEFT = """
-import(new URL("js/elements/moment.js", document.baseURI)).then(({ moment }) => {
-  const clock = document.querySelector("#round-clock"), when = moment();
+import(new URL("js/elements/moment.js", document.baseURI)).then(({ readMoment }) => {
+  const clock = document.querySelector("#round-clock"), when = readMoment();
   return [JSON.parse(clock.dataset.clock).total - clock.spentAt(when), when.wall];
 })
 """
 
 USED = """
-Promise.all(["moment", "game-time"].map((name) => import(new URL(`js/elements/${name}.js`, document.baseURI)))).then(([{ moment, place }, { at }]) => {
+Promise.all(["moment", "game-time"].map((name) => import(new URL(`js/elements/${name}.js`, document.baseURI)))).then(([{ readMoment, placeOnLine }, { factsAt }]) => {
   const { now } = document.querySelector("#game-clock");
-  return at(now, place(now.line, moment()).at).used;
+  return factsAt(now, placeOnLine(now.line, readMoment()).at).used;
 })
 """
 

@@ -222,7 +222,7 @@ def test_a_reading_aid_is_given_what_no_voice_says(hall, reader):
     hall.page.evaluate(
         """(isHeard) => document.addEventListener("faristol-say", (event) => {
           event.stopImmediatePropagation();
-          event.detail.told(isHeard);
+          event.detail.onHeard(isHeard);
         }, true)""",
         reader == "mutes",
     )

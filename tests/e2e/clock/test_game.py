@@ -273,7 +273,7 @@ def test_the_page_places_moments_as_python_does(game):
 
     placed = game.page.evaluate(
         "([line, moments]) => import(new URL('js/elements/moment.js', document.baseURI))"
-        ".then(({ place }) => moments.map((one) => place(line, one)))",
+        ".then(({ placeOnLine }) => moments.map((one) => placeOnLine(line, one)))",
         [asdict(line), [asdict(one) for one in moments]],
     )
     wanted = [line.place(one) for one in moments]

@@ -98,8 +98,8 @@ def test_note_of_a_last_call_names_nobody_and_has_its_words_again(hall):
     gone = """import(new URL("js/elements/last-call.js", document.baseURI)).then(({ showCall }) =>
       showCall("none", { cry: "Benet: time is up", name: "Benet", given: "all", at: 0 }))"""
     hall.page.evaluate(gone)
-    again = """import(new URL("js/elements/kept-on.js", document.baseURI)).then(({ lookAgain }) => {
-      lookAgain();
+    again = """import(new URL("js/elements/background-clock.js", document.baseURI)).then(({ refreshClocks }) => {
+      refreshClocks();
       return document.querySelector("#call").hidden;
     })"""
     assert hall.page.evaluate(again)

@@ -48,8 +48,8 @@ def test_one_tap_calls_the_letters_and_the_round_runs_from_the_onset_of_time(pag
     (onset,), (moment,) = told(page, "time-onset"), starts(page)
     assert abs(moment["counter"] - onset["at"]) <= AHEAD
     (total, spent) = page.evaluate(
-        """import(new URL("js/elements/moment.js", document.baseURI)).then(({ moment }) => {
-          const clock = document.querySelector("#round-clock"), when = moment();
+        """import(new URL("js/elements/moment.js", document.baseURI)).then(({ readMoment }) => {
+          const clock = document.querySelector("#round-clock"), when = readMoment();
           return [when.counter, clock.spentAt(when)];
         })"""
     )

@@ -31,9 +31,7 @@ SPOKEN = 1_500  # milliseconds that a spoken call waits for each one before it
 CAPTIONS = {60: "1 minut!", 30: "30 segons!", 0: "Temps!"}
 PLACES = {"home": "/", "settings": "/settings", "files": "/files", "words": "/words"}
 DUPLICATES = ("Masters", "Beginners")
-RUNNING = (
-    "import(new URL('js/elements/kept-on.js', document.baseURI)).then((one) => one.countRunning())"
-)
+RUNNING = "import(new URL('js/elements/background-clock.js', document.baseURI)).then((one) => one.countRunning())"
 PULL = """() => {
   const from = Date.now() - performance.now();
   return heard.splice(0)

@@ -830,11 +830,11 @@ def test_a_slip_is_taken_back_only_while_nothing_else_is_typed(judge):
 
 
 OFFERED = """async (slips) => {
-  const { SlipMoves, offered } = await import(new URL("js/elements/slip-moves.js", document.baseURI));
+  const { SlipMoves, buildOptions } = await import(new URL("js/elements/slip-moves.js", document.baseURI));
   const all = slips.map(([at, word, reason, ruling], n) =>
     ({ dataset: { is: "in", table: String(n + 1), at, word, reason, ruling, points: "0" } }));
   const moves = new SlipMoves({ moves: "8D XXX(X) 10" }), typed = "8DXXXX";
-  return offered({ says: {}, all, seats: [], table: "", typed, isEmpty: false, asked: moves.read(typed), moves })
+  return buildOptions({ says: {}, all, seats: [], table: "", typed, isEmpty: false, query: moves.read(typed), moves })
     .map(({ kind, at, word, ruling, isAside }) => [kind, at, word, ruling ?? "", Boolean(isAside)]);
 }"""
 

@@ -67,7 +67,7 @@ def test_the_hall_loads_neither_python_nor_the_judges_page(judge, context, serve
     timings = hall.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
     loaded = sorted({*requested, *timings})
     assert any(name.endswith("/js/hall/page.js") for name in loaded), loaded
-    heavy = ("pyodide", "pyscript", "main.js", "wire.js", "engine.js", "py/", "audio/")
+    heavy = ("pyodide", "pyscript", "main.js", "transport.js", "engine.js", "py/", "audio/")
     assert [name for name in loaded if any(sign in name for sign in heavy)] == []
 
 

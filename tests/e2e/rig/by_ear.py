@@ -47,13 +47,13 @@ addEventListener("DOMContentLoaded", () => {
   }
   addEventListener("submit", ({ target }) => begin(target.dataset.command), true);
   sent = (detail) => {
-    const { command, answered, isAutomatic } = detail;
+    const { command, onAnswer, isAutomatic } = detail;
     if (!command || isAutomatic) return; // what a clock writes by itself nobody has done
     begin(command);
     unanswered.add(detail);
-    detail.answered = (...told) => {
+    detail.onAnswer = (...told) => {
       unanswered.delete(detail);
-      answered?.(...told);
+      onAnswer?.(...told);
     };
   };
   addEventListener("hashchange", () => spoken.clear());

@@ -48,7 +48,7 @@ HOW_IT_STANDS = """async () => {
     document.body?.innerText.slice(0, 300)].join(" | ");
 }"""
 VOICES = """
-import(new URL("js/device.js", document.baseURI)).then(({ askServiceWorker }) => askServiceWorker("voices"))
+import(new URL("js/device.js", document.baseURI)).then(({ callServiceWorker }) => callServiceWorker("voices"))
 """
 LOOKS = """
 performance.getEntriesByType("resource").filter(({ name, responseEnd }) => name.endsWith("/version.json") && responseEnd).length
@@ -167,8 +167,8 @@ def wait_voice(page: Page, language: str = "ca", seconds: float = 30) -> None:
 def open_desk(page: Page, url: str, route: str = "/players", selector: str = "#finder") -> None:
     """Go to a route and wait until Python has painted it.
 
-    A browser that stops the service worker on its way can lose every script that a page asks for, also again.js, which
-    would load it anew. It was seen once; then the page is opened a second time, as people do, and a warning says so at
+    A browser that stops the service worker on its way can lose every script that a page asks for, also
+    reload-once.js, which would load it anew. It was seen once; then the page is opened a second time, as people do, and a warning says so at
     the end of the run.
     """
     page.goto(f"{url}#{route}")

@@ -74,7 +74,7 @@ def said(page: Page) -> str:
 
 def lay(page: Page, tiles: str) -> None:
     """Lay tiles as a move of the list does."""
-    page.evaluate("(tiles) => document.querySelector('tile-board').hands.layAll(tiles)", tiles)
+    page.evaluate("(tiles) => document.querySelector('tile-board').input.layAll(tiles)", tiles)
 
 
 def _tried(page: Page) -> None:

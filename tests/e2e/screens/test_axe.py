@@ -25,15 +25,15 @@ def test_axe_is_clean_on_what_the_page_says_by_itself(filled):
     filled.evaluate(
         """async () => {
           const of = (name) => import(new URL(`js/${name}.js`, document.baseURI));
-          const { banner, engineState, progress, quiet, toast } = await of("notices");
-          const { say } = await of("say");
-          quiet(say("Starting…"));
-          toast(say("Close"));
-          banner("news", say("A new version is available. Install it whenever you like."), { offer: say("What’s new"), dismiss: say("Later") });
-          banner("notice", say("Close"));
-          banner("failure", "(desk/odd)", { details: say("Copy the details"), dismiss: say("Close") }, "odd");
-          progress({ text: say("Starting…"), done: 3, total: 9 });
-          engineState("failed", "boot-timeout");
+          const { banner, setEngineState, showProgress, showStatus, toast } = await of("notices");
+          const { gettext } = await of("i18n");
+          showStatus(gettext("Starting…"));
+          toast(gettext("Close"));
+          banner("news", gettext("A new version is available. Install it whenever you like."), { offer: gettext("What’s new"), dismiss: gettext("Later") });
+          banner("notice", gettext("Close"));
+          banner("failure", "(desk/odd)", { details: gettext("Copy the details"), dismiss: gettext("Close") }, "odd");
+          showProgress({ text: gettext("Starting…"), done: 3, total: 9 });
+          setEngineState("failed", "boot-timeout");
         }"""
     )
     found = found_at(filled, "banners")
@@ -60,7 +60,7 @@ def test_axe_is_clean_in_a_window_that_only_follows(filled, server):
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_axe_is_clean_on_the_shell_before_any_script_runs(fresh, server, theme):
     context, watch = fresh(server.origin)
-    watch.allow("main.js|again.js")  # our own, which never come
+    watch.allow("main.js|reload-once.js")  # our own, which never come
     page = context.new_page()
     page.route(re.compile("/js/(main|again).js$"), lambda route: route.abort())
     page.goto(server.url)

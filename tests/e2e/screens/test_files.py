@@ -26,7 +26,7 @@ from tests.e2e.screens.house import (
 )
 from tests.support.desk import User
 
-RESCUE = "import(new URL('js/rescue.js', document.baseURI)).then(({ deviceFile }) => deviceFile())"
+RESCUE = "import(new URL('js/raw-export.js', document.baseURI)).then(({ buildDeviceFile }) => buildDeviceFile())"
 
 
 def saved(page, selector):

@@ -13,9 +13,7 @@ from tests.e2e.screens.house import go
 from tests.e2e.screens.rooms import State, empty_states
 from tests.e2e.voice.hearing import SPY, known, starts
 
-FACTS = (
-    "import(new URL('js/device.js', document.baseURI)).then(({ facts }) => facts({ deep: false }))"
-)
+FACTS = "import(new URL('js/device.js', document.baseURI)).then(({ collectFacts }) => collectFacts({ deep: false }))"
 LOST = "css/board.css"
 ABOUT_VERSIONS = re.compile(
     r"/(sw-\w+\.js|version\.json)$"

@@ -6,10 +6,10 @@ from tests.e2e.rig.desk import wait_until
 
 SAY = """
 async (order) => {
-  const { toast, storageState } = await import(new URL("js/notices.js", document.baseURI));
+  const { toast, showStorageState } = await import(new URL("js/notices.js", document.baseURI));
   const steps = {
     toast: () => toast("Saved: Núria Llull, with everything that was entered of the evening so far."),
-    banner: () => storageState({
+    banner: () => showStorageState({
       state: "full",
       text: "This device has no room left. What you enter is kept in memory alone: save it to a file now, then make room and store it again.",
       ways: [["storage-file", "Save everything to a file"], ["storage-again", "Store it again"]],
@@ -29,9 +29,9 @@ COVERED = """
 """
 CLEAR = """
 async () => {
-  const { hushToasts, storageState } = await import(new URL("js/notices.js", document.baseURI));
-  hushToasts();
-  storageState({ state: "" });
+  const { hideToasts, showStorageState } = await import(new URL("js/notices.js", document.baseURI));
+  hideToasts();
+  showStorageState({ state: "" });
 }
 """
 TOP = "document.getElementById('toasts').getBoundingClientRect().top"

@@ -35,7 +35,7 @@ def heard(page):
 AT_ONSET = """(what) => document.addEventListener("time-onset", async ({ target }) => {
   window.heardAtOnset = spy.starts.map(({ known }) => known);
   Object.assign(spy, { starts: [], stops: 0, told: [] });
-  if (what === "suspend") (await import(new URL("js/voice/audio.js", document.baseURI))).sound().context.suspend();
+  if (what === "suspend") (await import(new URL("js/voice/audio.js", document.baseURI))).openAudio().context.suspend();
   else if (what) target.querySelector(`[data-act=${what}]`).click();
 }, { once: true })"""
 

@@ -12,7 +12,7 @@ from tests.e2e.screens.house import go
 from tests.e2e.voice.hearing import SPY, act, known, open_voice, rack_script, starts, wait_lines
 
 CHECK = """
-import(new URL("js/device.js", document.baseURI)).then(({ askServiceWorker }) => askServiceWorker("check"))
+import(new URL("js/device.js", document.baseURI)).then(({ callServiceWorker }) => callServiceWorker("check"))
 """
 PACK = "audio/ca.mp3pack"
 

@@ -14,7 +14,7 @@ LANGUAGES = ("ca", "ro")
 # Decodes every sound of a pack as the page does; what is wrong with any is told.
 DECODE = """
 async (language) => {
-  const { leadOf } = await import(new URL("js/voice/plan.js", document.baseURI));
+  const { leadTimeOf } = await import(new URL("js/voice/schedule.js", document.baseURI));
   const [{ clips }, pack] = await Promise.all([fetch(`audio/${language}.json`).then((answer) => answer.json()), fetch(`audio/${language}.mp3pack`).then((answer) => answer.arrayBuffer())]);
   const context = new OfflineAudioContext(1, 1, 44100);
   const wrong = [], leads = new Set(), sounds = new Map(Object.entries(clips).map(([id, [at]]) => [at, id]));
@@ -22,7 +22,7 @@ async (language) => {
     const [at, size, ms] = clips[id];
     const buffer = await context.decodeAudioData(pack.slice(at, at + size)).catch((error) => ({ error }));
     if (buffer.error) { wrong.push(`${id}: ${buffer.error}`); continue; }
-    const signs = buffer.getChannelData(0), lead = leadOf(buffer);
+    const signs = buffer.getChannelData(0), lead = leadTimeOf(buffer);
     const loudest = signs.reduce((most, sign) => Math.max(most, Math.abs(sign)), 0);
     if (buffer.numberOfChannels !== 1 || loudest < 0.1) wrong.push(`${id}: nothing is heard`);
     if (buffer.duration - lead < ms / 1000 - 0.012) wrong.push(`${id}: ${buffer.duration - lead} s of ${ms} ms`);

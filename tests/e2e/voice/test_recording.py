@@ -125,9 +125,9 @@ def test_a_part_of_a_number_is_recorded_once_wherever_it_stands(studio):
     (row,) = tables(studio)["clips"]
     found = studio.evaluate(
         """async () => {
-          const { soundsOf } = await import(new URL("js/voice/bank.js", document.baseURI));
+          const { loadSounds } = await import(new URL("js/voice/clip-cache.js", document.baseURI));
           const items = ["100", "100/more", "200/more"].map((part) => ({ clip: `ca/number/${part}`, caption: part === "200/more" ? "dos-cents" : "cent" }));
-          const soundOf = await soundsOf(new OfflineAudioContext(1, 1, 44100), items);
+          const soundOf = await loadSounds(new OfflineAudioContext(1, 1, 44100), items);
           return items.map((item) => soundOf(item).ms);
         }"""
     )
@@ -143,7 +143,7 @@ def test_recordings_come_back_from_the_device_file_also_from_one_saved_without_p
     keep(studio)
     (row,) = tables(studio)["clips"]
     rescued = studio.evaluate(
-        """async () => (await import(new URL("js/rescue.js", document.baseURI))).deviceFile()"""
+        """async () => (await import(new URL("js/raw-export.js", document.baseURI))).buildDeviceFile()"""
     )
     open_desk(studio, studio.url.split("#")[0], "/files", "form[data-command=save_device]")
     with studio.expect_download() as saving:
@@ -322,14 +322,14 @@ def test_where_nothing_can_be_recorded_it_says_why(context, server, script, said
 
 MADE = """
 async ([seconds, from, to, loud, noise]) => {
-  const { levelled, RATE, toWav, fromWav, trimmed } = await import(new URL("js/voice/wave.js", document.baseURI));
+  const { normalize, RATE, encodeWav, decodeWav, trim } = await import(new URL("js/voice/wav.js", document.baseURI));
   const signs = new Float32Array(seconds * RATE).map((_, k) => {
     const at = k / RATE;
     return (at >= from && at < to ? loud * Math.sin(2 * Math.PI * 220 * at) : 0) + noise * Math.sin(2 * Math.PI * 50 * at);
   });
-  const cut = trimmed(signs);
+  const cut = trim(signs);
   if (!cut) return null;
-  const made = levelled(cut), { signs: back } = fromWav(toWav(made));
+  const made = normalize(cut), { samples: back } = decodeWav(encodeWav(made));
   const middle = made.slice(Math.floor(made.length * 0.3), Math.floor(made.length * 0.6));
   return {
     seconds: made.length / RATE,

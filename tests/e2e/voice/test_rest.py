@@ -10,9 +10,9 @@ TIMERS = """() => {
 # what the ready screen asks at each look, on a device without voices
 ASK = """async () => {
   speechSynthesis.getVoices = () => [];
-  const { spokenHere } = await import(new URL("js/voice/device-voice.js", document.baseURI));
+  const { supportedLanguages } = await import(new URL("js/voice/device-voice.js", document.baseURI));
   const before = timers.length;
-  for (let look = 0; look < 3; look += 1) await spokenHere(["ca", "ro"]);
+  for (let look = 0; look < 3; look += 1) await supportedLanguages(["ca", "ro"]);
   return timers.slice(before).filter((ms) => ms === 500).length;
 }"""
 

@@ -74,7 +74,7 @@ def test_after_an_interruption_it_goes_on_with_the_tile_that_was_cut(page):
     wait_lines(page, 2)
     forget(page)
     page.evaluate(
-        """async () => (await import(new URL("js/voice/audio.js", document.baseURI))).sound().context.suspend()"""
+        """async () => (await import(new URL("js/voice/audio.js", document.baseURI))).openAudio().context.suspend()"""
     )
     wait_until(page, lambda: told(page, "sound-lost"), "the interruption to be noticed")
     wait_until(page, lambda: starts(page), "the sound to go on")
@@ -88,7 +88,7 @@ def test_an_interruption_that_only_a_tap_can_end_asks_for_it(page):
     wait_lines(page, 2)
     page.evaluate(
         """async () => {
-          const { context } = (await import(new URL("js/voice/audio.js", document.baseURI))).sound();
+          const { context } = (await import(new URL("js/voice/audio.js", document.baseURI))).openAudio();
           spy.resume = AudioContext.prototype.resume;
           AudioContext.prototype.resume = () => new Promise(() => {});      // pending for ever, as on a tablet
           await context.suspend();
@@ -120,7 +120,7 @@ def test_the_context_is_never_suspended_between_two_calls(page):
         wait_state(page, "idle")
     assert page.evaluate("spy.suspended") == 0
     assert page.evaluate(
-        """async () => (await import(new URL("js/voice/audio.js", document.baseURI))).isRunning()"""
+        """async () => (await import(new URL("js/voice/audio.js", document.baseURI))).isAudioRunning()"""
     )
 
 

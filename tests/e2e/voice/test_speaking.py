@@ -94,12 +94,12 @@ def heard(page, script, played):
     return page.evaluate(
         """async ([items, pauses, ids, onsets, language]) => {
           const of = (name) => import(new URL(`js/voice/${name}.js`, document.baseURI));
-          const [{ planned, schedule }, { soundsOf }] = await Promise.all([of("plan"), of("bank")]);
+          const [{ buildSchedule, startSchedule }, { loadSounds }] = await Promise.all([of("schedule"), of("clip-cache")]);
           const { RATE, references, match } = hearing;
-          const soundOf = await soundsOf(new OfflineAudioContext(1, 1, RATE), items);
-          const plan = planned(items, pauses, (item) => soundOf(item).ms);
+          const soundOf = await loadSounds(new OfflineAudioContext(1, 1, RATE), items);
+          const plan = buildSchedule(items, pauses, (item) => soundOf(item).ms);
           const offline = new OfflineAudioContext(1, Math.ceil((plan.at(-1).until + 1) * RATE), RATE);
-          schedule(offline, offline.destination, plan, soundOf, 0.5);
+          startSchedule(offline, offline.destination, plan, soundOf, 0.5);
           const rendered = (await offline.startRendering()).getChannelData(0);
           return match(rendered, await references(language, ids), ids, onsets.map((at) => at + 0.5));
         }""",
@@ -159,10 +159,10 @@ def test_what_comes_out_of_the_running_graph_is_the_script(page):
     page.evaluate(MATCH)
     page.evaluate(
         """async () => {
-          const { sound, resume } = await import(new URL("js/voice/audio.js", document.baseURI));
-          const { context, output } = sound();
-          await resume();
-          await context.audioWorklet.addModule(new URL("js/voice/tape.js", document.baseURI));
+          const { openAudio, resumeAudio } = await import(new URL("js/voice/audio.js", document.baseURI));
+          const { context, output } = openAudio();
+          await resumeAudio();
+          await context.audioWorklet.addModule(new URL("js/voice/recorder-worklet.js", document.baseURI));
           const tape = new AudioWorkletNode(context, "tape", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
           hearing.parts = [];
           tape.port.onmessage = ({ data }) => hearing.parts.push(data);
@@ -174,8 +174,8 @@ def test_what_comes_out_of_the_running_graph_is_the_script(page):
     script = rack_script("ca", "Z", "AB")
     matches = page.evaluate(
         """async ([ids, onsets]) => {
-          const { sound } = await import(new URL("js/voice/audio.js", document.baseURI));
-          const rate = sound().context.sampleRate, length = hearing.parts.reduce((sum, part) => sum + part.length, 0);
+          const { openAudio } = await import(new URL("js/voice/audio.js", document.baseURI));
+          const rate = openAudio().context.sampleRate, length = hearing.parts.reduce((sum, part) => sum + part.length, 0);
           const offline = new OfflineAudioContext(1, Math.ceil((length * hearing.RATE) / rate), hearing.RATE);
           const buffer = offline.createBuffer(1, length, rate);
           let at = 0;
@@ -307,8 +307,8 @@ def test_a_phrase_is_said_when_it_is_asked_for(page):
     page.click("h1")  # a tap, as any
     page.evaluate(
         """async () => {
-          const { resume } = await import(new URL("js/voice/audio.js", document.baseURI));
-          await resume();
+          const { resumeAudio } = await import(new URL("js/voice/audio.js", document.baseURI));
+          await resumeAudio();
           await import(new URL("js/voice/phrases.js", document.baseURI)); // as a clock does
           document.dispatchEvent(new CustomEvent("faristol-say", { detail: { clips: ["ca/phrase/thirty_seconds"], caption: "30 segons!" } }));
         }"""
@@ -325,8 +325,8 @@ def test_no_phrase_is_said_where_the_judge_speaks(page):
     choose(page, "speaker", "judge")
     said = page.evaluate(
         """async () => {
-          const { say } = await import(new URL("js/voice/phrases.js", document.baseURI));
-          return say({ clips: ["ca/phrase/time"], caption: "Temps!" });
+          const { playPhrase } = await import(new URL("js/voice/phrases.js", document.baseURI));
+          return playPhrase({ clips: ["ca/phrase/time"], caption: "Temps!" });
         }"""
     )
     assert said is False

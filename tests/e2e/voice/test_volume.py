@@ -8,10 +8,10 @@ from tests.e2e.voice.hearing import act, choose, forget, told, wait_lines, wait_
 # Everything that leaves goes past a tape; the loudest of what came since the last look is remembered.
 TAPE = """
 async () => {
-  const { sound, resume } = await import(new URL("js/voice/audio.js", document.baseURI));
-  const { context, output } = sound();
-  await resume();
-  await context.audioWorklet.addModule(new URL("js/voice/tape.js", document.baseURI));
+  const { openAudio, resumeAudio } = await import(new URL("js/voice/audio.js", document.baseURI));
+  const { context, output } = openAudio();
+  await resumeAudio();
+  await context.audioWorklet.addModule(new URL("js/voice/recorder-worklet.js", document.baseURI));
   const tape = new AudioWorkletNode(context, "tape", { numberOfOutputs: 0, channelCount: 1, channelCountMode: "explicit" });
   spy.loudest = 0;
   tape.port.onmessage = ({ data }) => { for (const sign of data) spy.loudest = Math.max(spy.loudest, Math.abs(sign)); };
@@ -20,8 +20,8 @@ async () => {
 """
 SAY = """
 async () => {
-  const { say } = await import(new URL("js/voice/phrases.js", document.baseURI));
-  return say({ clips: ["ca/phrase/thirty_seconds"], caption: "30 segons!" });
+  const { playPhrase } = await import(new URL("js/voice/phrases.js", document.baseURI));
+  return playPhrase({ clips: ["ca/phrase/thirty_seconds"], caption: "30 segons!" });
 }
 """
 

@@ -497,26 +497,28 @@ def test_what_is_unpacked_is_bounded_and_whole():
 
 DATABASE = """
 const tables = JSON.parse(await (await import("node:fs/promises")).readFile(process.argv[2], "utf8"));
-export const rows = async (store, low, high) =>
+export const loadRows = async (store, low, high) =>
   tables[store].filter((row) => !low || (row.stream === low[0]));
-export const row = async (store, key) => tables[store].find((one) => one.key === key);
+export const loadRow = async (store, key) => tables[store].find((one) => one.key === key);
 """
 
 
 def written_by_page(user, folder):
-    """Return the device file as `rescue.js` writes it from the same tables."""
+    """Return the device file as `raw-export.js` writes it from the same tables."""
     tables = {
         name: run(user.store.rows(name))
         for name in ("streams", "prefs", "clips", "quarantine", "packs", "events", "cards")
     }
     folder.mkdir()
     (folder / "rescue.mjs").write_text(
-        (SITE / "rescue.js").read_text(encoding="utf-8").replace("./database.js", "./database.mjs"),
+        (SITE / "raw-export.js")
+        .read_text(encoding="utf-8")
+        .replace("./database.js", "./database.mjs"),
         encoding="utf-8",
     )
     (folder / "database.mjs").write_text(DATABASE, encoding="utf-8")
     (folder / "tables.json").write_text(json.dumps(tables), encoding="utf-8")
-    script = 'import { deviceFile } from "./rescue.mjs"; process.stdout.write(await deviceFile());'
+    script = 'import { buildDeviceFile } from "./rescue.mjs"; process.stdout.write(await buildDeviceFile());'
     (folder / "main.mjs").write_text(script, encoding="utf-8")
     command = ["node", "main.mjs", "tables.json"]
     return subprocess.run(command, cwd=folder, check=True, capture_output=True).stdout.decode()

@@ -4,7 +4,7 @@ Those that players found with how many did, the best that nobody found, and any 
 Moves of equal points stand in the documented order of `board.move`, each with what tells it apart.
 
 There is one choice: the row that was tapped, else what is typed of another move. What is typed takes the mark
-off the rows (`data-unpicks` in taps.js), so a form that carries a row was touched there last; everything that
+off the rows (`data-unpicks` in input.js), so a form that carries a row was touched there last; everything that
 shows the choice is drawn of it.
 """
 

@@ -317,7 +317,7 @@ class Shelf:
         return row
 
     async def parcel(self, stream: str) -> str:
-        """Return the text of a stream's file, byte for byte what rescue.js joins without Python."""
+        """Return the text of a stream's file, byte for byte what raw-export.js joins without Python."""
         from faristol.ledger.parcel_writer import write_stream
 
         row = self.streams[stream]

@@ -22,7 +22,7 @@ from faristol.speech.language import spoken_languages
 TABLE = "clips"
 PREFIX = "clip-"
 RATE = 24_000
-LONGEST = 5_000  # milliseconds of a recording, as site/js/voice/wave.js makes them
+LONGEST = 5_000  # milliseconds of a recording, as site/js/voice/wav.js makes them
 MOST = 420_000  # of all of them: less than half of what a device file may be
 MAX_CAPTION = 60
 _CLIP = re.compile(r"([a-z]{2})(?:/[a-z0-9-]{1,20}){2,4}")
