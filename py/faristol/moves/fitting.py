@@ -104,7 +104,7 @@ class Fitting:
         return by_blanks
 
     def around(self, letters: bytes) -> int:
-        """Return the words with these letters, for any rack, if no other letter needs a barred blank."""
+        """Return the words with these letters, except those that need a barred blank."""
         words = self._around.get(letters)
         if words is None:
             length = len(letters)
