@@ -42,9 +42,7 @@ class CheckTime:
 
     moment: Moment = brought()
     cause: Cause = found()
-    milliseconds: int = (
-        found()
-    )  # the difference; after a restart, the time passed by the wall clock
+    milliseconds: int = found()  # after a restart, the time passed by the wall clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

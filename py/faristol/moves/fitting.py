@@ -15,7 +15,8 @@ from faristol.words.bits import few
 from faristol.words.columns import Columns
 
 _FEW: Final = 4  # up to so many words are checked one by one
-_SOME: Final = 12  # up to so many are checked against crossings one by one: their columns are seldom needed twice
+# up to so many words are checked against crossings one by one: their columns are seldom needed twice
+_SOME: Final = 12
 _GROUP: Final = 8  # letters
 
 Beyond: TypeAlias = tuple[int, ...]  # the words with at least one tile beyond, at least two, …

@@ -10,7 +10,7 @@ from faristol.tiles.alphabet import Word
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """The moves that could be found in a position."""
+    """The result of a review: the best move, and the numbers of equal ones and of all."""
 
     best: Move | None  # the first of the best, or None
     equal: int  # moves with as many points, itself included

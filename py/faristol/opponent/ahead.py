@@ -137,12 +137,12 @@ class Ahead:
 
     @property
     def trials(self) -> int:
-        """The trials of the candidates that were not dropped."""
+        """The number of trials of each candidate in the running."""
         return max((outlook.trials for outlook in self.outlooks), default=0)
 
     @property
     def fewest(self) -> int:
-        """The fewest trials of a candidate that was not dropped."""
+        """The fewest trials of a candidate in the running."""
         return min(
             (outlook.trials for outlook in self.outlooks if not outlook.is_dropped), default=0
         )

@@ -1,8 +1,8 @@
 """The words of a lexicon in columns of bits, made when they are first needed.
 
 For a length, a position and a letter a column is the set of words that have that letter there (`bits` defines sets).
-Searches are `&` and `|` on integers of a hundred thousand bits, each of which takes some microseconds, and no search
-reads single words.
+Searches are `&` and `|` on integers of a hundred thousand bits, each of which takes some microseconds; single words are
+not read.
 
 Always stored for a position are the codes of its letters in planes, five for an alphabet of 26; a column is made of
 them in five steps. Columns are cached, as many as fit into some megabytes, so that memory is bounded and hardly any
@@ -37,9 +37,7 @@ class Columns:
             bytes(48 + (code >> k & 1) for code in codes) for k in range(len(values).bit_length())
         ]
         self._all_codes = (1 << (1 << len(self._marks))) - 1
-        self._unused = self._all_codes & ~(
-            (1 << len(values)) - 2
-        )  # codes that no word has: either value is right
+        self._unused = self._all_codes & ~((1 << len(values)) - 2)  # codes that no word has
         self._codes: dict[tuple[int, int], tuple[int, ...]] = {}
         self._cached_columns: dict[tuple[int, int, int], int] = {}
         self._cached_bytes = 0

@@ -394,7 +394,7 @@ def _apply_mark(clock: GameClock, event: GiveMark) -> GameClock:
 
 _MARK_VERSIONS: Final = (
     EarlierVersion(rename_field(how="channel")),
-    EarlierVersion(unchanged_data),  # before the mark game_over
+    EarlierVersion(unchanged_data),  # without the mark game_over
 )
 
 GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(

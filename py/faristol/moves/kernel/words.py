@@ -12,9 +12,7 @@ from faristol.moves.rack import MOST_BLANKS
 from faristol.tiles.alphabet import BLANK, Word
 from faristol.words.wordlist import MAGIC, WordList, to_plain
 
-FORM: Final = (
-    b"1"  # version of graphs: to be raised when the kernel makes another graph of the same words
-)
+FORM: Final = b"1"  # of graphs: raise it whenever the kernel makes another one of the same words
 RECORD: Final = 22  # bytes of a move
 MOST_POINTS: Final = 16_000  # the limit of the kernel's vectors
 MOST_TILES: Final = 7
