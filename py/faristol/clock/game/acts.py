@@ -101,7 +101,7 @@ class SetTimesLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTimeUp:
-    """End the round: the turn in progress and those that the terms still grant remain (CAT-CLM 31)."""
+    """Call the end of the round's time: the turn in progress and granted ones remain (CAT-CLM 31)."""
 
     moment: Moment = brought()
 
