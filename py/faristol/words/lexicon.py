@@ -14,9 +14,7 @@ class Lexicon:
         self.alphabet = alphabet
         self.words = words
         self.columns = Columns(words, alphabet.values)
-        self._starts: dict[
-            int, tuple[int, ...]
-        ] = {}  # by length: the number of the first word of each letter
+        self._starts: dict[int, tuple[int, ...]] = {}  # by length: first word of each letter
 
     def __repr__(self) -> str:
         return f"<Lexicon of {len(self)} words, {self.alphabet.language}>"
