@@ -27,7 +27,7 @@ class Misread:
 
 
 def with_middle_dots(text: str) -> str:
-    """Return a text with other characters for the middle dot replaced by it.
+    """Return a text in which other characters for the middle dot are replaced by it.
 
     >>> with_middle_dots("col•legi")
     'col·legi'
