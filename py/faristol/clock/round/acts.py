@@ -42,7 +42,7 @@ class StartRound:
 
     number: int
     seconds: int
-    cues: tuple[Cue, ...]  # the earliest first; start and end are called anyhow
+    cues: tuple[Cue, ...]  # the earliest first; start and end are always called
     moment: Moment = brought()
 
 
