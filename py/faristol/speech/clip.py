@@ -5,10 +5,10 @@ Ids are ASCII and never change: packs, recordings of clubs and saved files refer
     ca/cities/a        the name alone, "Alacant": rows, and tiles where the club says no more
     ca/cities/a/full   the tile by the model, "A d’Alacant"
     ca/also/zarra      a name that clubs use instead of one of a table
-    ca/cities/b/own    a name of the club's own: in no pack, there is only what the club records
+    ca/cities/b/own    a name of the club's own: in no pack, only recorded by the club
     ca/number/21/of    a part of a number
     ca/number/100/more the same where another part follows: the voice does not come to rest
-    ca/phrase/time     what the judge says
+    ca/phrase/time     a phrase of the judge
 """
 
 from collections.abc import Iterator
