@@ -102,7 +102,7 @@ def add_absent(path: str, *, article: str, basis: str = "silence") -> RulesStep:
         if _table_at(table, outer) is not None:
             _add(table[WITHOUT], path, {"article": article, "basis": basis})
 
-    return _step(path, upcast, _keep)
+    return _step(path, upcast, _leave_unchanged)
 
 
 def drop_parameter(path: str) -> RulesStep:
@@ -241,7 +241,7 @@ def _inside_topics(path: str, change: Callable[[Table], None]) -> Callable[[Tabl
     return change_in
 
 
-def _keep(_: Table) -> None:
+def _leave_unchanged(_: Table) -> None:
     """Change nothing."""
 
 
