@@ -29,7 +29,7 @@ class Fitting:
         """Store the words, the rack, all letters, frequent ones first, and the letters that no blank can be."""
         self._columns = columns
         self._rack = rack
-        self._barred = barred if rack.blanks else b""  # without a blank nothing is beyond
+        self._barred = barred if rack.blanks else b""  # without a blank no tile is beyond
         self._naturals = [letter for letter in frequent[::-1] if rack.counts[letter]]
         order = bytes(sorted(frequent, key=lambda letter: rack.counts[letter] > 0))
         begins = range(0, len(order), _GROUP)
