@@ -18,7 +18,7 @@ from faristol.speech.move import announce_coordinates, announce_master, points_i
 from faristol.speech.names import named_tiles, read_names, tables
 from faristol.speech.number import MOST, number_parts
 from faristol.speech.rack import Announced, announce_rack, repeat_rack
-from faristol.speech.script import Counted, Manner, called, number_items
+from faristol.speech.script import Counted, Manner, announce_call, number_items
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from scripts.build.layout import Layout
 from scripts.speech import sound, tools
@@ -73,7 +73,7 @@ def scripts(manner):
         yield tuple(number_items(number, manner, pause=0, about=about))
         yield tuple(points_items(number, manner, pause=0))
     for phrase in language_of(manner.names.language).phrases:
-        yield called(phrase, manner)
+        yield announce_call(phrase, manner)
 
 
 @pytest.mark.parametrize("manner", MANNERS, ids=lambda m: f"{m.names.table}-{m.way}")

@@ -221,7 +221,7 @@ def test_pages_are_the_same_when_hardly_anything_may_be_listed(word_set, order, 
     whole = matches.page(order, limit=1000)
     offset = data.draw(st.integers(0, len(word_set)))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("faristol.words.search.matches._LISTED", 3)
+        patch.setattr("faristol.words.search.matches._MAX_SORTED", 3)
         assert matches.page(order, offset=offset, limit=5) == whole[offset : offset + 5]
 
 

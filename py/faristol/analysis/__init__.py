@@ -1,1 +1,1 @@
-"""Analyse positions: a board, a rack, moves that are tried and played, every step taken back and done again."""
+"""Analyses of positions: a board, a rack, moves tried and played, every step undone and redone."""

@@ -1,4 +1,4 @@
-"""Say what may be wished of an analysis, what comes of it, and what it changes.
+"""The acts of an analysis: what each is refused for and what it changes.
 
 Tiles are texts, as people write them: `A`, `NY`, a blank with its letter as `(A)`, on a rack as `?`;
 a tile on its square is `H8=A`. So a log can be read without an alphabet.
@@ -33,7 +33,7 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenStudy:
-    """Begin with the tiles of a language, a list of words if there is one, and rules."""
+    """Begin an analysis with a language, a word list if the device has one, and rules."""
 
     language: str
     lexicon: LexiconPin | None  # None: there was no list on the device
@@ -42,7 +42,7 @@ class OpenStudy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetPosition:
-    """Put a whole position in the place of this one."""
+    """Replace the whole position."""
 
     cells: Tiles  # row by row
     rack: Tiles
@@ -50,16 +50,16 @@ class SetPosition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetRack:
-    """Take other tiles on the rack."""
+    """Replace the tiles on the rack."""
 
     rack: Tiles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayMove:
-    """Make a move with tiles of the rack."""
+    """Play a move with tiles of the rack."""
 
-    placed: Tiles  # as they were laid; once made, row by row
+    placed: Tiles  # in the order of laying; in the event row by row
     word: str = judged()  # the main word by the names of its tiles: Q alone is read QU
     at: str = judged()  # as the regulations write it: H8 across, 8H down
     points: int = judged()
@@ -67,20 +67,20 @@ class PlayMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBack:
-    """Take the last step back."""
+    """Undo the last step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redo:
-    """Do a step again that was taken back."""
+    """Redo a step that was undone."""
 
 
-# ---- how it stands ----
+# ---- state ----
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """Hold what lies on the board and on the rack, and the move that led here, if one did."""
+    """The tiles on the board and on the rack, and the move that led here, or None."""
 
     cells: Tiles = ()
     rack: Tiles = ()
@@ -89,69 +89,69 @@ class Position:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Study:
-    """Hold an analysis as of its last act."""
+    """The state of an analysis."""
 
     seq: int = 0
     language: str = ""
     lexicon: LexiconPin | None = None
-    ruleset: Table | None = None  # None until it was begun
-    terms: Terms | None = None  # None: this program cannot read the rules it began with
+    ruleset: Table | None = None  # None before `OpenStudy`
+    terms: Terms | None = None  # None: this version cannot read the rules it was opened with
     positions: tuple[Position, ...] = (Position(),)
-    step: int = 0  # which of them is the one of now
+    step: int = 0  # index of the current position
 
     @property
     def is_open(self) -> bool:
-        """Tell whether it was begun."""
+        """Whether the analysis was begun."""
         return self.ruleset is not None
 
     @property
     def position(self) -> Position:
-        """Return the position of now."""
+        """The current position."""
         return self.positions[self.step]
 
     @property
     def can_take_back(self) -> bool:
-        """Tell whether there is a step to take back."""
+        """Whether there is a step to undo."""
         return self.step > 0
 
     @property
     def can_redo(self) -> bool:
-        """Tell whether a step was taken back and can be done again."""
+        """Whether a step was undone and can be redone."""
         return self.step + 1 < len(self.positions)
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRefused(Refusal):
-    """Say which rule of the board is against a move."""
+    """A refusal of a move, with the rule of the board against it."""
 
     against: Illegal | None = None
 
 
-# ---- beginning ----
+# ---- opening ----
 
 
-def _open(_study: Study, wish: OpenStudy, _: object) -> OpenStudy | Refusal:
-    """Pin what every result of this analysis depends on."""
-    ruleset = read_ruleset(wish.ruleset)
+def _open_analysis(_study: Study, act: OpenStudy, _: object) -> OpenStudy | Refusal:
+    """Pin the rules and the word list that all results of the analysis depend on."""
+    ruleset = read_ruleset(act.ruleset)
     if not isinstance(ruleset, Ruleset):
         return Refusal("study/ruleset_bad")
-    if terms_under(wish.language, ruleset) is None:
+    if terms_under(act.language, ruleset) is None:
         return Refusal("study/language_unknown", {"field": "lexicon"})
-    if wish.lexicon is not None and not is_sound(wish.lexicon):
+    if act.lexicon is not None and not is_sound(act.lexicon):
         return Refusal("study/lexicon_bad", {"field": "lexicon"})
-    if ruleset.rules.equipment.tiles != wish.language:
+    if ruleset.rules.equipment.tiles != act.language:
         return Refusal("study/other_tiles", {"field": "ruleset"})
-    return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)))
+    return replace(act, ruleset=Table(plain_as_pinned(act.ruleset, ruleset)))
 
 
-def _opened(study: Study, fact: OpenStudy) -> Study:
-    ruleset = read_ruleset(fact.ruleset)
-    terms = terms_under(fact.language, ruleset) if isinstance(ruleset, Ruleset) else None
+def _apply_opening(study: Study, event: OpenStudy) -> Study:
+    ruleset = read_ruleset(event.ruleset)
+    terms = terms_under(event.language, ruleset) if isinstance(ruleset, Ruleset) else None
     return replace(
         study,
-        language=fact.language,
-        lexicon=fact.lexicon,
-        ruleset=fact.ruleset,
+        language=event.language,
+        lexicon=event.lexicon,
+        ruleset=event.ruleset,
         terms=terms,
     )
 
@@ -159,36 +159,36 @@ def _opened(study: Study, fact: OpenStudy) -> Study:
 # ---- positions ----
 
 
-def _set(study: Study, wish: SetPosition, _: object) -> SetPosition | Refusal | None:
-    """Put any board there, also one that no game leads to: what is odd with it is said beside it."""
-    stand = stand_of(study, wish.cells, wish.rack)
-    if isinstance(stand, Refusal):
-        return stand
-    return None if (study.position.cells, study.position.rack) == (wish.cells, wish.rack) else wish
+def _set_position(study: Study, act: SetPosition, _: object) -> SetPosition | Refusal | None:
+    """Accept any board, also one that no game leads to; `odd.py` lists its oddities beside it."""
+    checked = stand_of(study, act.cells, act.rack)
+    if isinstance(checked, Refusal):
+        return checked
+    return None if (study.position.cells, study.position.rack) == (act.cells, act.rack) else act
 
 
-def _was_set(study: Study, fact: SetPosition) -> Study:
-    return _on(study, Position(cells=fact.cells, rack=fact.rack))
+def _apply_position(study: Study, event: SetPosition) -> Study:
+    return _append_position(study, Position(cells=event.cells, rack=event.rack))
 
 
-def _take(study: Study, wish: SetRack, _: object) -> SetRack | Refusal | None:
-    stand = stand_of(study, study.position.cells, wish.rack)
-    if isinstance(stand, Refusal):
-        return stand
-    return None if wish.rack == study.position.rack else wish
+def _set_rack(study: Study, act: SetRack, _: object) -> SetRack | Refusal | None:
+    checked = stand_of(study, study.position.cells, act.rack)
+    if isinstance(checked, Refusal):
+        return checked
+    return None if act.rack == study.position.rack else act
 
 
-def _taken(study: Study, fact: SetRack) -> Study:
-    return _on(study, replace(study.position, rack=fact.rack))
+def _apply_rack(study: Study, event: SetRack) -> Study:
+    return _append_position(study, replace(study.position, rack=event.rack))
 
 
-def _play(study: Study, wish: PlayMove, _: object) -> PlayMove | Refusal:
-    """Make a legal move; whether its words are valid is the list's business, and only said."""
-    stand = stand_of(study, study.position.cells, study.position.rack)
-    if isinstance(stand, Refusal):
-        return stand
-    terms, board, rack = stand
-    laid = read_laid((cell.partition("=")[::2] for cell in wish.placed), terms.alphabet)
+def _play_move(study: Study, act: PlayMove, _: object) -> PlayMove | Refusal:
+    """Accept a legal move; whether its words are valid is shown and never refused."""
+    checked = stand_of(study, study.position.cells, study.position.rack)
+    if isinstance(checked, Refusal):
+        return checked
+    terms, board, rack = checked
+    laid = read_laid((cell.partition("=")[::2] for cell in act.placed), terms.alphabet)
     move = check_laid(board, laid, terms.scoring, rack=rack)
     if isinstance(move, Illegal):
         return MoveRefused(f"move/{move.code}", against=move)
@@ -196,7 +196,7 @@ def _play(study: Study, wish: PlayMove, _: object) -> PlayMove | Refusal:
 
 
 def played(move: Move, terms: Terms) -> PlayMove:
-    """Return the act of a move that was found to be legal."""
+    """Return the act of a move that was checked to be legal."""
     return PlayMove(
         placed=cells_of(move.placed, terms.alphabet),
         word=in_tiles(move.word, terms.alphabet),
@@ -205,46 +205,48 @@ def played(move: Move, terms: Terms) -> PlayMove:
     )
 
 
-def _played(study: Study, fact: PlayMove) -> Study:
-    now = study.position
-    rack = taken_from(now.rack, fact.placed)
-    return _on(study, Position(cells=_with(now.cells, fact.placed), rack=rack, move=fact))
+def _apply_move(study: Study, event: PlayMove) -> Study:
+    current = study.position
+    rack = taken_from(current.rack, event.placed)
+    return _append_position(
+        study, Position(cells=_with_tiles(current.cells, event.placed), rack=rack, move=event)
+    )
 
 
-def _with(cells: Tiles, placed: Tiles) -> Tiles:
-    """Return the tiles of a board with more on it, row by row; what is taken stays what it is."""
-    before = {square_of(cell) for cell in cells}
-    fresh = [cell for cell in placed if square_of(cell) not in before]
-    return tuple(sorted((*cells, *fresh), key=square_of))
+def _with_tiles(cells: Tiles, placed: Tiles) -> Tiles:
+    """Return the tiles of a board with more tiles on it, row by row; occupied squares keep their tile."""
+    occupied = {square_of(cell) for cell in cells}
+    added = [cell for cell in placed if square_of(cell) not in occupied]
+    return tuple(sorted((*cells, *added), key=square_of))
 
 
 # ---- steps ----
 
 
-def _stepping(by: int, code: str) -> Callable[[Study, A, object], A | Refusal]:
-    def step(study: Study, wish: A, _: object) -> A | Refusal:
-        return wish if 0 <= study.step + by < len(study.positions) else Refusal(code)
+def _decide_step(by: int, code: str) -> Callable[[Study, A, object], A | Refusal]:
+    def decide(study: Study, act: A, _: object) -> A | Refusal:
+        return act if 0 <= study.step + by < len(study.positions) else Refusal(code)
 
-    return step
+    return decide
 
 
-def _stepped(by: int) -> Callable[[Study, object], Study]:
-    def stepped(study: Study, _: object) -> Study:
+def _apply_step(by: int) -> Callable[[Study, object], Study]:
+    def apply(study: Study, _: object) -> Study:
         return replace(study, step=min(max(study.step + by, 0), len(study.positions) - 1))
 
-    return stepped
+    return apply
 
 
-def _on(study: Study, position: Position) -> Study:
-    """Return the analysis one step on; what was taken back before cannot be done again after it."""
+def _append_position(study: Study, position: Position) -> Study:
+    """Return the analysis with a position added as the next step; undone steps cannot be redone after it."""
     positions = (*study.positions[: study.step + 1], position)
     return replace(study, positions=positions, step=study.step + 1)
 
 
 def stand_of(study: Study, cells: Tiles, tiles: Tiles) -> tuple[Terms, Board, Word] | Refusal:
-    """Return terms, board and rack, or why no rack can be like this.
+    """Return terms, board and rack of these tiles, or the refusal of an impossible rack.
 
-    That a tile is not in the set is only said (RO-GEN 8).
+    Tiles beyond the set are no reason for a refusal (RO-GEN 8).
     """
     terms = study.terms
     if terms is None:
@@ -265,11 +267,16 @@ STUDY: Final[Kind[Study, None]] = Kind(
     opening=OpenStudy,
     most=MAX_ACTS,
     acts=(
-        act(OpenStudy, _open, _opened, is_public=True),
-        act(SetPosition, _set, _was_set, is_public=True),
-        act(SetRack, _take, _taken, is_public=True),
-        act(PlayMove, _play, _played, is_public=True),
-        act(TakeBack, _stepping(-1, "study/nothing_to_take_back"), _stepped(-1), is_public=True),
-        act(Redo, _stepping(1, "study/nothing_to_redo"), _stepped(1), is_public=True),
+        act(OpenStudy, _open_analysis, _apply_opening, is_public=True),
+        act(SetPosition, _set_position, _apply_position, is_public=True),
+        act(SetRack, _set_rack, _apply_rack, is_public=True),
+        act(PlayMove, _play_move, _apply_move, is_public=True),
+        act(
+            TakeBack,
+            _decide_step(-1, "study/nothing_to_take_back"),
+            _apply_step(-1),
+            is_public=True,
+        ),
+        act(Redo, _decide_step(1, "study/nothing_to_redo"), _apply_step(1), is_public=True),
     ),
 )

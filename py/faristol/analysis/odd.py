@@ -1,4 +1,4 @@
-"""Count what has not been seen, and find what is odd with a position that somebody put together."""
+"""The unseen tiles of a position, and the oddities of one that was set up by hand."""
 
 from faristol.board.board import Board
 from faristol.board.legality import Illegal, check_board
@@ -7,9 +7,9 @@ from faristol.tiles.bag import Miscount
 
 
 def left(board: Board, rack: Word, alphabet: Alphabet) -> tuple[int, ...]:
-    """Return by code how many tiles of the set are neither on the board nor on the rack, blanks at 0.
+    """Return by code how many tiles of the set are neither on board nor rack, blanks at 0.
 
-    Below zero is a tile of which there are more than the set has.
+    A count below zero is a tile of which there are more than the set has.
     """
     counts = list(alphabet.counts)
     for _, tile in board.tiles:
@@ -20,11 +20,11 @@ def left(board: Board, rack: Word, alphabet: Alphabet) -> tuple[int, ...]:
 
 
 def oddities(board: Board, rack: Word, alphabet: Alphabet) -> tuple[Illegal | Miscount, ...]:
-    """Return what no game can have led to: first on the board, then tiles by the alphabet."""
-    against = check_board(board)
+    """Return the signs that no game led here: a fault of the board, then surplus tiles by the alphabet."""
+    fault = check_board(board)
     counts = left(board, rack, alphabet)
     order = (*range(1, len(counts)), BLANK)
     return (
-        *((against,) if against else ()),
+        *((fault,) if fault else ()),
         *(Miscount("too_many_of_tile", code) for code in order if counts[code] < 0),
     )

@@ -1,4 +1,4 @@
-"""The board: squares and their premiums, tiles on it, moves as typed and as laid, what they score.
+"""The board: squares and premiums, tiles on it, moves as typed and as laid, and their points.
 
-Whether a word is valid is not known here: the words that a move forms are found, and judged elsewhere.
+Validity of words is not known here: a move's words are formed here and judged elsewhere.
 """

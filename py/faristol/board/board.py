@@ -1,4 +1,4 @@
-"""Hold the tiles that lie on the board."""
+"""The tiles that lie on the board."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ FREE = 0  # a square without a tile
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Hold the tile of each square, row by row; a blank has its letter with BLANK_BIT set."""
+    """The tile of each square, row by row; a blank has its letter with BLANK_BIT set."""
 
     cells: bytes = bytes(SQUARES)
 
@@ -25,24 +25,24 @@ class Board:
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether the first move is still to come."""
+        """Whether the board has no tile."""
         return not any(self.cells)
 
     @property
     def count(self) -> int:
-        """Return how many tiles lie on it."""
+        """The number of tiles on the board."""
         return SQUARES - self.cells.count(FREE)
 
     @property
     def tiles(self) -> tuple[tuple[Square, int], ...]:
-        """Return what lies where, row by row."""
+        """The tiles with their squares, row by row."""
         return tuple((Square(at), tile) for at, tile in enumerate(self.cells) if tile)
 
     def with_tiles(self, placed: Iterable[tuple[Square, int]]) -> "Board":
         """Return the board with more tiles on it.
 
         Raises:
-            ValueError: one of them is no letter, or its square is taken.
+            ValueError: a tile is not a letter, or its square is taken.
         """
         cells = bytearray(self.cells)
         for at, tile in placed:

@@ -1,4 +1,4 @@
-"""Turn boards and racks into the texts of events and of the page, and read such texts back."""
+"""Texts of boards and racks, as in events and on the page, and their parsers."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -9,25 +9,25 @@ from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
 from faristol.tiles.bag import BLANK_SIGN
 from faristol.tiles.reading import tile_name, tile_names
 
-REMEMBERED = 8  # boards that were read of texts: the same one is asked for many times a round
-NOWHERE = Square(SQUARES)  # behind all squares
+REMEMBERED = 8  # cached boards of `board_of`: the same one is parsed many times a round
+NOWHERE = Square(SQUARES)  # after all squares
 
 
 def square_of(cell: str) -> int:
-    """Return the place of a tile on its square in reading order; of what names no square, the end."""
+    """Return the place of a tile on its square in reading order; `NOWHERE` if it names no square."""
     at = parse_square(cell.partition("=")[0])
     return NOWHERE if at is None else at
 
 
 def taken_from(rack: Iterable[str], placed: Iterable[str]) -> tuple[str, ...]:
-    """Return what is left of a rack; what it never held is not missed."""
-    left = list(rack)
+    """Return the rest of a rack after a move; tiles that it lacks are ignored."""
+    rest = list(rack)
     for cell in placed:
         tile = cell.partition("=")[2]
-        wanted = BLANK_SIGN if tile.startswith("(") else tile
-        if wanted in left:
-            left.remove(wanted)
-    return tuple(left)
+        name = BLANK_SIGN if tile.startswith("(") else tile
+        if name in rest:
+            rest.remove(name)
+    return tuple(rest)
 
 
 def cells_of(placed: Iterable[tuple[Square, int]], alphabet: Alphabet) -> tuple[str, ...]:
@@ -42,14 +42,14 @@ def cells_of(placed: Iterable[tuple[Square, int]], alphabet: Alphabet) -> tuple[
 
 @lru_cache(maxsize=REMEMBERED)
 def board_of(cells: tuple[str, ...], alphabet: Alphabet) -> Board | None:
-    """Return the board of texts that `cells_of` wrote row by row, or None when they are no such texts."""
+    """Return the board of texts made by `cells_of` row by row, or None for other texts."""
     board = bytearray(EMPTY.cells)
     last = -1
     for cell in cells:
-        name, is_said, tile = cell.partition("=")
+        name, separator, tile = cell.partition("=")
         at = parse_square(name)
         code = _code_of(tile, alphabet)
-        if not is_said or at is None or at <= last or not code or square_name(at) != name:
+        if not separator or at is None or at <= last or not code or square_name(at) != name:
             return None
         board[at] = code
         last = at
@@ -57,7 +57,7 @@ def board_of(cells: tuple[str, ...], alphabet: Alphabet) -> Board | None:
 
 
 def _code_of(tile: str, alphabet: Alphabet) -> int:
-    """Return the tile that has this very name, a blank with its letter in parentheses; 0 when none has."""
+    """Return the tile of this very name, a blank with its letter in parentheses; 0 if no tile has it."""
     is_blank = tile.startswith("(") and tile.endswith(")")
     name = tile[1:-1] if is_blank else tile
     code = alphabet.spellings.get(name)
@@ -75,7 +75,7 @@ def rack_names(rack: Word, alphabet: Alphabet) -> tuple[str, ...]:
 
 
 def rack_of(names: Iterable[str], alphabet: Alphabet) -> Word | None:
-    """Return the rack of texts that `rack_names` wrote, or None when they are no such texts."""
+    """Return the rack of texts made by `rack_names`, or None for other texts."""
     rack = bytearray()
     for name in names:
         tile = BLANK if name == BLANK_SIGN else _code_of(name, alphabet)

@@ -1,8 +1,7 @@
-"""Convert moves to and from the notation of GCG files and of Woogles; it is not ours.
+"""Moves in the notation of GCG files and of Woogles, which differs from ours.
 
-There rows have the numbers, a lower-case letter is a blank, and a tile of several signs stands in
-brackets: `[NY]`, `[l·l]`. Tiles that lay there before are dots, or stand in parentheses: what is
-`8G C.S.` in a file is shown as `8G C(A)S(A)`.
+There rows have the numbers, a lower-case letter is a blank, and a digraph stands in brackets: `[NY]`, `[l·l]`. Tiles
+that lay there before are dots, or stand in parentheses: `8G C.S.` in a file is displayed as `8G C(A)S(A)`.
 """
 
 from enum import Enum
@@ -32,25 +31,23 @@ from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet
 from faristol.tiles.reading import Misread, spelled
 
 _DOT: Final = "."
-_THROUGH: Final = (
-    "\0"  # in its place while labels are read: no letter is spelt with it, as L.L would be
-)
+_THROUGH: Final = "\0"  # replaces a dot while labels are parsed: the dot of L.L belongs to a letter
 _LONE_DOT: Final = pattern(r"\[[^\]]*\]|\.")
-_DOTTED: Final = 0  # a tile that is not named: whatever lies there
+_DOTTED: Final = 0  # stands for the tile on the board
 
 
 class Through(Enum):
-    """Name the ways of writing the tiles that lay on the board before."""
+    """The notations of tiles that lay on the board before."""
 
     DOTS = "dots"
     PARENTHESES = "parentheses"
 
 
 def parse_gcg_coordinates(text: str) -> Coordinates | Misread:
-    """Read coordinates as GCG files and Woogles write them: there, rows have the numbers.
+    """Parse coordinates of GCG files and of Woogles, where rows have the numbers.
 
-    A number first is across in both worlds, so this is another naming of the squares, not a swap
-    of signs: what they call 2E is our B5, their E2 our 5B.
+    A number first is across in both notations, so the squares have other names and the characters are
+    not swapped: their 2E is our B5, their E2 our 5B.
 
     >>> parse_gcg_coordinates("2E")
     Coordinates(start=19, direction=<Direction.ACROSS: 'across'>)
@@ -65,7 +62,7 @@ def parse_gcg_coordinates(text: str) -> Coordinates | Misread:
 
 
 def format_gcg_coordinates(start: Square, direction: Direction) -> str:
-    """Write coordinates as GCG files and Woogles do.
+    """Format coordinates for GCG files and Woogles.
 
     >>> format_gcg_coordinates(Square(19), Direction.ACROSS)
     '2E'
@@ -75,25 +72,25 @@ def format_gcg_coordinates(start: Square, direction: Direction) -> str:
 
 
 def format_gcg_move(move: Move, alphabet: Alphabet, *, through: Through = Through.DOTS) -> str:
-    """Write a move: coordinates, a space, and the main word."""
+    """Format a move: coordinates, a space, and the main word."""
     new = {at for at, _ in move.placed}
     word = ""
     for at, tile in enumerate(move.word):
         if move.start + at * move.direction.step in new:
-            word += _label(tile, alphabet)
+            word += _format_label(tile, alphabet)
         elif through is Through.DOTS:
             word += _DOT
         else:
-            word += f"({_label(tile, alphabet)})"
-    # neighbours stand in parentheses together
+            word += f"({_format_label(tile, alphabet)})"
+    # neighbouring tiles share their parentheses
     return f"{format_gcg_coordinates(move.start, move.direction)} {word.replace(')(', '')}"
 
 
 def parse_gcg_move(text: str, board: Board, alphabet: Alphabet) -> TypedMove | Misread:
-    """Read a move: coordinates and the main word, its dots as the tiles that lie on the board.
+    """Parse a move: coordinates and the main word, its dots as the tiles that lie on the board.
 
-    Codes: those of coordinates and words, off_board, bad_parentheses, and bad_through: a dot or a
-    tile in parentheses where no tile lies. Whether letters are those of the board, `check` tells.
+    Codes: those of coordinates and words, off_board, bad_parentheses, and bad_through: a dot or a tile in parentheses
+    on a free square. `check` compares the letters with those of the board.
     """
     if len(text) > LONGEST:
         return Misread("too_long", LONGEST)
@@ -119,37 +116,37 @@ def parse_gcg_move(text: str, board: Board, alphabet: Alphabet) -> TypedMove | M
     return TypedMove(start, direction, bytes(word))
 
 
-def _label(tile: int, alphabet: Alphabet) -> str:
-    """Return how a tile is written, as the language writes it."""
+def _format_label(tile: int, alphabet: Alphabet) -> str:
+    """Return a tile as the language writes it."""
     name = alphabet.written[tile & LETTER]
     label = name if len(name) == 1 else f"[{name}]"
     return label.lower() if tile & BLANK_BIT else label
 
 
 def read_labels(text: str, alphabet: Alphabet) -> list[tuple[int, bool]] | Misread:
-    """Read tiles, each with whether it is said to lie there already."""
+    """Parse tiles, each with whether the text marks it as lying there already."""
     tiles: list[tuple[int, bool]] = []
     is_through = False
     at = 0
-    text = _LONE_DOT.sub(lambda found: _THROUGH if found[0] == _DOT else found[0], text)
+    text = _LONE_DOT.sub(lambda match: _THROUGH if match[0] == _DOT else match[0], text)
     while at < len(text):
-        sign = text[at]
-        if sign in "()":
-            if is_through is (sign == "(") or text[at : at + 2] == "()":
-                return Misread("bad_parentheses", at, sign)
+        character = text[at]
+        if character in "()":
+            if is_through is (character == "(") or text[at : at + 2] == "()":
+                return Misread("bad_parentheses", at, character)
             is_through = not is_through
             at += 1
-        elif sign == _THROUGH:
+        elif character == _THROUGH:
             tiles.append((_DOTTED, True))
             at += 1
         else:
-            is_bracket = sign == "["
+            is_bracket = character == "["
             at += is_bracket
             code, length = spelled(text, at, alphabet)
             is_blank = text[at : at + length].islower()
             is_tile = code and (is_blank or is_through or alphabet.letters[code - 1].count)
             if not is_tile or (is_bracket and text[at + length : at + length + 1] != "]"):
-                return Misread("no_such_tile", at, text[at : at + 1] or sign)
+                return Misread("no_such_tile", at, text[at : at + 1] or character)
             tiles.append((code | BLANK_BIT if is_blank else code, is_through))
             at += length + is_bracket
     return Misread("bad_parentheses", at, "(") if is_through else tiles

@@ -1,17 +1,17 @@
-"""Tell whether a move may be made: the first reason against it, by a stable code, or the move.
+"""The legality of a move: the first reason against it, by a stable code, or the move.
 
-Whether its words are valid is another question. The codes:
+Validity of its words is not checked here. The codes:
 
 too_short               the main word has fewer than two tiles (CAT-CLM 6, RO-GEN 8)
 off_board               it leaves the board
-square_taken_mismatch   an occupied square holds another letter than the word says
+square_taken_mismatch   an occupied square holds another letter than the word
 square_taken            a tile is laid on an occupied square, or two on one
 not_whole_word          a tile stands right before or after the word as written (CAT-CLM 8)
-no_new_tile             nothing is laid
+no_new_tile             no tile is laid
 not_in_line, gap        the tiles are not in one line (CAT-CLS 2.4, RO-GEN 10), or interrupted
-too_many_tiles          more are laid than a rack holds (RO-GEN 8)
+too_many_tiles          more tiles are laid than a rack holds (RO-GEN 8)
 not_through_centre      the first move misses H8 (CAT-CLM 6, CAT-CLS 2.3, RO-GEN 8)
-not_connected           a later one touches no tile by a side (CAT-CLM 8, CAT-CLS 2.3, RO-GEN 10)
+not_connected           a later move touches no tile by a side (CAT-CLM 8, CAT-CLS 2.3, RO-GEN 10)
 blank_barred            a blank is laid for a letter that it may not stand for (CAT-CLS 2.12)
 not_in_rack             a tile, or a blank, that the rack does not hold (RO-GEN 15)
 """
@@ -29,9 +29,9 @@ from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Word
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """Say why a move may not be made, and where or with which tile when that says more.
+    """The reason why a move is illegal, with its square or tile where these are known.
 
-    `sign` is what could not be read as a tile or a square, when that is the reason.
+    `sign` is the unreadable tile or square, when that is the reason.
     """
 
     code: str
@@ -45,7 +45,7 @@ def check(
 ) -> Move | Illegal:
     """Return the move of a typed word, or the first reason against it in the order of the list.
 
-    On an occupied square only the letter counts, not whether it is said to be a blank.
+    On an occupied square only the letter counts, not whether it is typed as a blank.
     """
     cells, word, step = board.cells, typed.word, typed.direction.step
     if len(word) < 2:
@@ -70,8 +70,12 @@ def check(
         return Illegal("no_new_tile")
     if len(placed) > terms.hand:
         return Illegal("too_many_tiles")
-    against = _unconnected(board, placed) or _barred(placed, terms) or _not_in_rack(placed, rack)
-    return against or score(board, tuple(placed), typed.direction, terms)
+    fault = (
+        _fault_of_connection(board, placed)
+        or _fault_of_blanks(placed, terms)
+        or _fault_of_rack(placed, rack)
+    )
+    return fault or score(board, tuple(placed), typed.direction, terms)
 
 
 def check_laid(
@@ -79,7 +83,7 @@ def check_laid(
 ) -> Move | Illegal:
     """Return the move of tiles laid on squares, or the first reason against it.
 
-    The main word lies along the tiles; of a single one it is the word across if there is one,
+    The main word lies along the tiles; of a single tile it is the word across if there is one,
     otherwise the word down.
     """
     cells = bytearray(board.cells)
@@ -92,7 +96,7 @@ def check_laid(
     if not laid.tiles:
         return Illegal("no_new_tile")
     placed = tuple(sorted(laid.tiles))
-    direction = _line(cells, placed)
+    direction = _direction_of(cells, placed)
     if direction is None:
         return Illegal("not_in_line")
     if len(placed) > terms.hand:
@@ -101,19 +105,19 @@ def check_laid(
     start, end = extent(cells, first, direction)
     if end <= last:
         return Illegal("gap", Square(end))
-    against = None
+    fault = None
     if board.is_empty and end - start == direction.step:
-        against = Illegal("too_short")
-    against = against or _unconnected(board, placed)
-    against = against or _barred(placed, terms) or _not_in_rack(placed, rack)
-    return against or score(board, placed, direction, terms)
+        fault = Illegal("too_short")
+    fault = fault or _fault_of_connection(board, placed)
+    fault = fault or _fault_of_blanks(placed, terms) or _fault_of_rack(placed, rack)
+    return fault or score(board, placed, direction, terms)
 
 
 def check_board(board: Board) -> Illegal | None:
-    """Return why no game can have led to these tiles, when no game can.
+    """Return a reason why no game can have led to these tiles, or None.
 
-    They cover the centre, and every tile is linked to it by tiles side by side. Words of any
-    length follow from that: a linked tile that is not alone has a neighbour.
+    They must cover the centre, and every tile must be linked to it by tiles side by side. Words of any length follow
+    from that: a linked tile that is not alone has a neighbour.
     """
     if board.is_empty:
         return None
@@ -134,8 +138,8 @@ def check_board(board: Board) -> Illegal | None:
     return None
 
 
-def _line(cells: bytearray, placed: Placed) -> Direction | None:
-    """Return the direction of the main word of laid tiles; nothing when they are in no line."""
+def _direction_of(cells: bytearray, placed: Placed) -> Direction | None:
+    """Return the direction of the main word of laid tiles, or None if they are not in one line."""
     first = placed[0][0]
     if len(placed) == 1:
         start, end = extent(cells, first, Direction.ACROSS)
@@ -147,46 +151,46 @@ def _line(cells: bytearray, placed: Placed) -> Direction | None:
     return None
 
 
-def _unconnected(board: Board, placed: Iterable[tuple[Square, int]]) -> Illegal | None:
-    """Return the reason when a first move misses the centre, or a later one every tile."""
+def _fault_of_connection(board: Board, placed: Iterable[tuple[Square, int]]) -> Illegal | None:
+    """Return the reason when a first move misses the centre, or a later one touches no tile."""
     if board.is_empty:
-        through = any(at == CENTRE for at, _ in placed)
-        return None if through else Illegal("not_through_centre", CENTRE)
-    touches = any(board.at(near) for at, _ in placed for near in _neighbours(at))
+        has_centre = any(at == CENTRE for at, _ in placed)
+        return None if has_centre else Illegal("not_through_centre", CENTRE)
+    touches = any(board.at(neighbour) for at, _ in placed for neighbour in _neighbours(at))
     return None if touches else Illegal("not_connected")
 
 
 def _neighbours(at: Square) -> list[Square]:
-    """Return the squares that share a side with one."""
+    """Return the squares that share a side with a square."""
     row, column = row_of(at), column_of(at)
     return [
         Square(at + step)
-        for step, is_there in (
+        for step, exists in (
             (-SIDE, row > 0),
             (-1, column > 0),
             (1, column < SIDE - 1),
             (SIDE, row < SIDE - 1),
         )
-        if is_there
+        if exists
     ]
 
 
-def _barred(placed: Iterable[tuple[Square, int]], terms: Scoring) -> Illegal | None:
-    """Return the reason when a new blank stands for a letter that no blank may stand for."""
+def _fault_of_blanks(placed: Iterable[tuple[Square, int]], terms: Scoring) -> Illegal | None:
+    """Return the reason when a new blank stands for a letter that it may not stand for."""
     for at, tile in placed:
         if tile & BLANK_BIT and tile & LETTER in terms.barred:
             return Illegal("blank_barred", at, tile)
     return None
 
 
-def _not_in_rack(placed: Iterable[tuple[Square, int]], rack: Word | None) -> Illegal | None:
+def _fault_of_rack(placed: Iterable[tuple[Square, int]], rack: Word | None) -> Illegal | None:
     """Return the reason when a rack is given and lacks one of the tiles."""
     if rack is None:
         return None
-    left = bytearray(rack)
+    rest = bytearray(rack)
     for at, tile in placed:
-        wanted = BLANK if tile & BLANK_BIT else tile
-        if wanted not in left:
+        needed = BLANK if tile & BLANK_BIT else tile
+        if needed not in rest:
             return Illegal("not_in_rack", at, tile)
-        left.remove(wanted)
+        rest.remove(needed)
     return None

@@ -1,4 +1,4 @@
-"""Hold a legal move: the tiles it lays, the words it forms, what it scores; and put moves in order."""
+"""A legal move: its tiles, its words, its points; and the order of moves."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -15,7 +15,7 @@ _BLANKS_ONLY = bytes(tile & BLANK_BIT for tile in range(256))
 
 @dataclass(frozen=True, slots=True)
 class FormedWord:
-    """Hold a word on the board, from the square of its first tile, and what the move gets for it."""
+    """A word on the board, from the square of its first tile, and its points in the move."""
 
     start: Square
     direction: Direction
@@ -25,7 +25,7 @@ class FormedWord:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Hold a move that the rules allow; the main word comes first, then the cross words."""
+    """A legal move; the main word comes first, then the cross words."""
 
     placed: Placed
     words: tuple[FormedWord, ...]
@@ -34,27 +34,27 @@ class Move:
 
     @property
     def main(self) -> FormedWord:
-        """Return the word by which the move is announced."""
+        """The word by which the move is announced."""
         return self.words[0]
 
     @property
     def start(self) -> Square:
-        """Return the square of the first tile of the main word."""
+        """The square of the first tile of the main word."""
         return self.words[0].start
 
     @property
     def direction(self) -> Direction:
-        """Return the direction of the main word."""
+        """The direction of the main word."""
         return self.words[0].direction
 
     @property
     def word(self) -> Word:
-        """Return the main word, with the tiles that lay there before."""
+        """The main word, with the tiles that lay there before."""
         return self.words[0].word
 
     @property
     def order(self) -> Order:
-        """Return its place among other moves of the same board."""
+        """The sort key of the move among moves of the same board."""
         main = self.words[0]
         return move_order(self.points, main.start, main.direction, main.word)
 
@@ -63,7 +63,7 @@ def move_order(points: int, start: int, direction: Direction, word: Word) -> Ord
     """Return the key by which the moves of a board are sorted; equal keys are the same move.
 
     More points first; then the first square row by row, A1 to O15; across before down; the main
-    word by the alphabet, blanks taken for their letters; last, the blank as late as possible.
+    word by the alphabet, blanks as their letters; last, the blank as late as possible.
     So the best move is always the same one (CAT-DUP 1.1 leaves it to the judge).
     """
     is_down = int(direction is Direction.DOWN)

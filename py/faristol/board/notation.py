@@ -1,4 +1,4 @@
-"""Read and write moves as the regulations do (CAT-DUP 1.2, CAT-CLS 5.3, RO-GEN 14).
+"""Moves in the notation of the regulations (CAT-DUP 1.2, CAT-CLS 5.3, RO-GEN 14).
 
 The square of the first tile, the letter of the row first when the word goes across (H8), the number
 of the column first when it goes down (8H). The letter of a blank is in parentheses, circled, lower
@@ -24,19 +24,19 @@ from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.reading import Misread, read_joker_word, tile_name
 
 BAD_COORDINATES = Misread("bad_coordinates")
-LONGEST = 200  # signs of a word: fifteen blanks in parentheses, and room to spare
+LONGEST = 200  # characters of a word: fifteen blanks in parentheses, and more
 
 
 @dataclass(frozen=True, slots=True)
 class Coordinates:
-    """Hold where a word begins and how it is read."""
+    """The first square of a word and its direction."""
 
     start: Square
     direction: Direction
 
 
 def parse_coordinates(text: str) -> Coordinates | Misread:
-    """Read coordinates, in either case; neither spaces nor leading zeros are tolerated.
+    """Parse coordinates, in either case; spaces and leading zeros are refused.
 
     >>> parse_coordinates("8h")
     Coordinates(start=112, direction=<Direction.DOWN: 'down'>)
@@ -49,7 +49,7 @@ def parse_coordinates(text: str) -> Coordinates | Misread:
 
 
 def format_coordinates(start: Square, direction: Direction) -> str:
-    """Write coordinates.
+    """Format coordinates.
 
     >>> format_coordinates(Square(112), Direction.DOWN)
     '8H'
@@ -60,7 +60,7 @@ def format_coordinates(start: Square, direction: Direction) -> str:
 
 
 class BlankStyle(Enum):
-    """Name the ways of marking the letter of a blank."""
+    """The ways of marking the letter of a blank."""
 
     PARENTHESES = "parentheses"
     CIRCLED = "circled"
@@ -69,18 +69,18 @@ class BlankStyle(Enum):
 
 
 def format_word(word: Word, alphabet: Alphabet, *, style: BlankStyle) -> str:
-    """Write a word in tiles, its blanks in one of the ways.
+    """Format a word in tiles, its blanks in a style.
 
-    Where a way has no sign for it, parentheses stand: letters other than A to Z are not circled,
-    and a word of nothing but blanks has no capitals from which lower case would differ.
+    Parentheses are used where a style has no form: letters other than A to Z are not circled, and a word of blanks
+    only has no capitals from which lower case would differ.
     """
     has_tiles = any(not tile & BLANK_BIT for tile in word)
     if style is BlankStyle.LOWER and not has_tiles:
         style = BlankStyle.PARENTHESES
-    return "".join(_marked(tile, alphabet, style) for tile in word)
+    return "".join(_format_tile(tile, alphabet, style) for tile in word)
 
 
-def _marked(tile: int, alphabet: Alphabet, style: BlankStyle) -> str:
+def _format_tile(tile: int, alphabet: Alphabet, style: BlankStyle) -> str:
     name = tile_name(tile & LETTER, alphabet)
     if not tile & BLANK_BIT:
         return name
@@ -96,7 +96,7 @@ def _marked(tile: int, alphabet: Alphabet, style: BlankStyle) -> str:
 
 
 def read_marked_word(text: str, alphabet: Alphabet) -> Word | Misread:
-    """Read a word whose blanks are marked in any of the ways; case tells blanks, so it matters.
+    """Parse a word whose blanks are marked in any style; lower case marks blanks, so case matters.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> from faristol.tiles.reading import in_tiles
@@ -106,28 +106,28 @@ def read_marked_word(text: str, alphabet: Alphabet) -> Word | Misread:
     if len(text) > LONGEST:
         return Misread("too_long", LONGEST)
     text = normalize("NFC", text)
-    has_capitals = any(sign.isupper() for sign in sub(r"\([^()]*\)|[Ⓐ-ⓩ]", "", text))
+    has_capitals = any(character.isupper() for character in sub(r"\([^()]*\)|[Ⓐ-ⓩ]", "", text))
     digraphs = "|".join(
-        "".join(_either(sign, alphabet) for sign in spelling)
+        "".join(_characters_pattern(character, alphabet) for character in spelling)
         for spelling in sorted(alphabet.spellings, key=len, reverse=True)
         if len(spelling) > 1
     )
 
-    def as_one(found: Match[str]) -> str:
-        """Mark a tile of several signs as a whole; signs are all that the plain reader sees."""
-        spelled, index = found["spelled"], found["index"]
+    def mark_digraph(match: Match[str]) -> str:
+        """Return a blank digraph in parentheses: `read_joker_word` knows single characters only."""
+        spelled, index = match["spelled"], match["index"]
         if spelled and (index or (has_capitals and spelled.islower())):
             return f"({spelled})"
-        # half of a tile is no blank: "Ny" among capitals is the tile NY
-        return spelled.upper() if spelled and has_capitals else found[0]
+        # half of a digraph is not a blank: "Ny" among capitals is the tile NY
+        return spelled.upper() if spelled and has_capitals else match[0]
 
     if digraphs:
         pattern = rf"\([^()]*\)|(?P<spelled>{digraphs})(?P<index>[0₀]?)"
-        text = sub(pattern, as_one, text, flags=IGNORECASE)
+        text = sub(pattern, mark_digraph, text, flags=IGNORECASE)
     return read_joker_word(text, alphabet)
 
 
-def _either(plain: str, alphabet: Alphabet) -> str:
-    """Return a pattern for all signs that stand for a plain capital."""
-    signs = (sign for sign, capital in alphabet.signs.items() if capital == plain)
-    return f"[{''.join(map(escape, signs))}]"
+def _characters_pattern(plain: str, alphabet: Alphabet) -> str:
+    """Return a pattern of all characters that stand for a plain capital."""
+    characters = (character for character, capital in alphabet.signs.items() if capital == plain)
+    return f"[{''.join(map(escape, characters))}]"

@@ -1,4 +1,4 @@
-"""Write a board as text and read one back.
+"""A board as a text picture, formatted and parsed.
 
 Fifteen lines of fifteen squares with spaces between, free ones as dots:
 
@@ -14,14 +14,14 @@ from faristol.board.square import ROW_NAMES, SIDE
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.reading import Misread, read_word, tile_name
 
-LONGEST = 4_000  # signs: every square a blank L·L, and room to spare
+LONGEST = 4_000  # characters: every square a blank L·L, and more
 
 _FREE = (".", "·", "-", "_")
 _COLUMNS = [str(column) for column in range(1, SIDE + 1)]
 
 
 def format_board(board: Board, alphabet: Alphabet) -> str:
-    """Draw a board, with the names of its rows and columns."""
+    """Format a board, with the names of its rows and columns."""
     names = [tile_name(tile, alphabet) if tile else "." for tile in board.cells]
     rows = [_COLUMNS, *(names[at : at + SIDE] for at in range(0, len(names), SIDE))]
     width = max(2, *map(len, names))
@@ -32,11 +32,10 @@ def format_board(board: Board, alphabet: Alphabet) -> str:
 
 
 def read_board(text: str, alphabet: Alphabet) -> Board | Misread:
-    """Read a drawn board; a misread one says the line that is at fault.
+    """Parse a picture of a board; a misread one gives the number of its faulty line.
 
-    Codes: those of tiles, bad_board, and of the whole text empty, too_large.
-    Only what stands on the squares is read here: whether a game can have led there, and whether
-    the set has so many tiles, is told by `check_board` and by the bag.
+    Codes: those of tiles, bad_board, and of the whole text empty, too_large. Only the squares are parsed:
+    `check_board` finds boards that no game leads to, and the bag finds tiles beyond the set.
     """
     if len(text) > LONGEST:
         return Misread("too_large")
@@ -61,10 +60,10 @@ def read_board(text: str, alphabet: Alphabet) -> Board | Misread:
     return Board(bytes(cells))
 
 
-def _read_square(name: str, alphabet: Alphabet) -> int | Misread:
-    if name in _FREE:
+def _read_square(text: str, alphabet: Alphabet) -> int | Misread:
+    if text in _FREE:
         return FREE
-    word = read_word(name, alphabet)
+    word = read_word(text, alphabet)
     if isinstance(word, Misread):
         return word
     return word[0] if len(word) == 1 else Misread("no_such_tile")

@@ -1,4 +1,4 @@
-"""Read the words that laid tiles form, and count their points in the order of the regulations.
+"""The words that laid tiles form, and their points in the order of the regulations.
 
 Each new letter is multiplied by its square first; then the sum of the word by all the word premiums
 it newly covers, one after the other: x2, x3, x4, x9, x27 (CAT-CLS 2.8-2.9, RO-GEN 11-12). A premium
@@ -17,13 +17,13 @@ from faristol.tiles.alphabet import BLANK_BIT, Alphabet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoring:
-    """Hold what moves and their points depend on, beside the tiles and where they lie."""
+    """The values that a move's points depend on, besides its tiles and squares."""
 
-    values: bytes  # by tile; blanks are worth nothing
+    values: bytes  # by tile; 0 for blanks
     layout: Layout = STANDARD
     hand: int = 7  # the most tiles of a move
     bonus: int = 50  # for laying all of them
-    barred: bytes = b""  # the letters that no blank may stand for
+    barred: bytes = b""  # letters that a blank may not stand for
 
 
 def scoring(
@@ -34,7 +34,7 @@ def scoring(
     bonus: int = 50,
     is_blank_a_tile: bool = False,
 ) -> Scoring:
-    """Return how the tiles of a language score.
+    """Return the scoring of a language's tiles.
 
     A blank stands for any letter (RO-GEN 5), or only for one that has tiles (CAT-CLS 2.12).
     """
@@ -45,7 +45,7 @@ def scoring(
 
 
 def score(board: Board, placed: Placed, direction: Direction, terms: Scoring) -> Move:
-    """Return what a placement forms and scores; whether it is legal has been seen to.
+    """Return the words and the points of a placement that is known to be legal.
 
     The tiles are in reading order, on free squares of one line with no gap between them.
     """
@@ -54,11 +54,11 @@ def score(board: Board, placed: Placed, direction: Direction, terms: Scoring) ->
         cells[at] = tile
     new = {at for at, _ in placed}
     across = direction.other
-    words = [_word(cells, placed[0][0], direction, new, terms)]
+    words = [_form_word(cells, placed[0][0], direction, new, terms)]
     for at, _ in placed:
         start, end = extent(cells, at, across)
         if end - start > across.step:
-            words.append(_word(cells, at, across, new, terms))
+            words.append(_form_word(cells, at, across, new, terms))
     is_scrabble = len(placed) == terms.hand
     points = sum(word.points for word in words) + (terms.bonus if is_scrabble else 0)
     return Move(placed, tuple(words), points, is_scrabble)
@@ -80,10 +80,10 @@ def extent(cells: bytes | bytearray, at: int, direction: Direction) -> tuple[int
     return start, end + step
 
 
-def _word(
+def _form_word(
     cells: bytearray, through: int, direction: Direction, new: set[Square], terms: Scoring
 ) -> FormedWord:
-    """Return the word through a square, with what its letters and premiums are worth."""
+    """Return the word through a square, with the points of its letters and premiums."""
     start, end = extent(cells, through, direction)
     values, letter, word = terms.values, terms.layout.letter, terms.layout.word
     points, times = 0, 1

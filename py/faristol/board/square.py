@@ -1,7 +1,7 @@
-"""Name the squares: rows are letters from top to bottom, columns numbers from left to right.
+"""The squares: rows are letters from top to bottom, columns numbers from left to right.
 
-CAT-DUP 1.2, RO-GEN 2. A row and a column are both numbers from 0 to 14 and must never be mistaken
-for each other, so they are different types; only this module makes a square of them.
+CAT-DUP 1.2, RO-GEN 2. A row and a column are both numbers from 0 to 14 and must never be exchanged,
+so they are different types; only this module makes a square of them.
 """
 
 from enum import Enum
@@ -18,19 +18,19 @@ ROW_NAMES: Final = "ABCDEFGHIJKLMNO"
 
 
 class Direction(Enum):
-    """Tell how a word is read: from left to right, or from top to bottom."""
+    """The direction in which a word is read: from left to right, or from top to bottom."""
 
     ACROSS = "across"
     DOWN = "down"
 
     @property
     def step(self) -> int:
-        """Return what leads from a square to the next one of the word."""
+        """The difference of a square and the next one of the word."""
         return 1 if self is Direction.ACROSS else SIDE
 
     @property
     def other(self) -> "Direction":
-        """Return the direction of the words that cross."""
+        """The direction of the words that cross."""
         return Direction.DOWN if self is Direction.ACROSS else Direction.ACROSS
 
 
@@ -55,32 +55,32 @@ def mirrored(at: Square) -> Square:
 
 
 def row_name(row: Row) -> str:
-    """Write a row: A to O."""
+    """Format a row: A to O."""
     return ROW_NAMES[row]
 
 
 def column_name(column: Column) -> str:
-    """Write a column: 1 to 15."""
+    """Format a column: 1 to 15."""
     return str(column + 1)
 
 
 _ROWS = {name: Row(at) for at, name in enumerate(ROW_NAMES)}
-# Only these figures: "08" and figures of other scripts are no columns.
+# only these texts: "08" and digits of other scripts name no column
 _COLUMNS = {str(at + 1): Column(at) for at in range(SIDE)}
 
 
 def parse_row(text: str) -> Row | None:
-    """Read a row in either case; nothing when it is none."""
+    """Parse the name of a row in either case; return None for another text."""
     return _ROWS.get(text.upper() if text.isascii() else "")
 
 
 def parse_column(text: str) -> Column | None:
-    """Read a column; nothing when it is none."""
+    """Parse the name of a column; return None for another text."""
     return _COLUMNS.get(text)
 
 
 def square_name(at: Square) -> str:
-    """Write a square, its row first.
+    """Format a square, its row first.
 
     >>> square_name(CENTRE)
     'H8'
@@ -89,7 +89,7 @@ def square_name(at: Square) -> str:
 
 
 def parse_square(text: str) -> Square | None:
-    """Read a square, its row first; nothing when it is none.
+    """Parse a square, its row first; return None for another text.
 
     >>> parse_square("O15"), parse_square("15O")
     (224, None)
@@ -97,7 +97,7 @@ def parse_square(text: str) -> Square | None:
     return _SQUARES.get(text)
 
 
-# A board is read from texts for each slip that an audit judges again: looked up, not taken apart.
+# names are looked up and not parsed: an audit parses a board for each slip that it judges again
 _NAMES = tuple(row + column for row in ROW_NAMES for column in _COLUMNS)
 _SQUARES = {
     name: Square(at) for at, capitals in enumerate(_NAMES) for name in (capitals, capitals.lower())

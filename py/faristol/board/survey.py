@@ -1,4 +1,4 @@
-"""Survey a board: the words on it, the tiles of a line, what lies around a square, where a move can begin."""
+"""Surveys of a board: its words, the tiles of a line, the neighbours of a square, and anchors."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ def line_through(at: Square, direction: Direction) -> int:
 
 
 def run_through(board: Board, at: Square, direction: Direction) -> Run:
-    """Return the tiles of a line that a tile belongs to."""
+    """Return the run of tiles along a line that the tile on a square belongs to."""
     start, end = extent(board.cells, at, direction)
     return Run(Square(start), direction, board.cells[start : end : direction.step])
 
@@ -77,7 +77,7 @@ def words_on(board: Board) -> tuple[Run, ...]:
 
 
 def run_beside(board: Board, at: Square, direction: Direction, side: int) -> Run | None:
-    """Return the tiles of a line that touch a square before or behind it, or None."""
+    """Return the run along a line that touches a square before or behind it, or None."""
     place = place_in_line(at, direction) + side
     near = Square(at + side * direction.step)
     if not 0 <= place < SIDE or not board.at(near):
@@ -92,9 +92,9 @@ def run_beside(board: Board, at: Square, direction: Direction, side: int) -> Run
 
 
 def anchors_of(board: Board) -> tuple[Square, ...]:
-    """Return the free squares that touch a tile by a side, in reading order; on an empty board the centre.
+    """Return the free squares beside a tile, in reading order; on an empty board the centre.
 
-    Every move covers one of them (CAT-CLM 6 and 8, RO-GEN 8 and 10).
+    Every move covers an anchor (CAT-CLM 6 and 8, RO-GEN 8 and 10).
     """
     if board.is_empty:
         return (CENTRE,)
@@ -115,24 +115,24 @@ def _touches(board: Board, at: Square) -> bool:
 def reachable_squares(
     board: Board, anchors: Iterable[Square], direction: Direction, *, tiles: int
 ) -> tuple[Square, ...]:
-    """Return the free squares that so many tiles reach from an anchor along a line, in reading order.
+    """Return the free squares that `tiles` tiles reach from an anchor along a line, in reading order.
 
-    What lies in between is passed over and takes no tile.
+    Occupied squares in between are passed over and take no tile.
     """
     reached: set[Square] = set()
     for anchor in anchors:
         squares = line_squares(direction, line_through(anchor, direction))
         place = place_in_line(anchor, direction)
-        for way in (squares[place:], squares[place::-1]):
-            free = [at for at in way if not board.at(at)]
+        for side in (squares[place:], squares[place::-1]):
+            free = [at for at in side if not board.at(at)]
             reached.update(free[:tiles])
     return tuple(sorted(reached))
 
 
 def premiums_among(squares: Iterable[Square], layout: Layout) -> dict[str, tuple[Square, ...]]:
     """Return the premium squares among some, by the name of the premium."""
-    found: dict[str, list[Square]] = {"DL": [], "TL": [], "DW": [], "TW": []}
+    by_name: dict[str, list[Square]] = {"DL": [], "TL": [], "DW": [], "TW": []}
     for at in squares:
         if name := layout.premium(at):
-            found[name].append(at)
-    return {name: tuple(places) for name, places in found.items() if places}
+            by_name[name].append(at)
+    return {name: tuple(named) for name, named in by_name.items() if named}

@@ -1,6 +1,6 @@
-"""Hold a move as people give it: a word with coordinates, or tiles laid on squares.
+"""A move as entered: a word with coordinates, or tiles laid on squares.
 
-Neither is a legal move yet; what cannot even be read never becomes one of these.
+Neither is a legal move yet; unreadable input never becomes one of these.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from faristol.tiles.reading import Misread, read_word
 
 @dataclass(frozen=True, slots=True)
 class TypedMove:
-    """Hold a whole main word from the square of its first tile, with the tiles that lie there."""
+    """A whole main word from the square of its first tile, occupied squares included."""
 
     start: Square
     direction: Direction
@@ -23,14 +23,14 @@ class TypedMove:
 
 @dataclass(frozen=True, slots=True)
 class LaidTiles:
-    """Hold tiles laid on squares one after the other, up to the first that could not be read."""
+    """Tiles laid on squares one after the other, up to the first unreadable one."""
 
     tiles: tuple[tuple[Square, int], ...]
     misread: Misread | None = None
 
 
 def read_typed(at: str, word: str, alphabet: Alphabet) -> TypedMove | Misread:
-    """Read coordinates and the whole main word, its blanks in parentheses."""
+    """Parse coordinates and the whole main word, its blanks in parentheses."""
     coordinates = parse_coordinates(at)
     if isinstance(coordinates, Misread):
         return coordinates
@@ -41,7 +41,7 @@ def read_typed(at: str, word: str, alphabet: Alphabet) -> TypedMove | Misread:
 
 
 def read_laid(tiles: Iterable[tuple[str, str]], alphabet: Alphabet) -> LaidTiles:
-    """Read pairs of a square and the tile on it, a blank as its letter in parentheses."""
+    """Parse pairs of a square and the tile on it, a blank as its letter in parentheses."""
     read: list[tuple[Square, int]] = []
     for name, text in tiles:
         at = parse_square(name)

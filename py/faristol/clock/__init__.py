@@ -1,1 +1,1 @@
-"""Tell how much time is left: of a round for all, of a game for each side; from moments, never counted."""
+"""The time left, of a round for all and of a game for each side; computed from moments, never counted."""

@@ -1,8 +1,8 @@
-"""Put the moments of a device on one line of milliseconds, whatever its clocks did in between.
+"""Moments of a device on one line of milliseconds, through sleep and changes of its clocks.
 
-A device has two clocks and neither is enough. The counter of a page never jumps, but stands still
-while most devices sleep, and begins anew with every page; the clock on the wall goes on, but can be
-set. So each moment bears both, and which of the two is believed is said in `Timeline.place`.
+A device has two clocks and neither is enough. The counter of a page never jumps, but stands still while most devices
+sleep, and restarts with every page; the wall clock goes on, but can be set. So each moment has both, and
+`Timeline.place` decides which of the two counts.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from faristol.ledger.codec import ID
 from faristol.ledger.kind import brought, found
 from faristol.ledger.refusal import Refusal
 
-NOTICED = 1_500  # what the two clocks may part without anybody having slept or set one
+NOTICED = 1_500  # largest difference of the two clocks without sleep or a set clock
 MAX_WALL = 10**14 - 1  # milliseconds: the year 5138
 MAX_COUNTER = 10**12 - 1  # a page open for thirty years
 MAX_RUN = 64
@@ -22,14 +22,14 @@ Cause: TypeAlias = Literal["slept", "set_back", "restarted"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """Hold when something happened, as both clocks of the device told it."""
+    """A moment as read from both clocks of the device."""
 
     wall: int  # milliseconds since 1970, as the device was set
     counter: int  # milliseconds that the page has counted
-    run: str  # which page counted: the counter of another begins anew
+    run: str  # id of the page that counted: the counter of another starts again
 
     def fault(self) -> Refusal | None:
-        """Return what cannot be in a moment."""
+        """Return the refusal of an impossible moment, or None."""
         is_timed = 0 <= self.wall <= MAX_WALL and 0 <= self.counter <= MAX_COUNTER
         if is_timed and len(self.run) <= MAX_RUN and ID.fullmatch(self.run):
             return None
@@ -38,16 +38,16 @@ class Moment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckTime:
-    """Look at both clocks of the device; from where they parted, this moment is what is compared with."""
+    """A difference of the device's clocks was noticed; later moments are compared with this one."""
 
     moment: Moment = brought()
     cause: Cause = found()
-    milliseconds: int = found()  # how far; after a restart, what the wall says has passed
+    milliseconds: int = found()  # after a restart, the time passed by the wall clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """Hold where a moment lies on the line, and what was noticed in finding out."""
+    """The place of a moment on the line, and the difference of the clocks that was noticed."""
 
     at: int
     cause: Cause | None = None
@@ -56,27 +56,27 @@ class Placed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
-    """Hold what later moments are compared with; the first moment is 0 on the line."""
+    """The reference of later moments; the first moment is 0 on the line."""
 
-    run: str = ""  # none yet
+    run: str = ""  # "" before the first moment
     offset: int = 0  # from the counter of this run to the line
-    skew: int = 0  # the wall less the counter, when the two were last compared
+    skew: int = 0  # wall clock less counter, when the two were last compared
     at: int = 0  # the last moment taken
-    wall: int = 0  # what the wall said then
+    wall: int = 0  # the wall clock then
 
     def place(self, moment: Moment) -> Placed:
-        """Say where a moment lies; never before the last one taken.
+        """Return the place of a moment; never before the last one taken.
 
-        The counter counts. If the wall went on further by more than `NOTICED`, the device slept (or
-        was set on, which looks the same): the wall counts. If the wall went back, it was set: the
-        counter counts. In another run only the wall can tell, and what it takes back is not believed.
+        Normally the counter counts. If the wall clock went on further by more than `NOTICED`, the device slept (or
+        its clock was set on, which looks the same): the wall clock counts. If the wall clock went back, it was set:
+        the counter counts. In another run only the wall clock is known, and a step back is ignored.
         """
-        raw, cause, milliseconds = self._find(moment)
+        raw, cause, milliseconds = self._place_raw(moment)
         return Placed(at=max(raw, self.at), cause=cause, milliseconds=milliseconds)
 
     def take(self, moment: Moment) -> "Timeline":
         """Return the line that goes on from this moment."""
-        raw, cause, _ = self._find(moment)
+        raw, cause, _ = self._place_raw(moment)
         at = max(raw, self.at)
         is_new = cause is not None or not self.run
         return Timeline(
@@ -87,18 +87,18 @@ class Timeline:
             wall=moment.wall + at - raw,
         )
 
-    def _find(self, moment: Moment) -> tuple[int, Cause | None, int]:
+    def _place_raw(self, moment: Moment) -> tuple[int, Cause | None, int]:
         if not self.run:
             return 0, None, 0
         if moment.run != self.run:
             passed = moment.wall - self.wall
             return self.at + max(0, passed), "restarted", passed
         raw = moment.counter + self.offset
-        parted = moment.wall - moment.counter - self.skew
-        if parted > NOTICED:
-            return raw + parted, "slept", parted
-        if parted < -NOTICED:
-            return raw, "set_back", parted
+        difference = moment.wall - moment.counter - self.skew
+        if difference > NOTICED:
+            return raw + difference, "slept", difference
+        if difference < -NOTICED:
+            return raw, "set_back", difference
         return raw, None, 0
 
 
@@ -106,9 +106,9 @@ NO_MOMENT = Timeline()
 
 
 def noticed_at(line: Timeline, moment: Moment, *, is_running: bool) -> tuple[CheckTime, ...]:
-    """Return what is to be written down of the clocks before something else is: only while time runs.
+    """Return the check to be recorded before an event while time runs, if the clocks differ.
 
-    Where a moment lies is the same before this act and after it.
+    The place of the moment is the same before this act and after it.
     """
     placed = line.place(moment)
     if placed.cause is None or not is_running:

@@ -1,13 +1,13 @@
-"""Say what is wrong with a reason written by hand."""
+"""The check of a reason typed by the user."""
 
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
 
-MAX_REASON = 600  # signs
+MAX_REASON = 600  # characters
 
 
 def fault_of_reason(reason: str, *, is_needed: bool = False) -> Refusal | None:
-    """Return why a reason cannot be kept as it is."""
+    """Return the refusal of a reason, or None."""
     if is_needed and not reason.strip():
         return Refusal("clock/reason_needed", {"field": "reason"})
     if len(reason) > MAX_REASON:

@@ -1,4 +1,4 @@
-"""Let an act of a clock bear its moment, and write before it what was noticed of the device's two clocks."""
+"""Acts of a clock with a moment: differences of the device's clocks are recorded before them."""
 
 from collections.abc import Callable
 from typing import Protocol, Self, TypeVar
@@ -11,34 +11,34 @@ from faristol.ledger.refusal import Refusal
 
 
 class Clock(Folded, Protocol):
-    """What both clocks have in common."""
+    """What both kinds of clock have in common."""
 
     @property
     def line(self) -> Timeline:
-        """Return what later moments are compared with."""
+        """The reference of later moments."""
 
     @property
     def lines(self) -> Lines:
-        """Return the lines since time was changed last."""
+        """The lines since time was changed last."""
 
     @property
     def state(self) -> str:
-        """Return how it stands."""
+        """The state, as named by the kind of clock."""
 
     @property
     def is_running(self) -> bool:
-        """Tell whether time goes by."""
+        """Whether time goes by."""
 
     def settled_at(self, line: Timeline, lines: Lines) -> Self:
-        """Return the clock with what passed until the last moment of a line."""
+        """Return the clock with the time passed until the last moment of a line."""
 
 
 class Timed(Protocol):
-    """An act whose moment is that of the finger, not of its arrival."""
+    """An act whose moment is that of the tap, not of its arrival."""
 
     @property
     def moment(self) -> Moment:
-        """Return when it was done."""
+        """The moment of the act."""
 
 
 C = TypeVar("C", bound=Clock)
@@ -55,42 +55,40 @@ def timed(
 ) -> Act[C, None]:
     """Return the row of an act with a moment; it changes a clock only in the states of `where`, if any.
 
-    While time runs, what was noticed by then comes first. Of what tells only of time gone by
-    (`changes_time` is off), no moment lies before the last act.
+    While time runs, a noticed difference of the device's clocks comes first. An act that only records time gone by
+    (`changes_time` is False) has no moment before the last act.
     """
 
-    def at_its_moment(clock: C, wish: A, _: None) -> tuple[object, ...] | Refusal:
-        made = decide(clock, wish)
-        if isinstance(made, Refusal):
-            return made
-        acts = made if isinstance(made, tuple) else () if made is None else (made,)
+    def decide_at_moment(clock: C, act: A, _: None) -> tuple[object, ...] | Refusal:
+        decided = decide(clock, act)
+        if isinstance(decided, Refusal):
+            return decided
+        events = decided if isinstance(decided, tuple) else () if decided is None else (decided,)
         if changes_time:
-            noticed = notice_before(
-                clock.line, clock.lines, wish.moment, is_running=clock.is_running
-            )
+            checks = notice_before(clock.line, clock.lines, act.moment, is_running=clock.is_running)
         else:
-            noticed = noticed_at(clock.line, wish.moment, is_running=clock.is_running)
-        return (*noticed, *acts)
+            checks = noticed_at(clock.line, act.moment, is_running=clock.is_running)
+        return (*checks, *events)
 
-    def settled(clock: C, fact: A) -> C:
-        """Write down what passed until the act; what changes time may lie before what was told last."""
+    def evolve_at_moment(clock: C, event: A) -> C:
+        """Add the time passed until the event; one that changes time may lie before the last event."""
         if changes_time:
-            line = take_change(clock.line, clock.lines, fact.moment)
+            line = take_change(clock.line, clock.lines, event.moment)
             clock = clock.settled_at(line, (line,))
         else:
-            line = clock.line.take(fact.moment)
-            is_anchor = isinstance(fact, CheckTime)
+            line = clock.line.take(event.moment)
+            is_anchor = isinstance(event, CheckTime)
             lines = with_anchor(clock.lines, line) if is_anchor else clock.lines
             clock = clock.settled_at(line, lines)
-        return evolve(clock, fact) if not where or clock.state in where else clock
+        return evolve(clock, event) if not where or clock.state in where else clock
 
-    return act(cls, at_its_moment, settled, is_public=True, earlier=earlier)
+    return act(cls, decide_at_moment, evolve_at_moment, is_public=True, earlier=earlier)
 
 
 def checked(_clock: Clock, _wish: CheckTime) -> None:
-    """Want no more than what is noticed with any act."""
+    """Return None: an explicit check adds no act to the noticed difference."""
 
 
 def unchanged(clock: C, _: CheckTime) -> C:
-    """Return the clock as it was settled."""
+    """Return the clock after the time passed was added."""
     return clock

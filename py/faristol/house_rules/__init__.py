@@ -1,1 +1,1 @@
-"""Keep a club's own rules: a regulation that was copied, and what the club changed in it."""
+"""A club's own rules: a regulation that was copied, and the values that the club changed in it."""

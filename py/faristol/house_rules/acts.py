@@ -1,4 +1,4 @@
-"""Say what may be wished of a club's rules, what comes of it, and what it changes."""
+"""The acts of a club's rules: what each is refused for and what it changes."""
 
 import re
 from dataclasses import dataclass, replace
@@ -20,23 +20,23 @@ from faristol.rules.values import Plain
 from faristol.rules.versions import EARLIER
 
 MAX_TITLE: Final = 80
-MAX_ACTS: Final = 2_000  # of one set of rules; a club changes its own a few times a year
-# what documents of rules are called: no regulation, of now or later, is
+MAX_ACTS: Final = 2_000  # of one set of rules; a club makes a few a year
+# names of copied rules: no present or future regulation is called so
 _NAME = re.compile(r"rules-[0-9a-z]{1,50}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyRules:
-    """Begin with all values of a rule set: what it becomes later changes nothing here."""
+    """Begin with all values of a rule set; later versions of it change nothing here."""
 
-    name: str  # of the copy, for whatever depends on it
+    name: str  # of the copy, for the documents that refer to it
     title: str
     base: Table  # plain values, as `rules.reading` reads them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeValues:
-    """Write other values at some paths, null to be without; they are looked at together."""
+    """Set other values at some paths, null to remove one; all are checked together."""
 
     values: Table
 
@@ -50,104 +50,108 @@ class Retitle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetireRules:
-    """Offer them no more; whatever was played under them keeps them."""
+    """Stop offering the rules; what was played under them keeps them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnRules:
-    """Offer them again."""
+    """Offer retired rules again."""
 
 
 # ---- copying ----
 
 
-def _copy(_book: Rulebook, wish: CopyRules, _: object) -> CopyRules | Refusal:
+def _copy_rules(_book: Rulebook, act: CopyRules, _: object) -> CopyRules | Refusal:
     """Pin every value, so that the copy stays what it is when the regulation gets a new version."""
-    if fault := fault_of_title(wish.title):
+    if fault := fault_of_title(act.title):
         return fault
-    if not _NAME.fullmatch(wish.name):
+    if not _NAME.fullmatch(act.name):
         return Refusal("rules/name_bad")
-    base = read_ruleset(wish.base)
+    base = read_ruleset(act.base)
     if not isinstance(base, Ruleset):
         return flawed(base)
-    copy = copied(base, name=wish.name, title=wish.title)
+    copy = copied(base, name=act.name, title=act.title)
     if not isinstance(copy, Ruleset):
         return flawed(copy)
-    return replace(wish, base=table(plain_as_pinned(wish.base, base)))
+    return replace(act, base=table(plain_as_pinned(act.base, base)))
 
 
-def _copied(book: Rulebook, fact: CopyRules) -> Rulebook:
-    base = read_ruleset(fact.base)
+def _apply_copy(book: Rulebook, event: CopyRules) -> Rulebook:
+    base = read_ruleset(event.base)
     if not isinstance(base, Ruleset):
         return book
-    copy = copied(base, name=fact.name, title=fact.title)
+    copy = copied(base, name=event.name, title=event.title)
     return replace(book, base=base, ruleset=copy) if isinstance(copy, Ruleset) else book
 
 
 # ---- values ----
 
 
-def _change(book: Rulebook, wish: ChangeValues, _: object) -> ChangeValues | Refusal | None:
-    """Look at the rule set as a whole, and write down only what becomes another value."""
+def _change_values(book: Rulebook, act: ChangeValues, _: object) -> ChangeValues | Refusal | None:
+    """Check the rule set as a whole and record only the values that become other ones."""
     if book.is_retired:
         return Refusal("rules/retired")
     try:
-        format_json(wish.values)
-    except LedgerError:  # what no line can hold is no value
+        format_json(act.values)
+    except LedgerError:  # no value of a log
         return Refusal("rules/unwritable")
-    ruleset = with_values(book, wish.values)
+    ruleset = with_values(book, act.values)
     if not isinstance(ruleset, Ruleset):
         return flawed(ruleset)
     if book.ruleset is None or ruleset.rules == book.ruleset.rules:
         return None
-    found = differences(ruleset, book.ruleset)
-    return ChangeValues(values=table({one.path: one.value for one in found}))
+    changes = differences(ruleset, book.ruleset)
+    return ChangeValues(values=table({change.path: change.value for change in changes}))
 
 
-def _changed(book: Rulebook, fact: ChangeValues) -> Rulebook:
-    ruleset = with_values(book, fact.values)
+def _apply_values(book: Rulebook, event: ChangeValues) -> Rulebook:
+    ruleset = with_values(book, event.values)
     return replace(book, ruleset=ruleset) if isinstance(ruleset, Ruleset) else book
 
 
 def restored(book: Rulebook, path: str) -> ChangeValues:
-    """Return the wish that puts what stands at a path, and everything in it, back to what was copied."""
-    inside = f"{path}."
-    found = [one for one in book.differences if f"{one.path}.".startswith(inside)]
-    return ChangeValues(values=Table({one.path: one.base for one in found}))
+    """Return the act that resets a path, and every path in it, to the copied values."""
+    prefix = f"{path}."
+    differing = [
+        difference for difference in book.differences if f"{difference.path}.".startswith(prefix)
+    ]
+    return ChangeValues(
+        values=Table({difference.path: difference.base for difference in differing})
+    )
 
 
-# ---- title, and whether they are offered ----
+# ---- title, and retirement ----
 
 
-def _retitle(book: Rulebook, wish: Retitle, _: object) -> Retitle | Refusal | None:
-    return None if wish.title == book.title else fault_of_title(wish.title) or wish
+def _change_title(book: Rulebook, act: Retitle, _: object) -> Retitle | Refusal | None:
+    return None if act.title == book.title else fault_of_title(act.title) or act
 
 
-def _retitled(book: Rulebook, fact: Retitle) -> Rulebook:
+def _apply_title(book: Rulebook, event: Retitle) -> Rulebook:
     if book.ruleset is None:
         return book
-    heading = replace(book.ruleset.heading, title=fact.title)
+    heading = replace(book.ruleset.heading, title=event.title)
     return replace(book, ruleset=replace(book.ruleset, heading=heading))
 
 
-def _retire(book: Rulebook, wish: RetireRules, _: object) -> RetireRules | None:
-    return None if book.is_retired else wish
+def _retire_rules(book: Rulebook, act: RetireRules, _: object) -> RetireRules | None:
+    return None if book.is_retired else act
 
 
-def _retired(book: Rulebook, _: RetireRules) -> Rulebook:
+def _apply_retirement(book: Rulebook, _: RetireRules) -> Rulebook:
     return replace(book, is_retired=True)
 
 
-def _return(book: Rulebook, wish: ReturnRules, _: object) -> ReturnRules | None:
-    return wish if book.is_retired else None
+def _return_rules(book: Rulebook, act: ReturnRules, _: object) -> ReturnRules | None:
+    return act if book.is_retired else None
 
 
-def _returned(book: Rulebook, _: ReturnRules) -> Rulebook:
+def _apply_return(book: Rulebook, _: ReturnRules) -> Rulebook:
     return replace(book, is_retired=False)
 
 
 def fault_of_title(title: str) -> Refusal | None:
-    """Return what is wrong with a title, or None."""
+    """Return the refusal of a title, or None."""
     if not title.strip():
         return Refusal("rules/title_empty", {"field": "title"})
     if len(title) > MAX_TITLE:
@@ -158,13 +162,13 @@ def fault_of_title(title: str) -> Refusal | None:
 
 
 def flawed(flaws: Flaws) -> Refusal:
-    """Return the refusal of values: each flaw with its code, its path and what was expected."""
-    found: list[JSON] = [[flaw.code, flaw.path, flaw.expected] for flaw in flaws]
-    return Refusal("rules/flawed", {"flaws": found})
+    """Return the refusal of values: each flaw with its code, its path and the expected value."""
+    data: list[JSON] = [[flaw.code, flaw.path, flaw.expected] for flaw in flaws]
+    return Refusal("rules/flawed", {"flaws": data})
 
 
 def table(plain: Plain) -> Table:
-    """Return plain values as a line gives them back."""
+    """Return plain values as they are read back from a line."""
     return Table(parse_json(format_json(plain)))  # type: ignore[arg-type]
 
 
@@ -174,18 +178,18 @@ RULES: Final[Kind[Rulebook, None]] = Kind(
     opening=CopyRules,
     most=MAX_ACTS,
     acts=(
-        act(CopyRules, _copy, _copied),
+        act(CopyRules, _copy_rules, _apply_copy),
         act(
             ChangeValues,
-            _change,
-            _changed,
+            _change_values,
+            _apply_values,
             earlier=tuple(
                 EarlierVersion(in_field("values", step.upcast_values)) for step in EARLIER
             ),
         ),
-        act(Retitle, _retitle, _retitled),
-        act(RetireRules, _retire, _retired),
-        act(ReturnRules, _return, _returned),
+        act(Retitle, _change_title, _apply_title),
+        act(RetireRules, _retire_rules, _apply_retirement),
+        act(ReturnRules, _return_rules, _apply_return),
     ),
     codes={
         "open_already": "copied_already",

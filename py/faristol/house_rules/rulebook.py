@@ -1,4 +1,4 @@
-"""Hold a club's own rules as they stand: what was copied, and what is other now."""
+"""The state of a club's own rules: the copied rule set, and its values now."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,48 +11,48 @@ from faristol.rules.values import Plain
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rulebook:
-    """Hold a club's rules as of their last act.
+    """A club's rules as of their last act.
 
-    `ruleset` is always `base` with the values that differ from it, so that the same values are the
-    same rules with the same sources, whatever led there.
+    `ruleset` is always `base` with the values that differ from it: equal values are equal rules with equal sources,
+    independent of the acts that led to them.
     """
 
     seq: int = 0
-    base: Ruleset | None = None  # None until something was copied
+    base: Ruleset | None = None  # None before `CopyRules`
     ruleset: Ruleset | None = None
     is_retired: bool = False
 
     @property
     def is_open(self) -> bool:
-        """Tell whether something was copied."""
+        """Whether a rule set was copied."""
         return self.ruleset is not None
 
     @property
     def title(self) -> str:
-        """Return what the club calls its rules."""
+        """The club's title of its rules."""
         return self.ruleset.heading.title if self.ruleset else ""
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        """Return what the club changed, in the order of the parameters."""
+        """The values that the club changed, in the order of the parameters."""
         if self.ruleset is None or self.base is None:
             return ()
         return differences(self.ruleset, self.base)
 
 
 def copied(base: Ruleset, *, name: str, title: str) -> Ruleset | Flaws:
-    """Return a copy of a rule set under another name, with nothing changed yet."""
+    """Return an unchanged copy of a rule set under another name."""
     return changed(base, {}, name=name, title=title)
 
 
 def with_values(book: Rulebook, values: Mapping[str, Plain]) -> Ruleset | Flaws:
-    """Return the rules with other values at some paths, or everything that is wrong with them."""
+    """Return the rules with other values at some paths, or all flaws of the result."""
     if book.base is None or book.ruleset is None:
         return ()
     heading = book.ruleset.heading
-    wished = changed(book.ruleset, values, name=heading.name, title=heading.title)
-    if not isinstance(wished, Ruleset):
-        return wished
-    other = {one.path: one.value for one in differences(wished, book.base)}
+    edited = changed(book.ruleset, values, name=heading.name, title=heading.title)
+    if not isinstance(edited, Ruleset):
+        return edited
+    changes = {difference.path: difference.value for difference in differences(edited, book.base)}
     version = heading.version + 1
-    return changed(book.base, other, name=heading.name, title=heading.title, version=version)
+    return changed(book.base, changes, name=heading.name, title=heading.title, version=version)

@@ -1,1 +1,1 @@
-"""Answer challenges: one verdict for the words of a play, counted, kept, and challenged once more."""
+"""Answers to challenges: one verdict for the words of a play, stored, and challenged once more."""

@@ -1,8 +1,8 @@
-"""Say what may be wished of a judge's table, what comes of it, and what it changes.
+"""The acts of a judge's table: what each is refused for and what it changes.
 
-What was announced is recorded as announced. Which of several words was wrong is not known here, so
-that nobody can learn it from the log either (CAT-CLS 6). The words of the articles are those of
-CAT-CLS 6 and CAT-CLM 23; where they differ, the terms that the table was opened with say it as values.
+An event records what was announced. Which of several words was wrong is not stored, so that it cannot be learnt from
+the log either (CAT-CLS 6). Quotations are from CAT-CLS 6 and CAT-CLM 23; where they differ, the terms that the table
+was opened with hold the difference as values.
 """
 
 import re
@@ -21,18 +21,18 @@ from faristol.tiles.alphabet import Word
 
 MAX_QUERIES: Final = 2_000  # at one table; an evening has thirty
 MAX_TABLE: Final = 20
-MAX_WRITTEN: Final = 600  # signs of an argument or a reason
+MAX_WRITTEN: Final = 600  # characters of an argument or a reason
 LANGUAGE = re.compile("[a-z]{2,8}")
 
 Outcome: TypeAlias = Literal["stands", "changed"]
 Asker: TypeAlias = Literal["players", "arbiter"]
 Contains: TypeAlias = Callable[[Word], bool]
-Verdict: TypeAlias = Callable[[], bool]  # asked for when nothing else is against a query
+Verdict: TypeAlias = Callable[[], bool]  # called only when a query is not refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenSession:
-    """Sit down to judge: from now on this list of words and these terms are what decides."""
+    """Open a judge's table: this word list and these terms decide from now on."""
 
     language: str
     lexicon: LexiconPin
@@ -43,9 +43,9 @@ class OpenSession:
 class JudgePlay:
     """Ask whether a play is valid: all its challenged words together, with one verdict for all."""
 
-    table: str  # "" when nobody said
+    table: str  # "" when not given
     words: tuple[Asked, ...]
-    asker: Asker = brought()  # players ask alone, on a device that is locked for them
+    asker: Asker = brought()  # players: on a device locked to this screen
     is_valid: bool = judged()
     number: int = found()  # counted from 1
     lexicon: str = found()  # the digest of the list that was asked
@@ -53,7 +53,7 @@ class JudgePlay:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeAgain:
-    """Say how a second challenge was decided, and on which argument; that is final."""
+    """Record the decision on a second challenge and its argument; it is final."""
 
     number: int
     argument: str
@@ -63,7 +63,7 @@ class ChallengeAgain:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeQuery:
-    """Mark a query as a mistake of typing; it is never erased."""
+    """Mark a query as a typing mistake; it is never erased."""
 
     number: int
     reason: str
@@ -71,39 +71,39 @@ class StrikeQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseSession:
-    """Get up: nothing more is asked here."""
+    """Close the table: nothing more is asked here."""
 
 
-# ---- sitting down ----
+# ---- opening ----
 
 
-def _open(_session: Session, wish: OpenSession, _: object) -> OpenSession | Refusal:
-    """Pin what every verdict of this table depends on."""
-    if not LANGUAGE.fullmatch(wish.language):
+def _open_table(_session: Session, act: OpenSession, _: object) -> OpenSession | Refusal:
+    """Pin the word list and the terms that every verdict of this table depends on."""
+    if not LANGUAGE.fullmatch(act.language):
         return Refusal("judge/language_bad", {"field": "lexicon"})
-    if not is_sound(wish.lexicon):
+    if not is_sound(act.lexicon):
         return Refusal("judge/lexicon_bad", {"field": "lexicon"})
-    # forged ones would let anybody challenge again
-    return wish if wish.terms in WRITTEN_TERMS else Refusal("judge/terms_unknown")
+    # forged terms could allow any second challenge
+    return act if act.terms in WRITTEN_TERMS else Refusal("judge/terms_unknown")
 
 
-def _opened(session: Session, fact: OpenSession) -> Session:
-    return replace(session, language=fact.language, lexicon=fact.lexicon, terms=fact.terms)
+def _apply_opening(session: Session, event: OpenSession) -> Session:
+    return replace(session, language=event.language, lexicon=event.lexicon, terms=event.terms)
 
 
 # ---- the verdict ----
 
 
 def verdict_of(words: Sequence[ReadWord], contains: Contains) -> bool:
-    """Return whether a play is valid, looking up all its words, also after a wrong one.
+    """Return whether a play is valid; all its words are looked up, also after an invalid one.
 
-    The time that it takes must not tell which of them it is.
+    The time taken must not reveal which word is invalid.
     """
-    known = [contains(word.word) for word in words]
-    return sum(known) == len(known)
+    validities = [contains(word.word) for word in words]
+    return sum(validities) == len(validities)
 
 
-def _judge(session: Session, wish: JudgePlay, verdict: Verdict) -> JudgePlay | Refusal:
+def _judge_play(session: Session, act: JudgePlay, verdict: Verdict) -> JudgePlay | Refusal:
     """Give one verdict for the whole play.
 
     CAT-CLS 6: the words challenged may be all, some or one of those formed, and the arbiter "will
@@ -114,32 +114,32 @@ def _judge(session: Session, wish: JudgePlay, verdict: Verdict) -> JudgePlay | R
         return Refusal("judge/closed")
     if len(session.queries) >= MAX_QUERIES:
         return Refusal("judge/too_many", {"limit": MAX_QUERIES})
-    if fault := fault_of_query(wish.table, wish.words):
+    if fault := fault_of_query(act.table, act.words):
         return fault
-    if wish.asker == "players" and (fault := fault_of_asking_again(session, wish.words)):
+    if act.asker == "players" and (fault := fault_of_asking_again(session, act.words)):
         return fault
     digest = session.lexicon.digest if session.lexicon else ""
     number = len(session.queries) + 1
-    return replace(wish, is_valid=verdict(), number=number, lexicon=digest)
+    return replace(act, is_valid=verdict(), number=number, lexicon=digest)
 
 
-def _judged(session: Session, fact: JudgePlay) -> Session:
-    before = session.wrong_with(spelt(word.tiles for word in fact.words))
+def _apply_verdict(session: Session, event: JudgePlay) -> Session:
+    earlier = session.wrong_with(spelt(word.tiles for word in event.words))
     query = Query(
-        number=fact.number,
+        number=event.number,
         seq=session.seq,
-        table=fact.table,
-        words=fact.words,
-        is_valid=fact.is_valid,
-        lexicon=fact.lexicon,
-        again=before[0].number if before else 0,
+        table=event.table,
+        words=event.words,
+        is_valid=event.is_valid,
+        lexicon=event.lexicon,
+        again=earlier[0].number if earlier else 0,
     )
-    wrong = session.wrong if fact.is_valid else (*session.wrong, fact.number)
+    wrong = session.wrong if event.is_valid else (*session.wrong, event.number)
     return replace(session, queries=(*session.queries, query), wrong=wrong)
 
 
 def fault_of_query(table: str, words: tuple[Asked, ...]) -> Refusal | None:
-    """Return what is wrong with a table's name or with the words asked."""
+    """Return the refusal of a table's name or of the words asked about, or None."""
     if len(table) > MAX_TABLE:
         return Refusal("judge/table_too_long", {"field": "table", "limit": MAX_TABLE})
     if not is_visible(table):
@@ -157,16 +157,15 @@ def fault_of_query(table: str, words: tuple[Asked, ...]) -> Refusal | None:
 
 
 def fault_of_asking_again(session: Session, words: tuple[Asked, ...]) -> Refusal | None:
-    """Return why players cannot ask about these words alone, without looking any of them up.
+    """Return the refusal of words that players may not ask about alone; no word is looked up.
 
-    CAT-CLS 6: words of a play that were not challenged cannot be challenged later, and nobody is
-    told which word of a play is wrong. Who asks for the words of a play once more, fewer or others
-    with them, would learn just that; so it takes the arbiter. The same words together are no news:
-    their verdict is said again, to whoever did not see it.
+    CAT-CLS 6: words of a play that were not challenged cannot be challenged later, and no player learns which word of
+    a play is invalid. Asking about the words of a play again, with fewer or other words, would reveal just that, so
+    it takes the arbiter. The same words together reveal no more: their verdict is repeated.
     """
-    asked = spelt(word.tiles for word in words)
-    before = session.wrong_with(asked)
-    if before and all(query.spelt != asked for query in before):
+    plain = spelt(word.tiles for word in words)
+    earlier = session.wrong_with(plain)
+    if earlier and all(query.spelt != plain for query in earlier):
         return Refusal("judge/asked_before", {"field": "words"})
     return None
 
@@ -174,40 +173,40 @@ def fault_of_asking_again(session: Session, words: tuple[Asked, ...]) -> Refusal
 # ---- a second challenge ----
 
 
-def _challenge(session: Session, wish: ChallengeAgain, _: object) -> ChallengeAgain | Refusal:
-    """Record a second challenge and what was decided.
+def _challenge_again(session: Session, act: ChallengeAgain, _: object) -> ChallengeAgain | Refusal:
+    """Record a second challenge and its decision.
 
     CAT-CLS 6: "if the player who challenges does not agree with the arbiter's decision, they may
     challenge the play again, giving arguments; the decision on this second challenge is final".
     """
-    if wish.outcome not in get_args(Outcome):
+    if act.outcome not in get_args(Outcome):
         return Refusal("judge/outcome_unknown", {"field": "outcome"})
     return (
-        fault_of_second(session, wish.number)
-        or fault_of_text("argument", wish.argument, is_needed=True)
-        or fault_of_text("reason", wish.reason, is_needed=wish.outcome == "changed")
-        or wish
+        fault_of_second(session, act.number)
+        or fault_of_text("argument", act.argument, is_needed=True)
+        or fault_of_text("reason", act.reason, is_needed=act.outcome == "changed")
+        or act
     )
 
 
-def _challenged(session: Session, fact: ChallengeAgain) -> Session:
-    query = session.query(fact.number)
+def _apply_second_challenge(session: Session, event: ChallengeAgain) -> Session:
+    query = session.query(event.number)
     if query is None or query.second is not None:
         return session
     second = SecondChallenge(
         seq=session.seq,
-        argument=fact.argument,
-        is_changed=fact.outcome == "changed",
-        reason=fact.reason,
+        argument=event.argument,
+        is_changed=event.outcome == "changed",
+        reason=event.reason,
     )
     return with_query(session, replace(query, second=second))
 
 
 def fault_of_second(session: Session, number: int) -> Refusal | None:
-    """Return why a verdict cannot be challenged a second time; also asked before a form is shown.
+    """Return the refusal of a second challenge, or None; also called before a form is shown.
 
-    The wording of CAT-CLS 6 is "the player who challenges": whoever laid the words has no second
-    challenge, so a verdict of "not valid", with which the challenger agrees, has none.
+    The wording of CAT-CLS 6 is "the player who challenges": the player who laid the words has no second challenge, so
+    a verdict of "not valid", with which the challenger agrees, has none.
     """
     query = session.query(number)
     if query is None:
@@ -227,36 +226,36 @@ def fault_of_second(session: Session, number: int) -> Refusal | None:
 # ---- a mistake ----
 
 
-def _strike(session: Session, wish: StrikeQuery, _: object) -> StrikeQuery | Refusal:
+def _strike_query(session: Session, act: StrikeQuery, _: object) -> StrikeQuery | Refusal:
     """Mark a query that was typed wrong; its number and its words stay."""
     return (
-        fault_of_strike(session, wish.number)
-        or fault_of_text("reason", wish.reason, is_needed=False)
-        or wish
+        fault_of_strike(session, act.number)
+        or fault_of_text("reason", act.reason, is_needed=False)
+        or act
     )
 
 
-def _struck(session: Session, fact: StrikeQuery) -> Session:
-    query = session.query(fact.number)
+def _apply_strike(session: Session, event: StrikeQuery) -> Session:
+    query = session.query(event.number)
     if query is None or query.struck is not None:
         return session
-    return with_query(session, replace(query, struck=fact.reason))
+    return with_query(session, replace(query, struck=event.reason))
 
 
 def fault_of_strike(session: Session, number: int) -> Refusal | None:
-    """Return why a query cannot be marked as a mistake; also asked before a form is shown."""
+    """Return the refusal to mark a query as a mistake, or None; also called before a form is shown."""
     query: Query | None = session.query(number)
     if query is None:
         return Refusal("judge/query_unknown", {"number": number})
     if query.struck is not None:
         return Refusal("judge/struck_already", {"number": number})
-    if query.second is not None:  # what was decided twice was no slip of the finger
+    if query.second is not None:  # decided twice: not a typing mistake
         return Refusal("judge/second_is_final", {"number": number})
     return None
 
 
 def fault_of_text(field: str, text: str, *, is_needed: bool) -> Refusal | None:
-    """Return what is wrong with something written by hand."""
+    """Return the refusal of a text typed by the user, or None."""
     if is_needed and not text.strip():
         return Refusal("judge/text_needed", {"field": field})
     if len(text) > MAX_WRITTEN:
@@ -268,24 +267,24 @@ def fault_of_text(field: str, text: str, *, is_needed: bool) -> Refusal | None:
     return None
 
 
-# ---- getting up ----
+# ---- closing ----
 
 
-def _close(session: Session, wish: CloseSession, _: object) -> CloseSession | None:
-    return None if session.is_closed else wish
+def _close_table(session: Session, act: CloseSession, _: object) -> CloseSession | None:
+    return None if session.is_closed else act
 
 
-def _closed(session: Session, _: CloseSession) -> Session:
+def _apply_closing(session: Session, _: CloseSession) -> Session:
     return replace(session, is_closed=True)
 
 
-def _as_announced(_: Session, facts: Sequence[object]) -> Verdict:
-    """Return the verdict that a log says was announced: whether the words are valid only their list knows."""
-    return lambda: any(isinstance(fact, JudgePlay) and fact.is_valid for fact in facts)
+def _recorded_verdict(_: Session, events: Sequence[object]) -> Verdict:
+    """Return the verdict recorded in a log: the words cannot be looked up without their list."""
+    return lambda: any(isinstance(event, JudgePlay) and event.is_valid for event in events)
 
 
 def knows_nothing() -> bool:
-    """Give no verdict: what is wished needs none."""
+    """Raise LookupError: the verdict of acts that need none."""
     raise LookupError
 
 
@@ -294,13 +293,13 @@ JUDGE: Final[Kind[Session, Verdict]] = Kind(
     start=Session(),
     opening=OpenSession,
     most=2 * MAX_QUERIES + 2,  # a query is challenged again or struck, and never both
-    world_of=_as_announced,
+    world_of=_recorded_verdict,
     codes={"too_long": "too_many"},
     acts=(
-        act(OpenSession, _open, _opened),
-        act(JudgePlay, _judge, _judged),
-        act(ChallengeAgain, _challenge, _challenged),
-        act(StrikeQuery, _strike, _struck),
-        act(CloseSession, _close, _closed),
+        act(OpenSession, _open_table, _apply_opening),
+        act(JudgePlay, _judge_play, _apply_verdict),
+        act(ChallengeAgain, _challenge_again, _apply_second_challenge),
+        act(StrikeQuery, _strike_query, _apply_strike),
+        act(CloseSession, _close_table, _apply_closing),
     ),
 )

@@ -1,4 +1,4 @@
-"""Read the words of a play as they are typed at the table; a word misread is no judgement."""
+"""Parser of the words of a play as they are typed at the table; a misread word gets no verdict."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,14 @@ from faristol.tiles.asking import asked_words, read_asked
 from faristol.tiles.reading import Misread, in_tiles
 
 MAX_WORDS = 8  # seven tiles make one word along the line and at most seven across it
-MAX_TYPED = 60  # signs of one word
-MAX_TEXT = 400  # signs of them all
+MAX_TYPED = 60  # characters of one word
+MAX_TEXT = 400  # characters of all words
 LENGTHS = range(2, 16)  # tiles of a word that fits on the board
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadWord:
-    """Hold one word of a play as typed, as tiles, and those in writing."""
+    """A word of a play: as typed, as tiles, and its tiles as text."""
 
     typed: str
     word: Word
@@ -24,10 +24,10 @@ class ReadWord:
 
 
 def read_play(text: str, alphabet: Alphabet) -> tuple[ReadWord, ...] | Refusal:
-    """Return the words in the order they were typed; spaces, commas and lines keep them apart.
+    """Return the words in the order they were typed, separated by spaces, commas or lines.
 
-    A refusal names the words that are wrong in the same way as the first one: `why` is the code of a
-    misread word, or "length".
+    A refusal names the words with the same fault as the first misread one; `why` is the code of
+    `Misread`, or "length".
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> [word.tiles for word in read_play("quinze, col.legi", alphabet_of("ca"))]
@@ -42,21 +42,25 @@ def read_play(text: str, alphabet: Alphabet) -> tuple[ReadWord, ...] | Refusal:
         return Refusal("judge/too_many_words", {"field": "words", "limit": MAX_WORDS})
     read: list[ReadWord] = []
     misread: list[tuple[str, Misread]] = []
-    for one in typed:
-        word = _read(one, alphabet)
+    for text_ in typed:
+        word = _read_played_word(text_, alphabet)
         if isinstance(word, Misread):
-            misread.append((one, word))
+            misread.append((text_, word))
         else:
             read.append(word)
     if misread:
         first = misread[0][1]
-        alike = [one for one, why in misread if (why.code, why.sign) == (first.code, first.sign)]
+        alike = [
+            text_
+            for text_, fault in misread
+            if (fault.code, fault.sign) == (first.code, first.sign)
+        ]
         data: dict[str, JSON] = {"words": list(alike), "why": first.code, "sign": first.sign}
         return Refusal("judge/misread", {"field": "words", **data})
     return tuple(read)
 
 
-def _read(typed: str, alphabet: Alphabet) -> ReadWord | Misread:
+def _read_played_word(typed: str, alphabet: Alphabet) -> ReadWord | Misread:
     word = read_asked(typed, alphabet)
     if isinstance(word, Misread):
         return word

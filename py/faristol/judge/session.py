@@ -1,4 +1,4 @@
-"""Hold a judge's table as it stands: what was asked, what was announced, what came of it."""
+"""The state of a judge's table: queries, announced verdicts, and second challenges."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -7,12 +7,12 @@ from itertools import islice
 from faristol.judge.terms import Terms
 from faristol.ledger.pin import LexiconPin
 
-RECENT = 10  # so many plays that were not valid are remembered when words are asked again
+RECENT = 10  # invalid plays that repeated words are compared with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """Hold one word of a play: as it was typed, and as it was read, in tiles."""
+    """A word of a play: as it was typed, and as it was read, in tiles."""
 
     typed: str
     tiles: str
@@ -20,7 +20,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondChallenge:
-    """Hold how a second challenge was decided."""
+    """A second challenge and its decision."""
 
     seq: int
     argument: str
@@ -30,7 +30,7 @@ class SecondChallenge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """Hold one question to the judge, as it was asked and as it was answered."""
+    """A question to the judge, with its verdict."""
 
     number: int
     seq: int
@@ -39,59 +39,59 @@ class Query:
     is_valid: bool  # as announced
     lexicon: str
     second: SecondChallenge | None = None
-    struck: str | None = None  # why it does not count; "" is a reason nobody wrote down
-    again: int = 0  # the last play that was not valid before this one and has a word of it, or none
+    struck: str | None = None  # why it does not count; "" if no reason was given
+    again: int = 0  # number of the last invalid play before it that shares a word, or 0
 
     @property
     def spelt(self) -> frozenset[str]:
-        """Return its words, whichever tiles are blanks."""
+        """The words, with blanks as plain letters."""
         return spelt(word.tiles for word in self.words)
 
     @property
     def is_valid_in_the_end(self) -> bool:
-        """Return the verdict after a second challenge, if there was one."""
+        """The verdict after a second challenge, if there was one."""
         return self.is_valid != (self.second is not None and self.second.is_changed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """Hold a judge's table as of its last act."""
+    """The state of a judge's table."""
 
     seq: int = 0
     language: str = ""
     lexicon: LexiconPin | None = None  # None until opened
     terms: Terms | None = None
     queries: tuple[Query, ...] = ()
-    wrong: tuple[int, ...] = ()  # the numbers of those judged "not valid"
+    wrong: tuple[int, ...] = ()  # numbers of the queries judged "not valid"
     is_closed: bool = False
 
     @property
     def is_open(self) -> bool:
-        """Tell whether the judge has sat down; who got up since has a table all the same."""
+        """Whether the table was opened; a closed one counts too."""
         return self.lexicon is not None
 
     @property
     def can_ask(self) -> bool:
-        """Tell whether something can be asked."""
+        """Whether queries are accepted."""
         return self.is_open and not self.is_closed
 
     def query(self, number: int) -> Query | None:
-        """Return the query of this number."""
-        # numbers are counted from 1; a log that counts otherwise is one the audit names
-        at = number - 1
-        if 0 <= at < len(self.queries) and self.queries[at].number == number:
-            return self.queries[at]
+        """Return the query of a number, or None."""
+        # numbers are counted from 1; the audit reports a log that counts otherwise
+        index = number - 1
+        if 0 <= index < len(self.queries) and self.queries[index].number == number:
+            return self.queries[index]
         return next((query for query in self.queries if query.number == number), None)
 
     def wrong_with(self, words: frozenset[str]) -> list[Query]:
         """Return the last plays judged "not valid" that have one of the words, the newest first."""
-        found = (self.query(number) for number in reversed(self.wrong))
-        last = islice((query for query in found if query and query.struck is None), RECENT)
+        queries = (self.query(number) for number in reversed(self.wrong))
+        last = islice((query for query in queries if query and query.struck is None), RECENT)
         return [query for query in last if query.spelt & words]
 
 
 def spelt(words: Iterable[str]) -> frozenset[str]:
-    """Return words in tiles without saying which tiles are blanks.
+    """Return words in tiles with blanks as plain letters.
 
     >>> spelt(["CA(S)A"]) == spelt(["CASA", "(C)ASA"])
     True
@@ -100,6 +100,6 @@ def spelt(words: Iterable[str]) -> frozenset[str]:
 
 
 def with_query(session: Session, query: Query) -> Session:
-    """Return the table with a query in the place of the one of its number."""
-    queries = tuple(query if one.number == query.number else one for one in session.queries)
+    """Return the table with the query of the same number replaced."""
+    queries = tuple(query if other.number == query.number else other for other in session.queries)
     return replace(session, queries=queries)

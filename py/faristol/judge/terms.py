@@ -1,4 +1,4 @@
-"""Hold what the regulations say of a challenge, as values."""
+"""The provisions of the regulations on challenges, as values."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -10,13 +10,13 @@ LaterWords: TypeAlias = Literal["closed", "unsaid"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """Hold what the regulation in use says of a challenge, as values and with its article."""
+    """The provisions of a regulation on a challenge, with their article."""
 
     ruleset: Ruleset
     article: str  # "" when no regulation is in use
     second: Second  # who may challenge a second time
-    valid: Literal["goes_on", "unsaid"]  # what follows when the play is valid
-    invalid: Literal["turn_lost", "unsaid"]  # and when it is not
+    valid: Literal["goes_on", "unsaid"]  # consequence of a valid play
+    invalid: Literal["turn_lost", "unsaid"]  # consequence of an invalid play
     later_words: LaterWords  # whether other words of the same play can be challenged afterwards
 
 
@@ -40,7 +40,7 @@ TERMS: dict[str, Terms] = {
         invalid="turn_lost",
         later_words="unsaid",
     ),
-    # RO-GEN 15: a play is correct when the opponent or the arbiter accepts its words; no more is said
+    # RO-GEN 15: a play is correct when the opponent or the arbiter accepts its words; it has no more on challenges
     "ro-general": Terms(
         ruleset="ro-general",
         article="15",
@@ -58,5 +58,5 @@ TERMS: dict[str, Terms] = {
         later_words="unsaid",
     ),
 }
-# All that was ever written: what a regulation said before is added when it changes, and stays.
+# All terms that logs may hold: the earlier ones of a changed regulation stay.
 WRITTEN_TERMS: frozenset[Terms] = frozenset(TERMS.values())

@@ -1,18 +1,18 @@
-"""Find every move of a rack, window by window."""
+"""The search for all moves of a rack, window by window."""
 
 from collections.abc import Iterator
 
 from faristol.moves.lanes import Lane
-from faristol.moves.question import Question, is_told_elsewhere
+from faristol.moves.question import Question, is_found_elsewhere
 from faristol.moves.spelling import Spelling
 from faristol.moves.windows import Window, open_window
 from faristol.words.bits import members
 
-_PAUSE = 1500  # moves; at the latest after each lane there is a pause too
+_PAUSE = 1500  # moves between two pauses; there is also one after each lane
 
 
 class Every:
-    """Search for every move; codes and windows grow while the steps go on."""
+    """The search for all moves; codes and windows grow while the steps go on."""
 
     def __init__(self, question: Question) -> None:
         self.codes: list[int] = []
@@ -23,7 +23,7 @@ class Every:
         self._by_blanks: dict[bytes, list[tuple[int, int]]] = {}
 
     def steps(self) -> Iterator[None]:
-        """Look into all windows, with pauses."""
+        """Search all windows, with pauses."""
         question = self._question
         hand, letters = question.hand, question.rack.letters
         for lane in question.lanes:
@@ -38,14 +38,14 @@ class Every:
                         if length not in self._prepared:
                             self._prepared.add(length)
                             yield from question.fitting.prepare(length)
-                        self._look(lane, first, last)
+                        self._search_window(lane, first, last)
                         if len(self.codes) - before > _PAUSE:
                             before = len(self.codes)
                             yield
             yield
 
-    def _look(self, lane: Lane, first: int, last: int) -> None:
-        if last - first == 1 and is_told_elsewhere(lane, first):
+    def _search_window(self, lane: Lane, first: int, last: int) -> None:
+        if last - first == 1 and is_found_elsewhere(lane, first):
             return
         question = self._question
         letters = lane.letters[lane.begins[first] : lane.ends[last - 1]]

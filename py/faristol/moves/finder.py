@@ -1,7 +1,7 @@
-"""The door: a finder knows a lexicon and how it scores, and answers for any board and rack.
+"""The entry point of move generation: a finder has a lexicon and a scoring, for any board and rack.
 
-Where there is a kernel it is asked first; what it refuses is for the search in Python, as everything
-is where there is none. That refuses more than two blanks, or more than eight tiles.
+A kernel is asked first, if there is one; what it refuses is answered by the search in Python, as is everything
+without a kernel. Python refuses more than two blanks, or more than eight tiles.
 """
 
 from collections.abc import Generator
@@ -24,14 +24,14 @@ from faristol.tiles.alphabet import Alphabet, Word
 from faristol.words.lexicon import Lexicon
 
 _T = TypeVar("_T")
-Steps = Generator[None, None, _T]  # goes on after every few milliseconds; what it returns is found
+Steps = Generator[None, None, _T]  # pauses every few milliseconds; its return value is the result
 
-_KEPT_BOARDS = 4
-_USUAL = 7  # tiles: what letters words of this length have, others have too
+_CACHED_BOARDS = 4
+_SAMPLE_LENGTH = 7  # tiles: the frequent letters of this length are those of other lengths too
 
 
 class Finder:
-    """Find moves with the words of a lexicon."""
+    """The move generator for the words of a lexicon."""
 
     def __init__(self, lexicon: Lexicon, terms: Scoring, kernel: Kernel | None = None) -> None:
         self.kernel = kernel
@@ -43,12 +43,12 @@ class Finder:
 
     @property
     def alphabet(self) -> Alphabet:
-        """Return the letters that its words are made of."""
+        """The alphabet of the words."""
         return self._lexicon.alphabet
 
     @property
     def hand(self) -> int:
-        """Return the most tiles of a move."""
+        """The most tiles of a move."""
         return self._terms.hand
 
     def best(self, board: Board, rack: Word) -> list[Move]:
@@ -56,80 +56,80 @@ class Finder:
         return list(finish(self.best_steps(board, rack)))
 
     def top(self, board: Board, rack: Word, count: int) -> list[Move]:
-        """Return the first so many moves in their order."""
+        """Return the first `count` moves in their order."""
         return finish(self.top_steps(board, rack, count))
 
     def every(self, board: Board, rack: Word) -> Moves:
-        """Return every move, in pages."""
+        """Return all moves, in pages."""
         return finish(self.every_steps(board, rack))
 
     def best_score(self, board: Board, rack: Word) -> int | None:
-        """Return the points of the best move, or nothing when there is no move."""
+        """Return the points of the best move, or None without a move."""
         return finish(self.best_score_steps(board, rack))
 
     def best_steps(self, board: Board, rack: Word) -> Steps[Moves]:
-        """Do the work of `best` in steps; no move is made before it is asked for."""
+        """Do the work of `best` in steps; each move is made on request."""
         return (yield from self.some_steps(board, rack, 1))
 
     def top_steps(self, board: Board, rack: Word, count: int) -> Steps[list[Move]]:
         """Do the work of `top` in steps."""
         if count < 1:
             return []
-        found = yield from self.some_steps(board, rack, count)
-        return found.page(0, count)
+        moves = yield from self.some_steps(board, rack, count)
+        return moves.page(0, count)
 
     def some_steps(self, board: Board, rack: Word, count: int) -> Steps[Moves]:
-        """Find at least the first so many moves, in steps; no move is made before it is asked for."""
-        known = self._asked(board, rack, count)
-        if known is not None:
-            return known
-        best = Best(self._question(board, rack))
-        yield from best.steps(count)
-        return self._moves(board, best)
+        """Find at least the first `count` moves, in steps; each move is made on request."""
+        moves = self._ask_kernel(board, rack, count)
+        if moves is not None:
+            return moves
+        search = Best(self._make_question(board, rack))
+        yield from search.steps(count)
+        return self._make_moves(board, search)
 
     def every_steps(self, board: Board, rack: Word) -> Steps[Moves]:
         """Do the work of `every` in steps."""
-        known = self._asked(board, rack, 0)
-        if known is not None:
-            return known
-        every = Every(self._question(board, rack))
-        yield from every.steps()
-        return self._moves(board, every)
+        moves = self._ask_kernel(board, rack, 0)
+        if moves is not None:
+            return moves
+        search = Every(self._make_question(board, rack))
+        yield from search.steps()
+        return self._make_moves(board, search)
 
     def best_score_steps(self, board: Board, rack: Word) -> Steps[int | None]:
         """Do the work of `best_score` in steps."""
-        known = self.kernel.best_score(board, rack, self._terms) if self.kernel else None
-        if known is not None:
-            return known if known >= 0 else None
-        best = Best(self._question(board, rack))
-        yield from best.steps(1, more=True)
-        return TOP - (min(best.codes) >> POINTS_AT) if best.codes else None
+        points = self.kernel.best_score(board, rack, self._terms) if self.kernel else None
+        if points is not None:
+            return points if points >= 0 else None
+        search = Best(self._make_question(board, rack))
+        yield from search.steps(1, more=True)
+        return TOP - (min(search.codes) >> POINTS_AT) if search.codes else None
 
-    def _asked(self, board: Board, rack: Word, count: int) -> Moves | None:
-        """Ask the kernel for the best moves, so many and those that equal the last, or for all."""
-        found = self.kernel.find(board, rack, self._terms, count) if self.kernel else None
-        return None if found is None else Records(found, board, self._terms)
+    def _ask_kernel(self, board: Board, rack: Word, count: int) -> Moves | None:
+        """Return the kernel's best moves and those that equal the last, all moves for 0, or None."""
+        records = self.kernel.find(board, rack, self._terms, count) if self.kernel else None
+        return None if records is None else Records(records, board, self._terms)
 
-    def _moves(self, board: Board, found: Best | Every) -> Moves:
+    def _make_moves(self, board: Board, search: Best | Every) -> Moves:
         return CodedMoves(
-            found.codes, found.windows, board, self._terms, self._lexicon.columns.word
+            search.codes, search.windows, board, self._terms, self._lexicon.columns.word
         )
 
-    def _question(self, board: Board, tiles: Word) -> Question:
-        """Put together what a search needs to know.
+    def _make_question(self, board: Board, tiles: Word) -> Question:
+        """Return the input of a search.
 
         Raises:
-            ValueError: no rack of a game is like it.
+            ValueError: no rack of a game has these tiles.
         """
         columns = self._lexicon.columns
         rack = Rack(tiles, self._lexicon.alphabet.size)
         if not self._frequent:
             self._frequent = sorted(
                 columns.letters,
-                key=lambda letter: -columns.at_least(_USUAL, letter, 1).bit_count(),
+                key=lambda letter: -columns.at_least(_SAMPLE_LENGTH, letter, 1).bit_count(),
             )
         return Question(
-            lanes=self._read(board),
+            lanes=self._lanes_of(board),
             rack=rack,
             words=self._lexicon.words.by_length,
             fitting=Fitting(columns, rack, self._frequent, self._terms.barred),
@@ -137,22 +137,22 @@ class Finder:
             tables=Tables(rack, self._values, self._terms.barred),
         )
 
-    def _read(self, board: Board) -> list[Lane]:
-        """Read a board; the last few are remembered, for people ask about one again and again."""
-        found = self._lanes.get(board.cells)
-        if found is None:
-            if len(self._lanes) >= _KEPT_BOARDS:
+    def _lanes_of(self, board: Board) -> list[Lane]:
+        """Return the lanes of a board, cached for the last boards: the same one is often asked about again."""
+        lanes = self._lanes.get(board.cells)
+        if lanes is None:
+            if len(self._lanes) >= _CACHED_BOARDS:
                 del self._lanes[next(iter(self._lanes))]
-            found = lanes_of(board, self._terms, self._lexicon.columns.letters_between)
-            self._lanes[board.cells] = found
-        return found
+            lanes = lanes_of(board, self._terms, self._lexicon.columns.letters_between)
+            self._lanes[board.cells] = lanes
+        return lanes
 
 
 def finish(steps: Steps[_T]) -> _T:
-    """Go through all steps at once."""
+    """Run all steps at once and return their result."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            found: _T = end.value
-            return found
+            result: _T = end.value
+            return result

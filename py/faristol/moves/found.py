@@ -1,4 +1,4 @@
-"""Hold what a search found, and make moves of it when they are asked for."""
+"""The results of a search, and the moves made of them on request."""
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
@@ -22,14 +22,14 @@ from faristol.moves.windows import (
 )
 from faristol.tiles.alphabet import BLANK_BIT, Word
 
-# of a window: first square, direction, letters of a word, which of them lie as blanks, which are laid
+# of a window: first square, direction, length of a word, places of blanks on the board, places of new tiles
 Frame: TypeAlias = tuple[int, Direction, int, tuple[int, ...], tuple[int, ...]]
 
 
 class Told(NamedTuple):
-    """Hold what is said of a move, without the words it crosses and what each of them scores."""
+    """A move as listed: coordinates, main word and score, without cross-words."""
 
-    code: int  # by which the move itself is asked for
+    code: int  # key of the move
     points: int
     start: int
     direction: Direction
@@ -37,12 +37,12 @@ class Told(NamedTuple):
 
     @property
     def order(self) -> Order:
-        """Return its place among the moves of the search."""
+        """The sort key among the moves of the search."""
         return move_order(self.points, self.start, self.direction, self.word)
 
 
 class Moves(ABC):
-    """Answer for the moves of one search, in the order of `board.move`; made when they are asked for."""
+    """The moves of a search, in the order of `board.move`; each is made on request."""
 
     def __init__(self, board: Board, terms: Scoring) -> None:
         self._board = board
@@ -50,60 +50,62 @@ class Moves(ABC):
 
     @property
     def board(self) -> Board:
-        """The board that they were found on."""
+        """The board of the search."""
         return self._board
 
     @abstractmethod
     def __len__(self) -> int:
-        """Return how many moves there are."""
+        """Return the number of moves."""
 
     @abstractmethod
     def told_page(self, offset: int, limit: int) -> list[Told]:
-        """Return a part of the moves as `told` gives them, in order."""
+        """Return a page of the listed moves, in order."""
 
     @abstractmethod
     def in_order(self, longest: int) -> Iterator[Told]:
-        """Give moves in order whose words have no more letters than so."""
+        """Yield in order the moves whose words have at most `longest` letters."""
 
     @abstractmethod
     def told(self) -> Iterator[Told]:
-        """Give all moves in no order: a twentieth of the work of making them."""
+        """Iterate over all moves in no order: a twentieth of the work of making them."""
 
     @abstractmethod
-    def _tell(self, code: int) -> Told:
-        """Read a code."""
+    def _decode(self, code: int) -> Told:
+        """Return the listed move of a code."""
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.page(0, len(self)))
 
     @property
     def first(self) -> Move | None:
-        """Return the first of the moves, if there are any."""
+        """The first of the moves, or None."""
         return next(iter(self.page(0, 1)), None)
 
     def page(self, offset: int, limit: int) -> list[Move]:
-        """Return a part of the moves."""
-        return [self._move(told) for told in self.told_page(offset, limit)]
+        """Return a page of the moves."""
+        return [self._move(listed) for listed in self.told_page(offset, limit)]
 
     def move(self, code: int) -> Move:
-        """Return the move of a code that `told` gave."""
-        return self._move(self._tell(code))
+        """Return the move of the code of a listed move."""
+        return self._move(self._decode(code))
 
-    def laid(self, told: Told) -> tuple[tuple[Square, int], ...]:
+    def laid(self, listed: Told) -> tuple[tuple[Square, int], ...]:
         """Return the tiles that a move lays, each with its square."""
-        end = told.start + len(told.word) * told.direction.step
-        squares = range(told.start, end, told.direction.step)
+        end = listed.start + len(listed.word) * listed.direction.step
+        squares = range(listed.start, end, listed.direction.step)
         cells = self._board.cells
         return tuple(
-            (Square(at), tile) for at, tile in zip(squares, told.word, strict=True) if not cells[at]
+            (Square(at), tile)
+            for at, tile in zip(squares, listed.word, strict=True)
+            if not cells[at]
         )
 
-    def _move(self, told: Told) -> Move:
-        return score(self._board, self.laid(told), told.direction, self._terms)
+    def _move(self, listed: Told) -> Move:
+        return score(self._board, self.laid(listed), listed.direction, self._terms)
 
 
 class CodedMoves(Moves):
-    """Hold moves as the search in Python finds them: codes, and the windows they were found in."""
+    """Moves of the search in Python: codes, and the windows they were found in."""
 
     def __init__(
         self,
@@ -124,27 +126,30 @@ class CodedMoves(Moves):
         return len(self._codes)
 
     def told_page(self, offset: int, limit: int) -> list[Told]:
-        """Return a part of the moves as `told` gives them, in order."""
+        """Return a page of the listed moves, in order."""
         self._sort()
         codes = self._codes[offset : offset + limit]
         if not codes:
             return []
-        # codes are sorted by points alone: whoever has as many as the page's ends is put in order
+        # codes are sorted by points alone: all moves with the points of the page's first or last are sorted
         low = bisect_left(self._codes, codes[0] >> POINTS_AT << POINTS_AT)
         high = bisect_left(self._codes, (codes[-1] >> POINTS_AT) + 1 << POINTS_AT)
-        ordered = sorted(map(self._tell, self._codes[low:high]), key=attrgetter("order"))
+        ordered = sorted(map(self._decode, self._codes[low:high]), key=attrgetter("order"))
         return ordered[offset - low : offset - low + limit]
 
     def in_order(self, longest: int) -> Iterator[Told]:
-        """Give moves in order whose words have no more letters than so; nothing is read ahead but equal points."""
+        """Yield in order the moves whose words have at most `longest` letters.
+
+        Only moves of equal points are decoded at a time.
+        """
         self._sort()
         for _, equal in groupby(self._codes, key=lambda code: code >> POINTS_AT):
             short = [code for code in equal if self._frame_of(code)[2] <= longest]
-            yield from sorted(map(self._tell, short), key=attrgetter("order"))
+            yield from sorted(map(self._decode, short), key=attrgetter("order"))
 
     def told(self) -> Iterator[Told]:
-        """Give all moves in no order: a twentieth of the work of making them."""
-        return map(self._tell, self._codes)
+        """Iterate over all moves in no order: a twentieth of the work of making them."""
+        return map(self._decode, self._codes)
 
     def _sort(self) -> None:
         if not self._is_sorted:
@@ -155,31 +160,31 @@ class CodedMoves(Moves):
         number = code >> WINDOW_AT & (1 << WINDOW_BITS) - 1
         frame = self._frames.get(number)
         if frame is None:
-            frame = self._frames[number] = self._frame(self._windows[number])
+            frame = self._frames[number] = self._make_frame(self._windows[number])
         return frame
 
-    def _tell(self, code: int) -> Told:
-        """Read a code: the first square of the word, and the word with its blanks."""
-        start, direction, length, lies, free = self._frame_of(code)
+    def _decode(self, code: int) -> Told:
+        """Return the listed move of a code: the first square of the word, and the word with its blanks."""
+        start, direction, length, lying_blanks, new_tiles = self._frame_of(code)
         word = self._word(length, code >> MASK_BITS & (1 << NUMBER_BITS) - 1)
         blanks = code & (1 << MASK_BITS) - 1
-        if blanks or lies:
+        if blanks or lying_blanks:
             marked = bytearray(word)
-            for at in lies:
+            for at in lying_blanks:
                 marked[at] |= BLANK_BIT
-            for at in free:
+            for at in new_tiles:
                 if blanks & 1:
                     marked[at] |= BLANK_BIT
                 blanks >>= 1
             word = bytes(marked)
         return Told(code, TOP - (code >> POINTS_AT), start, direction, word)
 
-    def _frame(self, window: Window) -> Frame:
-        """Return what all words of a window have in common."""
+    def _make_frame(self, window: Window) -> Frame:
+        """Return the common facts of all words of a window."""
         lane, direction = window.lane, window.lane.direction
         begin, end = lane.begins[window.first], lane.ends[window.last - 1]
         start, step = lane.origin + begin * direction.step, direction.step
         length, cells = end - begin, self._board.cells
-        lies = tuple(at for at in range(length) if cells[start + at * step] & BLANK_BIT)
-        free = tuple(at - begin for at in lane.free[window.first : window.last])
-        return start, direction, length, lies, free
+        lying_blanks = tuple(at for at in range(length) if cells[start + at * step] & BLANK_BIT)
+        new_tiles = tuple(at - begin for at in lane.free[window.first : window.last])
+        return start, direction, length, lying_blanks, new_tiles

@@ -1,4 +1,4 @@
-"""Read a board as lanes, the rows and the columns: where tiles may be laid, and what crosses there."""
+"""The board as lanes, its rows and columns: where tiles may be laid, and what crosses there."""
 
 from bisect import bisect_left
 from collections.abc import Callable
@@ -24,30 +24,29 @@ _FIRST: Final[Gap] = (ANY, 0)  # the first move goes through the centre as if a 
 
 
 class Lane(NamedTuple):
-    """Hold a row or a column by its free squares, counted from 0; lists end one place behind them.
+    """A row or a column by its free squares, counted from 0; lists end one place after them.
 
-    A window is `first` and `last`: the free squares from the one to right before the other. Between
-    two free squares there may be tiles, a run; a word through a window takes the runs at its ends
-    too.
+    A window is `first` and `last`: the free squares from `first` to the one before `last`. Between two free squares
+    there may be a run of tiles; a word through a window includes the runs at its ends.
     """
 
     direction: Direction
     origin: int  # the square where the lane begins
     letters: bytes  # all 15 squares; a blank is its letter, 0 is free
-    free: list[int]  # where the free squares are
-    begins: list[int]  # where a word begins whose first new tile is on that square
-    ends: list[int]  # the same for the last one, and behind the end
+    free: list[int]  # the places of the free squares
+    begins: list[int]  # the place where a word begins whose first new tile is on that square
+    ends: list[int]  # the same for the last new tile, one place after the end
     laid: list[int]  # the points of the tiles of so many runs
-    fitting: list[int]  # what letters fit crosswise: bits, or ANY
-    crossed: list[int]  # how many squares before have tiles beside them crosswise
-    hooks: list[int]  # what the tiles of those cross words score
-    touching: list[int]  # how many squares before touch a tile
+    fitting: list[int]  # the letters that fit crosswise: bits, or ANY
+    crossed: list[int]  # the number of squares before that have tiles beside them crosswise
+    hooks: list[int]  # the points of the tiles of those cross words
+    touching: list[int]  # the number of squares before that touch a tile
     letter: list[int]  # the premiums
     word: list[int]
 
 
 class _Line(NamedTuple):
-    """Hold what the tiles of a line alone tell, by its free squares."""
+    """The facts about the tiles of a line alone, by its free squares."""
 
     letters: bytes
     runs: list[bytes]  # free square k lies between the runs k and k + 1
@@ -57,7 +56,7 @@ class _Line(NamedTuple):
     ends: list[int]
     laid: list[int]
     beside: list[int]  # 1 where a tile is beside
-    gaps: list[int]  # those squares
+    gaps: list[int]  # the squares with a tile beside
 
 
 def lanes_of(board: Board, terms: Scoring, letters_between: LettersBetween) -> list[Lane]:
@@ -65,7 +64,7 @@ def lanes_of(board: Board, terms: Scoring, letters_between: LettersBetween) -> l
     cells, values = board.cells, terms.values
     rows = [_read_line(cells[at : at + SIDE], values) for at in range(0, SQUARES, SIDE)]
     columns = [_read_line(cells[at::SIDE], values) for at in range(SIDE)]
-    # What stands in a column beside a free square decides what fits there in the row, and reverse.
+    # tiles in a column beside a free square decide which letters fit there in the row, and vice versa
     in_columns, in_rows = _read_gaps(rows, letters_between), _read_gaps(columns, letters_between)
     if board.is_empty:
         in_columns[column_of(CENTRE)][row_of(CENTRE)] = _FIRST
@@ -73,10 +72,10 @@ def lanes_of(board: Board, terms: Scoring, letters_between: LettersBetween) -> l
     lanes = []
     for at, line in enumerate(rows):
         if len(line.runs) <= SIDE or in_rows[at]:
-            lanes.append(_lane(Direction.ACROSS, at * SIDE, line, in_rows[at], terms))
+            lanes.append(_make_lane(Direction.ACROSS, at * SIDE, line, in_rows[at], terms))
     for at, line in enumerate(columns):
         if len(line.runs) <= SIDE or in_columns[at]:
-            lanes.append(_lane(Direction.DOWN, at, line, in_columns[at], terms))
+            lanes.append(_make_lane(Direction.DOWN, at, line, in_columns[at], terms))
     return [lane for lane in lanes if lane.touching[-1]]
 
 
@@ -102,16 +101,16 @@ def _read_line(line: bytes, values: bytes) -> _Line:
 
 
 def _read_gaps(lines: list[_Line], letters_between: LettersBetween) -> list[dict[int, Gap]]:
-    """Note for the lines that cross these what fits beside their tiles."""
-    found: list[dict[int, Gap]] = [{} for _ in range(SIDE)]
+    """Return for each crossing line the letters that fit beside the tiles of these lines."""
+    by_crossing: list[dict[int, Gap]] = [{} for _ in range(SIDE)]
     for number, line in enumerate(lines):
         for at in line.gaps:
             fits = letters_between(line.runs[at], line.runs[at + 1])
-            found[line.free[at]][number] = (fits, line.laid[at + 2] - line.laid[at])
-    return found
+            by_crossing[line.free[at]][number] = (fits, line.laid[at + 2] - line.laid[at])
+    return by_crossing
 
 
-def _lane(
+def _make_lane(
     direction: Direction, origin: int, line: _Line, gaps: dict[int, Gap], terms: Scoring
 ) -> Lane:
     squares = slice(origin, origin + SIDE * direction.step, direction.step)

@@ -1,4 +1,4 @@
-"""Look at a position of a game that was: the best there was, and among how many moves."""
+"""The review of a position: the best moves, and the number of all moves."""
 
 from dataclasses import dataclass
 
@@ -10,15 +10,15 @@ from faristol.tiles.alphabet import Word
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Hold what there was to find."""
+    """The result of a review: the best move, and the numbers of equal ones and of all."""
 
-    best: Move | None  # the first of the best in their order
-    equal: int  # how many score as much, itself among them
+    best: Move | None  # the first of the best, or None
+    equal: int  # moves with as many points, itself included
     count: int  # moves in all
 
 
 def look_steps(finder: Finder, board: Board, rack: Word) -> Steps[Look]:
-    """Look at a position, in steps; one move is made of all that are found."""
+    """Return the review of a position, with pauses; only the best move itself is made."""
     best = yield from finder.best_steps(board, rack)
-    every = yield from finder.every_steps(board, rack)
-    return Look(best=best.first, equal=len(best), count=len(every))
+    moves = yield from finder.every_steps(board, rack)
+    return Look(best=best.first, equal=len(best), count=len(moves))

@@ -1,7 +1,6 @@
-"""Compute what tells equal moves apart for a judge who may choose among them (CAT-DUP 1.1-8).
+"""The differences of equal moves, for a judge who may choose among them (CAT-DUP 1.1-8).
 
-Facts only: tiles that stay, blanks that are used, premium squares that come into reach. Which of
-them matters is for the judge to say.
+Facts only: tiles left, blanks used, premium squares that come into reach. The judge decides which of them matters.
 """
 
 from collections.abc import Sequence
@@ -20,38 +19,38 @@ Merit: TypeAlias = Literal["fewest_blanks", "sure_rack", "fewest_words_opened", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Merits:
-    """Hold what a move leaves behind it."""
+    """The facts about a move by which the judge may choose it."""
 
-    left: Word  # the tiles that stay on the rack, in its order
-    vowels: int  # of those
+    left: Word  # the tiles left on the rack, in its order
+    vowels: int  # of the tiles left
     consonants: int
     blanks_left: int
-    is_rack_sure: bool  # whatever is drawn to it, the next rack is valid (CAT-DUP 1.3-3)
-    blanks: int  # how many it uses
-    words_opened: int  # free word premiums that a tile touches now and none did before
+    is_rack_sure: bool  # with any tiles drawn to it, the next rack is valid (CAT-DUP 1.3-3)
+    blanks: int  # used by the move
+    words_opened: int  # free word premiums newly beside a tile
     letters_opened: int  # the same of letter premiums
 
     @property
     def opened(self) -> int:
-        """Return how many premium squares come into reach."""
+        """The number of premium squares that come into reach."""
         return self.words_opened + self.letters_opened
 
 
 def merits_of(
     move: Move, board: Board, rack: Word, *, layout: Layout, alphabet: Alphabet, stage: Stage | None
 ) -> Merits:
-    """Return the merits of a move; `stage` says what the next rack needs, None is nothing."""
+    """Return the merits of a move; `stage` holds the requirements of the next rack, None for none."""
     left = bytearray(rack)
     for _, tile in move.placed:
-        wanted = BLANK if tile & BLANK_BIT else tile
-        if wanted in left:
-            left.remove(wanted)
+        held = BLANK if tile & BLANK_BIT else tile
+        if held in left:
+            left.remove(held)
     vowels, consonants, blanks_left = counted(bytes(left), alphabet)
     laid = {at for at, _ in move.placed}
     opened = [
         layout.premium(at)
-        for at in sorted({next_to for at in laid for next_to in _around(at)} - laid)
-        if not board.at(at) and not any(board.at(other) for other in _around(at))
+        for at in sorted({next_to for at in laid for next_to in _neighbours(at)} - laid)
+        if not board.at(at) and not any(board.at(other) for other in _neighbours(at))
     ]
     return Merits(
         left=bytes(left),
@@ -66,34 +65,34 @@ def merits_of(
 
 
 def told_apart(equal: Sequence[Merits]) -> list[tuple[Merit, ...]]:
-    """Return for each of several equal moves what it has before others; nothing when all have it."""
-    found: list[list[Merit]] = [[] for _ in equal]
-    least: tuple[tuple[Merit, list[int]], ...] = (
-        ("fewest_blanks", [one.blanks for one in equal]),
-        ("sure_rack", [int(not one.is_rack_sure) for one in equal]),
-        ("fewest_words_opened", [one.words_opened for one in equal]),
-        ("fewest_opened", [one.opened for one in equal]),
+    """Return for each of several equal moves its merits over others; merits that all share are left out."""
+    merits_by_move: list[list[Merit]] = [[] for _ in equal]
+    figures: tuple[tuple[Merit, list[int]], ...] = (
+        ("fewest_blanks", [merits.blanks for merits in equal]),
+        ("sure_rack", [int(not merits.is_rack_sure) for merits in equal]),
+        ("fewest_words_opened", [merits.words_opened for merits in equal]),
+        ("fewest_opened", [merits.opened for merits in equal]),
     )
-    for merit, values in least:
+    for merit, values in figures:
         if len(set(values)) > 1:
             for at, value in enumerate(values):
                 if value == min(values):
-                    found[at].append(merit)
-    # who opens the fewest of both is not praised twice
+                    merits_by_move[at].append(merit)
+    # a move that opens the fewest of both gets one merit
     return [
         tuple(
             merit
             for merit in merits
             if merit != "fewest_opened" or "fewest_words_opened" not in merits
         )
-        for merits in found
+        for merits in merits_by_move
     ]
 
 
-def _around(at: Square) -> tuple[Square, ...]:
+def _neighbours(at: Square) -> tuple[Square, ...]:
     """Return the squares that touch a square."""
     column = column_of(at)
     near = [at - SIDE, at + SIDE]
     near += [at - 1] if column else []
     near += [at + 1] if column < SIDE - 1 else []
-    return tuple(Square(one) for one in near if 0 <= one < SQUARES)
+    return tuple(Square(other) for other in near if 0 <= other < SQUARES)

@@ -1,4 +1,4 @@
-"""Hold what one search needs to know: the board, the rack, the words, how they score."""
+"""The input of a search: the board, the rack, the words, and the scoring."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from faristol.moves.windows import Tables
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Question:
-    """Hold a board and a rack, prepared."""
+    """A board and a rack, prepared for a search."""
 
     lanes: list[Lane]
     rack: Rack
@@ -24,15 +24,16 @@ class Question:
 
     @property
     def hand(self) -> int:
-        """Return how many tiles can be laid in one move."""
+        """The most tiles that can be laid in one move."""
         return min(self.terms.hand, self.rack.size)
 
 
-def is_told_elsewhere(lane: Lane, at: int) -> bool:
-    """Tell whether one square is no window of its own: a single tile makes no word in this direction.
+def is_found_elsewhere(lane: Lane, index: int) -> bool:
+    """Whether a window of one square is no window of its own.
 
-    Or it makes one across and one down; that is one move, told by the word across.
+    A single tile makes no word in this direction, or one across and one down: that is one move, found by the word
+    across.
     """
-    if lane.ends[at] - lane.begins[at] == 1:
+    if lane.ends[index] - lane.begins[index] == 1:
         return True
-    return lane.direction is Direction.DOWN and lane.crossed[at] != lane.crossed[at + 1]
+    return lane.direction is Direction.DOWN and lane.crossed[index] != lane.crossed[index + 1]

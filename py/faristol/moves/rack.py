@@ -1,4 +1,4 @@
-"""Read a rack: how many of each tile, what letters it can show."""
+"""A rack prepared for a search: the number of each tile, and the letters it can show."""
 
 from typing import Final
 
@@ -9,13 +9,13 @@ MOST_BLANKS: Final = 2
 
 
 class Rack:
-    """Hold the tiles of a rack by letter."""
+    """The tiles of a rack by letter."""
 
     def __init__(self, tiles: Word, letters: int) -> None:
-        """Take the tiles, and how many letters there are.
+        """Store the tiles of an alphabet with `letters` letters.
 
         Raises:
-            ValueError: no rack of a game is like it.
+            ValueError: no rack of a game has these tiles.
         """
         self.blanks = tiles.count(BLANK)
         if len(tiles) > MOST_TILES or self.blanks > MOST_BLANKS or max(tiles, default=0) > letters:
@@ -28,7 +28,7 @@ class Rack:
         self.letters = -1 if self.blanks else sum(1 << letter for letter in set(tiles))  # as bits
 
     def lacking(self, word: bytes, tiles: bytes) -> int:
-        """Return how many blanks a word takes beside tiles on the board."""
+        """Return the number of blanks a word takes beside tiles on the board."""
         counts = self.counts
         lacking = 0
         for letter in set(word):

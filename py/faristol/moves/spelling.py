@@ -1,4 +1,4 @@
-"""Put blanks to letters: all ways to lay words with one rack, as codes."""
+"""The assignment of blanks to letters: all ways to lay words with one rack, as codes."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations, product
@@ -10,12 +10,12 @@ from faristol.moves.windows import MASK_BITS, Window
 
 _MASK: Final = (1 << MASK_BITS) - 1
 
-# which of the new tiles are blanks: this one, or these two; with MOST_BLANKS there is no more
+# the new tiles that are blanks: one, or a pair; MOST_BLANKS allows no more
 Ways = tuple[list[int], list[tuple[int, ...]]]
 
 
 class Spelling:
-    """Answer in what ways new tiles can be natural tiles and blanks of a rack."""
+    """The ways in which new tiles can be natural tiles and blanks of a rack."""
 
     def __init__(self, rack: Rack, barred: bytes) -> None:
         self._counts = rack.counts
@@ -24,40 +24,42 @@ class Spelling:
         self._ways: dict[Sequence[int], Ways] = {}
 
     def codes(self, window: Window, blob: bytes, numbers: Iterable[int], needed: int) -> list[int]:
-        """Return the codes of words that need so many blanks or, for other letters, use more."""
+        """Return the codes of words that take `needed` blanks, also with other tiles as blanks."""
         base, pick, tiles, blank = window.base, window.pick, window.tiles, window.blank
         length = window.length
         spare = self._blanks - needed
-        found = []
+        codes = []
         for number in numbers:
             letters = pick(blob[number * length : number * length + length])
             code = base + (number << MASK_BITS) + sum(map(getitem, tiles, letters))
             if needed and (code & _MASK).bit_count() != needed:
-                found += self._chosen(window, code, letters, spare)
+                codes += self._codes_with_choice(window, code, letters, spare)
                 continue
-            # all letters that take a blank are such as the rack has none of: there is no choice
-            found.append(code)
+            # only letters that are not on the rack take a blank: there is no choice
+            codes.append(code)
             if spare:
                 more = [less for less in map(getitem, blank, letters) if less]
-                found += [code + less for less in more]
+                codes += [code + less for less in more]
                 if spare > 1:
-                    found += [code + one + two for one, two in combinations(more, 2)]
-        return found
+                    codes += [code + first + second for first, second in combinations(more, 2)]
+        return codes
 
-    def _chosen(self, window: Window, code: int, letters: Sequence[int], spare: int) -> list[int]:
-        """Return the codes of a word that has more of a letter than the rack, which has some."""
+    def _codes_with_choice(
+        self, window: Window, code: int, letters: Sequence[int], spare: int
+    ) -> list[int]:
+        """Return the codes of a word with more of a letter than the rack has, at least one."""
         ways = self._ways.get(letters)
         if ways is None:
             ways = self._ways[letters] = self._find_ways(letters, spare)
         ones, twos = ways
         less = list(map(getitem, window.blank, letters))
-        found = [code + less[at] for at in ones]
+        codes = [code + less[at] for at in ones]
         if twos:
-            found += [code + less[one] + less[two] for one, two in twos]
-        return found
+            codes += [code + less[first] + less[second] for first, second in twos]
+        return codes
 
     def _find_ways(self, letters: Sequence[int], spare: int) -> Ways:
-        """Return which tiles can be blanks, beside those whose letter the rack has not at all."""
+        """Return the tiles that can be blanks, besides those whose letter is not on the rack."""
         doubtful = [
             (letter, more)
             for letter in set(letters)

@@ -1,9 +1,8 @@
-"""Look into a window of a lane: the most it could score, the words that fit it, what they score.
+"""Windows of a lane: a bound of their scores, the words that fit them, and their points.
 
-What is found is kept as a *code*, one number a move, because a board may have a hundred thousand
-moves: from the highest bits down, the points missing to TOP, the number of the window, the number
-of the word among those of its length, and a bit for each new tile that is a blank. So the least
-code has the most points.
+A found move is stored as a *code*, one number, because a board may have a hundred thousand moves: from the highest
+bits down, the points missing to TOP, the number of the window, the number of the word among those of its length, and
+a bit for each new tile that is a blank. So the lowest code has the most points.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +24,7 @@ POINTS_AT: Final = WINDOW_AT + WINDOW_BITS
 
 
 class Window(NamedTuple):
-    """Hold a window that some words fit: how their tiles score, as parts of codes."""
+    """A window that some words fit: the scores of its tiles, as parts of codes."""
 
     lane: Lane
     first: int
@@ -33,40 +32,40 @@ class Window(NamedTuple):
     length: int  # of the words
     base: int  # the code of a word whose new tiles are worth nothing
     pick: Callable[[bytes], Sequence[int]]  # the letters of the new tiles
-    tiles: list[list[int]]  # by new tile and letter: what it adds to the code
-    blank: list[list[int]]  # the same: what it adds again if a blank is taken for it
+    tiles: list[list[int]]  # by new tile and letter: its part of the code
+    blank: list[list[int]]  # the same: what is added if the tile is a blank
 
 
 class Tables:
-    """Keep what tiles of a rack add to codes, by what they are multiplied with.
+    """The parts of codes for the tiles of a rack, by the multiplier of their square.
 
-    A letter that the rack has not is a blank from the beginning; no blank is taken for a barred one.
+    A letter that is not on the rack is always a blank; a barred letter never is.
     """
 
     def __init__(self, rack: Rack, values: Sequence[int], barred: bytes) -> None:
         self.values = values
         self._counts = rack.counts
         self._barred = barred
-        self._kept: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
+        self._cached: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
 
     def at(self, place: int, times: int) -> tuple[list[int], list[int]]:
-        """Return by letter what the tile adds, and what it adds again when it is a blank."""
-        found = self._kept.get((place, times))
-        if found is None:
+        """Return by letter the tile's part of the code, and the part added when it is a blank."""
+        cached = self._cached.get((place, times))
+        if cached is None:
             tiles, blank = [], []
             for letter, (value, count) in enumerate(zip(self.values, self._counts, strict=True)):
                 less = times * value << POINTS_AT
                 tiles.append(-less if count else 1 << place)
                 can_be_blank = count and letter not in self._barred
                 blank.append(less + (1 << place) if can_be_blank else 0)
-            found = self._kept[place, times] = tiles, blank
-        return found
+            cached = self._cached[place, times] = tiles, blank
+        return cached
 
 
 def open_window(
     lane: Lane, first: int, last: int, number: int, terms: Scoring, tables: Tables
 ) -> Window:
-    """Return how the words in a window score; number is what it has in codes.
+    """Return the window with its scores; `number` identifies it in codes.
 
     Raises:
         OverflowError: codes have no room for the number.
@@ -78,16 +77,16 @@ def open_window(
     points += lane.hooks[last] - lane.hooks[first]
     points += terms.bonus if last - first == terms.hand else 0
     factors = _factors(lane, first, last, times)
-    begin = lane.begins[first]
-    places = [at - begin for at in lane.free[first:last]]
+    origin = lane.begins[first]
+    places = [at - origin for at in lane.free[first:last]]
     pairs = [tables.at(place, factor) for place, factor in enumerate(factors)]
     return Window(
         lane=lane,
         first=first,
         last=last,
-        length=lane.ends[last - 1] - begin,
+        length=lane.ends[last - 1] - origin,
         base=(TOP - points << POINTS_AT) + (number << WINDOW_AT),
-        # one place alone would give the letter itself, a slice gives a sequence too
+        # for a single place a slice, as itemgetter would return the letter and not a sequence
         pick=itemgetter(*places)
         if len(places) > 1
         else itemgetter(slice(places[0], places[0] + 1)),
@@ -97,7 +96,7 @@ def open_window(
 
 
 def _factors(lane: Lane, first: int, last: int, times: int) -> list[int]:
-    """Return what each new tile counts, in the word and in the one that crosses it."""
+    """Return the multiplier of each new tile, in the word and in the one that crosses it."""
     letter = lane.letter[first:last]
     if lane.crossed[last] == lane.crossed[first]:
         return [times * factor for factor in letter]
@@ -109,36 +108,36 @@ def _factors(lane: Lane, first: int, last: int, times: int) -> list[int]:
     ]
 
 
-Most: TypeAlias = Callable[[int, int, int], int]
+Bound: TypeAlias = Callable[[int, int, int], int]
 
 
 class Bounds:
-    """Know for one rack the most that tiles in a window can score."""
+    """Upper bounds of the scores of one rack in a window."""
 
     def __init__(self, rack: Rack, values: Sequence[int], terms: Scoring) -> None:
         self._hand = terms.hand
         self._bonus = terms.bonus
         tiles = [letter for letter, count in enumerate(rack.counts) for _ in range(count)]
         dear = sorted((values[tile] for tile in tiles), reverse=True)
-        self._dear = [dear[:count] for count in range(rack.size + 1)]  # of so many tiles
-        # by value, dearest first: the letters of the rack that are worth it
+        self._dear = [dear[:count] for count in range(rack.size + 1)]  # by the number of tiles
+        # by value, highest first: the letters of the rack with this value
         by_value: dict[int, int] = {}
         for tile in sorted(set(tiles), key=lambda tile: -values[tile]):
             by_value[values[tile]] = by_value.get(values[tile], 0) | 1 << tile
         self._by_value = list(by_value.items())
 
-    def of(self, lane: Lane) -> Most:
-        """Return what tells for a lane a score that no word in a window exceeds.
+    def of(self, lane: Lane) -> Bound:
+        """Return for a lane the function of a bound that no word in a window exceeds.
 
-        It is asked for the first square, the one behind the last, and how many tiles are no blanks.
-        The dearest tile goes where it counts most, the next one after it. Where few letters fit
-        crosswise none is dearer than theirs.
+        Its arguments are the first square, the one after the last, and the number of tiles that are not blanks. The
+        bound puts the dearest tile where it counts most, and so on; a square that only some letters fit crosswise
+        gets no higher value than theirs.
         """
         hand, bonus, dear = self._hand, self._bonus, self._dear
         laid, letters, words = lane.laid, lane.letter, lane.word
 
-        def alone(first: int, last: int, naturals: int) -> int:
-            """Tell it where nothing crosses."""
+        def bound_without_crossings(first: int, last: int, naturals: int) -> int:
+            """Return the bound of a window without cross words."""
             letter = letters[first:last]
             letter.sort(reverse=True)
             points: int = sum(map(mul, letter, dear[naturals]))
@@ -148,12 +147,12 @@ class Bounds:
 
         crossed, hooks = lane.crossed, lane.hooks
         if not crossed[-1]:
-            return alone
+            return bound_without_crossings
         limits = [None if fits == ANY else self._dearest(fits) for fits in lane.fitting]
 
-        def most(first: int, last: int, naturals: int) -> int:
+        def bound_of(first: int, last: int, naturals: int) -> int:
             if crossed[last] == crossed[first]:
-                return alone(first, last, naturals)
+                return bound_without_crossings(first, last, naturals)
             values = dear[naturals]
             top = values[0] if values else 0
             times = prod(words[first:last])
@@ -174,11 +173,11 @@ class Bounds:
             best: int = sum(map(mul, factors, values))
             return points + best
 
-        return most
+        return bound_of
 
     def _dearest(self, letters: int) -> int:
-        """Return what the dearest tile of the rack is worth that is one of these letters."""
-        for value, having in self._by_value:
-            if letters & having:
+        """Return the highest value of the rack's tiles that are among some letters, or 0."""
+        for value, with_value in self._by_value:
+            if letters & with_value:
                 return value
         return 0

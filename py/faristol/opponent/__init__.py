@@ -1,1 +1,1 @@
-"""Play against somebody as a device: levels by what a player sees, and tiles that are worth keeping."""
+"""The device as an opponent: levels by what a player sees, and the values of leaves."""

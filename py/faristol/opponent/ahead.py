@@ -1,13 +1,13 @@
-"""Try moves and exchanges out: play on after each, many times, with tiles that nobody has seen.
+"""Trials of moves and exchanges: each is played on many times with unseen tiles.
 
-In a trial a candidate is played, the other replies and the mover replies again, each with the best reply by
-points and by what stays on the rack. A trial is worth the points of the mover without those of the other, and
-what stays on the mover's rack without what stays on the other's, in tenths of a point. With few tiles in the
-bag a trial goes on to the end of the game, where the rules say what becomes of the tiles left; who wins is known
-then, too. With an empty bag the other's rack is known: a trial is the reply that is worst for the mover.
+In a trial a candidate is played, the opponent replies and the mover replies again, each with the best reply by points
+and leave. A trial is worth the points of the mover less those of the opponent, and the value of the mover's leave
+less that of the opponent's, in tenths of a point. With few tiles in the bag a trial goes on to the end of the game,
+where the rules decide about the tiles left; then the winner is known too. With an empty bag the other rack is known:
+a trial is the reply that is worst for the mover.
 
-The same number of a trial draws the same tiles for every candidate, so that they are told apart by what they are
-and not by luck. Candidates that are behind are dropped by halves (STAGES).
+Trials of the same number draw the same tiles for every candidate, so that candidates differ by merit and not by luck.
+Candidates that are behind are dropped by halves (STAGES).
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,31 +37,31 @@ from faristol.rules.leftover import Left, Leftovers
 from faristol.tiles.alphabet import Word
 
 TRIALS: Final = 200  # of a candidate, when a player plays by them
-FEWEST: Final = 10  # trials before anything is said of how far apart they are
+FEWEST: Final = 10  # trials before a margin is computed
 MOVES: Final = 12  # candidates
 SWAPS: Final = 2
 BEHIND: Final = 150  # tenths: an exchange that is behind the best move by more is no candidate
-REPLIES: Final = 12  # by points, among which the best for later is looked for
-LAST_REPLIES: Final = 8  # of the other, when the bag is empty
+REPLIES: Final = 12  # by points; the one with the best merit is played
+LAST_REPLIES: Final = 8  # of the opponent, when the bag is empty
 PLIES: Final = 2  # after the candidate, while the bag has more than LOW
 LOW: Final = 6  # tiles in the bag with which a trial goes on to the end
-IDLE: Final = 2  # turns one after the other in which nobody can move: the game is at its end
-# When each candidate has had so many trials, so many of them go on.
+IDLE: Final = 2  # consecutive turns without a possible move that end the game
+# pairs: after so many trials of each candidate, so many candidates go on
 STAGES: Final = ((20, 6), (50, 3), (100, 2))
-# How far the points on a rack that is left bring the two apart, by what becomes of them.
+# by the rule for tiles left: how many times their points change the difference of the scores
 APART: Final[dict[Left, int]] = {"none": 0, "subtract": 1, "transfer": 2}
-_BYTES: Final = 2  # of chance, for each tile that is drawn
+_BYTES: Final = 2  # random bytes for each tile drawn
 
-Side: TypeAlias = Literal[0, 1]  # 0: who moves
+Side: TypeAlias = Literal[0, 1]  # 0: the mover
 Laid: TypeAlias = tuple[tuple[Square, int], ...]
 
 
 @dataclass(slots=True, kw_only=True)
 class Outlook:
-    """Hold what the trials of a candidate came to."""
+    """The trials of a candidate and their totals."""
 
     choice: Choice
-    is_own: bool = False  # the user's: it is not dropped
+    is_own: bool = False  # of the user: never dropped
     is_dropped: bool = False
     trials: int = 0
     total: int = 0  # tenths of a point
@@ -70,50 +70,50 @@ class Outlook:
 
     @property
     def mean(self) -> int:
-        """Return what a trial is worth, in tenths of a point."""
-        return _rounded(self.total, self.trials) if self.trials else 0
+        """The mean worth of a trial, in tenths of a point."""
+        return _divide_rounded(self.total, self.trials) if self.trials else 0
 
     @property
     def chance(self) -> int:
-        """Return in how many of a hundred trials it has won; a draw is half a win."""
-        return _rounded(50 * self.half_wins, self.trials) if self.trials else 0
+        """The wins in a hundred trials; a draw is half a win."""
+        return _divide_rounded(50 * self.half_wins, self.trials) if self.trials else 0
 
     @property
     def margin(self) -> int | None:
-        """Return how far from that the true mean is at most, 95 times of 100, in tenths of a point."""
+        """The 95 % error margin of `mean`, in tenths of a point; None before `FEWEST` trials."""
         count = self.trials
         if count < FEWEST:
             return None
-        # t · √((Σx² − (Σx)²/n) / (n·(n − 1))), rounded up, and with no rounding before the root
+        # t · √((Σx² − (Σx)²/n) / (n·(n − 1))), rounded up, without rounding before the root
         spread = count * self.squares - self.total * self.total
-        square = sure(count) ** 2 * spread
-        return _up(_root_up(_up(square, count * count * (count - 1))), 100)
+        radicand = sure(count) ** 2 * spread
+        return _divide_up(_square_root_up(_divide_up(radicand, count * count * (count - 1))), 100)
 
     def note(self, worth: int, lead: int) -> None:
-        """Take what one trial came to, for whoever was ahead by so many points."""
+        """Add the worth of a trial, for a mover who was `lead` points ahead."""
         self.trials += 1
         self.total += worth
         self.squares += worth * worth
-        end = POINT * lead + worth
-        self.half_wins += (end > 0) + (end >= 0)
+        difference = POINT * lead + worth
+        self.half_wins += (difference > 0) + (difference >= 0)
 
 
 @dataclass(slots=True, kw_only=True)
-class _Line:
-    """Hold a game as it is played on in a trial."""
+class _TrialGame:
+    """A game as it is played on in a trial."""
 
     board: Board
     racks: list[Word]
     bag: Sequence[int]
     turn: Side
-    points: int  # of the mover without those of the other
-    stays: list[int] = field(default_factory=lambda: [0, 0])  # tenths: on each rack after a turn
-    idle: int = 0
+    points: int  # of the mover less those of the opponent
+    leave_values: list[int] = field(default_factory=lambda: [0, 0])  # tenths, after a turn
+    idle_turns: int = 0
     is_over: bool = False
 
 
 class Ahead:
-    """Try some candidates of a position out."""
+    """The trials of some candidates of a position."""
 
     def __init__(
         self,
@@ -127,179 +127,188 @@ class Ahead:
         self.position = position
         self._finder = finder
         self._leaves = leaves
-        self._worths: dict[Word, int] = {}  # of what stays
+        self._worths: dict[Word, int] = {}  # by leave
         self._out, self._blocked = APART[rule.out], APART[rule.blocked]
 
     @property
     def is_to_the_end(self) -> bool:
-        """Whether a trial is a whole game, so that it is known who wins."""
+        """Whether a trial is a whole game, so that its winner is known."""
         return self.position.in_bag <= LOW
 
     @property
     def trials(self) -> int:
-        """Return how many trials each has had that is still in it."""
-        return max((one.trials for one in self.outlooks), default=0)
+        """The number of trials of each candidate in the running."""
+        return max((outlook.trials for outlook in self.outlooks), default=0)
 
     @property
     def fewest(self) -> int:
-        """Return how many trials each at least has had that is still in it."""
-        return min((one.trials for one in self.outlooks if not one.is_dropped), default=0)
+        """The fewest trials of a candidate in the running."""
+        return min(
+            (outlook.trials for outlook in self.outlooks if not outlook.is_dropped), default=0
+        )
 
     @property
     def in_order(self) -> list[Outlook]:
-        """Return them from the best on: those that were tried longest, by chance of winning if it is known, by mean."""
+        """The results from the best: longest tried, then by chance if winners are known, then by mean."""
         return sorted(self.outlooks, key=self._rank)
 
-    def _rank(self, one: Outlook) -> tuple[bool, int, int, int]:
-        trials = max(one.trials, 1)
-        wins = -self.trials * one.half_wins // trials if self.is_to_the_end else 0
-        return one.is_dropped, wins, -one.mean, self.outlooks.index(one)
+    def _rank(self, outlook: Outlook) -> tuple[bool, int, int, int]:
+        trials = max(outlook.trials, 1)
+        wins = -self.trials * outlook.half_wins // trials if self.is_to_the_end else 0
+        return outlook.is_dropped, wins, -outlook.mean, self.outlooks.index(outlook)
 
     def is_enough(self, trials: int) -> bool:
-        """Tell whether nothing is left to be tried before there are so many trials."""
-        return not self._going(trials)
+        """Whether every candidate in the running has had `trials` trials."""
+        return not self._candidates_to_try(trials)
 
     def add(self, choice: Choice) -> None:
-        """Try the user's own candidate, in the place of the last one; one that was dropped is tried again."""
-        for one in self.outlooks:
-            one.is_own = one.choice == choice
-            one.is_dropped = one.is_dropped and not one.is_own
-        if not any(one.is_own for one in self.outlooks):
+        """Try the user's own candidate in the place of the former one; a dropped one is tried again."""
+        for outlook in self.outlooks:
+            outlook.is_own = outlook.choice == choice
+            outlook.is_dropped = outlook.is_dropped and not outlook.is_own
+        if not any(outlook.is_own for outlook in self.outlooks):
             self.outlooks.append(Outlook(choice=choice, is_own=True))
 
     def steps(self, trials: int) -> Steps[None]:
-        """Make trials until there are so many, with pauses; a trial that is stopped counts for none."""
-        while going := self._going(trials):
-            number = min(one.trials for one in going)  # an own candidate may have to catch up
-            drawn, tried = self._drawn(number), [one for one in going if one.trials == number]
+        """Make trials until each has `trials`, with pauses; an interrupted trial does not count."""
+        while active := self._candidates_to_try(trials):
+            number = min(outlook.trials for outlook in active)  # an own one may have to catch up
+            drawn, tried = (
+                self._draw_order(number),
+                [outlook for outlook in active if outlook.trials == number],
+            )
             worths = []
             for outlook in tried:
-                worths.append((yield from self._tried(outlook.choice, drawn)))
+                worths.append((yield from self._run_trial(outlook.choice, drawn)))
                 yield
             for outlook, worth in zip(tried, worths, strict=True):
                 outlook.note(worth, self.position.lead)
-            self._drop(number + 1)
+            self._drop_behind(number + 1)
 
-    def _going(self, trials: int) -> list[Outlook]:
-        """Return those of which more is to be tried; with an empty bag every trial would be the same."""
-        most = trials if self.position.in_bag else 1
-        return [one for one in self.outlooks if not one.is_dropped and one.trials < most]
+    def _candidates_to_try(self, trials: int) -> list[Outlook]:
+        """Return the candidates that need more trials; with an empty bag all trials would be the same."""
+        limit = trials if self.position.in_bag else 1
+        return [
+            outlook
+            for outlook in self.outlooks
+            if not outlook.is_dropped and outlook.trials < limit
+        ]
 
-    def _drop(self, trials: int) -> None:
-        """Drop those that are behind after so many trials, unless somebody has to catch up."""
-        left = next((left for at, left in STAGES if at == trials), 0)
-        going = [one for one in self.in_order if not one.is_dropped]
-        if left and all(one.trials == trials for one in going):
-            for one in going[left:]:
-                one.is_dropped = not one.is_own
+    def _drop_behind(self, trials: int) -> None:
+        """Drop the candidates that are behind after so many trials, unless one has to catch up."""
+        remaining = next((kept for after, kept in STAGES if after == trials), 0)
+        active = [outlook for outlook in self.in_order if not outlook.is_dropped]
+        if remaining and all(outlook.trials == trials for outlook in active):
+            for outlook in active[remaining:]:
+                outlook.is_dropped = not outlook.is_own
 
-    def _drawn(self, number: int) -> list[int]:
-        """Return the unseen tiles in the order in which they are drawn in a trial."""
+    def _draw_order(self, number: int) -> list[int]:
+        """Return the unseen tiles in the order in which a trial draws them."""
         tiles, position = list(self.position.unseen), self.position
-        source = _chance(f"{position.token}:{number}")
-        # nobody looks further than both racks, and what is drawn to them
+        source = _random_numbers(f"{position.token}:{number}")
+        # a trial uses no more than both racks and the tiles drawn to them
         for at in range(min(len(tiles) - 1, 3 * self._finder.hand)):
-            other = at + next(source) % (len(tiles) - at)
-            tiles[at], tiles[other] = tiles[other], tiles[at]
+            picked = at + next(source) % (len(tiles) - at)
+            tiles[at], tiles[picked] = tiles[picked], tiles[at]
         return tiles
 
-    def _tried(self, choice: Choice, drawn: Sequence[int]) -> Steps[int]:
-        line = self._after(choice, drawn)
-        if not self.position.in_bag and not line.is_over:
-            return (yield from self._worst(line))
-        return (yield from self._played_on(line))
+    def _run_trial(self, choice: Choice, drawn: Sequence[int]) -> Steps[int]:
+        game = self._start_game(choice, drawn)
+        if not self.position.in_bag and not game.is_over:
+            return (yield from self._worst_reply(game))
+        return (yield from self._play_on(game))
 
-    def _after(self, choice: Choice, drawn: Sequence[int]) -> _Line:
-        """Return the game after a candidate, with what is drawn to both racks."""
+    def _start_game(self, choice: Choice, drawn: Sequence[int]) -> _TrialGame:
+        """Return the game after a candidate, with both racks filled."""
         position, hand = self.position, self._finder.hand
-        theirs = len(position.unseen) - position.in_bag
-        other, bag = bytes(drawn[:theirs]), drawn[theirs:]
+        on_rack = len(position.unseen) - position.in_bag
+        other, bag = bytes(drawn[:on_rack]), drawn[on_rack:]
         if isinstance(choice, Swap):
-            rack, bag = _filled(kept_of(position.rack, choice.tiles), bag, hand)
+            rack, bag = _fill_rack(kept_of(position.rack, choice.tiles), bag, hand)
             bag = [*bag, *choice.tiles]
-            return _Line(board=position.board, racks=[rack, other], bag=bag, turn=1, points=0)
-        rack, bag = _filled(kept_of(position.rack, _tiles(choice.placed)), bag, hand)
-        line = _Line(
+            return _TrialGame(board=position.board, racks=[rack, other], bag=bag, turn=1, points=0)
+        rack, bag = _fill_rack(kept_of(position.rack, _tiles_of(choice.placed)), bag, hand)
+        game = _TrialGame(
             board=position.board.with_tiles(choice.placed),
             racks=[rack, other],
             bag=bag,
             turn=1,
             points=choice.points,
         )
-        self._end_if_out(line, 0)
-        return line
+        self._end_if_out(game, 0)
+        return game
 
-    def _worst(self, line: _Line) -> Steps[int]:
-        """Return what the reply comes to that is worst for the mover, when both racks are known."""
-        found = yield from self._finder.some_steps(line.board, line.racks[1], LAST_REPLIES)
-        # with the reply that is best by merit, which may be none
-        worst = yield from self._played_on(_copy(line))
-        for told in found.told_page(0, LAST_REPLIES):
-            copy = _copy(line)
-            self._play(copy, told.points, found.laid(told))
-            worst = min(worst, (yield from self._played_on(copy)))
+    def _worst_reply(self, game: _TrialGame) -> Steps[int]:
+        """Return the outcome of the reply that is worst for the mover, when both racks are known."""
+        replies = yield from self._finder.some_steps(game.board, game.racks[1], LAST_REPLIES)
+        # with the reply of the best merit, which may be a pass
+        worst = yield from self._play_on(_copy_game(game))
+        for reply in replies.told_page(0, LAST_REPLIES):
+            copy = _copy_game(game)
+            self._play_move(copy, reply.points, replies.laid(reply))
+            worst = min(worst, (yield from self._play_on(copy)))
         return worst
 
-    def _played_on(self, line: _Line) -> Steps[int]:
-        """Play on for two turns, or to the end; return what the game is worth then to the mover."""
+    def _play_on(self, game: _TrialGame) -> Steps[int]:
+        """Play on for two turns, or to the end; return the worth of the game then for the mover."""
         turns = 0
-        while not line.is_over and (self.is_to_the_end or turns < PLIES):
-            yield from self._reply(line)
+        while not game.is_over and (self.is_to_the_end or turns < PLIES):
+            yield from self._play_reply(game)
             turns += 1
-        if line.is_over:
-            return POINT * line.points
-        if line.bag:
-            return POINT * line.points + line.stays[0] - line.stays[1]
+        if game.is_over:
+            return POINT * game.points
+        if game.bag:
+            return POINT * game.points + game.leave_values[0] - game.leave_values[1]
         points = self._leaves.alphabet.points
-        return POINT * (line.points - points(line.racks[0]) + points(line.racks[1]))
+        return POINT * (game.points - points(game.racks[0]) + points(game.racks[1]))
 
-    def _reply(self, line: _Line) -> Steps[None]:
-        """Play the best reply of whoever's turn it is; where there is none, the turn passes."""
-        rack = line.racks[line.turn]
-        found = yield from self._finder.some_steps(line.board, rack, REPLIES)
+    def _play_reply(self, game: _TrialGame) -> Steps[None]:
+        """Play the best reply of the player to move, or pass without one."""
+        rack = game.racks[game.turn]
+        replies = yield from self._finder.some_steps(game.board, rack, REPLIES)
         best: tuple[int, int, Laid] | None = None
-        for told in found.told_page(0, REPLIES):
-            laid = found.laid(told)
-            merit = POINT * told.points + self._later(kept_of(rack, _tiles(laid)), line)
+        for reply in replies.told_page(0, REPLIES):
+            laid = replies.laid(reply)
+            merit = POINT * reply.points + self._value_later(kept_of(rack, _tiles_of(laid)), game)
             if best is None or merit > best[0]:
-                best = merit, told.points, laid
+                best = merit, reply.points, laid
         if best is not None:
-            self._play(line, best[1], best[2])
+            self._play_move(game, best[1], best[2])
             return
-        can_swap = len(line.bag) > LOW
-        line.stays[line.turn] = 0 if can_swap else self._stays(rack)
-        line.turn, line.idle = _other(line.turn), line.idle + 1
-        if line.idle >= IDLE:
-            one, other = map(self._leaves.alphabet.points, line.racks)
-            line.points += self._blocked * (other - one)
-            line.is_over = True
+        can_swap = len(game.bag) > LOW
+        game.leave_values[game.turn] = 0 if can_swap else self._leave_value(rack)
+        game.turn, game.idle_turns = _other_side(game.turn), game.idle_turns + 1
+        if game.idle_turns >= IDLE:
+            own, theirs = map(self._leaves.alphabet.points, game.racks)
+            game.points += self._blocked * (theirs - own)
+            game.is_over = True
 
-    def _play(self, line: _Line, points: int, laid: Laid) -> None:
-        """Play a move of whoever's turn it is."""
-        side = line.turn
-        kept = kept_of(line.racks[side], _tiles(laid))
-        line.points += points if side == 0 else -points
-        line.board = line.board.with_tiles(laid)
-        line.stays[side] = self._stays(kept) if line.bag else 0
-        line.racks[side], line.bag = _filled(kept, line.bag, self._finder.hand)
-        line.turn, line.idle = _other(side), 0
-        self._end_if_out(line, side)
+    def _play_move(self, game: _TrialGame, points: int, laid: Laid) -> None:
+        """Play a move of the player to move."""
+        side = game.turn
+        kept = kept_of(game.racks[side], _tiles_of(laid))
+        game.points += points if side == 0 else -points
+        game.board = game.board.with_tiles(laid)
+        game.leave_values[side] = self._leave_value(kept) if game.bag else 0
+        game.racks[side], game.bag = _fill_rack(kept, game.bag, self._finder.hand)
+        game.turn, game.idle_turns = _other_side(side), 0
+        self._end_if_out(game, side)
 
-    def _end_if_out(self, line: _Line, side: Side) -> None:
-        if not line.racks[side]:
-            gained = self._out * self._leaves.alphabet.points(line.racks[_other(side)])
-            line.points += gained if side == 0 else -gained
-            line.is_over = True
+    def _end_if_out(self, game: _TrialGame, side: Side) -> None:
+        if not game.racks[side]:
+            gained = self._out * self._leaves.alphabet.points(game.racks[_other_side(side)])
+            game.points += gained if side == 0 else -gained
+            game.is_over = True
 
-    def _later(self, kept: Word, line: _Line) -> int:
-        """Return what is worth for later that a reply leaves: with an empty bag, what the tiles left come to."""
-        if line.bag:
-            return self._stays(kept)
+    def _value_later(self, kept: Word, game: _TrialGame) -> int:
+        """Return the value of the leave after a reply; with an empty bag that of the tiles left."""
+        if game.bag:
+            return self._leave_value(kept)
         points = self._leaves.alphabet.points
-        left = points(line.racks[_other(line.turn)])
-        return POINT * self._out * (-points(kept) if kept else left)
+        theirs = points(game.racks[_other_side(game.turn)])
+        return POINT * self._out * (-points(kept) if kept else theirs)
 
-    def _stays(self, kept: Word) -> int:
+    def _leave_value(self, kept: Word) -> int:
         worth = self._worths.get(kept)
         if worth is None:
             worth = self._worths[kept] = self._leaves.of(kept)
@@ -309,23 +318,23 @@ class Ahead:
 def candidates_of(
     moves: Moves, position: Position, leaves: Leaves, count: int = MOVES
 ) -> list[Choice]:
-    """Return what is worth trying: the best moves by merit, one of two that mirror each other, and exchanges."""
+    """Return the candidates for trials: the best moves by merit without mirror images, and exchanges."""
     best = best_by_merit(moves, position, leaves, 2 * count)
-    found = list[Choice](islice(_unmirrored(best, position.board), count))
-    least = merit_of(best[0], position, leaves) - BEHIND if best else None
+    candidates = list[Choice](islice(_unmirrored(best, position.board), count))
+    bound = merit_of(best[0], position, leaves) - BEHIND if best else None
     for swap, worth in best_swaps(position, leaves, SWAPS):
-        if least is None or worth > least:
-            found.append(swap)
-    return found
+        if bound is None or worth > bound:
+            candidates.append(swap)
+    return candidates
 
 
 def choose_tried_steps(
     position: Position, finder: Finder, leaves: Leaves, rule: Leftovers, trials: int = TRIALS
 ) -> Steps[Choice]:
-    """Find what somebody plays who tries the candidates out, at most so often each, with pauses."""
-    count = MOVES if position.in_bag else 2 * MOVES  # of these each is tried once
-    every = yield from finder.every_steps(position.board, position.rack)
-    candidates = candidates_of(every, position, leaves, count)
+    """Return the choice by at most `trials` trials of each candidate, with pauses."""
+    count = MOVES if position.in_bag else 2 * MOVES  # with an empty bag each is tried once
+    moves = yield from finder.every_steps(position.board, position.rack)
+    candidates = candidates_of(moves, position, leaves, count)
     if len(candidates) < 2:
         return candidates[0] if candidates else Swap()
     ahead = Ahead(candidates, position, finder, leaves, rule)
@@ -334,7 +343,7 @@ def choose_tried_steps(
 
 
 def _unmirrored(moves: Sequence[Move], board: Board) -> Iterator[Move]:
-    """Give moves; on a board that is its own mirror, of two that mirror each other the first."""
+    """Yield the moves; on a board that is its own mirror image, the first of two mirrored ones."""
     if any(board.at(square) != board.at(mirrored(square)) for square, _ in board.tiles):
         yield from moves
         return
@@ -346,52 +355,52 @@ def _unmirrored(moves: Sequence[Move], board: Board) -> Iterator[Move]:
 
 
 def sure(count: int) -> int:
-    """Return within how many hundredths of a standard error the mean is, 95 times of 100, rounded up.
+    """Return the 95 % quantile of Student's t for a mean of so many trials, in hundredths, rounded up.
 
-    It is the quantile of Student's t for so many trials, by its expansion in the inverse of their number less one.
+    By its expansion in the inverse of the number of trials less one.
     """
-    free = count - 1
-    return _up(196 * free**3 + 238 * free**2 + 283 * free + 256, free**3)
+    freedom = count - 1
+    return _divide_up(196 * freedom**3 + 238 * freedom**2 + 283 * freedom + 256, freedom**3)
 
 
-def _tiles(laid: Laid) -> list[int]:
+def _tiles_of(laid: Laid) -> list[int]:
     return [tile for _, tile in laid]
 
 
-def _other(side: Side) -> Side:
+def _other_side(side: Side) -> Side:
     return 0 if side else 1
 
 
-def _copy(line: _Line) -> _Line:
-    return replace(line, racks=[*line.racks], stays=[*line.stays])
+def _copy_game(game: _TrialGame) -> _TrialGame:
+    return replace(game, racks=[*game.racks], leave_values=[*game.leave_values])
 
 
-def _filled(kept: Word, bag: Sequence[int], hand: int) -> tuple[Word, Sequence[int]]:
-    """Draw to a full rack."""
+def _fill_rack(kept: Word, bag: Sequence[int], hand: int) -> tuple[Word, Sequence[int]]:
+    """Return the rack filled from the bag, and the rest of the bag."""
     need = max(0, hand - len(kept))
     return bytes([*kept, *bag[:need]]), bag[need:]
 
 
-def _chance(token: str) -> Iterator[int]:
-    """Give numbers that follow from a text and that nobody guesses."""
+def _random_numbers(token: str) -> Iterator[int]:
+    """Yield unpredictable numbers that follow from a text."""
     number = 0
     while True:
         block = sha256(f"{token}:{number}".encode()).digest()
-        for at in range(0, len(block), _BYTES):
-            yield int.from_bytes(block[at : at + _BYTES], "big")
+        for start in range(0, len(block), _BYTES):
+            yield int.from_bytes(block[start : start + _BYTES], "big")
         number += 1
 
 
-def _rounded(total: int, count: int) -> int:
-    """Divide, to the nearest whole number; halves away from zero."""
+def _divide_rounded(total: int, count: int) -> int:
+    """Divide to the nearest whole number; halves away from zero."""
     half = (2 * abs(total) + count) // (2 * count)
     return half if total >= 0 else -half
 
 
-def _up(number: int, divisor: int) -> int:
+def _divide_up(number: int, divisor: int) -> int:
     return -(-number // divisor)
 
 
-def _root_up(number: int) -> int:
+def _square_root_up(number: int) -> int:
     root = isqrt(number)
     return root + (root * root < number)

@@ -1,4 +1,4 @@
-"""Choose what is played, by a level: the best of what it sees on the board and of what it can exchange."""
+"""The choice of a move at a level: the best of the moves it sees and of the exchanges."""
 
 from bisect import insort
 from collections.abc import Collection
@@ -16,28 +16,28 @@ from faristol.opponent.leaves import Leaves
 from faristol.opponent.levels import ALL, Level
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Word
 
-FIRST = 60  # moves by points, among which the best for later is looked for
-PAGE = 240  # moves that are read at once, where all may be
+FIRST = 60  # moves by points; the one with the best merit is chosen among them
+PAGE = 240  # moves read at a time, where all of them may be
 POINT = 10  # tenths
 LETTERS = bytes(tile & ~BLANK_BIT for tile in range(256))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """Hold what whoever plays knows: nothing of the other's rack but what nobody has seen."""
+    """What the player to move knows; of the other rack only that its tiles are unseen."""
 
     board: Board
     rack: Word
-    unseen: Word  # in the bag and on the rack of the other
+    unseen: Word  # in the bag and on the other rack
     in_bag: int
-    counts: Collection[int]  # how many tiles may be exchanged now
-    token: str  # says what comes to mind in this turn
-    lead: int = 0  # points by which whoever plays is ahead
+    counts: Collection[int]  # numbers of tiles that may be exchanged now
+    token: str  # decides which words come to mind in this turn
+    lead: int = 0  # points of the player to move less those of the other
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Hold tiles to be exchanged; none: nothing can be done but to pass."""
+    """Tiles to be exchanged; empty: no move is left but to pass."""
 
     tiles: Word = b""
 
@@ -46,16 +46,16 @@ Choice: TypeAlias = Move | Swap
 
 
 def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leaves) -> Steps[Choice]:
-    """Find what a level plays, with pauses."""
+    """Return the choice of a level, with pauses."""
     board, rack = position.board, position.rack
     if level.share == ALL and level.keeps:
-        seen = yield from finder.top_steps(board, rack, FIRST)
+        moves = yield from finder.top_steps(board, rack, FIRST)
     else:
-        every = yield from finder.every_steps(board, rack)
-        in_mind = _Mind(level, position.token)
-        told = (one for one in every.in_order(level.longest) if in_mind.has(one.word))
-        seen = [every.move(one.code) for one in islice(told, FIRST if level.keeps else 1)]
-    best = max(seen, key=lambda move: merit_of(move, position, leaves), default=None)
+        all_moves = yield from finder.every_steps(board, rack)
+        mind = _Mind(level, position.token)
+        listed = (move for move in all_moves.in_order(level.longest) if mind.has(move.word))
+        moves = [all_moves.move(move.code) for move in islice(listed, FIRST if level.keeps else 1)]
+    best = max(moves, key=lambda move: merit_of(move, position, leaves), default=None)
     if best is not None and not level.keeps:
         return best
     swaps = best_swaps(position, leaves, 1)
@@ -67,26 +67,27 @@ def choose_steps(level: Level, position: Position, finder: Finder, leaves: Leave
 
 
 class _Mind:
-    """Hold which words come to mind in a turn; a blank is no other word."""
+    """The words that come to mind in a turn; a blank makes no other word."""
 
     def __init__(self, level: Level, token: str) -> None:
         self._share, self._start = level.share, crc32(token.encode())
 
     def has(self, word: Word) -> bool:
-        """Tell whether a word does."""
+        """Whether a word comes to mind."""
         return crc32(word.translate(LETTERS), self._start) % ALL < self._share
 
 
 def merit_of(move: Move, position: Position, leaves: Leaves) -> int:
-    """Return what a move is worth now and later, in tenths of a point.
+    """Return the points of a move and the value of its leave, in tenths of a point.
 
-    With an empty bag the other's rack is known: who goes out gains it, who does not loses what stays.
+    With an empty bag the other rack is known: a player who goes out gains its points, another loses those of the own
+    leave.
     """
     kept = kept_of(position.rack, [tile for _, tile in move.placed])
-    return POINT * move.points + _later(kept, position, leaves)
+    return POINT * move.points + _leave_value(kept, position, leaves)
 
 
-def _later(kept: Word, position: Position, leaves: Leaves) -> int:
+def _leave_value(kept: Word, position: Position, leaves: Leaves) -> int:
     if position.in_bag:
         return leaves.of(kept)
     alphabet = leaves.alphabet
@@ -94,40 +95,44 @@ def _later(kept: Word, position: Position, leaves: Leaves) -> int:
 
 
 def best_by_merit(moves: Moves, position: Position, leaves: Leaves, count: int) -> list[Move]:
-    """Return so many moves that are worth most now and later, the best first, equal ones in their order.
+    """Return the `count` moves of the highest merit, the best first, equal ones in their order.
 
-    Moves come by their points: when those and the best that any leave of the rack is worth do not reach
-    the last of the best, no move that follows does.
+    Moves come by their points: when those and the best that any leave of the rack is worth do not reach the last of
+    the best, no move that follows does.
     """
     rack, best = position.rack, list[tuple[int, int, int]]()
     subsets = (set(combinations(sorted(rack), size)) for size in range(len(rack)))
-    most = max(_later(bytes(kept), position, leaves) for some in subsets for kept in some)
-    for at in range(0, len(moves), PAGE):
-        for number, told in enumerate(moves.told_page(at, PAGE), start=at):
-            if len(best) == count and POINT * told.points + most <= -best[-1][0]:
+    max_leave = max(
+        _leave_value(bytes(kept), position, leaves)
+        for leaves_of_size in subsets
+        for kept in leaves_of_size
+    )
+    for start in range(0, len(moves), PAGE):
+        for number, listed in enumerate(moves.told_page(start, PAGE), start=start):
+            if len(best) == count and POINT * listed.points + max_leave <= -best[-1][0]:
                 return [moves.move(code) for _, _, code in best]
-            kept = kept_of(rack, [tile for _, tile in moves.laid(told)])
-            merit = POINT * told.points + _later(kept, position, leaves)
-            insort(best, (-merit, number, told.code))
+            kept = kept_of(rack, [tile for _, tile in moves.laid(listed)])
+            merit = POINT * listed.points + _leave_value(kept, position, leaves)
+            insort(best, (-merit, number, listed.code))
             del best[count:]
     return [moves.move(code) for _, _, code in best]
 
 
 def best_swaps(position: Position, leaves: Leaves, count: int) -> list[tuple[Swap, int]]:
-    """Return the exchanges that keep the best tiles, each with what these are worth; of equal ones the first come first."""
+    """Return the exchanges of the best leaves with their values; of equal ones the first come first."""
     rack = bytes(sorted(position.rack))
     swaps = [
-        (Swap(bytes(given)), leaves.of(kept_of(rack, given)))
+        (Swap(bytes(tiles)), leaves.of(kept_of(rack, tiles)))
         for size in sorted(position.counts)
-        for given in sorted(set(combinations(rack, size)))
+        for tiles in sorted(set(combinations(rack, size)))
         if size
     ]
-    return nlargest(count, swaps, key=lambda one: one[1])
+    return nlargest(count, swaps, key=lambda pair: pair[1])
 
 
 def kept_of(rack: Word, taken: Collection[int]) -> Word:
-    """Return what stays on a rack, sorted."""
-    left = sorted(rack)
+    """Return the leave of a rack, sorted."""
+    leave = sorted(rack)
     for tile in taken:
-        left.remove(BLANK if tile & BLANK_BIT else tile)
-    return bytes(left)
+        leave.remove(BLANK if tile & BLANK_BIT else tile)
+    return bytes(leave)

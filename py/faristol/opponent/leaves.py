@@ -1,7 +1,7 @@
-"""Say what tiles that stay on a rack are worth, in tenths of a point.
+"""Values of leaves, the tiles that stay on a rack, in tenths of a point.
 
-The table of a language was learnt by playing (`make levels`, docs/levels.md): each tile by itself, each
-further one of the same, how many there are, and by how many the vowels are more than the consonants.
+The table of a language was learnt by playing (`make levels`, docs/levels.md): each tile by itself, each further one
+of the same, the number of tiles, and the surplus of vowels over consonants.
 """
 
 from collections import Counter
@@ -14,25 +14,25 @@ from tomllib import loads
 from faristol import opponent
 from faristol.tiles.alphabet import BLANK, Alphabet, Word
 
-MOST_APART = (
-    4  # a leave with more vowels over consonants is counted as this, and the other way round
-)
+MOST_APART = 4  # larger surpluses of vowels or of consonants count as this
 
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """Hold the worth of what leaves are made of, and know the alphabet they are of."""
+    """The values of the features of leaves, with the alphabet they belong to."""
 
     alphabet: Alphabet
     worth: Mapping[str, int]
 
     def of(self, kept: Word) -> int:
-        """Return what tiles are worth that stay."""
-        return sum(self.worth.get(one, 0) * count for one, count in features(kept, self.alphabet))
+        """Return the value of the tiles that stay."""
+        return sum(
+            self.worth.get(feature, 0) * count for feature, count in features(kept, self.alphabet)
+        )
 
 
 def features(kept: Word, alphabet: Alphabet) -> Iterator[tuple[str, int]]:
-    """Give what a leave is made of, each with how often."""
+    """Yield the features of a leave, each with its count."""
     if not kept:
         return
     vowels = blanks = 0
@@ -45,16 +45,16 @@ def features(kept: Word, alphabet: Alphabet) -> Iterator[tuple[str, int]]:
             blanks += count
         elif alphabet.letters[tile - 1].is_vowel:
             vowels += count
-    apart = 2 * vowels + blanks - len(kept)
-    yield f"apart {max(-MOST_APART, min(MOST_APART, apart))}", 1
+    surplus = 2 * vowels + blanks - len(kept)
+    yield f"apart {max(-MOST_APART, min(MOST_APART, surplus))}", 1
     yield f"kept {len(kept)}", 1
 
 
 def parse_leaves(text: str, alphabet: Alphabet) -> Leaves:
-    """Return the table that a file holds.
+    """Return the table of a file.
 
     Raises:
-        ValueError: it is none.
+        ValueError: a value is not a whole number.
     """
     raw = loads(text)["worth"]
     if not all(isinstance(worth, int) for worth in raw.values()):
@@ -64,7 +64,7 @@ def parse_leaves(text: str, alphabet: Alphabet) -> Leaves:
 
 @cache
 def leaves_of(alphabet: Alphabet) -> Leaves:
-    """Return the table of a language; where none was learnt, all tiles are worth the same."""
+    """Return the table of a language; without a learnt table all leaves are worth the same."""
     path = Path(opponent.__path__[0]) / "tables" / f"{alphabet.language}.toml"
     if not path.is_file():
         return Leaves(alphabet, {})

@@ -1,4 +1,4 @@
-"""Name the levels of the device by what a player sees: how long words are known, how many come to mind."""
+"""The levels of the device: the longest words known, and the share of words that come to mind."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,12 +6,12 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """Hold what somebody of a level sees in a turn; no level plays anything but the best of what it sees."""
+    """What a player of a level sees in a turn; every level plays the best of what it sees."""
 
     name: str
-    longest: int  # letters of the longest words that are known
-    share: int  # of a thousand words that fit, how many come to mind in a turn
-    keeps: bool  # whether it is weighed what stays on the rack
+    longest: int  # letters of the longest words known
+    share: int  # words that come to mind in a turn, of a thousand that fit
+    keeps: bool  # whether the value of the leave counts
 
 
 ALL: Final = 1000

@@ -1,4 +1,4 @@
-"""Hold the regulations as values, and the rules as functions of them.
+"""The regulations as values, and the rules as functions of them.
 
-No function here knows which regulation it serves: it is handed the parameters of its topic.
+No function here knows the regulation it serves: it is given the parameters of its topic.
 """

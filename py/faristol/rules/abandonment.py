@@ -1,4 +1,4 @@
-"""Write the result of a game that somebody gives up (CAT-CLS 4E, 4F)."""
+"""The result of a game that a player gives up (CAT-CLS 4E, 4F)."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from faristol.rules.refused import Refused
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Abandonment:
-    """Hold what is written when one gives up, and when both do."""
+    """The result when one player gives up, and when both do."""
 
     defeat: Defeat
     both_points: Points
@@ -21,8 +21,8 @@ def abandoned(
 ) -> Outcome | Refused:
     """Return the outcome; tiles left are not counted.
 
-    One gives up: his score loses the penalty, and fixed points are written when he would still have
-    more (CAT-CLS 4E). Both do: both lose (CAT-CLS 4F).
+    One gives up: the penalty is taken from that player's score, and fixed points are written if the player would
+    still have more (CAT-CLS 4E). Both do: both lose (CAT-CLS 4F).
     """
     if rule is None:
         return Refused("not_covered", "abandonment")

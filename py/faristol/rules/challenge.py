@@ -1,4 +1,4 @@
-"""Judge a challenge to a move: until when it may be made, what stands, what it costs (CAT-CLM 23-24, CAT-CLS 6, RO-COR 15-16)."""
+"""Challenges to a move: until when, what stands, the penalty (CAT-CLM 23-24, CAT-CLS 6, RO-COR 15-16)."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ Moment: TypeAlias = Literal["placed", "written", "drawing", "drawn", "pressed"] 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """Hold the terms of a challenge; the window is none where it must be made at once, by post."""
+    """The terms of a challenge; `closes` is None by post, where it must be made at once."""
 
     penalty_per_word: Points  # for each challenged word that is correct
-    second: Literal["no", "challenger"]  # may argue once more
-    verdict: Literal["move", "words"]  # what the arbiter tells
+    second: Literal["no", "challenger"]  # the player who may argue once more
+    verdict: Literal["move", "words"]  # the subject of the arbiter's verdict
     closes: Literal["drawing", "drawn"] | None  # the moment from which the move is accepted
     closes_with_empty_bag: Literal["written", "pressed"] | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Hold what comes of a challenge: a move that does not stand is withdrawn, and the turn is lost."""
+    """The result of a challenge: a move that does not stand is withdrawn, and the turn is lost."""
 
     stands: bool
     points: int  # of the move
@@ -47,9 +47,9 @@ def challenged(
 ) -> Verdict | Refused:
     """Return the verdict on some of the words that a move formed, each of which is correct or not.
 
-    Only what is challenged is looked at (CAT-CLS 6.1, 6.2). `moment` is none by post. `earlier` are the
-    challenges of the same move before: another word of it is accepted by then (CAT-CLS 6.1), and the
-    same ones may be argued for once more where the rule set says so (CAT-CLS 6.3).
+    Only the challenged words are judged (CAT-CLS 6.1, 6.2). `moment` is None by post. `earlier` are the earlier
+    challenges of the same move: other words of it are accepted by then (CAT-CLS 6.1), and the same ones may be argued
+    for once more where the rule set allows it (CAT-CLS 6.3).
     """
     if rule is None:
         return Refused("not_covered", "challenge")
@@ -67,7 +67,7 @@ def challenged(
 
 
 def _is_accepted(rule: Challenge, moment: Moment | None, *, is_bag_empty: bool) -> bool:
-    """Tell whether a move stands by now, whatever it formed (CAT-CLM 24, CAT-CLS 6.5)."""
+    """Whether a move stands by now, with any words (CAT-CLM 24, CAT-CLS 6.5)."""
     closes = rule.closes_with_empty_bag if is_bag_empty else rule.closes
     if moment is None or closes is None:
         return False

@@ -1,4 +1,4 @@
-"""Find values of a rule set that are possible each, but not together."""
+"""Contradictions of a rule set: values that are possible each, but not together."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -9,11 +9,11 @@ from faristol.tiles.alphabet import languages
 
 
 def contradictions(rules: Rules) -> Flaws:
-    """Return what contradicts something else, each with the path of the value to change."""
-    return tuple(Flaw("contradiction", path, other) for path, other in _found(rules))
+    """Return the contradictions of a rule set, each with the path of the value to change."""
+    return tuple(Flaw("contradiction", path, other) for path, other in _find_contradictions(rules))
 
 
-def _found(rules: Rules) -> Iterator[tuple[str, str]]:
+def _find_contradictions(rules: Rules) -> Iterator[tuple[str, str]]:
     size = rules.equipment.rack
     if rules.equipment.tiles not in languages():
         yield "equipment.tiles", "alphabet"
@@ -22,20 +22,20 @@ def _found(rules: Rules) -> Iterator[tuple[str, str]]:
     if rules.senyors is not None and rules.senyors.rack > size:
         yield "senyors.rack", "equipment.rack"
     if rules.racks is not None:
-        yield from _stages(rules.racks, size)
+        yield from _faults_of_stages(rules.racks, size)
     if rules.round_clock is not None:
         clock = rules.round_clock
         if any(cue.seconds_left >= clock.seconds for cue in clock.cues):
             yield "round_clock.cues", "round_clock.seconds"
     if rules.bonus is not None and not _is_rising(row.players for row in rules.bonus.table):
         yield "bonus.table", "players"
-    for path, choices in _choices(rules):
+    for path, choices in _required_lists(rules):
         if not choices:
             yield path, "empty"
 
 
-def _choices(rules: Rules) -> Iterator[tuple[str, Sequence[object]]]:
-    """Give the lists that must not be empty."""
+def _required_lists(rules: Rules) -> Iterator[tuple[str, Sequence[object]]]:
+    """Yield the lists that must not be empty."""
     if rules.clock is not None:
         yield "clock.minutes_each", rules.clock.minutes_each
     if rules.start is not None:
@@ -48,8 +48,8 @@ def _choices(rules: Rules) -> Iterator[tuple[str, Sequence[object]]]:
             yield "scoreless.second.of", rules.scoreless.second.of
 
 
-def _stages(racks: Racks, size: int) -> Iterator[tuple[str, str]]:
-    """Give what is wrong with the stages: they follow each other, and only the last has no end."""
+def _faults_of_stages(racks: Racks, size: int) -> Iterator[tuple[str, str]]:
+    """Yield the faults of the stages: they must follow each other, and only the last has no end."""
     path = "racks.stages"
     if not racks.stages:
         yield path, "empty"

@@ -1,7 +1,7 @@
-"""Where a statement of a regulation stands in the text as it is printed.
+"""The place of a statement of a regulation in the text as it is printed.
 
 Code and tests number every statement of the five texts (`docs/articles/`). The texts themselves have
-numbers for sections at most, or headings alone: what people read cites that, and this table leads there.
+numbers for sections at most, or headings alone: citations for people use these, and this table maps to them.
 """
 
 from collections.abc import Mapping
@@ -20,17 +20,16 @@ class PrintedPlace:
     section: str = ""
     letter: str = ""
     chapter: str = ""
-    heading: str = ""  # of less than a chapter
+    heading: str = ""  # below a chapter
 
 
-# how the texts that have numbers print what our numbers stand for
+# patterns of our numbers, whose groups are the printed numbers of the texts that have them
 _NUMBERED: Final = {
     "CAT-CLM": pattern(r"(?P<article>[1-9]\d?(?: ?[a-d](?:[-–][a-d])?)?)"),
     "CAT-CLS": pattern(r"(?P<section>[1-8])(?:\.\d+)?(?P<letter>[A-F])?"),
     "CAT-DUP": pattern(r"(?P<article>1\.\d+)(?:-\d+)?"),
 }
-# the letter, and the first and the last number of ours that stand under a heading, where no number of
-# the text leads to them
+# headings of statements without a printed number: the letter, the first and the last of our numbers
 HEADINGS: Final[Mapping[str, tuple[tuple[str, int, int, str], ...]]] = {
     "CAT-CLM": (("S", 1, 6, "Sistema de competició"), ("D", 1, 1, "Diccionari arbitral")),
     "RO-COR": (
@@ -56,13 +55,13 @@ HEADINGS: Final[Mapping[str, tuple[tuple[str, int, int, str], ...]]] = {
     ),
 }
 REGULATIONS: Final = frozenset({*_NUMBERED, *HEADINGS})
-# whose headings are those of chapters
+# regulations whose headings are those of chapters
 CHAPTERS: Final = frozenset({"RO-COR"})
 _STATEMENT: Final = pattern(r"([SD]?)(\d{1,2})[a-z]?")
 
 
 def printed_places(citation: str) -> tuple[PrintedPlace, ...]:
-    """Return where the statements of a citation are printed, each place once; empty if any is unknown.
+    """Return the printed places of a citation's statements, each once; empty if any is unknown.
 
     >>> [place.article for place in printed_places("CAT-DUP 1.8-4")]
     ['1.8']
@@ -80,7 +79,7 @@ def printed_places(citation: str) -> tuple[PrintedPlace, ...]:
 
 
 def is_whole_text(citation: str) -> bool:
-    """Whether nothing printed leads to the statements of a citation, only the text as a whole.
+    """Whether the statements of a citation have no printed place but the text as a whole.
 
     >>> is_whole_text("RO-GEN 16"), is_whole_text("RO-GEN 14")
     (True, False)
@@ -91,9 +90,9 @@ def is_whole_text(citation: str) -> bool:
 
 def _printed_place(regulation: str, number: str) -> PrintedPlace | None:
     numbered = _NUMBERED.get(regulation)
-    found = numbered.fullmatch(number) if numbered else None
-    if found:
-        parts = {name: part for name, part in found.groupdict().items() if part}
+    match = numbered.fullmatch(number) if numbered else None
+    if match:
+        parts = {name: part for name, part in match.groupdict().items() if part}
         return PrintedPlace(regulation=regulation, **parts)
     statement = _STATEMENT.fullmatch(number)
     if not statement:

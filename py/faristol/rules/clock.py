@@ -1,4 +1,4 @@
-"""Say when clocks stop, and what is played when the time of a round is over."""
+"""When clocks stop, and what is still played when the time of a round is over."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
@@ -20,9 +20,9 @@ Reason: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """Hold the time for a game between two (CAT-CLM 25-29, CAT-CLS 7.1-7.3, 7.7)."""
+    """The time for a game between two (CAT-CLM 25-29, CAT-CLS 7.1-7.3, 7.7)."""
 
-    minutes_each: tuple[Minutes, ...]  # what the organiser may choose from, the usual one first
+    minutes_each: tuple[Minutes, ...]  # the organiser's choices, the usual one first
     minutes_in_all: Minutes | None
     watched_by: Literal["player", "opponent"]
     stops: tuple[Reason, ...]
@@ -30,7 +30,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cue:
-    """Hold a call of the judge before the end of a round."""
+    """A call of the judge before the end of a round."""
 
     seconds_left: Seconds
     must: bool
@@ -38,7 +38,7 @@ class Cue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClock:
-    """Hold the time for a round of a duplicate, and its calls (CAT-DUP 1.5)."""
+    """The time for a round of a duplicate, and its calls (CAT-DUP 1.5)."""
 
     seconds: Seconds
     cues: tuple[Cue, ...]
@@ -46,22 +46,22 @@ class RoundClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeUp:
-    """Hold what is still played when the time of the round is over (CAT-CLM 31, CAT-CLS 7.6)."""
+    """The turns still played when the time of the round is over (CAT-CLM 31, CAT-CLS 7.6)."""
 
-    turns: Annotated[int, Whole(0, 20)]  # the one in progress is the first
+    turns: Annotated[int, Whole(0, 20)]  # the turn in progress is the first
     seconds_each: Seconds
 
 
 @dataclass(frozen=True, slots=True)
 class LastTurns:
-    """Hold who still plays, in order, and how long each may take."""
+    """The players of the last turns, in order, and the time of each."""
 
     turns: tuple[Side, ...]
     seconds_each: int
 
 
 def does_clock_stop(rule: Clock | None, reason: str) -> bool | Refused:
-    """Tell whether the clock may be stopped for a reason; the lists are closed.
+    """Whether the clock may be stopped for a reason; the lists are closed.
 
     CAT-CLM 28 a-d, CAT-CLS 7.2 A-E.
     """
@@ -73,9 +73,9 @@ def does_clock_stop(rule: Clock | None, reason: str) -> bool | Refused:
 def seconds_over(
     rule: Clock | None, *, minutes_each: int, used: tuple[int, int]
 ) -> tuple[int, int] | Refused:
-    """Return by how many seconds each used more than was given; below 0 is time left.
+    """Return the seconds that each used beyond the given time; below 0 is time left.
 
-    Only what the rule set gives can be given: 30 minutes (CAT-CLM 26), 30 or 25 (CAT-CLS 7.3).
+    The given time is a choice of the rule set: 30 minutes (CAT-CLM 26), 30 or 25 (CAT-CLS 7.3).
     """
     if rule is None:
         return Refused("not_covered", "clock")
@@ -86,7 +86,7 @@ def seconds_over(
 
 
 def last_turns(rule: TimeUp | None, *, turn_of: Side) -> LastTurns | Refused:
-    """Say who still plays: the turn in progress and one more, a hand being one player's turn.
+    """Return the last turns: the turn in progress and another; a hand is one player's turn.
 
     CAT-CLM 21 and 31, CAT-CLS 7.6.
     """

@@ -1,4 +1,4 @@
-"""Say until when a written score may be corrected (CAT-CLS 4.7, 8.4; CAT-DUP 1.11; RO-COR 14)."""
+"""The time until which a written score may be corrected (CAT-CLS 4.7, 8.4; CAT-DUP 1.11; RO-COR 14)."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -19,7 +19,7 @@ Moment: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corrections:
-    """Hold the moments at which each may be corrected, and those that are the arbiter's alone."""
+    """The moments at which each score may be corrected, and those of the arbiter alone."""
 
     move_points: tuple[Moment, ...]
     totals: tuple[Moment, ...]
@@ -33,11 +33,10 @@ def is_correctable(
     when: str,
     by: Literal["players", "arbiter"],
 ) -> bool | Refused:
-    """Tell whether a score may be corrected.
+    """Whether a score may be corrected.
 
-    A move's points until its turn is over, a total until the sheet is handed in (CAT-CLS 4.7, 8.4);
-    both in the checking interval (CAT-DUP 1.11); both during the game or just after it, by the
-    arbiter even later (RO-COR 14).
+    A move's points until its turn is over, a total until the sheet is handed in (CAT-CLS 4.7, 8.4); both in the
+    checking interval (CAT-DUP 1.11); both during the game or just after it, by the arbiter even later (RO-COR 14).
     """
     if rule is None:
         return Refused("not_covered", "corrections")
@@ -46,6 +45,6 @@ def is_correctable(
 
 
 def is_result_final(rule: Corrections | None) -> bool:
-    """Whether nobody may correct a total once the sheets are handed in (CAT-CLS 4.7)."""
+    """Whether no total may be corrected once the sheets are handed in (CAT-CLS 4.7)."""
     after: tuple[Moment, ...] = ("after_sheet", "just_after_game", "long_after_game")
-    return rule is not None and not any(when in (*rule.totals, *rule.arbiter) for when in after)
+    return rule is not None and not any(moment in (*rule.totals, *rule.arbiter) for moment in after)

@@ -1,4 +1,4 @@
-"""Hold what only a game by post has: limits, coefficients, days (RO-COR 3, 20-45)."""
+"""Parameters of a game by post alone: limits, coefficients, days (RO-COR 3, 20-45)."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -8,21 +8,21 @@ from faristol.rules.kind import Days, Points, TenThousandths, Whole
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caps:
-    """Hold the most that is recorded for the first placements, in their order (RO-COR 3)."""
+    """The most points recorded for the first placements, in their order (RO-COR 3)."""
 
     placements: tuple[Points, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coefficients:
-    """Hold the numbers of homologation, in ten-thousandths (RO-COR 33-41)."""
+    """The numbers of homologation, in ten-thousandths (RO-COR 33-41)."""
 
     largest: TenThousandths
     halves: Literal["winner_up"]  # the loser has the rest of the sum
     draw: TenThousandths  # each
     negative_winner: TenThousandths  # both negative, or one and zero; the loser has the rest of two
     zero_winner: TenThousandths  # the winner positive, the loser negative or zero
-    abandonment_floor: TenThousandths  # for who stays and is behind
+    abandonment_floor: TenThousandths  # for the remaining player, if behind
     abandonment_cap: TenThousandths  # with no full round
     abandonment_step: TenThousandths  # more for each full round
     no_show: TenThousandths
@@ -32,7 +32,7 @@ class Coefficients:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thinking:
-    """Hold days of thinking, vacation and reminders (RO-COR 20-32, 44)."""
+    """The days of thinking, vacation and reminders (RO-COR 20-32, 44)."""
 
     days: Days
     vacation: Days
@@ -41,7 +41,7 @@ class Thinking:
     months_before_end: Annotated[int, Whole(0, 12)]  # then the right to a vacation is lost
     is_vacation_thinking: bool
     uncollected: Days  # for a letter that was not fetched
-    told_from: Days  # more than that is told to the partner
+    told_from: Days  # longer thinking is reported to the partner
     resent_after: Days
     arbiter_after: Days  # after sending again
     reply_to_claim: Days

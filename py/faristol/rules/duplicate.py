@@ -1,4 +1,4 @@
-"""Hold what only a duplicate has: course, master move, bonus, conduct, calls (CAT-DUP 1.1-1.11)."""
+"""Parameters of a duplicate alone: course, master move, bonus, conduct, calls (CAT-DUP 1.1-1.11)."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias, get_args
@@ -10,7 +10,7 @@ WayOn: TypeAlias = Literal["any_move", "new_rack", "same_rack"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Course:
-    """Hold who may play, until when, and which games are official (CAT-DUP 1.1, 1.8-4)."""
+    """The least players, the time to join, and the conditions of official games (CAT-DUP 1.1, 1.8-4)."""
 
     least_players: Players
     joins: Literal["before_first_round", "any_round"]
@@ -19,15 +19,15 @@ class Course:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Master:
-    """Hold where the master move comes from, and what follows a wrong one (CAT-DUP 1.1-8, 1.8)."""
+    """The source of the master move, and the consequence of a wrong one (CAT-DUP 1.1-8, 1.8)."""
 
     source: Literal["players", "engine", "free"]
-    incorrect: Literal["stays"]  # on the board; who played it loses its points
-    none_valid: tuple[WayOn, ...]  # what the judge may choose
+    incorrect: Literal["stays"]  # on the board; its players lose its points
+    none_valid: tuple[WayOn, ...]  # the judge's choices
 
     @property
     def ways_on(self) -> tuple[WayOn, ...]:
-        """What the judge may choose when nobody has a valid move: where no way is named, any of them.
+        """The judge's choices when no player has a valid move; all of them if none is named.
 
         No form saves an empty list any more, but documents have pinned one, and they must come to an end.
         """
@@ -36,7 +36,7 @@ class Master:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BonusRow:
-    """Hold what the bonus is worth from a number of players on."""
+    """The bonus from a number of players on."""
 
     players: Players
     half_points: HalfPoints
@@ -45,23 +45,23 @@ class BonusRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
-    """Hold the bonus of who alone found the best move (CAT-DUP 1.10)."""
+    """The bonus for the only player who found the best move (CAT-DUP 1.10)."""
 
-    table: tuple[BonusRow, ...]  # the first row says how many players are needed
+    table: tuple[BonusRow, ...]  # the players of the first row are needed for any bonus
     rounding: Literal["exact", "down", "up"]  # to whole points
     counts_in_ties: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conduct:
-    """Hold what follows the first offence, the second, … (CAT-DUP 1.7-5)."""
+    """The sanctions of the first offence, the second, … (CAT-DUP 1.7-5)."""
 
     sanctions: tuple[Literal["warning", "zero", "expulsion"], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcing:
-    """Hold how tiles are called (CAT-DUP 1.4, RO-GEN 18)."""
+    """The way tiles are called (CAT-DUP 1.4, RO-GEN 18)."""
 
     orders: tuple[Literal["alphabetical", "drawn"], ...]  # the usual one first
     blank: Literal["first", "last"]  # among letters in order
@@ -71,9 +71,9 @@ class Announcing:
 
 
 def bonus_half_points(rule: Bonus | None, players: int) -> int:
-    """Return the bonus in half points, 0 when there is none: half of N keeps its half.
+    """Return the bonus in half points, 0 without one: half of N keeps its half.
 
-    None under ten players, N / 2 up to fifty, 25 above (CAT-DUP 1.10-7).
+    No bonus under ten players, N / 2 up to fifty, 25 above (CAT-DUP 1.10-7).
     """
     rows = [] if rule is None else [row for row in rule.table if row.players <= players]
     if rule is None or not rows:

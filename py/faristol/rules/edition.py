@@ -1,4 +1,4 @@
-"""Copy a rule set with other values, and tell what a copy changed."""
+"""Copies of a rule set with other values, and the differences of a copy."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from faristol.rules.values import Plain, joined, write_value
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Hold what may stand at a path; a topic as a whole when it may be absent."""
+    """The possible values at a path; those of a whole topic that may be absent."""
 
     path: str
     kind: Kind
@@ -22,7 +22,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Hold two plain values of a path; None where a rule set is without it."""
+    """Two plain values of a path; None where a rule set has none there."""
 
     path: str
     value: Plain
@@ -30,12 +30,12 @@ class Difference:
 
 
 def parameters() -> tuple[Parameter, ...]:
-    """Return every parameter, in the order of the topics; optional topics before what is in them."""
+    """Return all parameters, in the order of the topics; optional topics before their parameters."""
     return tuple(_parameters(Rules, ""))
 
 
 def differences(ruleset: Ruleset, base: Ruleset) -> tuple[Difference, ...]:
-    """Return where a rule set has other values than its base, in the order of the parameters.
+    """Return the values that differ from the base, in the order of the parameters.
 
     A topic that only one of the two has is one difference.
     """
@@ -45,10 +45,10 @@ def differences(ruleset: Ruleset, base: Ruleset) -> tuple[Difference, ...]:
 def changed(
     base: Ruleset, values: Mapping[str, Plain], *, name: str, title: str, version: int = 1
 ) -> Ruleset | Flaws:
-    """Return a copy with other values at some paths, None for being without, or what is wrong.
+    """Return a copy with other values at some paths, None to remove one, or its flaws.
 
-    A value that differs from the base keeps its article and says that a club left it; a whole topic
-    is given as a table of plain values.
+    A value that differs from the base keeps its article, with the basis "club"; a whole topic is given as a table of
+    plain values.
     """
     table = plain_ruleset(base)
     heading = {"name": name, "title": title, "version": version}
@@ -62,7 +62,7 @@ def changed(
         elif value is None and not parameter.is_optional:
             flaws.append(Flaw("not_optional", path))
         else:
-            flaws.extend(_put(table, parameter, value, base))
+            flaws.extend(_write_parameter(table, parameter, value, base))
     return tuple(flaws) or read_ruleset(table)
 
 
@@ -80,17 +80,19 @@ def _parameters(cls: type[Any], path: str) -> Iterator[Parameter]:
 def _differences(mine: Any, theirs: Any, cls: type[Any], path: str) -> Iterator[Difference]:
     for name, slot in slots_of(cls).items():
         inside = joined(path, name)
-        one, two = getattr(mine, name), getattr(theirs, name)
-        if one == two:
+        own, other = getattr(mine, name), getattr(theirs, name)
+        if own == other:
             continue
-        if isinstance(slot.kind, Section) and one is not None and two is not None:
-            yield from _differences(one, two, slot.kind.cls, inside)
+        if isinstance(slot.kind, Section) and own is not None and other is not None:
+            yield from _differences(own, other, slot.kind.cls, inside)
         else:
-            yield Difference(inside, write_value(one), write_value(two))
+            yield Difference(inside, write_value(own), write_value(other))
 
 
-def _put(table: Table, parameter: Parameter, value: Plain, base: Ruleset) -> Iterator[Flaw]:
-    """Write a value into plain values, with where it comes from."""
+def _write_parameter(
+    table: Table, parameter: Parameter, value: Plain, base: Ruleset
+) -> Iterator[Flaw]:
+    """Write a parameter into plain values, with its source; yield the flaw of a missing topic."""
     path = parameter.path
     outer, _, name = path.rpartition(".")
     place: Plain = table
@@ -106,14 +108,14 @@ def _put(table: Table, parameter: Parameter, value: Plain, base: Ruleset) -> Ite
     if value is None:
         without[path] = _source(base, path, is_changed=before is not None)
     elif isinstance(parameter.kind, Section):
-        place[name] = _topic(parameter.kind.cls, value, path, base, without)
+        place[name] = _topic_of_club(parameter.kind.cls, value, path, base, without)
     else:
         is_same = isinstance(before, dict) and before["value"] == value
         place[name] = {"value": value, **_source(base, path, is_changed=not is_same)}
 
 
-def _topic(cls: type[Any], value: Plain, path: str, base: Ruleset, without: Table) -> Plain:
-    """Return a whole topic with the club as its source; reading it finds what is wrong."""
+def _topic_of_club(cls: type[Any], value: Plain, path: str, base: Ruleset, without: Table) -> Plain:
+    """Return a whole topic with the club as its source; reading it finds its flaws."""
     if not isinstance(value, dict):
         return value
     topic: Table = {name: item for name, item in value.items() if name not in slots_of(cls)}
@@ -123,14 +125,14 @@ def _topic(cls: type[Any], value: Plain, path: str, base: Ruleset, without: Tabl
             if slot.is_optional:
                 without[inside] = _source(base, inside, is_changed=True)
         elif isinstance(slot.kind, Section):
-            topic[name] = _topic(slot.kind.cls, value[name], inside, base, without)
+            topic[name] = _topic_of_club(slot.kind.cls, value[name], inside, base, without)
         else:
             topic[name] = {"value": value[name], **_source(base, inside, is_changed=True)}
     return topic
 
 
 def _source(base: Ruleset, path: str, *, is_changed: bool) -> Table:
-    """Return the article that a value has in the base, or around it."""
+    """Return the source of a value in the base, or of the nearest topic around it."""
     source = base.source(path)
     article = source.article if source else ""
     basis = "club" if is_changed or source is None else source.basis

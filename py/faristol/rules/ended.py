@@ -1,4 +1,4 @@
-"""Find how a game between two ended, and what is written then (CAT-CLM 20-22, 30, 31; CAT-CLS 4, 7; RO-GEN 17, 19)."""
+"""The end of a game between two and its score (CAT-CLM 20-22, 30, 31; CAT-CLS 4, 7; RO-GEN 17, 19)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,34 +13,33 @@ from faristol.rules.scoreless import Turn, blocked_after
 from faristol.tiles.alphabet import Alphabet, Word
 
 End: TypeAlias = Literal["out", "blocked", "round_time", "clock"]
-_NOBODY = (0, 0)
+_NO_POINTS = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """Hold a game after its last turn: player 1 has begun."""
+    """A game after its last turn: player 1 has begun."""
 
     turns: tuple[Turn, ...]
     racks: tuple[Word, Word]
     bag: int
-    is_round_over: bool = False  # the time of the round
-    seconds_over: tuple[int, int] | None = None  # beyond what was given; None without a clock
+    is_round_over: bool = False  # by time
+    seconds_over: tuple[int, int] | None = None  # beyond the given time; None without a clock
 
 
 def totals(turns: Sequence[Turn]) -> Scores:
-    """Return what each has before anything is added or taken at the end."""
+    """Return the totals before points are added or taken at the end."""
     points = [turn if isinstance(turn, int) else 0 for turn in turns]
     return sum(points[::2]), sum(points[1::2])
 
 
 def ended(rules: Rules, position: Position, alphabet: Alphabet) -> tuple[End, Timed] | Refused:
-    """Return how a game ended and its outcome, or that it has not.
+    """Return the end of a game and its outcome, or the refusal that it has not ended.
 
-    Looked for in this order: the last tile, turns without points, the time of the round, the margin of
-    a player's clock.
+    Checked in this order: the last tile, turns without points, the time of the round, the margin of a player's clock.
     """
     blocked = blocked_after(
-        rules.scoreless, position.turns, scores=_NOBODY, lawful=rules.lost_turns
+        rules.scoreless, position.turns, scores=_NO_POINTS, lawful=rules.lost_turns
     )
     if isinstance(blocked, Refused):
         return blocked
@@ -70,7 +69,7 @@ def ended(rules: Rules, position: Position, alphabet: Alphabet) -> tuple[End, Ti
     )
     if over is None or rules.overtime is None:
         outcome = final_score(rules.leftovers, ending, alphabet)
-        found = outcome if isinstance(outcome, Refused) else Timed(_NOBODY, None, outcome)
+        result = outcome if isinstance(outcome, Refused) else Timed(_NO_POINTS, None, outcome)
     else:
-        found = timed_score(rules.overtime, rules.leftovers, ending, alphabet, seconds_over=over)
-    return found if isinstance(found, Refused) else (end, found)
+        result = timed_score(rules.overtime, rules.leftovers, ending, alphabet, seconds_over=over)
+    return result if isinstance(result, Refused) else (end, result)

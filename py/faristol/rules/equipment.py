@@ -1,4 +1,4 @@
-"""Name what is on the table: tiles, board, racks; who starts; what is written, read and looked up."""
+"""The equipment: tiles, board, racks; the start; what is written, read and looked up."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -8,20 +8,20 @@ from faristol.rules.kind import Points, Text, Whole, Words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipment:
-    """Hold tiles and board (RO-GEN 2, 3, 5, 6; CAT-CLM 1, 4, 7, 9; CAT-CLS 1.3, 2.1, 2.9, 2.12)."""
+    """Tiles and board (RO-GEN 2, 3, 5, 6; CAT-CLM 1, 4, 7, 9; CAT-CLS 1.3, 2.1, 2.9, 2.12)."""
 
-    tiles: Annotated[str, Text(20)]  # the alphabet whose set is played with
+    tiles: Annotated[str, Text(20)]  # the language of the alphabet and its set
     blank_stands_for: Literal["tiles", "letters"]  # of the set, or all letters of the alphabet
     layout: Literal["standard"]
     rack: Annotated[int, Whole(1, 7)]
     scrabble: Points  # for playing a whole rack
     word_premiums: Literal["multiplied"]  # x4, x9, x27 when several squares are covered
-    orientation: Literal["own", "same", "agreed"] | None  # how the board stands between two
+    orientation: Literal["own", "same", "agreed"] | None  # how the board stands between two players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """Hold how it is found out who starts (CAT-CLM 2, CAT-CLS 1.5-1.6)."""
+    """The ways to decide who starts (CAT-CLM 2, CAT-CLS 1.5-1.6)."""
 
     methods: tuple[Literal["draw", "pairing", "arbiter"], ...]
     blank: Literal["first", "last"]  # of the alphabet, in the draw
@@ -29,13 +29,13 @@ class Start:
 
     @property
     def is_always_drawn(self) -> bool:
-        """Tell whether nobody's list may say who starts (CAT-CLM 2; CAT-CLS 1.5 and RO-COR 4 have one)."""
+        """Whether no list decides who starts (CAT-CLM 2; by CAT-CLS 1.5 and RO-COR 4 a list may)."""
         return self.methods == ("draw",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """Hold what is written, and what may lie on the table (CAT-CLM 3, 5; CAT-CLS 1.4, 5; RO-COR 5)."""
+    """What is written, and what may lie on the table (CAT-CLM 3, 5; CAT-CLS 1.4, 5; RO-COR 5)."""
 
     record: Literal["slips", "starter", "both", "travelling"] | None
     coordinates: Literal["compulsory", "optional", "where_asked"] | None
@@ -46,13 +46,13 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passing:
-    """Hold the word said for passing the turn (CAT-CLM 18, CAT-CLS 3.7, RO-GEN 17)."""
+    """The word spoken for passing the turn (CAT-CLM 18, CAT-CLS 3.7, RO-GEN 17)."""
 
     word: Annotated[str, Text(20)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dictionary:
-    """Name the list that decides on words (CAT-CLM D1, RO-COR 6)."""
+    """The list that decides on words (CAT-CLM D1, RO-COR 6)."""
 
     name: Words

@@ -1,4 +1,4 @@
-"""Exchange tiles instead of playing (CAT-CLM 17, CAT-CLS 3.2, RO-GEN 16, RO-COR 2)."""
+"""Exchanging tiles instead of playing (CAT-CLM 17, CAT-CLS 3.2, RO-GEN 16, RO-COR 2)."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from faristol.tiles.alphabet import Word
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
-    """Hold how many tiles may be exchanged, and how many the bag must hold."""
+    """The limits of the tiles exchanged, and of those in the bag."""
 
     least: Tiles
     most: Tiles
@@ -20,17 +20,17 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """Hold how many tiles are drawn, and how many the bag holds afterwards."""
+    """The number of tiles drawn, and of those in the bag afterwards."""
 
     drawn: int
     bag: int
 
 
 def exchange(rule: Exchange | None, rack: Word, give: Word, *, bag: int) -> Exchanged | Refused:
-    """Exchange tiles of a rack for as many of the bag, or say why not.
+    """Return the exchange of some tiles of a rack, or its refusal.
 
-    At least seven in the bag (CAT-CLM 17), as many as it holds (CAT-CLS 3.2), from two to seven
-    (RO-GEN 16), never (RO-COR 2). Exchanging nothing is no exchange.
+    At least seven in the bag (CAT-CLM 17), as many as it holds (CAT-CLS 3.2), from two to seven (RO-GEN 16), never
+    (RO-COR 2). At least one tile is exchanged.
     """
     if rule is None:
         return Refused("not_allowed", "exchange")
@@ -48,7 +48,7 @@ def exchange(rule: Exchange | None, rack: Word, give: Word, *, bag: int) -> Exch
 
 
 def counts_allowed(rule: Exchange | None, rack: Word, *, bag: int) -> list[int]:
-    """Return how many tiles of a rack may be exchanged."""
+    """Return the numbers of tiles of a rack that may be exchanged."""
     return [
         count
         for count in range(1, len(rack) + 1)

@@ -1,4 +1,4 @@
-"""Say what a parameter may hold, read from the annotation of its field."""
+"""The possible values of a parameter, read from the annotation of its field."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
@@ -19,7 +19,7 @@ from typing import (
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Hold the borders of a whole number, both allowed."""
+    """The limits of a whole number, both allowed."""
 
     least: int
     most: int
@@ -27,26 +27,26 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Hold the length that a text of one line may have; it is never empty."""
+    """The maximum length of a text of one line, which is never empty."""
 
     longest: int
 
 
 @dataclass(frozen=True, slots=True)
 class YesNo:
-    """Stand for true or false."""
+    """True or false."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Hold the words of which one is chosen."""
+    """The words of a choice."""
 
     of: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """Stand for a list of different things; `rows` are tables."""
+    """A list of different items; of a `Section`, its rows are tables."""
 
     of: "Whole | Choice | Text | Section"
     most: int = 24
@@ -54,7 +54,7 @@ class Several:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Stand for a table of further parameters."""
+    """A table of further parameters."""
 
     cls: type[Any]
 
@@ -64,31 +64,31 @@ Kind: TypeAlias = Whole | Text | YesNo | Choice | Several | Section
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Hold what one field of a section may hold, and whether a rule set may be without it."""
+    """The possible values of a section's field, and whether a rule set may omit it."""
 
     kind: Kind
     is_optional: bool
 
 
 def slots_of(cls: type[Any]) -> Mapping[str, Slot]:
-    """Return what the fields of a section may hold, in their order."""
+    """Return the possible values of a section's fields, in their order."""
     return _slots_of(cast(Hashable, cls))
 
 
 @cache
 def _slots_of(cls: Any) -> Mapping[str, Slot]:
     hints = get_type_hints(cls, include_extras=True)
-    return {field.name: _slot(hints[field.name]) for field in fields(cls)}
+    return {field.name: _slot_of(hints[field.name]) for field in fields(cls)}
 
 
-def _slot(hint: Any) -> Slot:
+def _slot_of(hint: Any) -> Slot:
     if get_origin(hint) in (Union, UnionType):
         (inner,) = (part for part in get_args(hint) if part is not NoneType)
-        return Slot(_kind(inner), is_optional=True)
-    return Slot(_kind(hint), is_optional=False)
+        return Slot(_kind_of(inner), is_optional=True)
+    return Slot(_kind_of(hint), is_optional=False)
 
 
-def _kind(hint: Any) -> Kind:
+def _kind_of(hint: Any) -> Kind:
     if hint is bool:
         return YesNo()
     if is_dataclass(hint) and isinstance(hint, type):
@@ -99,7 +99,7 @@ def _kind(hint: Any) -> Kind:
     if origin is Literal:
         return Choice(parts)
     if origin is tuple and parts[1] is Ellipsis:
-        inner = _kind(parts[0])
+        inner = _kind_of(parts[0])
         if not isinstance(inner, YesNo | Several):
             return Several(inner)
     raise TypeError(hint)

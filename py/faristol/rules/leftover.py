@@ -1,4 +1,4 @@
-"""Count the tiles left on the racks when a game ends (CAT-CLM 20-22, 31; CAT-CLS 4A-4C, 7.6; RO-GEN 17, 19)."""
+"""The tiles left on the racks when a game ends (CAT-CLM 20-22, 31; CAT-CLS 4A-4C, 7.6; RO-GEN 17, 19)."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -13,9 +13,9 @@ Left: TypeAlias = Literal["none", "subtract", "transfer"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leftovers:
-    """Hold what becomes of the points on the racks, for each way to end.
+    """The consequence of the points on the racks, for each way to end.
 
-    `subtract`: everybody loses his own; `transfer`: who went out also gains those of the other.
+    `subtract`: each player loses the own points; `transfer`: the player who went out also gains those of the other.
     """
 
     out: Left
@@ -25,19 +25,19 @@ class Leftovers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """Hold the state in which a game stopped; `running` when only the clock stopped it."""
+    """The state in which a game stopped; `running` when only the clock stopped it."""
 
     scores: Scores
     racks: tuple[Word, Word]
     bag: int
     how: Ends
-    closer: Side | None = None  # who played the last tile
+    closer: Side | None = None  # the player of the last tile
 
 
 def left_for(rule: Leftovers, how: Ends) -> Left:
-    """Return what becomes of the tiles left when a game ends so; only the clock or giving up: nothing.
+    """Return the consequence of the tiles left for a way to end; none for the clock or giving up.
 
-    A loss on time and a game given up are the score of that moment (CAT-CLS 4D, 4E, 7.5).
+    A loss on time and a game given up have the score of that moment (CAT-CLS 4D, 4E, 7.5).
     """
     match how:
         case "out":
@@ -56,11 +56,11 @@ def is_ever_counted(rule: Leftovers) -> bool:
 
 
 def final_score(rule: Leftovers, ending: Ending, alphabet: Alphabet) -> Outcome | Refused:
-    """Return the outcome after the tiles that are left are counted.
+    """Return the outcome after the tiles left are counted.
 
-    Who goes out with the bag empty gains what the other loses (CAT-CLM 20, CAT-CLS 4A); both lose
-    their own when the game is blocked (CAT-CLM 21, CAT-CLS 4B), nobody at the end of the round's
-    time (CAT-CLM 31, CAT-CLS 7.6) nor in the Romanian texts (RO-GEN 17, 19).
+    A player who goes out with the bag empty gains what the other loses (CAT-CLM 20, CAT-CLS 4A); both lose their own
+    when the game is blocked (CAT-CLM 21, CAT-CLS 4B), neither does at the end of the round's time (CAT-CLM 31,
+    CAT-CLS 7.6) nor in the Romanian texts (RO-GEN 17, 19).
     """
     points = [alphabet.points(rack) for rack in ending.racks]
     if ending.how == "running":
@@ -68,10 +68,10 @@ def final_score(rule: Leftovers, ending: Ending, alphabet: Alphabet) -> Outcome 
     closer = ending.closer if ending.how == "out" else None
     if ending.how == "out" and (closer is None or ending.bag or ending.racks[closer - 1]):
         return Refused("not_ended", "leftovers.out")
-    return outcome_of(_counted(left_for(rule, ending.how), ending.scores, points, closer))
+    return outcome_of(_apply_leftovers(left_for(rule, ending.how), ending.scores, points, closer))
 
 
-def _counted(left: Left, scores: Scores, points: list[int], closer: Side | None) -> Scores:
+def _apply_leftovers(left: Left, scores: Scores, points: list[int], closer: Side | None) -> Scores:
     if left == "none":
         return scores
     totals = [score - lost for score, lost in zip(scores, points, strict=True)]

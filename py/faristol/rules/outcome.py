@@ -1,4 +1,4 @@
-"""Say how a game between two ended: the final scores and what each has got of it."""
+"""The outcome of a game between two: the final scores and results."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -14,7 +14,7 @@ SIDES: tuple[Side, Side] = (1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Hold final scores and results, player 1 first."""
+    """Final scores and results, player 1 first."""
 
     scores: Scores
     results: tuple[Result, Result]
@@ -22,16 +22,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Defeat:
-    """Hold what is written when a player loses whatever the score (CAT-CLS 4E, 7.5)."""
+    """The score written when a player loses at any score (CAT-CLS 4E, 7.5)."""
 
     penalty: Points  # taken from the loser
     winner_points: Points  # written instead when the loser would still have more
     loser_points: Points
-    level: Literal["kept", "replaced"]  # what becomes of an equal score after the penalty
+    level: Literal["kept", "replaced"]  # treatment of an equal score after the penalty
 
 
 def outcome_of(scores: Scores) -> Outcome:
-    """Give the game to who has more points; equal points are a draw (CAT-CLM 22, S2)."""
+    """Return the outcome by points; equal points are a draw (CAT-CLM 22, S2)."""
     first, second = scores
     if first == second:
         return Outcome(scores, ("draw", "draw"))
@@ -39,7 +39,7 @@ def outcome_of(scores: Scores) -> Outcome:
 
 
 def won_by(winner: Side) -> tuple[Result, Result]:
-    """Return the results when one has won."""
+    """Return the results of a game won by a player."""
     return ("win", "loss") if winner == 1 else ("loss", "win")
 
 
@@ -49,20 +49,20 @@ def other(side: Side) -> Side:
 
 
 def in_order(of_first: int, of_second: int, *, first: Side) -> Scores:
-    """Put the points of a player and of the opponent in the order of the list."""
+    """Return the points of a player and of the opponent in the order of the list."""
     return (of_first, of_second) if first == 1 else (of_second, of_first)
 
 
 def defeated(rule: Defeat, scores: Scores, *, loser: Side) -> Outcome:
     """Return the outcome when a player gives up or is timed out (CAT-CLS 4E, 7.5).
 
-    The score of that moment less the penalty; when the loser would still have more, fixed points.
+    The score of that moment less the penalty; if the loser would still have more, fixed points.
     """
     winner = other(loser)
-    left = scores[loser - 1] - rule.penalty
+    reduced = scores[loser - 1] - rule.penalty
     ahead = scores[winner - 1]
-    if left > ahead or (left == ahead and rule.level == "replaced"):
+    if reduced > ahead or (reduced == ahead and rule.level == "replaced"):
         final = in_order(rule.winner_points, rule.loser_points, first=winner)
     else:
-        final = in_order(ahead, left, first=winner)
+        final = in_order(ahead, reduced, first=winner)
     return Outcome(final, won_by(winner))

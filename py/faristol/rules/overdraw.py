@@ -1,4 +1,4 @@
-"""Take back tiles that were drawn in excess (CAT-CLM 11, CAT-CLS 3.5-3.6)."""
+"""Returning tiles drawn in excess (CAT-CLM 11, CAT-CLS 3.5-3.6)."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -9,15 +9,15 @@ from faristol.rules.refused import Refused
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Removal:
-    """Hold what the opponent takes at random beside the excess, and whether he may look."""
+    """The tiles that the opponent takes at random besides the excess, and whether they may be seen."""
 
-    more: Annotated[int, Whole(0, 7)]  # taken beside the excess, and given back
+    more: Annotated[int, Whole(0, 7)]  # taken besides the excess, and given back
     sight: Literal["never", "if_seen", "always"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overdraw:
-    """Hold what is done before the tiles are on the rack, and after."""
+    """The removal before the tiles are on the rack, and after."""
 
     before_rack: Removal
     on_rack: Removal
@@ -25,7 +25,7 @@ class Overdraw:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Hold how many tiles are taken, whether they may be seen, and where they go."""
+    """The number of tiles taken, whether they may be seen, and where they go."""
 
     taken: int
     may_see: bool
@@ -36,11 +36,11 @@ class Taken:
 def overdraw(
     rule: Overdraw | None, extra: int, *, is_on_rack: bool, is_seen: bool
 ) -> Taken | Refused:
-    """Say what the opponent takes, sees and gives back.
+    """Return the removal: the tiles that the opponent takes, may see and gives back.
 
-    One at random for each in excess, seen if the player has seen it (CAT-CLM 11); as many as in
-    excess, unseen, before they are on the rack (CAT-CLS 3.5), two more and seen afterwards, of
-    which the opponent chooses the ones for the bag (CAT-CLS 3.6).
+    One at random for each in excess, seen if the player has seen it (CAT-CLM 11); as many as in excess, unseen,
+    before they are on the rack (CAT-CLS 3.5), two more and seen afterwards, of which the opponent chooses the ones
+    for the bag (CAT-CLS 3.6).
     """
     if rule is None:
         return Refused("not_covered", "overdraw")

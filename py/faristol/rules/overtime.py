@@ -1,4 +1,4 @@
-"""Take points for time used in excess, and end the game of who used too much (CAT-CLM 30, CAT-CLS 7.3-7.5)."""
+"""Penalties for time in excess, and the loss on time (CAT-CLM 30, CAT-CLS 7.3-7.5)."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from faristol.tiles.alphabet import Alphabet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LossOnTime:
-    """Hold the margin whose end loses the game (CAT-CLS 4D, 7.5)."""
+    """The margin whose end loses the game (CAT-CLS 4D, 7.5)."""
 
     minutes: Minutes  # that many may be used; a second more loses
     defeat: Defeat
@@ -28,7 +28,7 @@ class LossOnTime:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overtime:
-    """Hold what time in excess costs (CAT-CLM 30, CAT-CLS 7.4-7.5)."""
+    """The cost of time in excess (CAT-CLM 30, CAT-CLS 7.4-7.5)."""
 
     points_per_minute: Points
     loss: LossOnTime | None
@@ -36,7 +36,7 @@ class Overtime:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Hold a final score after the clock was looked at: points taken, and who lost on time."""
+    """A final score with the clock: points taken, and the player who lost on time."""
 
     penalties: Scores
     lost: Side | None
@@ -50,7 +50,7 @@ def penalty(rule: Overtime, seconds_over: int) -> int:
 
 
 def has_lost(rule: Overtime, seconds_over: int) -> bool:
-    """Tell whether the margin is passed; its last second is still inside (CAT-CLS 7.5)."""
+    """Whether the margin is passed; its last second is still inside (CAT-CLS 7.5)."""
     return rule.loss is not None and seconds_over > rule.loss.minutes * 60
 
 
@@ -64,13 +64,13 @@ def timed_score(
 ) -> Timed | Refused:
     """Return the final score with the clock.
 
-    After a loss on time the penalty of the defeat stands in place of those by the minute, and tiles
-    left are not counted: the result is the score of that moment (CAT-CLS 4D, 7.5). Penalties also
-    apply when the time of the round ends the game (CAT-CLM 30, 31).
+    After a loss on time the penalty of the defeat replaces those by the minute, and tiles left are not counted: the
+    result is the score of that moment (CAT-CLS 4D, 7.5). Penalties also apply when the time of the round ends the
+    game (CAT-CLM 30, 31).
     """
     if rule is None:
         return Refused("not_covered", "overtime")
-    # nobody can pass the margin after the game is lost: if both did, the first listed is taken
+    # the margin cannot be passed after the game is lost: if both did, the first listed has lost
     lost = next((side for side in SIDES if has_lost(rule, seconds_over[side - 1])), None)
     if lost is not None and rule.loss is not None:
         defeat = rule.loss.defeat

@@ -1,4 +1,4 @@
-"""Find the regulations that come with the program: a file of values for each."""
+"""The regulations that come with the program: a file of values for each."""
 
 from functools import cache
 from pathlib import Path
@@ -10,14 +10,14 @@ from faristol.rules.ruleset import Basis, Ruleset
 from faristol.rules.versions import SCHEMA, present_version
 
 
-def _folder() -> Path:
+def _presets_folder() -> Path:
     return Path(rules.__path__[0]) / "presets"
 
 
 @cache
 def preset_names() -> tuple[str, ...]:
     """Return the names of the presets, sorted."""
-    return tuple(sorted(path.stem for path in _folder().glob("*.toml")))
+    return tuple(sorted(path.stem for path in _presets_folder().glob("*.toml")))
 
 
 @cache
@@ -25,12 +25,12 @@ def preset(name: str) -> Ruleset:
     """Return a preset.
 
     Raises:
-        LookupError: there is none of that name.
+        LookupError: no preset has that name.
         ValueError: its file is flawed.
     """
     if name not in preset_names():
         raise LookupError(name)
-    raw = loads((_folder() / f"{name}.toml").read_text(encoding="utf-8"))
+    raw = loads((_presets_folder() / f"{name}.toml").read_text(encoding="utf-8"))
     basis: Basis = "practice" if raw.get("status") == "practice" else "text"
     ruleset = read_ruleset({**raw, SCHEMA: present_version()}, basis=basis)
     if not isinstance(ruleset, Ruleset):

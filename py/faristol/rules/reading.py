@@ -1,11 +1,11 @@
-"""Read a rule set from plain values, and write it as such: one form for files and for streams.
+"""The plain form of rule sets, one for files and for streams, parsed and written.
 
-Each value stands beside its article, and what a rule set is without is said with the reason:
+Each value stands beside its article, and each omitted parameter with the reason:
 
     {"name": "...", "exchange": {"least": {"value": 1, "article": "...", "basis": "text"}, ...},
      "without": {"absence": {"article": "...", "basis": "silence"}}}
 
-What was written under an earlier version is read as `rules.versions` says.
+`rules.versions` converts rule sets of earlier versions.
 """
 
 from collections.abc import Mapping
@@ -45,9 +45,9 @@ _BASES: tuple[Basis, ...] = get_args(Basis)
 
 
 def read_ruleset(raw: Plain, *, basis: Basis = "text") -> Ruleset | Flaws:
-    """Return the rule set that plain values describe, or everything that is wrong with them.
+    """Return the rule set of plain values, or all its flaws.
 
-    `basis` is that of values that do not say it.
+    `basis` is that of values without one of their own.
     """
     if not isinstance(raw, dict):
         return (Flaw("not_a_table", ""),)
@@ -57,35 +57,35 @@ def read_ruleset(raw: Plain, *, basis: Basis = "text") -> Ruleset | Flaws:
         return (Flaw("later_version", SCHEMA),)
     except ValueError:
         return (Flaw("not_a_table", SCHEMA),)
-    reading = _Reading(basis)
-    heading, rules = reading.ruleset(dict(table))
-    if reading.flaws:
-        return tuple(reading.flaws)
-    found = contradictions(rules)
-    if found:
-        return found
-    return Ruleset(heading=heading, rules=rules, sources=reading.sources)
+    parser = _RulesetParser(basis)
+    heading, rules = parser.ruleset(dict(table))
+    if parser.flaws:
+        return tuple(parser.flaws)
+    contradictory = contradictions(rules)
+    if contradictory:
+        return contradictory
+    return Ruleset(heading=heading, rules=rules, sources=parser.sources)
 
 
 def plain_ruleset(ruleset: Ruleset) -> Table:
-    """Return a rule set as plain values, for pinning it; `read_ruleset` reads them back."""
+    """Return a rule set as plain values, for pinning it; `read_ruleset` parses them."""
     table: Table = write_value(ruleset.heading)
     without: Table = {}
-    _write(ruleset.rules, "", table, without, ruleset)
+    _write_section(ruleset.rules, "", table, without, ruleset)
     version = present_version()
     return {**table, WITHOUT: without, **({SCHEMA: version} if version > 1 else {})}
 
 
 def plain_as_pinned(raw: Mapping[str, Plain], ruleset: Ruleset) -> Mapping[str, Plain]:
-    """Return the plain values to pin of a rule set that was read from `raw`.
+    """Return the plain values to pin of a rule set that was parsed from `raw`.
 
-    What was pinned under an earlier version stays as it was, so that the audit finds what is stored.
+    Values pinned under an earlier version stay as they were, so that the audit computes what is stored.
     """
     return plain_ruleset(ruleset) if is_present(raw) else raw
 
 
 def digest_of(ruleset: Ruleset) -> str:
-    """Return the SHA-256 of the canonical text of a rule set, to name it in results."""
+    """Return the SHA-256 of the canonical text of a rule set, which identifies it in results."""
     from faristol.ledger.canonical_json import format_json, line_hash
 
     return line_hash(format_json(plain_ruleset(ruleset)))
@@ -98,7 +98,7 @@ def digest_of_values(ruleset: Ruleset) -> str:
     return line_hash(format_json(write_value(ruleset.rules)))
 
 
-def _write(section: Any, path: str, into: Table, without: Table, ruleset: Ruleset) -> None:
+def _write_section(section: Any, path: str, into: Table, without: Table, ruleset: Ruleset) -> None:
     for name, slot in slots_of(type(section)).items():
         inside = joined(path, name)
         value = getattr(section, name)
@@ -107,7 +107,7 @@ def _write(section: Any, path: str, into: Table, without: Table, ruleset: Rulese
             without[inside] = {"article": source.article, "basis": source.basis}
         elif isinstance(slot.kind, Section):
             into[name] = {}
-            _write(value, inside, into[name], without, ruleset)
+            _write_section(value, inside, into[name], without, ruleset)
         else:
             source = ruleset.sources[inside]
             into[name] = {
@@ -117,8 +117,8 @@ def _write(section: Any, path: str, into: Table, without: Table, ruleset: Rulese
             }
 
 
-class _Reading:
-    """Collect values, sources and flaws while a rule set is read."""
+class _RulesetParser:
+    """A parser of a rule set, with its values, sources and flaws."""
 
     def __init__(self, basis: Basis) -> None:
         self.basis = basis
@@ -175,7 +175,7 @@ class _Reading:
         return read_value(slot.kind, entry["value"], path, self.complain)
 
     def source(self, entry: Plain, at: str, path: str, known: frozenset[str]) -> None:
-        """Read the article beside a value."""
+        """Store the source beside a value."""
         if not isinstance(entry, dict):
             self.complain(Flaw("not_a_table", at))
             return

@@ -1,4 +1,4 @@
-"""Hold a regulation as values, each with the article it comes from."""
+"""A regulation as values, each with the article it comes from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,11 +27,11 @@ Basis: TypeAlias = Literal["text", "reading", "silence", "practice", "club"]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Say where a value comes from.
+    """The source of a value.
 
-    The basis: text (the article says it), reading (how we read the article), silence (no article
-    speaks of it; the one named says who decides), practice (what clubs do, not a regulation), club
-    (changed by a club, away from the article).
+    The basis: text (the article says it), reading (our interpretation of the article), silence (no article speaks of
+    it; the one named says who decides), practice (of clubs, not a regulation), club (changed by a club, away from the
+    article).
     """
 
     article: str
@@ -40,7 +40,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """Hold the parameters by topic; None is a topic that the rule set is without."""
+    """The parameters by topic; None is a topic that the rule set omits."""
 
     equipment: Equipment
     dictionary: Dictionary | None
@@ -76,14 +76,14 @@ class Rules:
 
     @property
     def lost_turns(self) -> tuple[Lost, ...]:
-        """Return how a turn can be lost: with a move that is withdrawn, or instead of one."""
+        """The ways to lose a turn: with a move that is withdrawn, or instead of one."""
         others: dict[Lost, object] = {"pass": self.passing, "exchange": self.exchange}
         return ("invalid", *(turn for turn, rule in others.items() if rule is not None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heading:
-    """Hold what a rule set is called; no rule looks at it."""
+    """The names and the version of a rule set; no rule depends on them."""
 
     name: Annotated[str, Text(60)]
     version: Annotated[int, Whole(1, 9_999)]
@@ -95,14 +95,14 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
-    """Hold a heading, the rules, and where each of them comes from, by path."""
+    """A heading, the rules, and the source of each value, by path."""
 
     heading: Heading
     rules: Rules
     sources: Mapping[str, Source] = field(hash=False)
 
     def source(self, path: str) -> Source | None:
-        """Return where the value at a path comes from, or the nearest topic around it."""
+        """Return the source of the value at a path, or of the nearest topic around it."""
         while path:
             if path in self.sources:
                 return self.sources[path]

@@ -1,4 +1,4 @@
-"""End a game after turns without points (CAT-CLM 21, CAT-CLS 4B, RO-GEN 17, RO-COR 9)."""
+"""The end of a game after turns without points (CAT-CLM 21, CAT-CLS 4B, RO-GEN 17, RO-COR 9)."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Turn: TypeAlias = Lost | int  # or the points of a valid move, which may be 0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """Hold how many turns of which kinds in a row end the game."""
+    """The number and the kinds of consecutive turns that end the game."""
 
     turns: Turns
     of: tuple[Lost, ...]
@@ -22,7 +22,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scoreless:
-    """Hold the runs that end a game, and whether they count while nobody has points."""
+    """The runs that end a game, and whether they count while no player has points."""
 
     first: Run
     second: Run | None
@@ -32,13 +32,13 @@ class Scoreless:
 def blocked_after(
     rule: Scoreless | None, turns: Sequence[Turn], *, scores: Scores, lawful: Collection[Lost]
 ) -> int | Refused:
-    """Return the number of the turn that ends the game; 0 when none does.
+    """Return the number of the turn that ends the game, or 0.
 
     `lawful` are the ways to lose a turn that the rule set knows; another one is refused (RO-COR 2).
 
-    `scores` are those before the first turn, which is player 1's. A valid move breaks every run,
-    also one worth nothing. Six turns of any kind lost (CAT-CLM 21); six passed or withdrawn, or
-    twelve with exchanges, but never at 0-0 (CAT-CLS 4B); four PAS (RO-GEN 17).
+    `scores` are those before the first turn, which is player 1's. A valid move breaks every run, also one worth
+    nothing. Six turns of any kind lost (CAT-CLM 21); six passed or withdrawn, or twelve with exchanges, but never at
+    0-0 (CAT-CLS 4B); four PAS (RO-GEN 17).
     """
     if not {turn for turn in turns if not isinstance(turn, int)}.issubset(lawful):
         return Refused("not_allowed", "exchange" if "exchange" in turns else "passing")

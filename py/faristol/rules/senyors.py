@@ -1,4 +1,4 @@
-"""Change a rack of one kind without losing the turn, calling SENYORS (CAT-CLM 17)."""
+"""Changing a rack of one kind without losing the turn, by calling SENYORS (CAT-CLM 17)."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
@@ -12,21 +12,21 @@ Kind: TypeAlias = Literal["vowels", "consonants"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Senyors:
-    """Hold who may call it, and what is done when the second rack is of one kind again."""
+    """The conditions of the call, and the treatment of a second rack of one kind."""
 
     rack: Annotated[int, Whole(1, 7)]  # tiles that the rack must have
     least_in_bag: Tiles
     second: Literal["committee", "again"]  # 17 a-c, or simply once more
-    do_blanks_serve: bool  # a blank counts among the pieces that are looked for in 17 a-c
+    do_blanks_serve: bool  # a blank counts among the pieces sought in 17 a-c
 
 
 @dataclass(frozen=True, slots=True)
 class SecondRack:
-    """Hold what the committee does with a second rack of one kind.
+    """The committee's treatment of a second rack of one kind.
 
-    `case` is a (the one piece that serves goes to the rack), b (all tiles go back, and are drawn
-    until one serves) or c (nothing serves, play on); none when the rack is mixed. `bag` counts the
-    tiles just before the next draw, `drawn` those of that draw.
+    `case` is a (the one piece that serves goes to the rack), b (all tiles go back, and are drawn until one serves) or
+    c (no piece serves, play on); "none" for a mixed rack. `bag` counts the tiles just before the next draw, `drawn`
+    those of that draw.
     """
 
     case: Literal["a", "b", "c", "none"]
@@ -36,7 +36,7 @@ class SecondRack:
 
 
 def one_kind(rack: Word, alphabet: Alphabet) -> Kind | None:
-    """Return the kind of a rack that has only one, and no blank (CAT-CLM 17)."""
+    """Return the kind of a rack that has only one, and no blank (CAT-CLM 17); otherwise None."""
     vowels, consonants, blanks = counted(rack, alphabet)
     if blanks or not rack or (vowels and consonants):
         return None
@@ -44,7 +44,7 @@ def one_kind(rack: Word, alphabet: Alphabet) -> Kind | None:
 
 
 def is_senyors(rule: Senyors | None, rack: Word, alphabet: Alphabet, *, bag: int) -> bool:
-    """Tell whether the player may call SENYORS (CAT-CLM 17).
+    """Whether the player may call SENYORS (CAT-CLM 17).
 
     Six of a kind and a blank are not SENYORS. The tiles go into the bag before the draw, so that
     the bag need not hold seven; it must not be empty, or the same tiles would come back.
@@ -55,7 +55,7 @@ def is_senyors(rule: Senyors | None, rack: Word, alphabet: Alphabet, *, bag: int
 
 
 def second_rack(rule: Senyors, rack: Word, bag: Word, alphabet: Alphabet) -> SecondRack:
-    """Return what is done when the rack drawn after SENYORS is again of one kind (CAT-CLM 17 a-c)."""
+    """Return the treatment of a rack drawn after SENYORS (CAT-CLM 17 a-c)."""
     kind = one_kind(rack, alphabet)
     if kind is None or rule.second != "committee":
         return SecondRack("none")
@@ -68,7 +68,7 @@ def second_rack(rule: Senyors, rack: Word, bag: Word, alphabet: Alphabet) -> Sec
 
 
 def _serves(rule: Senyors, tile: int, kind: Kind, alphabet: Alphabet) -> bool:
-    """Tell whether a tile of the bag would mend a rack of one kind."""
+    """Whether a tile of the bag would make a rack of one kind mixed."""
     if tile == BLANK:
         return rule.do_blanks_serve
     return alphabet.letter(tile).is_vowel != (kind == "vowels")

@@ -1,4 +1,4 @@
-"""Read what any game depends on from the rules it pinned: its tiles, how they score, which racks are valid."""
+"""The terms that any game depends on: its tiles, their scoring, its valid racks."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from faristol.tiles.alphabet import Alphabet, Word, alphabet_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """Hold the alphabet, the rules, and how moves score under them."""
+    """The alphabet, the rules, and the scoring of moves under them."""
 
     alphabet: Alphabet
     ruleset: Ruleset
@@ -20,22 +20,22 @@ class Terms:
 
     @property
     def rules(self) -> Rules:
-        """Return the values of the rules."""
+        """The values of the rules."""
         return self.ruleset.rules
 
     @property
     def hand(self) -> int:
-        """Return how many tiles a rack holds."""
+        """The number of tiles of a rack."""
         return self.scoring.hand
 
     def is_valid_rack(self, rack: Word, number: int) -> bool:
-        """Tell whether a rack may be played in a round of this number (CAT-DUP 1.3-3)."""
+        """Whether a rack may be played in a round of this number (CAT-DUP 1.3-3)."""
         racks = self.rules.racks
         return racks is None or is_valid_rack(stage_at(racks, number), rack, self.alphabet)
 
 
 def terms_under(language: str, ruleset: Ruleset) -> Terms | None:
-    """Return the terms of a language under rules, or None when the language has no alphabet."""
+    """Return the terms of a language under rules, or None if the language has no alphabet."""
     try:
         alphabet = alphabet_of(language)
     except LookupError:
@@ -51,6 +51,6 @@ def terms_under(language: str, ruleset: Ruleset) -> Terms | None:
 
 
 def read_terms(language: str, pinned: Plain) -> Terms | None:
-    """Return the terms of rules as a stream pinned them, or None when this program cannot read them."""
+    """Return the terms of rules as pinned by a stream, or None if this program cannot read them."""
     ruleset = read_ruleset(pinned)
     return terms_under(language, ruleset) if isinstance(ruleset, Ruleset) else None

@@ -1,4 +1,4 @@
-"""Hold how results are counted, players seeded and paired (CAT-CLM S1-S6, CAT-DUP 1.9)."""
+"""The parameters of scores, seeding and pairing in tournaments (CAT-CLM S1-S6, CAT-DUP 1.9)."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -8,7 +8,7 @@ from faristol.rules.kind import HalfPoints, Points, Rounds, Text, Whole
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """Hold what is counted, and how ties are broken; who is still equal shares the place."""
+    """The unit of the ranking, and its tie-breaks; players still equal share the place."""
 
     unit: Literal["points", "tournament_points", "coefficient"]
     ties: tuple[Literal["best_moves", "difference", "total"], ...]
@@ -17,7 +17,7 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentPoints:
-    """Hold what a game is worth in a tournament, in half points (CAT-CLM S2)."""
+    """The tournament points of a game, in half points (CAT-CLM S2)."""
 
     win: HalfPoints
     draw: HalfPoints
@@ -26,7 +26,7 @@ class TournamentPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bye:
-    """Hold who rests when the number is odd, and what that is worth (CAT-CLM S4c)."""
+    """The player who rests when the number is odd, and the points for it (CAT-CLM S4c)."""
 
     who: Literal["last"]
     again: Literal["avoided", "allowed"]
@@ -36,7 +36,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
-    """Hold who meets whom (CAT-CLM S1, S4)."""
+    """The method of pairing players (CAT-CLM S1, S4)."""
 
     rounds: Rounds
     method: Literal["adjacent", "dutch"]
@@ -46,7 +46,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seeding:
-    """Hold the first order (CAT-CLM S5)."""
+    """The first order (CAT-CLM S5)."""
 
     listing: Annotated[str, Text(20)]
     unrated: Annotated[int, Whole(0, 10_000)]

@@ -1,4 +1,4 @@
-"""Turn plain values, as files and streams hold them, into those of a parameter, and back."""
+"""Conversion of plain values, as in files and streams, to those of a parameter, and back."""
 
 from collections.abc import Callable
 from dataclasses import is_dataclass
@@ -7,17 +7,17 @@ from typing import Any, TypeAlias, assert_never
 from faristol.rules.flaw import Flaw
 from faristol.rules.kind import Choice, Kind, Section, Several, Text, Whole, YesNo, slots_of
 
-Plain: TypeAlias = Any  # what JSON can say
+Plain: TypeAlias = Any  # any JSON value
 Complain: TypeAlias = Callable[[Flaw], None]
 
 
 def read_value(kind: Kind, raw: Plain, path: str, complain: Complain) -> Any:
-    """Return the value of a parameter; what is wrong with it is complained of."""
+    """Return the value of a parameter; its flaws are passed to `complain`."""
     match kind:
         case Whole():
-            return _whole(kind, raw, path, complain)
+            return _read_whole(kind, raw, path, complain)
         case Text():
-            return _text(kind, raw, path, complain)
+            return _read_text(kind, raw, path, complain)
         case YesNo():
             if not isinstance(raw, bool):
                 complain(Flaw("not_yes_or_no", path))
@@ -27,15 +27,15 @@ def read_value(kind: Kind, raw: Plain, path: str, complain: Complain) -> Any:
                 complain(Flaw("no_such_choice", path, " ".join(kind.of)))
             return raw
         case Several():
-            return _several(kind, raw, path, complain)
+            return _read_several(kind, raw, path, complain)
         case Section():
-            return _row(kind, raw, path, complain)
+            return _read_row(kind, raw, path, complain)
         case _:
             assert_never(kind)
 
 
 def write_value(value: Any) -> Plain:
-    """Return a value as JSON can say it; what a row is without is left out."""
+    """Return a value as JSON; fields of a row that are None are left out."""
     if isinstance(value, tuple):
         return [write_value(item) for item in value]
     if is_dataclass(value) and not isinstance(value, type):
@@ -45,18 +45,18 @@ def write_value(value: Any) -> Plain:
 
 
 def known_keys(raw: dict[Any, Plain], known: frozenset[str], path: str, complain: Complain) -> None:
-    """Complain of keys that are none of those known."""
+    """Complain of unknown keys."""
     for key in raw:
         if key not in known:
             complain(Flaw("unknown", joined(path, str(key)[:60])))
 
 
 def joined(path: str, name: str) -> str:
-    """Return the path of something inside."""
+    """Return the path of a name inside a path."""
     return f"{path}.{name}" if path else name
 
 
-def _whole(kind: Whole, raw: Plain, path: str, complain: Complain) -> Plain:
+def _read_whole(kind: Whole, raw: Plain, path: str, complain: Complain) -> Plain:
     if not isinstance(raw, int) or isinstance(raw, bool):
         complain(Flaw("not_a_whole_number", path))
     elif not kind.least <= raw <= kind.most:
@@ -64,7 +64,7 @@ def _whole(kind: Whole, raw: Plain, path: str, complain: Complain) -> Plain:
     return raw
 
 
-def _text(kind: Text, raw: Plain, path: str, complain: Complain) -> Plain:
+def _read_text(kind: Text, raw: Plain, path: str, complain: Complain) -> Plain:
     if not isinstance(raw, str) or not raw.isprintable():
         complain(Flaw("not_a_text", path))
     elif not raw.strip():
@@ -74,7 +74,7 @@ def _text(kind: Text, raw: Plain, path: str, complain: Complain) -> Plain:
     return raw
 
 
-def _several(kind: Several, raw: Plain, path: str, complain: Complain) -> Any:
+def _read_several(kind: Several, raw: Plain, path: str, complain: Complain) -> Any:
     if not isinstance(raw, list | tuple):
         complain(Flaw("not_a_list", path))
         return ()
@@ -89,8 +89,8 @@ def _several(kind: Several, raw: Plain, path: str, complain: Complain) -> Any:
     return items
 
 
-def _row(kind: Section, raw: Plain, path: str, complain: Complain) -> Any:
-    """Return a table inside a list, whose values stand in it without articles of their own."""
+def _read_row(kind: Section, raw: Plain, path: str, complain: Complain) -> Any:
+    """Return a table inside a list, whose values have no articles of their own."""
     if not isinstance(raw, dict):
         complain(Flaw("not_a_table", path))
         return None

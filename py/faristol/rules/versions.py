@@ -20,16 +20,16 @@ from faristol.rules.values import Plain, joined
 Table: TypeAlias = dict[str, Plain]
 Upcast: TypeAlias = Callable[[Mapping[str, Plain]], Table]
 
-SCHEMA: Final = "schema"  # the key of a rule set's version; version 1 is without
+SCHEMA: Final = "schema"  # the key of a rule set's version; version 1 has none
 WITHOUT: Final = "without"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesStep:
-    """The way from one version of rule sets to the next.
+    """The change from one version of rule sets to the next.
 
-    `upcast` takes whole rule sets as documents pin them, `upcast_values` values by path, as a club
-    changes its own rules. Each changes a copy.
+    `upcast` takes whole rule sets as documents pin them, `upcast_values` values by path, as a club changes its own
+    rules. Each changes a copy.
     """
 
     topics: frozenset[str]  # whose parameters it changes
@@ -37,12 +37,12 @@ class RulesStep:
     upcast_values: Upcast
 
 
-# From the first version to the present one.
+# from the first version to the present one
 EARLIER: tuple[RulesStep, ...] = ()
 
 
 class LaterRulesError(ValueError):
-    """A rule set is of a version that this program does not know."""
+    """The rule set is of a version that this program does not know."""
 
 
 def present_version() -> int:
@@ -55,7 +55,7 @@ def to_present(raw: Mapping[str, Plain]) -> Mapping[str, Plain]:
 
     Raises:
         LaterRulesError: a later version wrote it.
-        ValueError: its version is none, or it cannot be of that version.
+        ValueError: its version is invalid, or it does not fit that version.
     """
     version = raw.get(SCHEMA, 1)
     if type(version) is not int or version < 1:
@@ -72,7 +72,7 @@ def to_present(raw: Mapping[str, Plain]) -> Mapping[str, Plain]:
 
 
 def is_present(raw: Mapping[str, Plain]) -> bool:
-    """Tell whether a rule set is of the present version."""
+    """Whether a rule set is of the present version."""
     return bool(raw.get(SCHEMA, 1) == present_version())
 
 
@@ -95,18 +95,18 @@ def add_parameter(path: str, value: Plain, *, article: str, basis: str = "text")
 
 
 def add_absent(path: str, *, article: str, basis: str = "silence") -> RulesStep:
-    """Return a step that adds a parameter, or a whole topic, that rules of then are without."""
+    """Return a step that adds a parameter, or a whole topic, that earlier rules do not have."""
     outer, _, _ = path.rpartition(".")
 
     def upcast(table: Table) -> None:
         if _table_at(table, outer) is not None:
             _add(table[WITHOUT], path, {"article": article, "basis": basis})
 
-    return _step(path, upcast, _keep)
+    return _step(path, upcast, _leave_unchanged)
 
 
 def drop_parameter(path: str) -> RulesStep:
-    """Return a step that leaves out a parameter or a whole topic."""
+    """Return a step that removes a parameter or a whole topic."""
     outer, _, name = path.rpartition(".")
 
     def upcast(table: Table) -> None:
@@ -123,7 +123,7 @@ def drop_parameter(path: str) -> RulesStep:
 
 
 def rename_parameter(path: str, name: str) -> RulesStep:
-    """Return a step that gives a parameter, or a topic, another name where it is."""
+    """Return a step that gives a parameter, or a topic, another name in its place."""
     outer, _, before = path.rpartition(".")
     after = joined(outer, name)
 
@@ -132,7 +132,7 @@ def rename_parameter(path: str, name: str) -> RulesStep:
             _add(topic, name, topic.pop(before))
 
     def rename_below(table: Table) -> None:
-        for inside in [one for one in table if is_below(one, path)]:
+        for inside in [key for key in table if is_below(key, path)]:
             table[after + inside[len(path) :]] = table.pop(inside)
 
     def upcast(table: Table) -> None:
@@ -149,7 +149,7 @@ def rename_parameter(path: str, name: str) -> RulesStep:
 
 
 def change_value(path: str, change: Callable[[Plain], Plain]) -> RulesStep:
-    """Return a step for a parameter that may hold less, or something else, than it could."""
+    """Return a step for a parameter whose possible values became fewer, or others."""
     outer, _, name = path.rpartition(".")
 
     def upcast(table: Table) -> None:
@@ -171,7 +171,7 @@ def change_value(path: str, change: Callable[[Plain], Plain]) -> RulesStep:
 
 
 def chain_steps(*steps: RulesStep) -> RulesStep:
-    """Return one step that does several things, in their order."""
+    """Return one step that does several in their order."""
 
     def upcast(table: Mapping[str, Plain]) -> Table:
         for step in steps:
@@ -188,7 +188,7 @@ def chain_steps(*steps: RulesStep) -> RulesStep:
 
 
 def is_below(path: str, outer: str) -> bool:
-    """Tell whether a path is another one or inside of it.
+    """Whether a path is another one or inside of it.
 
     >>> is_below("clock.bank", "clock"), is_below("clocks", "clock")
     (True, False)
@@ -203,7 +203,7 @@ def _step(
     *others: str,
 ) -> RulesStep:
     return RulesStep(
-        topics=frozenset(one.partition(".")[0] for one in (path, *others)),
+        topics=frozenset(changed.partition(".")[0] for changed in (path, *others)),
         upcast=_on_copy(upcast),
         upcast_values=_on_copy(upcast_values),
     )
@@ -219,7 +219,7 @@ def _on_copy(change: Callable[[Table], None]) -> Upcast:
 
 
 def _table_at(table: Table, path: str) -> Table | None:
-    """Return the topic at a path, None where a rule set is without it."""
+    """Return the topic at a path, or None if the rule set has none there."""
     place: Any = table
     for name in path.split(".") if path else ():
         if name not in place:
@@ -229,7 +229,7 @@ def _table_at(table: Table, path: str) -> Table | None:
 
 
 def _inside_topics(path: str, change: Callable[[Table], None]) -> Callable[[Table], None]:
-    """Return what changes a topic wherever values by path hold it as a whole."""
+    """Return the change of a topic wherever values by path hold it as a whole."""
 
     def change_in(values: Table) -> None:
         for key, value in values.items():
@@ -241,7 +241,7 @@ def _inside_topics(path: str, change: Callable[[Table], None]) -> Callable[[Tabl
     return change_in
 
 
-def _keep(_: Table) -> None:
+def _leave_unchanged(_: Table) -> None:
     """Change nothing."""
 
 
@@ -256,5 +256,5 @@ def _drop(table: Table, name: str) -> None:
 
 
 def _drop_below(table: Table, path: str) -> None:
-    for inside in [one for one in table if is_below(one, path)]:
+    for inside in [key for key in table if is_below(key, path)]:
         del table[inside]

@@ -1,14 +1,14 @@
-"""Give every sound its id, once and for all, and list those that ship.
+"""The permanent ids of sounds, and the list of those that ship.
 
 Ids are ASCII and never change: packs, recordings of clubs and saved files refer to them.
 
     ca/cities/a        the name alone, "Alacant": rows, and tiles where the club says no more
     ca/cities/a/full   the tile by the model, "A d’Alacant"
     ca/also/zarra      a name that clubs use instead of one of a table
-    ca/cities/b/own    a name of the club's own: in no pack, there is only what the club records
+    ca/cities/b/own    a name of the club's own: in no pack, only recorded by the club
     ca/number/21/of    a part of a number
     ca/number/100/more the same where another part follows: the voice does not come to rest
-    ca/phrase/time     what the judge says
+    ca/phrase/time     a phrase of the judge
 """
 
 from collections.abc import Iterator
@@ -28,27 +28,27 @@ _SPELLED = {"Ç": "c-cedilla", "L·L": "l-geminada", "?": "blank"}
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """Hold a sound: its id, and what is written while it sounds."""
+    """A sound: its id, and the caption displayed while it sounds."""
 
     id: str
     caption: str
 
 
 def tile_clip(names: Names, tile: str, way: Way) -> Clip:
-    """Return how a tile is said."""
+    """Return the clip that announces a tile."""
     name = name_of(names, tile)
     if way == "name":
-        return Clip(_slot(names, tile), name)
-    return Clip(_slot(names, tile) + FULL, by_model(tile, name, names.language))
+        return Clip(_name_id(names, tile), name)
+    return Clip(_name_id(names, tile) + FULL, by_model(tile, name, names.language))
 
 
 def row_clip(names: Names, row: str) -> Clip:
-    """Return how a row is said: always by the name alone, "Hospitalet vuit" (CAT-DUP 1.4)."""
+    """Return the clip that announces a row: always by its name alone, "Hospitalet vuit" (CAT-DUP 1.4)."""
     return tile_clip(names, row, "name")
 
 
 def is_own(clip: str) -> bool:
-    """Tell whether a clip says a name of the club's own, which only the club can record.
+    """Whether a clip announces a name of the club's own, which only the club can record.
 
     >>> is_own("ca/cities/b/own/full"), is_own("ca/cities/b/full")
     (True, False)
@@ -57,38 +57,38 @@ def is_own(clip: str) -> bool:
 
 
 def number_clip(part: str, language: str, *, is_inner: bool = False) -> Clip:
-    """Return how a part of a number is said: at its end, or where another part follows."""
+    """Return the clip of a part of a number: of the last one, or of one that another part follows."""
     text = language_of(language).numbers[part]
     return Clip(f"{language}/number/{part}{MORE if is_inner else ''}", text)
 
 
 def phrase_clip(phrase: str, language: str) -> Clip:
-    """Return how a phrase of the judge is said."""
+    """Return the clip of a phrase of the judge."""
     return Clip(f"{language}/phrase/{phrase}", language_of(language).phrases[phrase])
 
 
-def _slot(names: Names, tile: str) -> str:
+def _name_id(names: Names, tile: str) -> str:
     """Return the id of the name of a tile."""
     language = names.language
-    at = f"{language}/{names.table}/{_SPELLED.get(tile, tile.lower())}"
+    path = f"{language}/{names.table}/{_SPELLED.get(tile, tile.lower())}"
     if tile not in names.edited:
-        return at
+        return path
     for also in language_of(language).also:
         if (also.tile, also.name) == (tile, names.edited[tile]):
             return f"{language}/also/{also.id}"
-    return at + OWN
+    return path + OWN
 
 
 @cache
 def shipped_clips(language: str) -> tuple[Clip, ...]:
-    """Return every clip of a language that its pack holds, each id once.
+    """Return every clip in the pack of a language, each id once.
 
     By table, each tile by its name and by the model; further names; numbers; phrases.
     """
-    return tuple(_shipped(language_of(language)))
+    return tuple(_iterate_shipped(language_of(language)))
 
 
-def _shipped(spoken: Language) -> Iterator[Clip]:
+def _iterate_shipped(spoken: Language) -> Iterator[Clip]:
     for table in spoken.tables:
         names = Names(language=spoken.id, table=table)
         for tile in named_tiles(spoken.id):

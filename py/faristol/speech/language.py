@@ -1,4 +1,4 @@
-"""Read what is said in a language: its tables of names, its numbers, the phrases of the judge."""
+"""The spoken words of a language: its tables of names, its numbers, the phrases of the judge."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Counting: TypeAlias = Literal["once", "digits"]  # "quinze", or "quinze, un cinc
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Also:
-    """Hold a name that clubs use in the place of one of a table, and that has a clip too."""
+    """A name that clubs use in place of one of a table, with a clip of its own."""
 
     id: str
     tile: str
@@ -24,9 +24,9 @@ class Also:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Language:
-    """Hold everything that is said in a language; tiles are keys by their names, the blank is ?.
+    """The words of a language that can be spoken; tables are keyed by the names of tiles, the blank is ?.
 
-    `usual_names` are said in the place of those of a table where a club has chosen nothing.
+    `usual_names` replace those of a table where a club has chosen nothing.
     """
 
     id: str
@@ -50,10 +50,10 @@ def spoken_languages() -> tuple[str, ...]:
 
 @cache
 def language_of(language: str) -> Language:
-    """Return what is said in a language.
+    """Return the spoken words of a language.
 
     Raises:
-        LookupError: nothing is.
+        LookupError: the language cannot be spoken.
     """
     if language not in spoken_languages():
         raise LookupError(language)

@@ -1,4 +1,4 @@
-"""Announce a move: where it begins, its word letter by letter, what it scores (CAT-DUP 1.4)."""
+"""The announcement of a move: its coordinates, its word tile by tile, its points (CAT-DUP 1.4)."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ from faristol.speech.script import (
     Manner,
     OnBoard,
     Script,
-    called,
+    announce_call,
     digit_items,
     item,
     number_items,
@@ -30,10 +30,10 @@ from faristol.tiles.reading import tile_name
 
 
 def announce_master(main: FormedWord, points: int, manner: Manner) -> Script:
-    """Return the announcement of the master move: `points` are those of the whole move."""
+    """Return the announcement of the master move; `points` are those of the whole move."""
     rhythm = manner.rhythm
     return (
-        *called("master_move", manner),
+        *announce_call("master_move", manner),
         *coordinate_items(main.start, main.direction, manner, pause=rhythm.phrase),
         *spelled_items(main, manner, pause=rhythm.phrase),
         *points_items(points, manner, pause=rhythm.phrase),
@@ -41,7 +41,7 @@ def announce_master(main: FormedWord, points: int, manner: Manner) -> Script:
 
 
 def announce_coordinates(start: Square, direction: Direction, manner: Manner) -> Script:
-    """Return where a move begins: "Hospitalet vuit" across, "quinze Granollers" down."""
+    """Return the announcement of coordinates: "Hospitalet vuit" across, "quinze Granollers" down."""
     return tuple(coordinate_items(start, direction, manner, pause=0))
 
 
@@ -50,19 +50,19 @@ def coordinate_items(
 ) -> Iterator[Item]:
     """Yield row and column in the order of the notation: the row first when the word goes across."""
     joint, is_across = manner.rhythm.joint, direction is Direction.ACROSS
-    row = row_clip(manner.names, row_name(row_of(start)))
-    said = item(row, pause=pause if is_across else joint, about=OnBoard(start, "row"))
+    clip = row_clip(manner.names, row_name(row_of(start)))
+    row_item = item(clip, pause=pause if is_across else joint, about=OnBoard(start, "row"))
     number, column = column_of(start) + 1, OnBoard(start, "column")
     if is_across:
-        yield said
+        yield row_item
         yield from number_items(number, manner, pause=joint, about=column)
     else:
         yield from number_items(number, manner, pause=pause, about=column)
-        yield said
+        yield row_item
 
 
 def spelled_items(main: FormedWord, manner: Manner, *, pause: int) -> Iterator[Item]:
-    """Yield the tiles of a word by their names; of a blank also what it is, before its letter."""
+    """Yield the tiles of a word by their names; for a blank the word for it, before its letter."""
     alphabet = alphabet_of(manner.names.language)
     for place, code in enumerate(main.word):
         square = Square(main.start + place * main.direction.step)

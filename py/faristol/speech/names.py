@@ -1,4 +1,4 @@
-"""Hold the table of names that a club uses: one of the regulations', perhaps with names of its own."""
+"""The table of names that a club uses: one of the regulations', perhaps with names of its own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from faristol.tiles.alphabet import alphabet_of
 
 LONGEST_NAME = 30
 BLANK_KEY = "?"
-# what a name may hold beside letters; typed in other ways, they are these
+# characters of a name other than letters; `_TYPED` maps other ways to type them
 _JOINTS = frozenset(" ’-·.")
 _TYPED = str.maketrans({"'": "’", "ʼ": "’", "‘": "’", "Ş": "Ș", "ş": "ș", "Ţ": "Ț", "ţ": "ț"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Names:
-    """Hold the names of tiles and rows: a table of a language, and what a club says instead."""
+    """The names of tiles and rows: a table of a language, and the names a club uses instead."""
 
     language: str
     table: str
@@ -25,7 +25,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Misnamed:
-    """Say what is wrong with a name, and of which tile; `limit` is for too_long.
+    """A fault of a name, with its tile; `limit` is for too_long.
 
     Codes: no_such_table, no_such_tile, empty, too_long, bad_sign, twice (another tile has it).
     """
@@ -41,9 +41,9 @@ def tables(language: str) -> tuple[str, ...]:
 
 
 def named_tiles(language: str) -> tuple[str, ...]:
-    """Return what has a name in every table, in the order of the alphabet.
+    """Return the keys of every table of names, in the order of the alphabet.
 
-    Every letter, the row K where it is no letter, the blank last.
+    Every letter, the row K where it is not a letter, the blank last.
     """
     table = next(iter(language_of(language).tables.values()))
     order = [letter.name for letter in alphabet_of(language).letters]
@@ -52,13 +52,13 @@ def named_tiles(language: str) -> tuple[str, ...]:
 
 
 def name_of(names: Names, tile: str) -> str:
-    """Return the name of a tile or a row, as it is said alone."""
+    """Return the name of a tile or a row, as it is announced alone."""
     printed = language_of(names.language).tables[names.table][tile]
     return names.edited.get(tile, printed)
 
 
 def read_names(language: str, table: str, edited: Mapping[str, str]) -> Names | Misnamed:
-    """Read the names that a club wants, by tile; those that are the table's own are left out.
+    """Parse the names that a club wants, by tile; those equal to the table's are left out.
 
     Catalan apostrophes become typographic, Romanian cedillas commas below.
 
@@ -71,26 +71,26 @@ def read_names(language: str, table: str, edited: Mapping[str, str]) -> Names | 
     for tile in edited:
         if tile not in printed:
             return Misnamed("no_such_tile", tile[:LONGEST_NAME])
-    own: dict[str, str] = {}
+    differing: dict[str, str] = {}
     for tile in named_tiles(language):
         if tile in edited:
             name = _read_name(edited[tile], tile)
             if isinstance(name, Misnamed):
                 return name
             if name != printed[tile]:
-                own[tile] = name
-    seen: set[str] = set()
+                differing[tile] = name
+    used: set[str] = set()
     for tile in named_tiles(language):
-        name = own.get(tile, printed[tile]).casefold()
-        if name in seen:
+        name = differing.get(tile, printed[tile]).casefold()
+        if name in used:
             return Misnamed("twice", tile)
-        seen.add(name)
-    return Names(language=language, table=table, edited=own)
+        used.add(name)
+    return Names(language=language, table=table, edited=differing)
 
 
 def _read_name(text: str, tile: str) -> str | Misnamed:
-    """Read one name: letters, with spaces, apostrophes, hyphens and dots between them."""
-    # bounded before anything is done with it
+    """Parse a name: letters, with spaces, apostrophes, hyphens and dots between them."""
+    # bounded before it is normalised
     if len(text) > 4 * LONGEST_NAME:
         return Misnamed("too_long", tile, LONGEST_NAME)
     name = " ".join(part for part in normalize("NFC", text).translate(_TYPED).split(" ") if part)
@@ -98,6 +98,9 @@ def _read_name(text: str, tile: str) -> str | Misnamed:
         return Misnamed("empty", tile)
     if len(name) > LONGEST_NAME:
         return Misnamed("too_long", tile, LONGEST_NAME)
-    if not all(sign.isalpha() or sign in _JOINTS for sign in name) or not name[0].isalpha():
+    if (
+        not all(character.isalpha() or character in _JOINTS for character in name)
+        or not name[0].isalpha()
+    ):
         return Misnamed("bad_sign", tile)
     return name

@@ -1,4 +1,4 @@
-"""Say numbers from 0 to 1999 out of parts, by the grammar of each language."""
+"""Numbers from 0 to 1999 as spoken parts, by the grammar of each language."""
 
 from functools import cache
 from typing import Final, TypeAlias
@@ -11,18 +11,18 @@ Parts: TypeAlias = tuple[str, ...]  # keys of [numbers] in languages/*.toml
 
 BEFORE_NOUN: Final = "/of"
 
-# from what number on tens and units are two parts, and how that of the units begins
-_APART: Final = {"ca": (30, ""), "ro": (20, "and-")}
+# by language: the number from which tens and units are two parts, and the prefix of the units
+_SPLIT_FROM: Final = {"ca": (30, ""), "ro": (20, "and-")}
 
 
 def number_parts(number: int, language: str, *, is_before_noun: bool = False) -> Parts:
-    """Return the parts of a number: bare as a column of the board, or as it stands before "points".
+    """Return the parts of a number: as the number of a column, or as before "points".
 
     >>> number_parts(122, "ca"), number_parts(122, "ro"), number_parts(1, "ca", is_before_noun=True)
     (('100', '22'), ('100', '20', 'and-2'), ('1/of',))
 
     Raises:
-        ValueError: the number is beyond what can be said.
+        ValueError: the number is above `MOST`.
     """
     if not 0 <= number <= MOST:
         raise ValueError(f"{number} cannot be said")
@@ -32,9 +32,9 @@ def number_parts(number: int, language: str, *, is_before_noun: bool = False) ->
     if hundreds:
         parts.append(str(100 * hundreds))
     if rest or not parts:
-        parts += _below_hundred(rest, language)
+        parts += _parts_below_hundred(rest, language)
     if is_before_noun:
-        # only "one" itself has the short form in Romanian: "un punct", but "o sută unu puncte"
+        # only the number 1 has the short form in Romanian: "un punct", but "o sută unu puncte"
         is_short = language != "ro" or parts[-1] != "1" or len(parts) == 1
         last = parts[-1] + BEFORE_NOUN
         if is_short and last in language_of(language).numbers:
@@ -44,7 +44,7 @@ def number_parts(number: int, language: str, *, is_before_noun: bool = False) ->
 
 @cache
 def inner_parts(language: str) -> Parts:
-    """Return the parts that another may follow, in their order: tens, hundreds, thousand.
+    """Return the parts that another one may follow, in their order: tens, hundreds, thousand.
 
     >>> inner_parts("ca")[:3], inner_parts("ro")[-1]
     (('30', '40', '50'), '1000')
@@ -54,7 +54,7 @@ def inner_parts(language: str) -> Parts:
 
 
 def digit_parts(number: int, language: str) -> Parts:
-    """Return the digits of a number of two, as they are said after it: "quinze, un cinc".
+    """Return the digits of a number of two, as spoken after it: "quinze, un cinc".
 
     >>> digit_parts(15, "ca"), digit_parts(31, "ca"), digit_parts(12, "ro"), digit_parts(7, "ca")
     (('1/of', '5'), ('3', '1'), ('1', '2'), ())
@@ -67,7 +67,7 @@ def digit_parts(number: int, language: str) -> Parts:
 
 
 def number_text(number: int, language: str, *, is_before_noun: bool = False) -> str:
-    """Write a number in words.
+    """Format a number in words.
 
     >>> number_text(31, "ca"), number_text(245, "ca"), number_text(1921, "ro")
     ('trenta-u', 'dos-cents quaranta-cinc', 'o mie nouă sute douăzeci și unu')
@@ -77,15 +77,15 @@ def number_text(number: int, language: str, *, is_before_noun: bool = False) -> 
     text = ""
     for before, part in zip(("", *parts), parts, strict=False):
         # Catalan joins tens and units with a hyphen
-        is_unit = language == "ca" and _value(before) in range(30, 100)
+        is_unit = language == "ca" and _value_of_part(before) in range(30, 100)
         text += ("-" if is_unit else " " if text else "") + words[part]
     return text
 
 
 def points_phrase(points: int, language: str) -> str:
-    """Return the phrase for "points" after a number: by number, in Romanian with "de" from 20 on.
+    """Return the key of the word for "points" after a number, in Romanian with "de" from 20 on.
 
-    Romanian counts by what is beyond the hundreds: "o sută cinci puncte", "o sută de puncte".
+    Romanian counts by the number beyond the hundreds: "o sută cinci puncte", "o sută de puncte".
     """
     if points == 1:
         return "point"
@@ -94,13 +94,13 @@ def points_phrase(points: int, language: str) -> str:
     return "points"
 
 
-def _value(part: str) -> int:
+def _value_of_part(part: str) -> int:
     return int(part) if part.isdigit() else 0
 
 
-def _below_hundred(number: int, language: str) -> tuple[str, ...]:
-    least, joint = _APART[language]
+def _parts_below_hundred(number: int, language: str) -> tuple[str, ...]:
+    split_from, joint = _SPLIT_FROM[language]
     tens, units = divmod(number, 10)
-    if number < least or not units:
+    if number < split_from or not units:
         return (str(number),)
     return (str(10 * tens), f"{joint}{units}")

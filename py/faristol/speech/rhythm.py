@@ -1,20 +1,20 @@
-"""Hold the pauses between what is said, in thousandths of a second."""
+"""The pauses between clips, in milliseconds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-SLOWER = (100, 150, 200, 300)  # percent; what the button goes through
+SLOWER = (100, 150, 200, 300)  # percent; the steps of the button
 _MOST_PERCENT = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rhythm:
-    """Hold the silence before each kind of clip; words themselves are never stretched.
+    """The silence before each kind of clip; words themselves are never stretched.
 
-    With these a rack of seven takes some 25 seconds, two to three a tile (CAT-DUP 1.4: "a poc a poc
-    i amb claredat", then "a un ritme més ràpid").
+    With the defaults a rack of seven takes some 25 seconds, two to three a tile (CAT-DUP 1.4: "a poc a poc i amb
+    claredat", then "a un ritme més ràpid").
     """
 
     slow: int = 1600  # between the tiles of the first reading
@@ -28,10 +28,10 @@ class Rhythm:
 
 
 USUAL = Rhythm()
-AGAIN: Final = 300  # before the digits of a number that was said; they have `joint` between them
+AGAIN: Final = 300  # before the digits of a repeated number, which have `joint` between them
 
 Pause: TypeAlias = Literal["slow", "between", "fast", "call", "phrase", "letter"]
-# what a club may choose, from and to; what belongs together stays together
+# limits of a club's choice; `joint` and `part` are fixed
 BOUNDS: Mapping[Pause, tuple[int, int]] = MappingProxyType(
     {
         "slow": (300, 6000),
@@ -46,7 +46,7 @@ BOUNDS: Mapping[Pause, tuple[int, int]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Unrhythmic:
-    """Say which pause cannot be as it is, and why.
+    """A pause out of its limits.
 
     Codes: out_of_bounds, not_faster (the later readings go faster, CAT-DUP 1.4).
     """
@@ -56,27 +56,27 @@ class Unrhythmic:
 
 
 def read_rhythm(pauses: Mapping[Pause, int]) -> Rhythm | Unrhythmic:
-    """Read the pauses that a club wants; those it does not name are the usual ones.
+    """Parse the pauses that a club wants; the others are the usual ones.
 
     >>> read_rhythm({"slow": 2000}).slow, read_rhythm({"slow": 200})
     (2000, Unrhythmic(code='out_of_bounds', pause='slow'))
     """
     for pause, milliseconds in pauses.items():
-        least, most = BOUNDS[pause]
-        if not least <= milliseconds <= most:
+        shortest, longest = BOUNDS[pause]
+        if not shortest <= milliseconds <= longest:
             return Unrhythmic("out_of_bounds", pause)
     rhythm = replace(USUAL, **{str(pause): length for pause, length in pauses.items()})
     return Unrhythmic("not_faster", "fast") if rhythm.fast > rhythm.slow else rhythm
 
 
 def slowed(rhythm: Rhythm, percent: int) -> Rhythm:
-    """Return a rhythm with longer pauses; what belongs together stays together.
+    """Return a rhythm with longer pauses; `joint` and `part` keep their length.
 
     >>> slowed(USUAL, 200).slow, slowed(USUAL, 200).joint
     (3200, 120)
 
     Raises:
-        ValueError: out of bounds.
+        ValueError: the percentage is out of bounds.
     """
     if not SLOWER[0] <= percent <= _MOST_PERCENT:
         raise ValueError(f"{percent} percent")

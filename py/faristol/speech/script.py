@@ -1,4 +1,4 @@
-"""Hold a script: what a player says one after the other, and what to show meanwhile."""
+"""A script: the clips that a player plays one after the other, and what to display meanwhile."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Plain: TypeAlias = dict[str, str | int]
 
 @dataclass(frozen=True, slots=True)
 class OnRack:
-    """Point at a tile of the rack: which reading, and which tile of it from 0."""
+    """A place on the rack: which reading, and which tile of it from 0."""
 
     reading: int
     place: int
@@ -25,7 +25,7 @@ class OnRack:
 
 @dataclass(frozen=True, slots=True)
 class OnBoard:
-    """Point at where the move begins; the row or the column of the square is being said."""
+    """The first square of the move, whose row or column is being announced."""
 
     square: Square
     part: Literal["row", "column"]
@@ -33,7 +33,7 @@ class OnBoard:
 
 @dataclass(frozen=True, slots=True)
 class InWord:
-    """Point at a tile of the word played; one that is a blank is "(A)"."""
+    """A tile of the word played; a blank is "(A)"."""
 
     square: Square
     tile: str
@@ -41,7 +41,7 @@ class InWord:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Point at a whole number of which a part is being said."""
+    """A whole number of which a part is being announced."""
 
     of: Literal["points", "round"]
     number: int
@@ -49,7 +49,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Point at nothing: the judge speaks. The round begins at the onset of `time` (CAT-DUP 1.4)."""
+    """A call of the judge, at no place. The round begins at the onset of `time` (CAT-DUP 1.4)."""
 
     phrase: str
 
@@ -59,7 +59,7 @@ About: TypeAlias = OnRack | OnBoard | InWord | Counted | Called
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """Hold a clip, what is written while it sounds, and the silence before it."""
+    """A clip, its caption, and the silence before it."""
 
     clip: str
     caption: str
@@ -72,7 +72,7 @@ Script: TypeAlias = tuple[Item, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manner:
-    """Hold how a club has things said: the names, the way of saying a tile, the pauses, the numbers."""
+    """A club's settings of speech: the names, the form of tiles, the pauses, the numbers."""
 
     names: Names
     way: Way
@@ -85,8 +85,8 @@ def item(clip: Clip, *, pause: int, about: About) -> Item:
     return Item(clip=clip.id, caption=clip.caption, pause_ms=pause, about=about)
 
 
-def called(phrase: str, manner: Manner, *, pause: int = 0) -> Script:
-    """Return what the judge calls: `time`, `one_minute`, `thirty_seconds` (CAT-DUP 1.5) and others."""
+def announce_call(phrase: str, manner: Manner, *, pause: int = 0) -> Script:
+    """Return the script of a call: `time`, `one_minute`, `thirty_seconds` (CAT-DUP 1.5) and others."""
     clip = phrase_clip(phrase, manner.names.language)
     return (item(clip, pause=pause, about=Called(phrase)),)
 
@@ -107,7 +107,7 @@ def number_items(
 
 
 def digit_items(number: int, manner: Manner, *, about: About) -> Iterator[Item]:
-    """Yield the digits of a number that was said, where the club has them said again."""
+    """Yield the digits of an announced number, for a club that has them repeated."""
     pause = AGAIN
     for part in digit_parts(number, manner.names.language) if manner.numbers == "digits" else ():
         yield item(number_clip(part, manner.names.language), pause=pause, about=about)
@@ -115,14 +115,19 @@ def digit_items(number: int, manner: Manner, *, about: About) -> Iterator[Item]:
 
 
 def plain_script(script: Iterable[Item]) -> list[Plain]:
-    """Return a script as plain values, as a player is told it."""
+    """Return a script as plain values for a player."""
     return [
-        {"clip": line.clip, "caption": line.caption, "pause": line.pause_ms, **_plain(line.about)}
+        {
+            "clip": line.clip,
+            "caption": line.caption,
+            "pause": line.pause_ms,
+            **_plain_place(line.about),
+        }
         for line in script
     ]
 
 
-def _plain(about: About) -> Plain:
+def _plain_place(about: About) -> Plain:
     match about:
         case OnRack(reading, place, tile):
             return {"about": "rack", "reading": reading, "place": place, "tile": tile}

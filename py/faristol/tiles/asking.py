@@ -1,49 +1,49 @@
-"""Read what people type when they ask about words: with the marks of a sentence, and dots of every kind."""
+"""Words typed in a question, with the punctuation of a sentence and all kinds of dots."""
 
 from re import compile as pattern
 
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.reading import MIDDLE_DOTS, Misread, read_word, with_middle_dots
 
-# what stands between words and never in one
+# separators, never part of a word
 _BETWEEN = pattern(r'[\s,;/+|&"«»“”„‟‹›]+')
-# what stands at the end of a sentence, opens it, or holds a word as a quotation does. A question mark
-# is a blank to whoever searches, so it is left for the reader to refuse.
+# punctuation at the edges of sentences and quotations. A question mark is a blank in searches, so the
+# parser refuses it.
 _EDGES = f".:!…¡¿·{MIDDLE_DOTS}'‘’‚‛`´"
-_LONE = frozenset(_EDGES + "?-–—*")  # alone, they are no word
+_LONE = frozenset(_EDGES + "?-–—*")  # no words when alone
 
 
 def asked_words(text: str, alphabet: Alphabet) -> list[str]:
-    """Part what was typed into words, each as it was typed but for the marks around it.
+    """Split typed text into words, each as it was typed but for the punctuation around it.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> asked_words("«Gat», col•legi/quinze.", alphabet_of("ca"))
     ['Gat', 'col•legi', 'quinze']
     """
-    typed = ["", *(one for one in _BETWEEN.split(text) if one), ""]
+    parts = ["", *(part for part in _BETWEEN.split(text) if part), ""]
     words = []
-    for before, one, after in zip(typed, typed[1:], typed[2:], strict=False):
-        if _is_torn(before, one, after, alphabet):
-            words.append(one)  # with its dot, which no tile shows: a space too many is no verdict
-        elif not _LONE.issuperset(one):
-            words.append(one.strip(_EDGES))
+    for before, part, after in zip(parts, parts[1:], parts[2:], strict=False):
+        if _is_divided(before, part, after, alphabet):
+            words.append(part)  # keeps its dot, so it is misread: a stray space gets no verdict
+        elif not _LONE.issuperset(part):
+            words.append(part.strip(_EDGES))
     return words
 
 
 def read_asked(text: str, alphabet: Alphabet) -> Word | Misread:
-    """Read one of the words; a blank may stand for a letter that no tile shows, and nobody says which.
+    """Parse a word of a question; a blank's letter needs no parentheses, even without a tile.
 
     A letter with the mark of another language is the plain letter, as in a list.
     """
     return read_word(with_middle_dots(text), alphabet.with_foreign_marks, has_joker_letters=True)
 
 
-def _is_torn(before: str, one: str, after: str, alphabet: Alphabet) -> bool:
-    """Tell whether a space went through a tile, as in "col. legi", which is not two words."""
-    edges = (one[-2:] + after[:1], before[-1:] + one[:2], before[-1:] + one + after[:1])
-    return any(_is_dotted(edge, alphabet) for edge in edges)
+def _is_divided(before: str, part: str, after: str, alphabet: Alphabet) -> bool:
+    """Whether a space divides a tile, as in "col. legi", which is not two words."""
+    edges = (part[-2:] + after[:1], before[-1:] + part[:2], before[-1:] + part + after[:1])
+    return any(_is_dotted_tile(edge, alphabet) for edge in edges)
 
 
-def _is_dotted(edge: str, alphabet: Alphabet) -> bool:
-    signs = with_middle_dots(edge).upper()
-    return len(signs) == 3 and not signs.isalpha() and signs in alphabet.spellings
+def _is_dotted_tile(edge: str, alphabet: Alphabet) -> bool:
+    characters = with_middle_dots(edge).upper()
+    return len(characters) == 3 and not characters.isalpha() and characters in alphabet.spellings

@@ -1,4 +1,4 @@
-"""Count the tiles that have not been seen, and read tiles as they come out of a bag."""
+"""The unseen tiles, and parsers of tiles as they are drawn from a bag."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,15 +9,15 @@ from faristol.tiles.reading import Misread, read_word, with_middle_dots
 
 BLANK_SIGN = "?"
 _PARTS = pattern(r"\?|[^?\s]+")
-_SIGNS = 4  # of the longest tile: L·L, and a space
+_SIGNS = 4  # characters of the longest tile, L·L, and a space
 
 
 @dataclass(frozen=True, slots=True)
 class Miscount:
-    """Say that tiles do not add up.
+    """Tiles that do not add up.
 
-    Codes: too_many_of_tile (more than there are; `tile` says which), wrong_count (not as many as
-    must be drawn), wrong_bag (the bag was counted and holds another number; `expected` is ours).
+    Codes: too_many_of_tile (more than there are; `tile` is the tile), wrong_count (not as many as must be drawn),
+    wrong_bag (the bag was counted and holds another number than `expected`).
     """
 
     code: str
@@ -27,37 +27,37 @@ class Miscount:
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """Hold how many of each tile there are, by code; blanks are at 0."""
+    """The numbers of tiles by code; blanks are at 0."""
 
     counts: tuple[int, ...]
 
     @property
     def count(self) -> int:
-        """Return how many tiles there are."""
+        """The number of tiles."""
         return sum(self.counts)
 
     @property
     def blanks(self) -> int:
-        """Return how many of them are blanks."""
+        """The number of blanks."""
         return self.counts[BLANK]
 
     @property
     def tiles(self) -> Word:
-        """Return them one by one in the order of the alphabet, blanks last."""
+        """The tiles one by one in the order of the alphabet, blanks last."""
         letters = b"".join(bytes([code]) * self.counts[code] for code in range(1, len(self.counts)))
         return letters + bytes(self.blanks)
 
     def vowels(self, alphabet: Alphabet) -> int:
-        """Return how many are vowels; a blank is none."""
+        """Return the number of vowels, without blanks."""
         letters = zip(self.counts[1:], alphabet.letters, strict=True)
         return sum(count for count, letter in letters if letter.is_vowel)
 
     def consonants(self, alphabet: Alphabet) -> int:
-        """Return how many are consonants; a blank is none."""
+        """Return the number of consonants, without blanks."""
         return self.count - self.blanks - self.vowels(alphabet)
 
     def without(self, tiles: Iterable[int]) -> "Bag | Miscount":
-        """Return what is left when tiles are taken out; one that lies on the board as a blank too."""
+        """Return the bag without some tiles; a blank with a letter is taken out as a blank."""
         counts = list(self.counts)
         for tile in tiles:
             code = BLANK if tile & BLANK_BIT else tile
@@ -67,7 +67,7 @@ class Bag:
         return Bag(tuple(counts))
 
     def with_tiles(self, tiles: Iterable[int]) -> "Bag":
-        """Return what is there when tiles are put back; a blank comes back without its letter."""
+        """Return the bag with some tiles returned; a blank comes back without its letter."""
         counts = list(self.counts)
         for tile in tiles:
             counts[BLANK if tile & BLANK_BIT else tile] += 1
@@ -80,36 +80,36 @@ def whole_set(alphabet: Alphabet) -> Bag:
 
 
 def unseen(alphabet: Alphabet, *, cells: bytes, racks: Iterable[Word] = ()) -> Bag | Miscount:
-    """Return the set less the tiles on the squares of a board and on racks (CAT-CLS 3.8).
+    """Return the set less the tiles on the board and on racks (CAT-CLS 3.8).
 
-    On a board, 0 is a free square; on a rack it is a blank.
+    In `cells`, 0 is a free square; on a rack it is a blank.
     """
-    left = whole_set(alphabet).without(tile for tile in cells if tile)
+    bag = whole_set(alphabet).without(tile for tile in cells if tile)
     for rack in racks:
-        if isinstance(left, Miscount):
-            return left
-        left = left.without(rack)
-    return left
+        if isinstance(bag, Miscount):
+            return bag
+        bag = bag.without(rack)
+    return bag
 
 
 def drawn_by_hand(
     bag: Bag, tiles: Word, *, wanted: int, counted: int | None = None
 ) -> Bag | Miscount:
-    """Return what a bag of cloth holds after tiles typed in were drawn from it.
+    """Return the rest of a real bag after tiles were drawn by hand.
 
-    `wanted` is how many are drawn while there are enough, `counted` how many people have felt in
-    the bag afterwards, when they have (CAT-CLM 19, CAT-CLS 3.8).
+    `wanted` is the number to be drawn while there are enough, `counted` the number that people have felt in the bag
+    afterwards, if they did (CAT-CLM 19, CAT-CLS 3.8).
     """
     if len(tiles) != min(wanted, bag.count):
         return Miscount("wrong_count", expected=min(wanted, bag.count))
-    left = bag.without(tiles)
-    if isinstance(left, Bag) and counted is not None and counted != left.count:
-        return Miscount("wrong_bag", expected=left.count)
-    return left
+    rest = bag.without(tiles)
+    if isinstance(rest, Bag) and counted is not None and counted != rest.count:
+        return Miscount("wrong_bag", expected=rest.count)
+    return rest
 
 
 def read_tile(text: str, alphabet: Alphabet) -> int | Misread:
-    """Read one tile of a rack, a blank as ?."""
+    """Parse one tile of a rack, a blank as ?."""
     if text == BLANK_SIGN:
         return BLANK
     word = read_word(text, alphabet)
@@ -121,7 +121,7 @@ def read_tile(text: str, alphabet: Alphabet) -> int | Misread:
 
 
 def read_tiles(names: Iterable[str], alphabet: Alphabet) -> Word | Misread:
-    """Read a rack given tile by tile."""
+    """Parse a rack given tile by tile."""
     rack = bytearray()
     for at, name in enumerate(names):
         tile = read_tile(name, alphabet)
@@ -134,10 +134,10 @@ def read_tiles(names: Iterable[str], alphabet: Alphabet) -> Word | Misread:
 def read_rack(
     text: str, alphabet: Alphabet, *, most: int | None = None, most_blanks: int | None = None
 ) -> Word | Misread:
-    """Read a rack written in one go, blanks as ?; spaces may stand between tiles.
+    """Parse a rack typed as one text, blanks as ?; spaces may stand between tiles.
 
-    An empty one is read too. Codes: no_such_tile, bad_blank (a blank with a letter); with limits
-    too_long and too_many_blanks, which say the limit.
+    An empty rack is valid. Codes: no_such_tile, bad_blank (a blank with a letter); with limits
+    too_long and too_many_blanks, with the limit.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> list(read_rack("senya? n", alphabet_of("ca")))
@@ -146,8 +146,8 @@ def read_rack(
     if most is not None and len(text) > _SIGNS * most:
         return Misread("too_long", most)
     rack = bytearray()
-    for found in _PARTS.finditer(with_middle_dots(text)):
-        part, at = found[0], found.start()
+    for match in _PARTS.finditer(with_middle_dots(text)):
+        part, at = match[0], match.start()
         if part == BLANK_SIGN:
             rack.append(BLANK)
             continue

@@ -1,7 +1,7 @@
-"""Draw tiles so that anybody can recompute it afterwards, as docs/draw.md tells.
+"""Draws of tiles that can be recomputed afterwards, as specified in docs/draw.md.
 
-The seed comes from outside, from the platform's dice; its hash is published before the game and the
-seed itself after it. Whoever knows both and the tiles that were left on the racks finds every tile.
+The seed comes from outside, from the platform's random numbers; its hash is published before the game and the seed
+itself after it. Both and the tiles left on the racks determine every tile drawn.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,22 +14,20 @@ from faristol.tiles.bag import Bag, Miscount
 from faristol.tiles.reading import Misread
 
 SEED_BYTES = 32
-MOST_TILES = 256  # a byte chooses among no more
-MOST_KEEPING = (
-    1_000  # attempts; then the tiles left go back too, for they may be what is in the way
-)
-MOST_ATTEMPTS = 10_000  # with all tiles in the bag, a rack that can be had is had long before
-LONGEST_SAID = 200  # signs, composed
-_MOST_COMPOSED = 4  # signs that one sign can be composed of
+MOST_TILES = 256  # a byte cannot choose among more
+MOST_KEEPING = 1_000  # attempts; then the tiles left go back too: they may prevent a valid rack
+MOST_ATTEMPTS = 10_000  # with all tiles in the bag, a possible rack comes long before
+LONGEST_SAID = 200  # characters, composed
+_MOST_COMPOSED = 4  # characters that compose one
 
 _HEX = frozenset("0123456789abcdef")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Hold where the tiles of a game come from: the seed, and what was said in the room after it.
+    """The source of a game's tiles: the seed, and words said in the room after its commitment.
 
-    Nobody can choose a seed to please themselves when it was committed before the words were said.
+    A seed that was committed before the words were spoken cannot be chosen to anyone's advantage.
     """
 
     seed: str  # 64 hexadecimal digits
@@ -37,13 +35,13 @@ class Source:
 
     @property
     def commitment(self) -> str:
-        """Return what is published before the game: the hash of the seed as text."""
+        """The text published before the game: the hash of the seed."""
         return sha256(self.seed.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Hold the rack after a draw, in the order the tiles came, and the racks rejected before it."""
+    """The rack after a draw, in the order of the tiles, and the racks rejected before it."""
 
     rack: Word
     rejected: tuple[Word, ...] = ()
@@ -51,7 +49,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Hold how many tiles a rack has, which racks are rejected, and what of them goes back."""
+    """The size of a rack, the test of a valid one, and the tiles that go back."""
 
     hand: int = 7
     is_valid: Callable[[Word], bool] | None = None
@@ -60,48 +58,45 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Hold one draw as a game has recorded it.
-
-    What was put back into the bag since the draw before, the tiles left on the rack, what came.
-    """
+    """A draw as recorded in a game: tiles returned since the draw before, tiles left, tiles drawn."""
 
     draw: Draw
     left: Word = b""
     returned: Word = b""
 
 
-def parse_source(seed: str, said: str = "") -> Source | Misread:
-    """Read a published seed and the words said; codes bad_seed and bad_words."""
+def parse_source(seed: str, room_words: str = "") -> Source | Misread:
+    """Parse a published seed and the words said in the room. Codes: bad_seed, bad_words."""
     if len(seed) != 2 * SEED_BYTES or not _HEX.issuperset(seed):
         return Misread("bad_seed")
-    if len(said) > LONGEST_SAID * _MOST_COMPOSED:
+    if len(room_words) > LONGEST_SAID * _MOST_COMPOSED:
         return Misread("bad_words")
-    said = normalize("NFC", said)  # some signs become several
-    if len(said) > LONGEST_SAID or not said.isprintable():
+    room_words = normalize("NFC", room_words)  # some characters become several
+    if len(room_words) > LONGEST_SAID or not room_words.isprintable():
         return Misread("bad_words")
-    return Source(seed, said)
+    return Source(seed, room_words)
 
 
 def draw_tiles(source: Source, bag: Bag, count: int, *, number: int, attempt: int = 1) -> Word:
-    """Return the tiles of one attempt at one draw of the game, in the order they come.
+    """Return the tiles of one attempt at one draw of the game, in the order of drawing.
 
     Raises:
-        ValueError: the bag is too large for the way of drawing.
+        ValueError: the bag has more than `MOST_TILES` tiles.
     """
     tiles = bytearray(bag.tiles)
     if len(tiles) > MOST_TILES:
         raise ValueError(f"{len(tiles)} tiles in the bag")
-    dice = _bytes(source, number, attempt)
+    numbers = _random_bytes(source, number, attempt)
     drawn = bytearray()
     for left in range(len(tiles), max(len(tiles) - count, 0), -1):
         fair = MOST_TILES - MOST_TILES % left  # a byte from here on would favour the first tiles
-        die = next(byte for byte in dice if byte < fair)
-        drawn.append(tiles.pop(die % left))
+        picked = next(byte for byte in numbers if byte < fair)
+        drawn.append(tiles.pop(picked % left))
     return bytes(drawn)
 
 
-def _bytes(source: Source, number: int, attempt: int) -> Iterator[int]:
-    """Yield the bytes that choose: hashes of the seed, the place in the game and a count."""
+def _random_bytes(source: Source, number: int, attempt: int) -> Iterator[int]:
+    """Yield the random bytes: hashes of the seed, the place in the game and a count."""
     block = 0
     while True:
         block += 1
@@ -110,12 +105,12 @@ def _bytes(source: Source, number: int, attempt: int) -> Iterator[int]:
 
 
 def draw_rack(source: Source, bag: Bag, *, left: Word, number: int, terms: Terms) -> Draw | None:
-    """Return the tiles left and as many new ones as are missing, or as there are.
+    """Return the tiles left and the new ones that are missing, as far as the bag has them, or None.
 
-    A rejected rack goes back into the bag, whole unless the terms say otherwise, and all of it is
-    drawn again: so every valid rack is as likely as it is among all racks (CAT-DUP 1.3). There is
-    nothing to return when no valid rack comes, because there is none: of a hundred tiles of which
-    two alone make racks valid, and both are needed, one rack in 236 has them.
+    A rejected rack goes back into the bag, whole unless the terms say otherwise, and all of it is drawn again: so
+    every valid rack is as likely as it is among all racks (CAT-DUP 1.3). None is returned after `MOST_ATTEMPTS`,
+    because no valid rack exists: of a hundred tiles of which two alone make racks valid, and both are needed, one
+    rack in 236 has them.
     """
     rejected: list[Word] = []
     for attempt in range(1, MOST_ATTEMPTS + 1):
@@ -135,14 +130,14 @@ def audit(
 ) -> int | None:
     """Return the number of the first draw that does not follow from the seed; 0 is the seed itself.
 
-    `bag` is the whole set. What a game must check itself is that the tiles said to be left, and
-    those put back, were on a rack before.
+    `bag` is the whole set. A game must check itself that the tiles recorded as left, and those returned, were on a
+    rack before.
     """
     if source.commitment != commitment:
         return 0
     for number, drawn in enumerate(draws, 1):
-        known = range(len(bag.counts))
-        if not all(tile in known for tile in drawn.left + drawn.returned):
+        codes = range(len(bag.counts))
+        if not all(tile in codes for tile in drawn.left + drawn.returned):
             return number
         bag = bag.with_tiles(drawn.returned)
         if bag.count > MOST_TILES:

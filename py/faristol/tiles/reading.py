@@ -1,4 +1,4 @@
-"""Read words as people type them and as lists write them; write words as people read them."""
+"""Parsers of words as typed and as listed; formatters of words as tiles and as written."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -7,16 +7,16 @@ from unicodedata import normalize
 
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
 
-# what keyboards and lists have for the dot of L·L
+# characters of keyboards and lists for the dot of L·L
 MIDDLE_DOTS = "\u2022\u2219\u2027\u22c5\u30fb\u0387"
 _AS_MIDDLE_DOT = str.maketrans(dict.fromkeys(MIDDLE_DOTS, "·"))
 _OPEN, _CLOSE = "(", ")"
-_LONGEST = 3  # signs that spell one tile: L·L
+_LONGEST = 3  # characters that spell one tile: L·L
 
 
 @dataclass(frozen=True, slots=True)
 class Misread:
-    """Say what could not be read, and where: the first of its kind from the left.
+    """The first unreadable place of a text, from the left.
 
     Codes: empty, no_such_tile, bad_blank, blank_alphabet.
     """
@@ -27,7 +27,7 @@ class Misread:
 
 
 def with_middle_dots(text: str) -> str:
-    """Return a text with the middle dot where a keyboard has another sign for it.
+    """Return a text in which other characters for the middle dot are replaced by it.
 
     >>> with_middle_dots("col•legi")
     'col·legi'
@@ -36,25 +36,25 @@ def with_middle_dots(text: str) -> str:
 
 
 def foreign_mark_in(text: str, alphabet: Alphabet) -> Misread | None:
-    """Return the first letter of a text that has the mark of another language, as no tile shows.
+    """Return the first letter of a text with the mark of another language, which no tile shows.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> foreign_mark_in("caça", alphabet_of("ro")), foreign_mark_in("caça", alphabet_of("ca"))
     (Misread(code='no_such_tile', at=2, sign='ç'), None)
     """
-    found = (
-        Misread("no_such_tile", at, sign)
-        for at, sign in enumerate(normalize("NFC", text))
-        if sign in alphabet.foreign
+    misreads = (
+        Misread("no_such_tile", at, character)
+        for at, character in enumerate(normalize("NFC", text))
+        if character in alphabet.foreign
     )
-    return next(found, None)
+    return next(misreads, None)
 
 
 def read_word(text: str, alphabet: Alphabet, *, has_joker_letters: bool = False) -> Word | Misread:
-    """Read a typed word by tiles, from left to right; a blank's letter stands in parentheses.
+    """Parse a typed word into tiles, from left to right; a blank's letter stands in parentheses.
 
-    A letter without a tile (K in Romanian) needs the parentheses too, unless `has_joker_letters`:
-    who looks a word up does not say which tiles it is laid with.
+    A letter without a tile (K in Romanian) needs the parentheses too, unless `has_joker_letters`: for words that are
+    looked up and not laid.
     """
     text = normalize("NFC", text)
     if not text:
@@ -62,37 +62,39 @@ def read_word(text: str, alphabet: Alphabet, *, has_joker_letters: bool = False)
     word = bytearray()
     at = 0
     while at < len(text):
-        sign = text[at]
-        if sign == _OPEN:
+        character = text[at]
+        if character == _OPEN:
             end = text.find(_CLOSE, at)
-            blank = _blank(text, at, end, alphabet)
+            blank = _read_blank(text, at, end, alphabet)
             if isinstance(blank, Misread):
                 return blank
             word.append(blank)
             at = end + 1
             continue
-        if sign in (_CLOSE, "?"):
-            return Misread("bad_blank", at, sign)
+        if character in (_CLOSE, "?"):
+            return Misread("bad_blank", at, character)
         code, length = spelled(text, at, alphabet)
         if not code or not (has_joker_letters or alphabet.letters[code - 1].count):
-            return Misread("no_such_tile", at, sign)
+            return Misread("no_such_tile", at, character)
         word.append(code)
         at += length
     return bytes(word)
 
 
 def spelled(text: str, at: int, alphabet: Alphabet) -> tuple[int, int]:
-    """Return the code of the letter that begins here, and its length in signs; 0 when there is none."""
-    signs = "".join(alphabet.signs.get(sign, "\0") for sign in text[at : at + _LONGEST])
-    for length in range(len(signs), 0, -1):
-        code = alphabet.spellings.get(signs[:length])
+    """Return the code and the length of the letter that begins at a place; the code 0 without one."""
+    capitals = "".join(
+        alphabet.signs.get(character, "\0") for character in text[at : at + _LONGEST]
+    )
+    for length in range(len(capitals), 0, -1):
+        code = alphabet.spellings.get(capitals[:length])
         if code is not None:
             return code, length
     return 0, 1
 
 
-def _blank(text: str, at: int, end: int, alphabet: Alphabet) -> int | Misread:
-    """Return the blank between parentheses."""
+def _read_blank(text: str, at: int, end: int, alphabet: Alphabet) -> int | Misread:
+    """Parse the blank between parentheses."""
     inside = text[at + 1 : end]
     if end < 0 or not inside or _OPEN in inside or "?" in inside:
         return Misread("bad_blank", at, text[at])
@@ -102,55 +104,56 @@ def _blank(text: str, at: int, end: int, alphabet: Alphabet) -> int | Misread:
     first = inside[0]
     if code or (len(inside) > 1 and first.isalpha()):
         return Misread("bad_blank", at, text[at])
-    # one letter of the keyboard that is none of this alphabet: K, W and Y in Catalan
+    # a letter of the keyboard that this alphabet has not: K, W and Y in Catalan
     is_letter = first.isascii() and first.isalpha()
     return Misread("blank_alphabet" if is_letter else "no_such_tile", at + 1, first)
 
 
 def read_joker_word(text: str, alphabet: Alphabet) -> Word | Misread:
-    """Read a word in the Romanian ways of writing the joker (RO-GEN 14).
+    """Parse a word with jokers in the Romanian notations (RO-GEN 14).
 
-    Its letter is circled, has the index zero after it, is lower case among capitals, or stands in
-    parentheses.
+    A joker's letter is circled, has the index zero after it, is lower case among capitals, or stands in parentheses.
     """
     text = normalize("NFC", text)
-    # what is marked as a joker already says nothing about the others
+    # jokers in parentheses do not decide the case of the others
     unmarked = sub(r"\([^()]*\)", "", text)
-    has_capitals = any(sign.isupper() and not _circled(sign) for sign in unmarked)
+    has_capitals = any(
+        character.isupper() and not _circled_letter(character) for character in unmarked
+    )
     plain: list[str] = []
     at = 0
     while at < len(text):
-        sign = text[at]
-        if sign == _OPEN and _CLOSE in text[at:]:
+        character = text[at]
+        if character == _OPEN and _CLOSE in text[at:]:
             end = text.index(_CLOSE, at) + 1
             plain.append(text[at:end])
             at = end
             continue
         at += 1
-        joker = _circled(sign)
-        if not joker and sign.isalpha():
+        joker = _circled_letter(character)
+        if not joker and character.isalpha():
             has_index = text[at : at + 1] in ("0", "₀") and at < len(text)
-            if has_index or (has_capitals and sign.islower()):
-                joker = sign
+            if has_index or (has_capitals and character.islower()):
+                joker = character
             at += has_index
-        plain.append(f"({joker})" if joker else sign)
+        plain.append(f"({joker})" if joker else character)
     return read_word("".join(plain), alphabet)
 
 
-_CIRCLED = {"©": "C", "®": "R", "℗": "P"}
+_CIRCLED_SIGNS = {"©": "C", "®": "R", "℗": "P"}
 
 
-def _circled(sign: str) -> str:
-    """Return the letter inside a circled one, or nothing."""
-    if "Ⓐ" <= sign <= "ⓩ":
-        return chr(ord("A") + (ord(sign) - ord("Ⓐ")) % 26)
-    return _CIRCLED.get(sign, "")
+def _circled_letter(character: str) -> str:
+    """Return the letter inside a circled character, or an empty string."""
+    if "Ⓐ" <= character <= "ⓩ":
+        return chr(ord("A") + (ord(character) - ord("Ⓐ")) % 26)
+    return _CIRCLED_SIGNS.get(character, "")
 
 
 def read_listed(text: str, alphabet: Alphabet) -> Word | Misread:
-    """Read a line of a word list: one word, no blanks, a tile of several signs perhaps in brackets.
+    """Parse a line of a word list: a word without blanks, its digraphs perhaps in brackets.
 
-    Lists have words with the marks of other languages, and other dots in L·L.
+    Marks of other languages and other dots in L·L are accepted.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> list(read_listed("CA[NY]A", alphabet_of("ca")))
@@ -181,26 +184,26 @@ def tile_name(code: int, alphabet: Alphabet) -> str:
 
 
 def tile_names(word: Word, alphabet: Alphabet) -> list[str]:
-    """Return the tiles of a word by their names."""
+    """Return the names of a word's tiles."""
     return [tile_name(code, alphabet) for code in word]
 
 
 def in_tiles(word: Word, alphabet: Alphabet) -> str:
-    """Write a word as the board shows it: the U that a Q carries is not written, but where another U follows.
+    """Format a word as tiles: without the U that a Q carries, unless another U follows.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> in_tiles(bytes([19, 10]), alphabet_of("ca")), in_tiles(bytes([19, 23, 10]), alphabet_of("ca"))
     ('QI', 'QUUI')
     """
     text = "".join(tile_names(word, alphabet))
-    for run_on, apart in _run_on(alphabet):
-        text = text.replace(run_on, apart)
+    for ambiguous, distinct in _ambiguous_spellings(alphabet):
+        text = text.replace(ambiguous, distinct)
     return text
 
 
 @cache
-def _run_on(alphabet: Alphabet) -> tuple[tuple[str, str], ...]:
-    """Return which tiles side by side would be read as one, and how both are written then."""
+def _ambiguous_spellings(alphabet: Alphabet) -> tuple[tuple[str, str], ...]:
+    """Return spellings of two tiles that would be read as one, each with its distinct form."""
     names = {letter.name for letter in alphabet.letters}
     return tuple(
         (spelling, spelling + spelling[-1])
@@ -210,7 +213,7 @@ def _run_on(alphabet: Alphabet) -> tuple[tuple[str, str], ...]:
 
 
 def spelt(text: str, alphabet: Alphabet) -> str:
-    """Write a word that is kept by its tiles as the language writes it; what is no word stays as it is.
+    """Format a word stored by its tiles as the language writes it; an unreadable one is returned as it is.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> spelt("QE(I)XA", alphabet_of("ca"))
@@ -221,7 +224,7 @@ def spelt(text: str, alphabet: Alphabet) -> str:
 
 
 def written(word: Word, alphabet: Alphabet) -> str:
-    """Write a word as the language does, in capitals."""
+    """Format a word as the language writes it, in capitals."""
     spell = alphabet.written
     return "".join(
         f"({spell[code & LETTER]})" if code & BLANK_BIT else spell[code] for code in word

@@ -1,4 +1,4 @@
-"""Draw for the start: the tile nearest to A starts (CAT-CLM 2, CAT-CLS 1.6)."""
+"""The draw for the start: the tile nearest to A starts (CAT-CLM 2, CAT-CLS 1.6)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from faristol.tiles.alphabet import BLANK, Alphabet
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Hold who starts: 1 or 2, or 0 when it must be drawn again; and after how many draws."""
+    """The player who starts, 1 or 2, or 0 for another draw; and the number of draws."""
 
     player: int
     draws: int
@@ -17,8 +17,8 @@ class Start:
 def starting_place(tile: int, alphabet: Alphabet, *, is_blank_first: bool) -> int:
     """Return the place of a tile in the draw; the blank is before A, or after the last letter.
 
-    Before A in Catalan, only here (CAT-CLM 2, CAT-CLS 1.6); in Romanian it is last wherever
-    letters stand in order (RO-GEN 18).
+    Before A in Catalan, only here (CAT-CLM 2, CAT-CLS 1.6); in Romanian it is last wherever letters stand in order
+    (RO-GEN 18).
     """
     if tile != BLANK:
         return tile
@@ -28,7 +28,7 @@ def starting_place(tile: int, alphabet: Alphabet, *, is_blank_first: bool) -> in
 def starting_draw(
     draws: Iterable[tuple[int, int]], alphabet: Alphabet, *, is_blank_first: bool
 ) -> Start:
-    """Return who starts after pairs of tiles were drawn; equal tiles are drawn again (CAT-CLS 1.6)."""
+    """Return the start after pairs of tiles were drawn; equal tiles are drawn again (CAT-CLS 1.6)."""
     count = 0
     for first, second in draws:
         count += 1
@@ -41,4 +41,4 @@ def starting_draw(
     return Start(0, count)
 
 
-LISTED = Start(1, 0)  # the pairing says who starts: the player listed first (CAT-CLS 1.5)
+LISTED = Start(1, 0)  # the pairing decides: the player listed first starts (CAT-CLS 1.5)

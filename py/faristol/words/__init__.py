@@ -1,1 +1,1 @@
-"""Know words: lists of them, the lexicon in memory, searches in it."""
+"""Words: lists, the lexicon in memory, and searches in it."""

@@ -1,14 +1,14 @@
-"""Read sets of words, and numbers of words, that are kept as bits of large integers.
+"""Sets of words, and numbers of words, stored as bits of large integers.
 
-A set of words is an integer: bit i is set if word number i of its length is in the set, so that the
-lowest bit is the first word in the order of the alphabet. A number for each word (its value) is a
-list of such sets, *planes*: the plane at k holds bit k of everybody's number.
+A set of words is an integer: bit i is set if word number i of its length is in the set, so that the lowest bit is the
+first word in the order of the alphabet. A number for each word (its value) is a list of such sets, *planes*: the
+plane at k holds bit k of the number of every word.
 """
 
 from collections.abc import Iterable, Iterator
 
-_FEW = 12  # so few members are found one by one
-_WINDOW = 1 << 12  # the first bits looked at when only the lowest are wanted
+_FEW = 12  # up to so many members are read bit by bit
+_WINDOW = 1 << 12  # lowest bits read first by `lowest`
 _MARKS = bytes(min(byte, 1) for byte in range(256))  # for bytes.translate
 _PLACES = [tuple(k for k in range(8) if byte >> k & 1) for byte in range(256)]
 
@@ -19,31 +19,31 @@ def members(bits: int) -> Iterable[int]:
     >>> list(members(0b101001))
     [0, 3, 5]
     """
-    found = few(bits, _FEW)
-    return _many(bits) if found is None else reversed(found)
+    numbers = few(bits, _FEW)
+    return _iterate_bytes(bits) if numbers is None else reversed(numbers)
 
 
-def few(bits: int, most: int) -> list[int] | None:
-    """Return the numbers of the bits that are set, the highest first, if there are no more than most.
+def few(bits: int, limit: int) -> list[int] | None:
+    """Return the numbers of the set bits, the highest first, or None if more than `limit` are set.
 
-    The highest one is told without a look at the others; counting them all takes far longer.
+    The highest bit is read without the others; counting them all takes far longer.
 
     >>> few(0b101001, 3), few(0b101001, 2)
     ([5, 3, 0], None)
     """
-    found: list[int] = []
+    numbers: list[int] = []
     while bits:
-        if len(found) == most:
+        if len(numbers) == limit:
             return None
         highest = bits.bit_length() - 1
-        found.append(highest)
+        numbers.append(highest)
         bits ^= 1 << highest
-    return found
+    return numbers
 
 
-def _many(bits: int) -> Iterator[int]:
+def _iterate_bytes(bits: int) -> Iterator[int]:
     data = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
-    # looking for a certain byte is far quicker than looking at each
+    # finding a certain byte is far faster than reading each
     find = data.translate(_MARKS).find
     at = find(1)
     while at >= 0:
@@ -54,7 +54,7 @@ def _many(bits: int) -> Iterator[int]:
 
 
 def lowest(bits: int, count: int) -> int:
-    """Return the set of the first so many members, or of somewhat more, or of all there are.
+    """Return a set of the lowest members: at least `count`, or all there are.
 
     >>> bin(lowest(0b111 << 9000 | 0b1000, 1))
     '0b1000'

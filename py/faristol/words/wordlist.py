@@ -1,12 +1,12 @@
-"""Keep the words of a lexicon by length, and write and read them as one block of bytes.
+"""The words of a lexicon by length, written and read as one block of bytes.
 
 A word is bytes, one byte a tile: the letter's place in its alphabet, counted from 1. The words of
 one length stand one after the other, sorted, so that comparing bytes is the order of the alphabet
 and word number i of length n is `blob[i * n : (i + 1) * n]`.
 
-The plain form is a line of text, how many words there are of each length from 2 to 15 (fourteen
+The plain form is a line of text, the numbers of words of each length from 2 to 15 (fourteen
 little-endian numbers of four bytes), and the blobs in the order of their length. The same words
-always give the same plain form, so its digest names them.
+always give the same plain form, so its digest identifies them.
 """
 
 from collections import defaultdict
@@ -22,11 +22,11 @@ MAX_LETTER = 0x7F  # the eighth bit of a byte marks a blank, and 0 is a blank in
 
 _COUNT = 4  # bytes of each number
 _HEAD = len(MAGIC) + _COUNT * len(LENGTHS)
-_CHUNK = 1 << 13  # words that are looked at together
+_CHUNK = 1 << 13  # words compared at a time
 
 
 class WordListError(ValueError):
-    """Say why something is no list of words; `code` is stable."""
+    """The reason why data is not a word list; `code` is stable."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -35,7 +35,7 @@ class WordListError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class WordList:
-    """Hold the words of each length from 2 to 15: sorted, distinct, concatenated."""
+    """The words of each length from 2 to 15: sorted, distinct, concatenated."""
 
     by_length: Mapping[int, bytes]
 
@@ -53,18 +53,18 @@ class WordList:
         return sum(len(blob) // length for length, blob in self.by_length.items())
 
     def __iter__(self) -> Iterator[bytes]:
-        """Go through all words, the short ones first, each length in the order of the alphabet."""
+        """Iterate over all words, the short ones first, each length in the order of the alphabet."""
         for length, blob in self.by_length.items():
             for start in range(0, len(blob), length):
                 yield blob[start : start + length]
 
     def count_of(self, length: int) -> int:
-        """Count the words of one length."""
+        """Return the number of words of a length."""
         return len(self.by_length.get(length, b"")) // length if length else 0
 
 
 def from_words(words: Iterable[bytes]) -> WordList:
-    r"""Return the list of these words; a length out of bounds is refused, a repetition is not.
+    r"""Return the list of these words; repetitions are dropped.
 
     >>> from_words([b"\x02\x01", b"\x01\x02", b"\x02\x01"]).by_length[2]
     b'\x01\x02\x02\x01'
@@ -74,10 +74,12 @@ def from_words(words: Iterable[bytes]) -> WordList:
         by_length[len(word)].add(word)
     if any(length not in LENGTHS for length in by_length):
         raise WordListError("wordlist/length")
-    found = WordList({length: b"".join(sorted(same)) for length, same in by_length.items()})
-    for blob in found.by_length.values():
+    word_list = WordList(
+        {length: b"".join(sorted(equal_long)) for length, equal_long in by_length.items()}
+    )
+    for blob in word_list.by_length.values():
         _check_letters(blob, MAX_LETTER)
-    return found
+    return word_list
 
 
 def to_plain(words: WordList) -> bytes:
@@ -87,9 +89,9 @@ def to_plain(words: WordList) -> bytes:
 
 
 def from_plain(data: bytes, *, letters: int = MAX_LETTER, trusted: bool = False) -> WordList:
-    """Read the plain form of words made of so many letters.
+    """Parse the plain form of words over an alphabet of `letters` letters.
 
-    A blob that was checked before it was stored can be `trusted`: its words are not looked at.
+    The words of a blob that was checked before it was stored (`trusted`) are not checked again.
 
     Raises:
         WordListError: `wordlist/header`, `wordlist/size`, `wordlist/letter`, `wordlist/order`.
@@ -113,7 +115,7 @@ def from_plain(data: bytes, *, letters: int = MAX_LETTER, trusted: bool = False)
 
 
 def digest(plain: bytes) -> str:
-    """Return the SHA-256 of the plain form: the name of exactly these words."""
+    """Return the SHA-256 of the plain form, which identifies exactly these words."""
     return sha256(plain).hexdigest()
 
 
@@ -123,7 +125,7 @@ def _check_letters(blob: bytes, letters: int) -> None:
 
 
 def _check_order(blob: bytes, length: int) -> None:
-    """Refuse words that do not rise strictly."""
+    """Raise WordListError unless the words are strictly ascending."""
     for first in range(0, len(blob), length * _CHUNK):
         # one more than the chunk, so that its last word is compared with the next one's first
         last = min(len(blob), first + length * (_CHUNK + 1))

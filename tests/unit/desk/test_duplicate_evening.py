@@ -295,7 +295,7 @@ def word_premiums_are_added(monkeypatch):
             board_score.Square(start), direction, tiles, points * (1 + times)
         )
 
-    monkeypatch.setattr(board_score, "_word", word)
+    monkeypatch.setattr(board_score, "_form_word", word)
 
 
 def cross_words_are_not_looked_at(monkeypatch):

@@ -35,7 +35,7 @@ RACK = bytes([0, 0, A, A, A, A, A])
 @pytest.mark.exhaustive("every run asks the next two, of the numbers it is about")
 def test_a_search_may_look_into_more_windows_than_a_board_has():
     finder = Finder(toy_lexicon(set(words_of_two_others())), TERMS)
-    best = Best(finder._question(BOARD, RACK))
+    best = Best(finder._make_question(BOARD, RACK))
     for _ in best.steps(10_000_000):
         pass
     assert len(best.windows) > 1 << 12
@@ -51,7 +51,7 @@ def test_no_search_can_look_into_more_windows_than_codes_have_room_for():
 
 
 def test_a_number_that_codes_have_no_room_for_is_no_window():
-    question = Finder(toy_lexicon({b"\1\1"}), TERMS)._question(BOARD, RACK)
+    question = Finder(toy_lexicon({b"\1\1"}), TERMS)._make_question(BOARD, RACK)
     lane, tables = question.lanes[0], Tables(question.rack, question.tables.values, b"")
     last = (1 << WINDOW_BITS) - 1
     assert open_window(lane, 0, 1, last, TERMS, tables).length == lane.ends[0] - lane.begins[0]

@@ -273,7 +273,7 @@ def test_with_few_tiles_in_the_bag_a_trial_goes_on_to_the_end(left, apart):
     kept = _without(rack, [tile for _, tile in move.placed])
     board, total = EMPTY.with_tiles(move.placed), 0
     for number in range(3):
-        drawn = made._drawn(number)
+        drawn = made._draw_order(number)
         assert sorted(drawn) == sorted(rest)
         other, bag = drawn[:7], drawn[7:]
         racks = [*kept, *bag[:4]], other
@@ -289,7 +289,7 @@ def test_a_trial_is_the_reply_the_reply_to_it_and_what_stays(is_swap):
     made = ahead(where, candidates=[Swap(given) if is_swap else move], trials=4)
     total = 0
     for number in range(4):
-        drawn = made._drawn(number)
+        drawn = made._draw_order(number)
         racks, bag, stays = [_without(RACK, given), drawn[:7]], drawn[7:], [0, 0]
         board = EMPTY if is_swap else EMPTY.with_tiles(move.placed)
         racks[0] += bag[: len(given)]

@@ -16,7 +16,7 @@ from faristol.speech.script import (
     Counted,
     Manner,
     OnRack,
-    called,
+    announce_call,
     number_items,
     plain_script,
 )
@@ -179,7 +179,7 @@ def test_a_script_is_told_as_plain_values():
         "place": 0,
         "tile": "A",
     }
-    assert plain_script(called("thirty_seconds", CITIES)) == [
+    assert plain_script(announce_call("thirty_seconds", CITIES)) == [
         {
             "clip": "ca/phrase/thirty_seconds",
             "caption": "30 segons!",

@@ -74,12 +74,12 @@ def test_steps_go_on_where_searches_have_begun(lexicon):
 
 def test_columns_are_forgotten_when_they_are_too_many_and_made_anew(monkeypatch):
     columns, kept = catalan_toy().columns, catalan_toy().columns
-    monkeypatch.setattr("faristol.words.columns._KEPT_BYTES", 30)
+    monkeypatch.setattr("faristol.words.columns._CACHE_BYTES", 30)
     for letters in range(3, 1000):
         for position in range(4):
             assert columns.among(4, position, letters << 1) == kept.among(4, position, letters << 1)
-        assert columns._kept_bytes <= 30
-    assert len(columns._kept) < 30
+        assert columns._cached_bytes <= 30
+    assert len(columns._cached_columns) < 30
 
 
 def test_a_union_of_most_letters_leaves_out_the_others(lexicon):

@@ -1,1 +1,1 @@
-"""Keep the time of a game between two: each side's own, its excess, and why the clock stands."""
+"""The clock of a game for two: the time and the excess of each side, and the reason of a stop."""

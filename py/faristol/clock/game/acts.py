@@ -1,7 +1,7 @@
-"""Say what may be wished of a game clock, what comes of it, and what it changes.
+"""The acts of a game clock: what each is refused for and what it changes.
 
-The moment of an act is that of the finger, not of its arrival. While time runs, what was noticed of the
-device's clocks is an act of its own and comes first.
+The moment of an act is that of the tap, not of its arrival. While time runs, a noticed difference of the device's
+clocks is an act of its own and comes first.
 """
 
 from dataclasses import dataclass, replace
@@ -35,12 +35,12 @@ from faristol.rules.outcome import Side, other
 MAX_ACTS: Final = 10_000  # of one log; a game has some sixty
 MAX_SECONDS: Final = 86_400  # of one side
 MAX_CORRECTION: Final = 4 * 3_600_000  # milliseconds, at a time
-GUARD: Final = 300  # milliseconds in which nobody has made a move
+GUARD: Final = 300  # milliseconds too short for a move
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetClock:
-    """Give each side its time; again, as long as the clock was not started."""
+    """Set the time of each side; possible again until the clock is started."""
 
     terms: Terms
     seconds: tuple[int, int]  # of side 1 and side 2
@@ -48,7 +48,7 @@ class SetClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartClock:
-    """Let the time of a side begin: of who starts, or of who is awaited (CAT-CLS 1.7, 8.1)."""
+    """Start the time of the side that moves first, or that is awaited (CAT-CLS 1.7, 8.1)."""
 
     side: Side
     moment: Moment = brought()
@@ -56,7 +56,7 @@ class StartClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PressClock:
-    """End a turn; the time of the other goes on from here (CAT-CLM 27, CAT-CLS 7.1)."""
+    """End a turn; the time of the other side goes on from here (CAT-CLM 27, CAT-CLS 7.1)."""
 
     side: Side
     moment: Moment = brought()
@@ -72,7 +72,7 @@ class StopClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeClock:
-    """Let the time of a side go on: of the same, or of the other when a turn was lost meanwhile."""
+    """Resume the time of a side: of the same, or of the other if a turn was lost meanwhile."""
 
     side: Side
     moment: Moment = brought()
@@ -83,7 +83,7 @@ class CorrectTime:
     """Give time back to a side, or take it, as the arbiter."""
 
     side: Side
-    milliseconds: int  # given back; less than nothing when taken
+    milliseconds: int  # given back; negative when taken
     reason: str
     moment: Moment = brought()
 
@@ -101,30 +101,30 @@ class SetTimesLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTimeUp:
-    """Say that the round is over: the turn in progress and what the terms still give (CAT-CLM 31)."""
+    """Call the end of the round's time: the turn in progress and granted ones remain (CAT-CLM 31)."""
 
     moment: Moment = brought()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndClock:
-    """Say that the game is over; the times stand."""
+    """End the game; the times stand."""
 
     moment: Moment = brought()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenClock:
-    """Say that it was not; or let the time of one run while a sheet is filled in (CAT-CLS 4.10)."""
+    """Reopen an ended game; or run a side's time while a sheet is filled in (CAT-CLS 4.10)."""
 
     reason: str
-    side: Side | None = None  # whose, whoever was in the last turn
+    side: Side | None = None  # whose time runs, independent of the last turn
     moment: Moment = brought()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveMark:
-    """Say that a mark was sounded, or shown: the last minute of a side, the end of its time, margin or game."""
+    """Record that a mark was sounded or shown: a side's last minute, the end of time, margin or game."""
 
     side: Side
     mark: Mark
@@ -153,175 +153,177 @@ Facts: TypeAlias = tuple[ClockAct, ...]
 # ---- setting ----
 
 
-def _set(clock: GameClock, wish: SetClock, _: None) -> SetClock | Refusal | None:
+def _set_clock(clock: GameClock, act: SetClock, _: None) -> SetClock | Refusal | None:
     if clock.state not in ("unset", "ready"):
         return Refusal("clock/started_already")
-    if _was_set(clock, wish) == clock:
+    if _apply_setting(clock, act) == clock:
         return None
-    if not all(1 <= seconds <= MAX_SECONDS for seconds in wish.seconds):
+    if not all(1 <= seconds <= MAX_SECONDS for seconds in act.seconds):
         return Refusal("clock/seconds_bad", {"field": "seconds", "limit": MAX_SECONDS})
-    if not are_terms_possible(wish.terms):
+    if not are_terms_possible(act.terms):
         return Refusal("clock/terms_bad", {"field": "terms"})
-    return wish
+    return act
 
 
-def _was_set(clock: GameClock, fact: SetClock) -> GameClock:
+def _apply_setting(clock: GameClock, event: SetClock) -> GameClock:
     if clock.state not in ("unset", "ready"):
         return clock
-    first, second = fact.seconds
-    return replace(clock, state="ready", terms=fact.terms, allotted=(first * 1000, second * 1000))
+    first, second = event.seconds
+    return replace(clock, state="ready", terms=event.terms, allotted=(first * 1000, second * 1000))
 
 
 # ---- turns ----
 
 
-def _start(clock: GameClock, wish: StartClock) -> StartClock | Refusal:
-    return wish if clock.state == "ready" else Refusal("clock/started_already")
+def _start_clock(clock: GameClock, act: StartClock) -> StartClock | Refusal:
+    return act if clock.state == "ready" else Refusal("clock/started_already")
 
 
-def _started(clock: GameClock, fact: StartClock) -> GameClock:
-    return replace(clock, state="running", turn=fact.side, switched=clock.line.at)
+def _apply_start(clock: GameClock, event: StartClock) -> GameClock:
+    return replace(clock, state="running", turn=event.side, switched=clock.line.at)
 
 
-def _press(clock: GameClock, wish: PressClock) -> Facts | Refusal:
-    """Refuse a press that is none, so that it leaves the clock alone.
+def _press_clock(clock: GameClock, act: PressClock) -> Facts | Refusal:
+    """Refuse an accidental press, so that it leaves the clock alone.
 
-    A hand that presses twice meets a side that no longer runs; one that comes down on the wrong
-    half, at once after the other, is within `GUARD`.
+    A second press by the same hand meets a side that no longer runs; a press on the wrong half, right after the
+    other, is within `GUARD`.
     """
     if clock.state != "running":
-        return _not_running(clock)
-    if wish.side != clock.turn:
-        return Refusal("clock/other_side", {"side": wish.side})
-    if clock.changed_at(wish.moment) - clock.switched < GUARD:
-        return Refusal("clock/too_soon", {"side": wish.side})
+        return _fault_of_not_running(clock)
+    if act.side != clock.turn:
+        return Refusal("clock/other_side", {"side": act.side})
+    if clock.changed_at(act.moment) - clock.switched < GUARD:
+        return Refusal("clock/too_soon", {"side": act.side})
     if clock.turns_left == 0:
         return Refusal("clock/no_turn_left")
-    is_last = clock.turns_left == 1  # nothing runs on after it
-    return (wish, EndClock(moment=wish.moment)) if is_last else (wish,)
+    is_last = clock.turns_left == 1  # no time runs after it
+    return (act, EndClock(moment=act.moment)) if is_last else (act,)
 
 
-def _pressed(clock: GameClock, fact: PressClock) -> GameClock:
-    if clock.turn != fact.side:
+def _apply_press(clock: GameClock, event: PressClock) -> GameClock:
+    if clock.turn != event.side:
         return clock
-    return replace(_pass_to(clock, other(fact.side)), presses=clock.presses + 1)
+    return replace(_begin_turn(clock, other(event.side)), presses=clock.presses + 1)
 
 
-def _stop(clock: GameClock, wish: StopClock) -> StopClock | Refusal | None:
-    """Refuse what is no reason to stop: they are a closed list (CAT-CLM 28, CAT-CLS 7.2)."""
-    if (clock.state, clock.reason) == ("stopped", wish.reason):
+def _stop_clock(clock: GameClock, act: StopClock) -> StopClock | Refusal | None:
+    """Refuse a reason that is not in the closed list of the regulation (CAT-CLM 28, CAT-CLS 7.2)."""
+    if (clock.state, clock.reason) == ("stopped", act.reason):
         return None
     if clock.state != "running":
-        return _not_running(clock)
-    # where a regulation says nothing of the clock, or none is in use, it is the club that decides
-    if does_clock_stop(clock.terms.clock, wish.reason) is False:
-        return Refusal("clock/no_reason_to_stop", {"field": "reason", "reason": wish.reason})
-    return wish
+        return _fault_of_not_running(clock)
+    # without a regulation of the clock, the club decides
+    if does_clock_stop(clock.terms.clock, act.reason) is False:
+        return Refusal("clock/no_reason_to_stop", {"field": "reason", "reason": act.reason})
+    return act
 
 
-def _stopped(clock: GameClock, fact: StopClock) -> GameClock:
-    return replace(clock, state="stopped", reason=fact.reason)
+def _apply_stop(clock: GameClock, event: StopClock) -> GameClock:
+    return replace(clock, state="stopped", reason=event.reason)
 
 
-def _resume(clock: GameClock, wish: ResumeClock) -> ResumeClock | Refusal | None:
-    if clock.running == wish.side:
+def _resume_clock(clock: GameClock, act: ResumeClock) -> ResumeClock | Refusal | None:
+    if clock.running == act.side:
         return None
     if clock.state != "stopped":
         return Refusal("clock/not_stopped")
-    is_passed = wish.side != clock.turn and clock.turns_left == 1
-    return Refusal("clock/no_turn_left") if clock.turns_left == 0 or is_passed else wish
+    is_passed = act.side != clock.turn and clock.turns_left == 1
+    return Refusal("clock/no_turn_left") if clock.turns_left == 0 or is_passed else act
 
 
-def _resumed(clock: GameClock, fact: ResumeClock) -> GameClock:
-    if fact.side != clock.turn:
-        clock = _pass_to(clock, fact.side)
+def _apply_resumption(clock: GameClock, event: ResumeClock) -> GameClock:
+    if event.side != clock.turn:
+        clock = _begin_turn(clock, event.side)
     return replace(clock, state="running", reason=None, switched=clock.line.at)
 
 
-def _pass_to(clock: GameClock, side: Side) -> GameClock:
-    """Let a new turn begin."""
-    left = clock.turns_left
+def _begin_turn(clock: GameClock, side: Side) -> GameClock:
+    """Return the clock at the beginning of a turn."""
+    turns_left = clock.turns_left
     return replace(
         clock,
         turn=side,
         turn_used=0,
         switched=clock.line.at,
-        turns_left=None if left is None else max(0, left - 1),
+        turns_left=None if turns_left is None else max(0, turns_left - 1),
     )
 
 
 # ---- the arbiter ----
 
 
-def _correct(clock: GameClock, wish: CorrectTime) -> CorrectTime | Refusal:
+def _correct_time(clock: GameClock, act: CorrectTime) -> CorrectTime | Refusal:
     if clock.state == "ready":
-        return _not_on(clock)
+        return _fault_of_not_on(clock)
     data: dict[str, JSON] = {"field": "milliseconds", "limit": MAX_CORRECTION}
-    if not 1 <= abs(wish.milliseconds) <= MAX_CORRECTION:
+    if not 1 <= abs(act.milliseconds) <= MAX_CORRECTION:
         return Refusal("clock/correction_bad", data)
-    used = clock.used_at(clock.changed_at(wish.moment))
-    if used[wish.side - 1] < wish.milliseconds:  # nobody gets back more than was used
+    used = clock.used_at(clock.changed_at(act.moment))
+    if used[act.side - 1] < act.milliseconds:  # at most the time used is given back
         return Refusal("clock/correction_too_large", data)
-    return fault_of_reason(wish.reason, is_needed=True) or wish
+    return fault_of_reason(act.reason, is_needed=True) or act
 
 
-def _corrected(clock: GameClock, fact: CorrectTime) -> GameClock:
-    """Change what a side has used; marks that are ahead again will be given again."""
-    side = fact.side
+def _apply_correction(clock: GameClock, event: CorrectTime) -> GameClock:
+    """Return the clock with another time used; marks that are ahead again will be given again."""
+    side = event.side
     before = clock.used[side - 1]
-    after = before - fact.milliseconds
+    after = before - event.milliseconds
     first, second = clock.used
     clock = replace(clock, used=(after, second) if side == 1 else (first, after))
     # of both sides: they share the time of the whole game
     ahead = marks_ahead(clock, clock.used)
-    come = tuple(
+    newly_passed = tuple(
         Passed(side=side, mark=mark, at=clock.line.at)
-        for mark, where in marks_of(clock, side)
-        if before < where <= after
+        for mark, due in marks_of(clock, side)
+        if before < due <= after
     )
-    kept = tuple(passed for passed in clock.passed if (passed.side, passed.mark) not in ahead)
+    still_passed = tuple(
+        passed for passed in clock.passed if (passed.side, passed.mark) not in ahead
+    )
     given = tuple(pair for pair in clock.given if pair not in ahead)
-    return replace(clock, passed=(*kept, *come), given=given)
+    return replace(clock, passed=(*still_passed, *newly_passed), given=given)
 
 
-def _set_left(clock: GameClock, wish: SetTimesLeft, _: None) -> SetTimesLeft | Refusal:
+def _set_times_left(clock: GameClock, act: SetTimesLeft, _: None) -> SetTimesLeft | Refusal:
     if clock.state != "running":
-        return _not_running(clock)
+        return _fault_of_not_running(clock)
     for side, (seconds, allotted) in enumerate(
-        zip(wish.seconds, clock.allotted, strict=True), start=1
+        zip(act.seconds, clock.allotted, strict=True), start=1
     ):
-        if not -MAX_SECONDS <= seconds <= allotted // 1000:  # at most the allotted time
+        if not -MAX_SECONDS <= seconds <= allotted // 1000:  # at most the time allotted
             data: dict[str, JSON] = {"field": f"left_{side}", "limit": allotted // 60_000}
             return Refusal("clock/left_bad", data)
-    return wish
+    return act
 
 
-def _left_set(clock: GameClock, fact: SetTimesLeft) -> GameClock:
+def _apply_times_left(clock: GameClock, event: SetTimesLeft) -> GameClock:
     if clock.state != "running":
         return clock
-    first, second = fact.seconds
-    return with_times_left(clock, (first * 1000, second * 1000), clock.line.take(fact.moment))
+    first, second = event.seconds
+    return with_times_left(clock, (first * 1000, second * 1000), clock.line.take(event.moment))
 
 
 def fault_of_time_up(clock: GameClock) -> Refusal | None:
-    """Return why the time of the round cannot be called; also asked before it is offered."""
+    """Return the refusal of the call that time is up, or None; also used before it is offered."""
     if clock.terms.time_up is None:
         return Refusal("clock/not_covered", {"parameter": "time_up"})
     if clock.turns_left is not None:
         return Refusal("clock/time_up_called")
-    return None if clock.state in ("running", "stopped") else _not_on(clock)
+    return None if clock.state in ("running", "stopped") else _fault_of_not_on(clock)
 
 
-def _call_time_up(clock: GameClock, wish: CallTimeUp) -> Facts | Refusal | None:
+def _call_time_up(clock: GameClock, act: CallTimeUp) -> Facts | Refusal | None:
     if clock.turns_left is not None:
         return None
     if fault := fault_of_time_up(clock):
         return fault
-    is_last = _time_up(clock, wish).turns_left == 0
-    return (wish, EndClock(moment=wish.moment)) if is_last else (wish,)
+    is_last = _apply_time_up(clock, act).turns_left == 0
+    return (act, EndClock(moment=act.moment)) if is_last else (act,)
 
 
-def _time_up(clock: GameClock, _: CallTimeUp) -> GameClock:
+def _apply_time_up(clock: GameClock, _: CallTimeUp) -> GameClock:
     time_up = clock.terms.time_up
     if time_up is None or clock.turns_left is not None:
         return clock
@@ -331,66 +333,68 @@ def _time_up(clock: GameClock, _: CallTimeUp) -> GameClock:
 # ---- the end ----
 
 
-def _end(clock: GameClock, wish: EndClock) -> EndClock | Refusal | None:
+def _end_clock(clock: GameClock, act: EndClock) -> EndClock | Refusal | None:
     if clock.state == "ended":
         return None
-    return wish if clock.state in ("running", "stopped") else _not_on(clock)
+    return act if clock.state in ("running", "stopped") else _fault_of_not_on(clock)
 
 
-def _ended(clock: GameClock, _: EndClock) -> GameClock:
+def _apply_end(clock: GameClock, _: EndClock) -> GameClock:
     return replace(clock, state="ended", reason=None)
 
 
-def _reopen(clock: GameClock, wish: ReopenClock) -> ReopenClock | Refusal:
+def _reopen_clock(clock: GameClock, act: ReopenClock) -> ReopenClock | Refusal:
     if clock.state != "ended":
         return Refusal("clock/not_ended")
-    return fault_of_reason(wish.reason, is_needed=True) or wish
+    return fault_of_reason(act.reason, is_needed=True) or act
 
 
-def _reopened(clock: GameClock, fact: ReopenClock) -> GameClock:
-    """Let the game stand where it stood; when the last turn had ended it, that turn is not over."""
+def _apply_reopening(clock: GameClock, event: ReopenClock) -> GameClock:
+    """Return the clock as it was; if the last turn had ended the game, that turn is not over."""
     clock = replace(clock, state="stopped")
-    if fact.side is not None:
-        left = clock.turns_left
-        return replace(clock, turn=fact.side, turn_used=0, turns_left=None if left is None else 1)
+    if event.side is not None:
+        turns_left = clock.turns_left
+        return replace(
+            clock, turn=event.side, turn_used=0, turns_left=None if turns_left is None else 1
+        )
     time_up = clock.terms.time_up
     if clock.turns_left != 0 or time_up is None or time_up.turns == 0:
         return clock
     return replace(clock, turn=other(clock.turn), turns_left=1)
 
 
-def _not_running(clock: GameClock) -> Refusal:
-    return Refusal("clock/not_running") if clock.state == "stopped" else _not_on(clock)
+def _fault_of_not_running(clock: GameClock) -> Refusal:
+    return Refusal("clock/not_running") if clock.state == "stopped" else _fault_of_not_on(clock)
 
 
-def _not_on(clock: GameClock) -> Refusal:
+def _fault_of_not_on(clock: GameClock) -> Refusal:
     return Refusal("clock/ended" if clock.state == "ended" else "clock/not_started")
 
 
-# ---- what the page tells by itself ----
+# ---- automatic acts of the page ----
 
 
-def _give(clock: GameClock, wish: GiveMark) -> GiveMark | Refusal | None:
-    """Give a mark once, never early, and never sounded when late."""
-    if (wish.side, wish.mark) in clock.given:
+def _give_mark(clock: GameClock, act: GiveMark) -> GiveMark | Refusal | None:
+    """Record a mark once, never early, and never as sounded when it is late."""
+    if (act.side, act.mark) in clock.given:
         return None
-    data: dict[str, JSON] = {"side": wish.side, "mark": wish.mark}
-    late = lateness(clock, wish.side, wish.mark, clock.line.place(wish.moment).at)
+    data: dict[str, JSON] = {"side": act.side, "mark": act.mark}
+    late = lateness(clock, act.side, act.mark, clock.line.place(act.moment).at)
     if late is None:
         return Refusal("clock/mark_not_due", data)
-    if wish.channel == "said" and late > LATE:
+    if act.channel == "said" and late > LATE:
         return Refusal("clock/mark_late", {**data, "late": late})
-    return replace(wish, late=late)
+    return replace(act, late=late)
 
 
-def _given(clock: GameClock, fact: GiveMark) -> GameClock:
-    one = (fact.side, fact.mark)
-    return clock if one in clock.given else replace(clock, given=(*clock.given, one))
+def _apply_mark(clock: GameClock, event: GiveMark) -> GameClock:
+    pair = (event.side, event.mark)
+    return clock if pair in clock.given else replace(clock, given=(*clock.given, pair))
 
 
 _MARK_VERSIONS: Final = (
     EarlierVersion(rename_field(how="channel")),
-    EarlierVersion(unchanged_data),  # the end of the whole game was no mark
+    EarlierVersion(unchanged_data),  # without the mark game_over
 )
 
 GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
@@ -400,17 +404,17 @@ GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
     opens_again=True,
     most=MAX_ACTS,
     acts=(
-        act(SetClock, _set, _was_set, is_public=True),
-        timed(StartClock, _start, _started, "ready"),
-        timed(PressClock, _press, _pressed, "running"),
-        timed(StopClock, _stop, _stopped, "running"),
-        timed(ResumeClock, _resume, _resumed, "stopped"),
-        timed(CorrectTime, _correct, _corrected),
-        act(SetTimesLeft, _set_left, _left_set, is_public=True),
-        timed(CallTimeUp, _call_time_up, _time_up),
-        timed(EndClock, _end, _ended, "running", "stopped"),
-        timed(ReopenClock, _reopen, _reopened, "ended"),
-        timed(GiveMark, _give, _given, changes_time=False, earlier=_MARK_VERSIONS),
+        act(SetClock, _set_clock, _apply_setting, is_public=True),
+        timed(StartClock, _start_clock, _apply_start, "ready"),
+        timed(PressClock, _press_clock, _apply_press, "running"),
+        timed(StopClock, _stop_clock, _apply_stop, "running"),
+        timed(ResumeClock, _resume_clock, _apply_resumption, "stopped"),
+        timed(CorrectTime, _correct_time, _apply_correction),
+        act(SetTimesLeft, _set_times_left, _apply_times_left, is_public=True),
+        timed(CallTimeUp, _call_time_up, _apply_time_up),
+        timed(EndClock, _end_clock, _apply_end, "running", "stopped"),
+        timed(ReopenClock, _reopen_clock, _apply_reopening, "ended"),
+        timed(GiveMark, _give_mark, _apply_mark, changes_time=False, earlier=_MARK_VERSIONS),
         timed(CheckTime, checked, unchanged, changes_time=False),
     ),
     codes={"not_open": "not_set", "too_long": "too_many"},

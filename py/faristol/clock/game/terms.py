@@ -1,4 +1,4 @@
-"""Say whether the terms of a clock hold what a rule set can hold."""
+"""The check that stored terms of a clock are possible values of a rule set."""
 
 from dataclasses import fields
 
@@ -10,7 +10,7 @@ MAX_NAME = 60
 
 
 def are_terms_possible(terms: Terms) -> bool:
-    """Tell whether every value is within the borders of its parameter."""
+    """Whether every value is within the limits of its parameter."""
     if len(terms.ruleset) > MAX_NAME or not is_visible(terms.ruleset):
         return False
     topics = (terms.clock, terms.overtime, terms.time_up)
@@ -31,7 +31,7 @@ def _is_possible(kind: Kind, value: object) -> bool:
             return (
                 isinstance(value, tuple)
                 and len(value) <= kind.most
-                and all(_is_possible(kind.of, one) for one in value)
+                and all(_is_possible(kind.of, item) for item in value)
             )
         case Section():
             return _is_section_possible(kind, value)
@@ -40,10 +40,10 @@ def _is_possible(kind: Kind, value: object) -> bool:
 def _is_section_possible(kind: Section, value: object) -> bool:
     slots = slots_of(kind.cls)
     for field in fields(kind.cls):
-        held, slot = getattr(value, field.name), slots[field.name]
-        if held is None:
+        part, slot = getattr(value, field.name), slots[field.name]
+        if part is None:
             if not slot.is_optional:
                 return False
-        elif not _is_possible(slot.kind, held):
+        elif not _is_possible(slot.kind, part):
             return False
     return True

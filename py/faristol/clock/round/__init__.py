@@ -1,1 +1,1 @@
-"""Keep the time of a round for all: started, paused, prolonged, called, and still true after a sleep."""
+"""The clock of a round: started, paused, prolonged, called, and right after the device slept."""

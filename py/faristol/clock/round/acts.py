@@ -1,7 +1,7 @@
-"""Say what may be wished of a round's clock, what comes of it, and what it changes.
+"""The acts of a round's clock: what each is refused for and what it changes.
 
-The moment of an act is that of the finger, not of its arrival. While time runs, what was noticed of the
-device's clocks is an act of its own and comes first.
+The moment of an act is that of the tap, not of its arrival. While time runs, a noticed difference of the device's
+clocks is an act of its own and comes first.
 """
 
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ from faristol.ledger.upcasts import rename_field
 from faristol.rules.clock import Cue
 
 MAX_ACTS: Final = 10_000  # of one log; a day of rounds has some hundreds
-MAX_SECONDS: Final = 86_400  # of a round with all that is added
+MAX_SECONDS: Final = 86_400  # of a round with the time added
 MAX_ADDED: Final = 3_600  # at a time
 MAX_ROUNDS: Final = 1_000
 EARLY: Final = 250  # milliseconds that a sound may be ahead of the clock
@@ -38,25 +38,25 @@ EARLY: Final = 250  # milliseconds that a sound may be ahead of the clock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound:
-    """Call “Time!”: from its onset on the round runs, with these cues before its end."""
+    """Call “Time!”: the round runs from the onset of the call, with these cues before its end."""
 
     number: int
     seconds: int
-    cues: tuple[Cue, ...]  # the earliest first; start and end are called anyhow
+    cues: tuple[Cue, ...]  # the earliest first; start and end are always called
     moment: Moment = brought()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PauseRound:
-    """Let time stand still."""
+    """Pause the time."""
 
-    reason: str  # "" when nobody said
+    reason: str  # "" when not given
     moment: Moment = brought()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeRound:
-    """Let time go on."""
+    """Resume the time."""
 
     moment: Moment = brought()
 
@@ -83,7 +83,7 @@ class SetTimeLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestartRound:
-    """Begin the same round once more, with all of its time."""
+    """Begin the same round again, with all of its time."""
 
     reason: str
     moment: Moment = brought()
@@ -98,9 +98,9 @@ class EndRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveCue:
-    """Say that a cue was said, or, being missed, was shown as missed."""
+    """Record that a cue was spoken or, being missed, shown as missed."""
 
-    seconds_left: int  # which cue; 0 is the end
+    seconds_left: int  # identifies the cue; 0 is the end
     channel: CueChannel
     moment: Moment = brought()
     late: int = judged()  # milliseconds
@@ -119,118 +119,118 @@ Timed: TypeAlias = (
 )
 
 
-def _no_round(clock: RoundClock) -> Refusal | None:
+def _fault_of_no_round(clock: RoundClock) -> Refusal | None:
     return None if clock.is_on else Refusal("clock/no_round")
 
 
-def _start(clock: RoundClock, wish: StartRound) -> StartRound | Refusal:
+def _start_round(clock: RoundClock, act: StartRound) -> StartRound | Refusal:
     if clock.is_on:
         return Refusal("clock/round_on", {"number": clock.number})
-    if not 1 <= wish.number <= MAX_ROUNDS:
+    if not 1 <= act.number <= MAX_ROUNDS:
         return Refusal("clock/round_number", {"limit": MAX_ROUNDS})
-    if not 1 <= wish.seconds <= MAX_SECONDS:
+    if not 1 <= act.seconds <= MAX_SECONDS:
         return Refusal("clock/seconds_bad", {"field": "seconds", "limit": MAX_SECONDS})
-    left = [wish.seconds, *(cue.seconds_left for cue in wish.cues), 0]
-    if len(wish.cues) > MAX_CUES or left != sorted(set(left), reverse=True):
+    cue_times = [act.seconds, *(cue.seconds_left for cue in act.cues), 0]
+    if len(act.cues) > MAX_CUES or cue_times != sorted(set(cue_times), reverse=True):
         return Refusal("clock/cues_bad", {"field": "cues"})
-    return wish
+    return act
 
 
-def _started(clock: RoundClock, fact: StartRound) -> RoundClock:
-    cues = (*islice(fact.cues, MAX_CUES), END)
-    return from_start(replace(clock, number=fact.number, seconds=fact.seconds, cues=cues))
+def _apply_start(clock: RoundClock, event: StartRound) -> RoundClock:
+    cues = (*islice(event.cues, MAX_CUES), END)
+    return from_start(replace(clock, number=event.number, seconds=event.seconds, cues=cues))
 
 
-def _pause(clock: RoundClock, wish: PauseRound) -> PauseRound | Refusal | None:
+def _pause_round(clock: RoundClock, act: PauseRound) -> PauseRound | Refusal | None:
     if clock.state == "paused":
         return None
     if clock.state != "running":
         return Refusal("clock/not_running")
-    if clock.spent_at(clock.changed_at(wish.moment)) >= clock.total:
+    if clock.spent_at(clock.changed_at(act.moment)) >= clock.total:
         return Refusal("clock/time_over")
-    return fault_of_reason(wish.reason) or wish
+    return fault_of_reason(act.reason) or act
 
 
-def _paused(clock: RoundClock, fact: PauseRound) -> RoundClock:
-    return replace(clock, state="paused", reason=fact.reason)
+def _apply_pause(clock: RoundClock, event: PauseRound) -> RoundClock:
+    return replace(clock, state="paused", reason=event.reason)
 
 
-def _resume(clock: RoundClock, wish: ResumeRound) -> ResumeRound | Refusal | None:
+def _resume_round(clock: RoundClock, act: ResumeRound) -> ResumeRound | Refusal | None:
     if clock.state == "running":
         return None
-    return wish if clock.state == "paused" else Refusal("clock/not_paused")
+    return act if clock.state == "paused" else Refusal("clock/not_paused")
 
 
-def _resumed(clock: RoundClock, _: ResumeRound) -> RoundClock:
+def _apply_resumption(clock: RoundClock, _: ResumeRound) -> RoundClock:
     return replace(clock, state="running", reason="")
 
 
-def _add(clock: RoundClock, wish: AddTime) -> AddTime | Refusal:
-    if fault := _no_round(clock):
+def _add_time(clock: RoundClock, act: AddTime) -> AddTime | Refusal:
+    if fault := _fault_of_no_round(clock):
         return fault
-    if not 1 <= wish.seconds <= MAX_ADDED:
+    if not 1 <= act.seconds <= MAX_ADDED:
         return Refusal("clock/seconds_bad", {"field": "seconds", "limit": MAX_ADDED})
-    if clock.total + wish.seconds * 1000 > MAX_SECONDS * 1000:
+    if clock.total + act.seconds * 1000 > MAX_SECONDS * 1000:
         return Refusal("clock/round_too_long", {"field": "seconds", "limit": MAX_SECONDS})
-    return fault_of_reason(wish.reason) or wish
+    return fault_of_reason(act.reason) or act
 
 
-def _added(clock: RoundClock, fact: AddTime) -> RoundClock:
-    return prolonged(clock, fact.seconds * 1000)
+def _apply_added_time(clock: RoundClock, event: AddTime) -> RoundClock:
+    return prolonged(clock, event.seconds * 1000)
 
 
-def _set_left(clock: RoundClock, wish: SetTimeLeft, _: None) -> SetTimeLeft | Refusal:
-    if fault := _no_round(clock):
+def _set_time_left(clock: RoundClock, act: SetTimeLeft, _: None) -> SetTimeLeft | Refusal:
+    if fault := _fault_of_no_round(clock):
         return fault
-    if not 0 <= wish.seconds <= MAX_SECONDS:
+    if not 0 <= act.seconds <= MAX_SECONDS:
         return Refusal("clock/left_bad", {"field": "left", "limit": MAX_SECONDS // 60})
-    return wish
+    return act
 
 
-def _left_set(clock: RoundClock, fact: SetTimeLeft) -> RoundClock:
+def _apply_time_left(clock: RoundClock, event: SetTimeLeft) -> RoundClock:
     if not clock.is_on:
         return clock
-    return with_time_left(clock, fact.seconds * 1000, clock.line.take(fact.moment))
+    return with_time_left(clock, event.seconds * 1000, clock.line.take(event.moment))
 
 
-def _restart(clock: RoundClock, wish: RestartRound) -> RestartRound | Refusal:
+def _restart_round(clock: RoundClock, act: RestartRound) -> RestartRound | Refusal:
     if clock.state == "idle":
         return Refusal("clock/no_round")
-    return fault_of_reason(wish.reason) or wish
+    return fault_of_reason(act.reason) or act
 
 
-def _restarted(clock: RoundClock, _: RestartRound) -> RoundClock:
+def _apply_restart(clock: RoundClock, _: RestartRound) -> RoundClock:
     return from_start(clock)
 
 
-def _end(clock: RoundClock, wish: EndRound) -> EndRound | Refusal | None:
-    return None if clock.state == "ended" else _no_round(clock) or wish
+def _end_round(clock: RoundClock, act: EndRound) -> EndRound | Refusal | None:
+    return None if clock.state == "ended" else _fault_of_no_round(clock) or act
 
 
-def _ended(clock: RoundClock, _: EndRound) -> RoundClock:
+def _apply_end(clock: RoundClock, _: EndRound) -> RoundClock:
     return replace(clock, state="ended", reason="")
 
 
-def _give(clock: RoundClock, wish: GiveCue) -> GiveCue | Refusal | None:
-    """Give a cue once, never early, and never said when it is late."""
-    if wish.seconds_left in clock.given:
+def _give_cue(clock: RoundClock, act: GiveCue) -> GiveCue | Refusal | None:
+    """Record a cue once, never early, and never as spoken when it is late."""
+    if act.seconds_left in clock.given:
         return None
-    data = {"seconds_left": wish.seconds_left}
-    at = clock.line.place(wish.moment).at
-    came = came_at(clock, wish.seconds_left, at)
-    if came is None or came > at + EARLY:
+    data = {"seconds_left": act.seconds_left}
+    at = clock.line.place(act.moment).at
+    due = came_at(clock, act.seconds_left, at)
+    if due is None or due > at + EARLY:
         return Refusal("clock/cue_not_due", data)
-    late = max(0, at - came)
-    if wish.channel == "said" and late > LATE:
+    late = max(0, at - due)
+    if act.channel == "said" and late > LATE:
         return Refusal("clock/cue_late", {**data, "late": late})
-    return replace(wish, late=late)
+    return replace(act, late=late)
 
 
-def _gave(clock: RoundClock, fact: GiveCue) -> RoundClock:
-    cue = next((one for one in clock.cues if one.seconds_left == fact.seconds_left), None)
+def _apply_cue(clock: RoundClock, event: GiveCue) -> RoundClock:
+    cue = next((cue for cue in clock.cues if cue.seconds_left == event.seconds_left), None)
     if cue is None or is_given(clock, cue):
         return clock
-    return replace(clock, given=(*clock.given, fact.seconds_left))
+    return replace(clock, given=(*clock.given, event.seconds_left))
 
 
 _CHANNEL_NAME: Final = EarlierVersion(rename_field(how="channel"))
@@ -243,14 +243,14 @@ ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
     opens_again=True,
     most=MAX_ACTS,
     acts=(
-        timed(StartRound, _start, _started, "idle", "ended"),
-        timed(PauseRound, _pause, _paused, "running", "paused"),
-        timed(ResumeRound, _resume, _resumed, "running", "paused"),
-        timed(AddTime, _add, _added, "running", "paused"),
-        act(SetTimeLeft, _set_left, _left_set, is_public=True),
-        timed(RestartRound, _restart, _restarted, "running", "paused", "ended"),
-        timed(EndRound, _end, _ended, "running", "paused"),
-        timed(GiveCue, _give, _gave, changes_time=False, earlier=(_CHANNEL_NAME,)),
+        timed(StartRound, _start_round, _apply_start, "idle", "ended"),
+        timed(PauseRound, _pause_round, _apply_pause, "running", "paused"),
+        timed(ResumeRound, _resume_round, _apply_resumption, "running", "paused"),
+        timed(AddTime, _add_time, _apply_added_time, "running", "paused"),
+        act(SetTimeLeft, _set_time_left, _apply_time_left, is_public=True),
+        timed(RestartRound, _restart_round, _apply_restart, "running", "paused", "ended"),
+        timed(EndRound, _end_round, _apply_end, "running", "paused"),
+        timed(GiveCue, _give_cue, _apply_cue, changes_time=False, earlier=(_CHANNEL_NAME,)),
         timed(CheckTime, checked, unchanged, changes_time=False),
     ),
     codes={"not_open": "no_round", "too_long": "too_many"},

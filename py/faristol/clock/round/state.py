@@ -1,4 +1,4 @@
-"""Hold how a round's clock stands as of its last act, and say what is left."""
+"""The state of a round's clock, and the time left."""
 
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -7,7 +7,7 @@ from faristol.clock.back import Lines, place_change
 from faristol.clock.moment import NO_MOMENT, Moment, Timeline
 from faristol.rules.clock import Cue
 
-LATE = 1_500  # milliseconds after which a cue is no longer said
+LATE = 1_500  # milliseconds after which a cue is no longer spoken
 MAX_CUES = 24
 END = Cue(seconds_left=0, must=True)
 
@@ -17,7 +17,7 @@ CueChannel: TypeAlias = Literal["said", "shown"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
-    """Hold when the time of a cue came, on the line."""
+    """A cue and the instant on the line when its time came."""
 
     cue: Cue
     at: int
@@ -25,112 +25,112 @@ class Passed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundClock:
-    """Hold the clock of a round as of its last act; times are milliseconds, instants on the line."""
+    """The clock of a round as of its last act; times are milliseconds, instants on the line."""
 
     seq: int = 0
     line: Timeline = NO_MOMENT
     lines: Lines = ()  # since time was changed last
     state: State = "idle"
     number: int = 0
-    seconds: int = 0  # of the round without what was added
+    seconds: int = 0  # of the round without the time added
     cues: tuple[Cue, ...] = ()  # with the end
     total: int = 0
     spent: int = 0  # until `since`
     since: int = 0
     passed: tuple[Passed, ...] = ()  # in the order of time
-    given: tuple[int, ...] = ()  # which cues, by seconds left
+    given: tuple[int, ...] = ()  # cues by seconds left
     reason: str = ""  # why it is paused
 
     @property
     def is_open(self) -> bool:
-        """Tell whether a round was ever begun."""
+        """Whether a round was ever begun."""
         return self.state != "idle"
 
     @property
     def is_on(self) -> bool:
-        """Tell whether a round is under way."""
+        """Whether a round is in progress."""
         return self.state in ("running", "paused")
 
     @property
     def is_running(self) -> bool:
-        """Tell whether time goes by."""
+        """Whether time goes by."""
         return self.state == "running"
 
     def spent_at(self, at: int) -> int:
-        """Return how much of the round has passed, also what is past its end."""
+        """Return the time of the round spent at an instant, also beyond its end."""
         return self.spent + (at - self.since if self.state == "running" else 0)
 
     def changed_at(self, moment: Moment) -> int:
-        """Return where something lies that changes time: a cue told meanwhile does not move it."""
+        """Return the instant of a change of time; a cue recorded meanwhile does not move it."""
         return place_change(self.line, self.lines, moment)
 
     def settled_at(self, line: Timeline, lines: Lines) -> "RoundClock":
-        """Return the clock with what passed until the last moment of a line.
+        """Return the clock with the time passed until the last moment of a line.
 
-        That may lie before what was told last: then it stands as it stood, and cues that are ahead
-        again will be given again.
+        That moment may lie before the last event: then the clock is reset to it, and cues that are ahead again will
+        be given again.
         """
-        clock = self._taken_back(line.at) if line.at < self.line.at else self
+        clock = self._rewind(line.at) if line.at < self.line.at else self
         return replace(
             clock,
             line=line,
             lines=lines,
             spent=clock.spent_at(line.at),
             since=line.at,
-            passed=(*clock.passed, *_crossed(clock, line.at)),
+            passed=(*clock.passed, *_passed_cues(clock, line.at)),
         )
 
-    def _taken_back(self, at: int) -> "RoundClock":
+    def _rewind(self, at: int) -> "RoundClock":
         spent = self.spent_at(at)
         clock = replace(self, spent=spent, since=at)
         return replace(
             clock,
-            passed=tuple(one for one in clock.passed if one.at <= at),
+            passed=tuple(passed for passed in clock.passed if passed.at <= at),
             given=_given_until(clock, spent),
         )
 
 
 def left_at(clock: RoundClock, moment: Moment) -> int:
-    """Return the milliseconds left at a moment, less than nothing when the time is over."""
+    """Return the milliseconds left at a moment, negative when the time is over."""
     return clock.total - clock.spent_at(clock.line.place(moment).at)
 
 
 def came_at(clock: RoundClock, seconds_left: int, at: int) -> int | None:
-    """Return when the time of a cue came, on the line, or will come; none if that is not known."""
-    for one in clock.passed:
-        if one.cue.seconds_left == seconds_left:
-            return one.at
+    """Return the instant on the line at which a cue is due, past or future, or None if unknown."""
+    for passed in clock.passed:
+        if passed.cue.seconds_left == seconds_left:
+            return passed.at
     for cue in clock.cues:
         if cue.seconds_left == seconds_left and clock.state == "running":
-            return at + _mark(clock, cue) - clock.spent_at(at)
+            return at + _due_time(clock, cue) - clock.spent_at(at)
     return None
 
 
-def _crossed(clock: RoundClock, at: int) -> tuple[Passed, ...]:
+def _passed_cues(clock: RoundClock, at: int) -> tuple[Passed, ...]:
     """Return the cues whose time came since the last act."""
     spent = clock.spent_at(at)
     return tuple(
-        Passed(cue=cue, at=clock.since + mark - clock.spent)
+        Passed(cue=cue, at=clock.since + due - clock.spent)
         for cue in clock.cues
-        if clock.spent < (mark := _mark(clock, cue)) <= spent
+        if clock.spent < (due := _due_time(clock, cue)) <= spent
     )
 
 
 def prolonged(clock: RoundClock, milliseconds: int) -> RoundClock:
-    """Add time from now on; cues that are ahead again will be given again."""
+    """Return the clock with time added from now on; cues that are ahead again will be given again."""
     spent = min(clock.spent, clock.total)
     clock = replace(clock, spent=spent, total=clock.total + milliseconds)
     return replace(
         clock,
-        passed=tuple(one for one in clock.passed if _mark(clock, one.cue) <= spent),
+        passed=tuple(passed for passed in clock.passed if _due_time(clock, passed.cue) <= spent),
         given=_given_until(clock, spent),
     )
 
 
 def with_time_left(clock: RoundClock, milliseconds: int, line: Timeline) -> RoundClock:
-    """Return the clock that runs with so much left from the last moment of a line.
+    """Return the clock running with so much time left from the last moment of a line.
 
-    Cues that are ahead will be given, whether or not they were before; those that are not count as given.
+    Cues ahead will be given, even if they were before; those behind count as given.
     """
     total = max(clock.total, milliseconds)
     clock = replace(
@@ -143,7 +143,7 @@ def with_time_left(clock: RoundClock, milliseconds: int, line: Timeline) -> Roun
         spent=total - milliseconds,
         since=line.at,
     )
-    behind = [cue for cue in clock.cues if _mark(clock, cue) <= clock.spent]
+    behind = [cue for cue in clock.cues if _due_time(clock, cue) <= clock.spent]
     return replace(
         clock,
         passed=tuple(passed for passed in clock.passed if passed.cue in behind),
@@ -152,16 +152,16 @@ def with_time_left(clock: RoundClock, milliseconds: int, line: Timeline) -> Roun
 
 
 def _given_until(clock: RoundClock, spent: int) -> tuple[int, ...]:
-    """Return the cues given whose time has come, when so much is spent."""
+    """Return the given cues that are due when so much time is spent."""
     return tuple(
         cue.seconds_left
         for cue in clock.cues
-        if is_given(clock, cue) and _mark(clock, cue) <= spent
+        if is_given(clock, cue) and _due_time(clock, cue) <= spent
     )
 
 
 def from_start(clock: RoundClock) -> RoundClock:
-    """Return the clock with all of the round's time before it."""
+    """Return the clock with all of the round's time left."""
     return replace(
         clock,
         state="running",
@@ -174,11 +174,11 @@ def from_start(clock: RoundClock) -> RoundClock:
     )
 
 
-def _mark(clock: RoundClock, cue: Cue) -> int:
-    """Return how much of the round has passed when a cue's time comes."""
+def _due_time(clock: RoundClock, cue: Cue) -> int:
+    """Return the time of the round spent when a cue is due."""
     return clock.total - cue.seconds_left * 1000
 
 
 def is_given(clock: RoundClock, cue: Cue) -> bool:
-    """Tell whether a cue was said, or shown as missed."""
+    """Whether a cue was spoken, or shown as missed."""
     return cue.seconds_left in clock.given

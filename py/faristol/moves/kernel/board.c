@@ -1,34 +1,34 @@
-/* The board as lanes, all rows and all columns, with what crosses them; and the rack. */
+/* The board as lanes, rows and columns, with their crossing tiles; and the rack. */
 
 enum { LANES = 2 * SIDE, WIDTH = SIDE + 2 }; /* of a lane with its borders: squares are counted from 1 */
 
 typedef struct {
-    int is_down, start, step; /* its squares are those of the board from `start`, each so many after the other */
+    int is_down, start, step; /* its squares are those of the board from `start`, `step` apart */
     u8 letter[WIDTH];         /* 0: a free square, or the border */
-    u8 points[WIDTH];         /* of the tile that lies there */
+    u8 points[WIDTH];         /* of the tile on the square */
     u8 times_letter[WIDTH], times_word[WIDTH];
-    u8 crossed[WIDTH]; /* whether tiles lie beside it across: they score with it, */
+    u8 crossed[WIDTH]; /* whether tiles lie beside it across, which score with it, */
     i16 cross_points[WIDTH];
-    u32 fitting[WIDTH]; /* and say what letters fit, as bits; none do where a tile lies */
+    u32 fitting[WIDTH]; /* and the letters that fit them, as bits; 0 on a tile */
 } Lane;
 
 static Lane lanes[LANES]; /* rows, then columns */
-static i32 value[256];    /* of a tile; a blank has its bit, and is worth nothing */
-static u32 all_letters, barred; /* no blank is taken for a barred letter */
+static i32 value[256];    /* of a tile; 0 for a blank, which has its bit */
+static u32 all_letters, barred; /* letters that a blank may not stand for */
 static i32 hand, bonus;
-static int is_first; /* nothing lies on the board */
+static int is_first; /* the board is empty */
 
 static struct {
-    const Lane *lane;            /* the one that is looked at */
-    int count[32], blanks, left; /* of the rack: by letter; not yet laid */
-    u32 naturals;                /* the letters that it has, as bits */
+    const Lane *lane;            /* the current lane */
+    int count[32], blanks, left; /* of the rack: by letter; blanks; tiles not yet laid */
+    u32 naturals;                /* the letters of the rack, as bits */
     i16 dear[HAND + 1];          /* the values of the rack, the dearest first */
-    u8 rank[32];                 /* by letter: the first of these that is its own */
-    u8 letter[WIDTH + 16];       /* of the word that is tried, by square */
+    u8 rank[32];                 /* by letter: the first index of its value in `dear` */
+    u8 letter[WIDTH + 16];       /* of the current word, by square */
 } now;
 
-/* Takes a game: what squares multiply, what letters are worth, the most tiles of a move and what they all are worth,
-   which letters no blank may be. The most that can be scored is for whoever asks to know. */
+/* Sets a game: the multipliers of squares, the values of letters, the most tiles of a move and the bonus for them, the
+   barred letters. The caller checks that no move exceeds MOST_POINTS. */
 EXPORTED(set_game)
 i32 set_game(const u8 *letter_times, const u8 *word_times, const u8 *values, u32 letters, i32 tiles, i32 all, u32 bar) {
     if (!letters || letters > LETTERS || tiles <= MOST_BLANKS || tiles > HAND) return 0;
@@ -52,7 +52,7 @@ i32 set_game(const u8 *letter_times, const u8 *word_times, const u8 *values, u32
 
 static int is_letter(u32 letter) { return letter <= LETTERS && all_letters >> letter & 1; }
 
-/* Reads some letters in the graph; tells whether it has them. */
+/* Follows some letters in the graph; returns whether it has them. */
 static int has_read(Node *node, const u8 *letter, int count, int step) {
     for (; count; count--, letter += step) {
         if (!(letters_of(*node) >> *letter & 1)) return 0;
@@ -61,7 +61,7 @@ static int has_read(Node *node, const u8 *letter, int count, int step) {
     return 1;
 }
 
-/* Returns the letters that make a word of the tiles on both sides of a square. */
+/* Returns the letters that make a word with the tiles on both sides of a square. */
 static u32 letters_between(const u8 *square, int before, int behind) {
     Node node = reading;
     u32 fitting = 0;
@@ -77,7 +77,7 @@ static u32 letters_between(const u8 *square, int before, int behind) {
     return fitting;
 }
 
-/* Tells the lane across a square what this one has around it. */
+/* Sets in the lane across a square what this lane has around it. */
 static void tell_across(const Lane *lane, int at, Lane *across, int place) {
     const u8 *square = lane->letter + at;
     int before = 0, behind = 0, points = 0;
@@ -88,7 +88,7 @@ static void tell_across(const Lane *lane, int at, Lane *across, int place) {
     across->fitting[place] = *square ? 0 : before + behind ? letters_between(square, before, behind) : all_letters;
 }
 
-/* Takes what lies on the board; refuses tiles that there are not. */
+/* Loads the board; refuses tiles outside the alphabet. */
 static int is_board(const u8 *cells) {
     is_first = 1;
     for (Lane *lane = lanes; lane < lanes + LANES; lane++)
@@ -105,7 +105,7 @@ static int is_board(const u8 *cells) {
     return 1;
 }
 
-/* Takes a rack; refuses one that no game has. */
+/* Loads a rack; refuses one that no game has. */
 static int is_rack(const u8 *tiles, u32 count) {
     if (count > (u32)hand) return 0;
     __builtin_memset(&now, 0, sizeof now);

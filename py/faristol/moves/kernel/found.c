@@ -1,22 +1,22 @@
-/* The moves that are found, as records whose order as bytes is the order of moves in `faristol.board.move`. */
+/* The moves found, as records whose order as bytes is the order of moves in `faristol.board.move`. */
 
 typedef struct __attribute__((packed)) {
     u16 missing; /* points to MOST_POINTS, the high byte first */
     u8 start, down;
     u8 letters[LONGEST]; /* the word, and zeros */
-    u16 blanks;          /* which tiles are new blanks: the first letter is the highest bit, in the first byte */
+    u16 blanks;          /* bits of new blanks: the first letter is the highest bit, in the first byte */
     u8 length;
 } Move;
 
-static Move *moves; /* at the end of all memory, where they have room to grow */
+static Move *moves; /* at the end of the memory, where there is room to grow */
 static u32 found, room;
-static u32 wanted; /* so many of the best, and those that equal the last; 0: all */
-static i32 needed; /* the points a move has to have */
-static int is_strict; /* the best one's points are all that is wanted */
-static int is_cramped; /* there was no room for all */
-static u32 having[MOST_POINTS + 1], enough; /* moves by their points; those that have what is needed */
+static u32 wanted; /* the number of best moves, besides those that equal the last; 0: all */
+static i32 needed; /* the least points of a move */
+static int is_strict; /* only the points of the best move are wanted */
+static int is_cramped; /* there was not enough memory */
+static u32 having[MOST_POINTS + 1], enough; /* the numbers of moves by points; of those with the points needed */
 
-/* Has room for one move more, or notes that there is none. */
+/* Makes room for another move, or sets `is_cramped`. */
 static int is_roomy(void) {
     if (found < room) return 1;
     u32 larger = room ? 2 * room : 1u << 12;
@@ -28,7 +28,7 @@ static int is_roomy(void) {
     return 1;
 }
 
-/* Notes the word that is tried, if it has the points; a new blank has its bit. */
+/* Records the current word, if it has the points; a new blank has its bit. */
 static void note(int first, int last) {
     const Lane *lane = now.lane;
     i32 points = 0, times = 1, across = 0, tiles = 0, is_crossed = 0;
@@ -46,7 +46,7 @@ static void note(int first, int last) {
         tiles++;
     }
     points = points * times + across + (tiles == hand ? bonus : 0);
-    /* a tile that makes a word in both directions is told by the one across */
+    /* a tile that makes a word in both directions is found by the one across */
     if (points < needed || (tiles == 1 && lane->is_down && is_crossed)) return;
     if (!is_roomy()) return;
     Move *move = &moves[found++];
@@ -62,7 +62,7 @@ static void note(int first, int last) {
     for (enough++; enough - having[needed] >= wanted; needed++) enough -= having[needed];
 }
 
-/* Leaves out what has become too little. */
+/* Drops the moves that have too few points by now. */
 static void sift(void) {
     u32 kept = 0;
     for (u32 k = 0; k < found; k++) {

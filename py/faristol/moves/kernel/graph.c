@@ -1,24 +1,24 @@
-/* The words as a graph: made from a list of words, or taken from where it was kept.
+/* The words as a graph: made from a list of words, or loaded as it was stored.
 
-   A list is the plain form of `faristol.words.wordlist`, without its first line: how many words there are of 2 to 15
+   A list is the plain form of `faristol.words.wordlist`, without its first line: the numbers of words of 2 to 15
    letters, then the words of each length, sorted, a byte a letter.
 
-   Making it goes twice through a tree. The first is that of the words: `suffixes` reads all lengths side by side, and
-   keeps for each beginning x of a word the node that reads on from there. The second is that of the beginnings read
-   backward: `prefixes` sorts them letter by letter; where x is read to its first letter, its separator leads to the
-   node of x. A node is known when all that follow it are, and equal blocks of nodes are kept once: so the graph is
-   the smallest one. A beginning that is alone in its branch is read to its end in one go. */
+   It is made in two walks of a tree. The first tree is that of the words: `suffixes` reads all lengths side by side,
+   and stores for each beginning x of a word the node that reads on from there. The second is that of the beginnings
+   read backward: `prefixes` sorts them letter by letter; where x is read to its first letter, its separator leads to
+   the node of x. A node is made after all that follow it, and equal blocks of nodes are stored once: so the graph is
+   the smallest one. A beginning that is alone in its branch is read to its end at once. */
 
-/* A node is what the letters read so far lead to: bits of the letters that may follow (bit 0: the separator), the
-   place of the first of their nodes, which lie side by side, whether a word ends here, and in how many squares one
-   can end (its lowest bit: in one). */
+/* A node is the state after some letters: bits of the letters that may follow (bit 0: the separator), the place of the
+   first of their nodes, which are adjacent, whether a word ends here, and the numbers of squares after which one can
+   end (lowest bit: one square). */
 typedef u64 Node;
 
 enum { BLOCK_AT = 27, WORD_AT = 49, LENGTHS_AT = 50, MOST_NODES = 1 << (WORD_AT - BLOCK_AT) };
 enum { LIST_HEAD = 4 * (LONGEST - 1), GRAPH_HEAD = 2 };
 
 static const Node *nodes;
-static Node reading; /* the root: a word is read from any letter to the left, then the separator, then to the right */
+static Node reading; /* the root: a word is read from any letter to the left, then separator, then to the right */
 
 INLINED u32 letters_of(Node node) { return (u32)node & ((1u << BLOCK_AT) - 1); }
 INLINED u32 block_of(Node node) { return (u32)(node >> BLOCK_AT) & (MOST_NODES - 1); }
@@ -30,9 +30,9 @@ INLINED Node after(Node node, u32 letter) {
 
 static const u8 *words[LONGEST + 1]; /* by length */
 static u32 word_count[LONGEST + 1];
-static u32 unshared; /* letters of all words, but those that a word shares with the one before */
+static u32 unshared; /* letters of all words without those shared with the word before */
 
-/* Reads a list; whatever is no list is refused: another size, letters there are not, words that do not rise. */
+/* Loads a list; refuses another size, letters outside the alphabet, and words that are not ascending. */
 static int is_list(const u8 *list, u32 size, u32 letters) {
     static const u8 none[LONGEST];
     u64 at = LIST_HEAD;
@@ -55,18 +55,18 @@ static int is_list(const u8 *list, u32 size, u32 letters) {
     return at == size;
 }
 
-/* ---- making it ---- */
+/* ---- making a graph ---- */
 
-static Node *made; /* the graph; before its first node: how many there are, and the root */
+static Node *made; /* the graph; before its first node: their number, and the root */
 static u32 made_count;
-static u32 *slots, slots_used; /* by what is in them: where blocks begin */
-static u32 *above, beginnings; /* of each beginning of a word: its last letter, and the one without it; 0 is none */
-static Node *onward;           /* of each beginning: the node that reads on */
+static u32 *slots, slots_used; /* by the hash of a block: its place */
+static u32 *above, beginnings; /* of each beginning of a word: its last letter, and the beginning without it, or 0 */
+static Node *onward;           /* of each beginning: the node that follows */
 static int is_full;
 
 enum { PARENT_AT = 5, SLOTS = 1 << 21 };
 
-/* Returns the place of a block of nodes; equal ones are kept once. */
+/* Returns the place of a block of nodes; equal blocks are stored once. */
 static u32 kept(const Node *block, u32 count) {
     u64 hash = count;
     for (u32 k = 0; k < count; k++) {
@@ -90,7 +90,7 @@ static u32 kept(const Node *block, u32 count) {
     return slots[slot];
 }
 
-/* Returns the node before these, one for each letter. */
+/* Returns the node before a block, which has a node for each letter. */
 static Node node_of(u32 letters, const Node *block, u32 count) {
     u32 lengths = 0;
     if (!letters) return 0;
@@ -101,12 +101,12 @@ static Node node_of(u32 letters, const Node *block, u32 count) {
 
 static const Node ENDS = (Node)1 << WORD_AT;
 
-/* Returns a letter of a word; behind the last one there is none so high. */
+/* Returns a letter of a word; after the last word a value above all letters. */
 INLINED u32 letter_at(u32 length, u32 number, u32 end, u32 place) {
     return number < end ? words[length][number * length + place] : LETTERS + 1;
 }
 
-/* Makes the node of a beginning of so many letters; of each length there are the words from `at`, which is moved on, to
+/* Makes the node of a beginning of `read` letters; its words of each length are those from `at`, which is advanced, to
    before `end`. */
 static Node suffixes(u32 read, u32 parent, u32 *at, const u32 *end) {
     Node block[LETTERS];
@@ -129,10 +129,10 @@ static Node suffixes(u32 read, u32 parent, u32 *at, const u32 *end) {
 }
 
 typedef struct {
-    u32 beginning, rest; /* what is left of it to be read, to the left */
+    u32 beginning, rest; /* its part not yet read, to the left */
 } Backward;
 
-/* Makes the node from which these are read; `sorted` has as much room. */
+/* Makes the node from which `these` are read; `sorted` has the same size. */
 static Node prefixes(Backward *these, Backward *sorted, u32 count) {
     u32 ends[LETTERS + 2] = {0}, letters = 0, blocks = 0;
     Node block[LETTERS + 1], node = 0;
@@ -143,7 +143,7 @@ static Node prefixes(Backward *these, Backward *sorted, u32 count) {
         letters |= 1u << (rest & 31);
         sorted[ends[rest & 31]++] = (Backward){these[k].beginning, rest >> PARENT_AT};
     }
-    if (letters & 1) { /* the first is read whole: a word, or the separator and on */
+    if (letters & 1) { /* the first is read completely: a word ends, or the separator follows */
         node = onward[sorted->beginning] & ENDS;
         block[0] = onward[sorted->beginning] & ~ENDS;
         if (block[0]) blocks++;
@@ -157,7 +157,7 @@ static Node prefixes(Backward *these, Backward *sorted, u32 count) {
     return node | node_of(letters, block, blocks);
 }
 
-/* Makes the graph of a list; returns its bytes, or 0: it is no list, or has no room. */
+/* Makes the graph of a list; returns its size in bytes, or 0 for an invalid list or without memory. */
 EXPORTED(make) u32 make(const u8 *list, u32 size, u32 letters) {
     u32 at[LONGEST + 1] = {0};
     if (!is_list(list, size, letters) || unshared > 1u << 26) return 0;
@@ -168,7 +168,7 @@ EXPORTED(make) u32 make(const u8 *list, u32 size, u32 letters) {
     Node *graph = reserved(8 * (MOST_NODES + GRAPH_HEAD));
     if (!slots || !above || !onward || !these || !sorted || !graph) return 0;
     made = graph + GRAPH_HEAD;
-    made_count = beginnings = 1; /* place 0 is no block, and no beginning */
+    made_count = beginnings = 1; /* place 0 is neither a block nor a beginning */
     slots_used = is_full = 0;
     suffixes(0, 0, at, word_count);
     for (u32 k = 1; k < beginnings; k++) these[k - 1] = (Backward){k, k};
@@ -180,9 +180,9 @@ EXPORTED(make) u32 make(const u8 *list, u32 size, u32 letters) {
 
 EXPORTED(made_at) const Node *made_at(void) { return made - GRAPH_HEAD; }
 
-/* ---- taking it ---- */
+/* ---- loading a graph ---- */
 
-/* Takes a graph of some bytes; none of its nodes leads out of it. */
+/* Loads a graph; refuses one with a node that leads out of it. */
 static int is_graph(const Node *graph, u32 size) {
     if (size < 8 * GRAPH_HEAD || size % 8 || graph[0] != size / 8 - GRAPH_HEAD) return 0;
     for (u32 k = 1; k < size / 8; k++)

@@ -1,4 +1,4 @@
-"""Say what runs the kernel, and bring its code."""
+"""The runner of the kernel, and its compiled code."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -9,51 +9,51 @@ from faristol.moves import kernel
 
 
 class KernelError(Exception):
-    """Say that the kernel is not to be had: its code is damaged, or it was refused, or has no room."""
+    """The kernel is not available: its code is damaged, or it was refused, or there is no memory."""
 
 
 class Machine(Protocol):
     """One running kernel, with a memory of its own."""
 
     def call(self, name: str, *numbers: int) -> int:
-        """Call what the kernel exports under a name."""
+        """Call an exported function of the kernel."""
 
     def write(self, at: int, data: bytes) -> None:
-        """Put bytes into its memory."""
+        """Write bytes into its memory."""
 
     def read(self, at: int, size: int) -> bytes:
         """Return bytes of its memory."""
 
     @property
     def size(self) -> int:
-        """Return how many bytes its memory has."""
+        """The size of its memory in bytes."""
 
 
-Machines: TypeAlias = Callable[[bytes], Machine]  # make one of the kernel's code
+Machines: TypeAlias = Callable[[bytes], Machine]  # make a machine of the kernel's code
 
 
 def kernel_code() -> bytes:
     """Return the compiled kernel.
 
     Raises:
-        KernelError: it is not here, or is not what was built.
+        KernelError: it is missing, or is not what was built.
     """
     folder = Path(kernel.__path__[0])
     try:
         code = (folder / "kernel.wasm").read_bytes()
-        wanted = (folder / "kernel.sha256").read_text(encoding="ascii").split()[0]
+        expected = (folder / "kernel.sha256").read_text(encoding="ascii").split()[0]
     except (OSError, ValueError, IndexError) as error:
         raise KernelError(str(error)) from error
-    if sha256(code).hexdigest() != wanted:
+    if sha256(code).hexdigest() != expected:
         raise KernelError("the kernel is another one than was built")
     return code
 
 
-def reserved(machine: Machine, size: int) -> int:
-    """Return where so many bytes of memory are.
+def reserve(machine: Machine, size: int) -> int:
+    """Return the address of reserved memory.
 
     Raises:
-        KernelError: there is no room.
+        KernelError: there is no memory.
     """
     at = machine.call("reserve", size) & 0xFFFFFFFF
     if not at:
@@ -61,8 +61,8 @@ def reserved(machine: Machine, size: int) -> int:
     return at
 
 
-def placed(machine: Machine, data: bytes) -> int:
-    """Put data into memory that is reserved for it, and return where."""
-    at = reserved(machine, len(data))
+def write_reserved(machine: Machine, data: bytes) -> int:
+    """Write data into newly reserved memory and return its address."""
+    at = reserve(machine, len(data))
     machine.write(at, data)
     return at

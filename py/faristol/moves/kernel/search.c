@@ -1,13 +1,13 @@
-/* The door: the words are taken once; then boards, and racks on them. */
+/* The entry points: words are loaded once; then boards are searched, each with a rack. */
 
-/* Takes a list of words and its graph, which stay where they are. Returns 0 when they are none, or there is no room. */
+/* Loads a word list and its graph, which stay in place. Returns 0 if they are invalid, or there is no memory. */
 EXPORTED(open) i32 open_words(const u8 *list, u32 list_size, const Node *graph, u32 graph_size, u32 letters) {
     return is_list(list, list_size, letters) && is_graph(graph, graph_size) && has_sets();
 }
 
-/* Finds the best moves on a board, 225 squares with the rack behind them: so many and those that equal the last; 0:
-   all. Returns how many; strict: the points of the best, or -1 when there is none. Less than that: no game has such a
-   board or rack, or there is no room. */
+/* Finds the best moves on a board, 225 squares followed by the rack: `how_many` and those that equal the last; all for
+   0. Returns their number; strict: the points of the best, or -1 without a move. Lower values: no game has such a board
+   or rack, or there is no memory. */
 EXPORTED(find) i32 find(const u8 *cells, u32 count, u32 how_many, i32 strict) {
     needed = is_cramped = 0;
     found = enough = 0;

@@ -1,9 +1,9 @@
-/* Where a move can be, and the most it can score there.
+/* The places of moves, and the most that a move can score there.
 
-   A slot is the squares a word would take. Its points are linear in the tiles: what the squares score by themselves,
-   and for each new tile its value times a factor. The most is the dearest tile on the largest factor, and so on down.
-   That is worked out for eight slots at once: those around an anchor for as many tiles, by how many of these lie on
-   its left. */
+   A slot is the squares of a word. Its points are linear in the tiles: the points of the tiles on the board, and for
+   each new tile its value times a factor. The most is the dearest tile on the largest factor, and so on down. It is
+   computed for eight slots at once: those around an anchor for a number of tiles, by how many of these lie on its
+   left. */
 
 typedef i16 Eight __attribute__((vector_size(16)));
 
@@ -19,35 +19,35 @@ INLINED Eight eight(const i16 *from) {
 enum { FRONT = HAND + 1, PLACES = 2 * FRONT + SIDE + 2, MOST_STRETCHES = LANES * (SIDE + 1) / 2 };
 
 /* The free squares of a lane, from left to right, and those of its border, with room for eight more on both sides: so
-   what eight slots have at a place, each beginning one free square further right, lies side by side. */
+   the values of eight slots at a place, each beginning one free square further right, are adjacent. */
 typedef struct {
     const Lane *lane;
     i16 square[PLACES];
-    i16 laid[PLACES];     /* the points of all that lies left of it */
-    i16 letter[PLACES];   /* what a letter is multiplied with, */
-    i16 cross[PLACES];    /* and again in the word across; */
-    i16 crossing[PLACES]; /* what that scores without it */
-    i16 word[PLACES];     /* what the word is multiplied with */
-    i16 dearest[PLACES];  /* what the dearest tile of the rack is worth that fits */
+    i16 laid[PLACES];     /* the points of all tiles left of it */
+    i16 letter[PLACES];   /* the multiplier of a letter, */
+    i16 cross[PLACES];    /* and that in the word across; */
+    i16 crossing[PLACES]; /* the points of that word without it */
+    i16 word[PLACES];     /* the multiplier of the word */
+    i16 dearest[PLACES];  /* the value of the dearest tile of the rack that fits */
 } Free;
 
-/* The slots around an anchor, the square right before that of a place. Tiles on the left are laid before this place. */
+/* The slots around an anchor, the square right before that of `place`. Tiles on the left are laid before it. */
 typedef struct {
     const Free *free;
     int place, fewest_left, most_left, most_right;
     int tiles;   /* the most that can be laid, */
-    i32 most;    /* and the most that they score, without the bonus */
-    Eight whole; /* what a full hand scores, with fewer tiles on the left last; less than 0: it is not laid */
+    i32 most;    /* and the most points they score, without the bonus */
+    Eight whole; /* the points of a full hand, with fewer tiles on the left last; negative: it is not laid */
 } Stretch;
 
 static Free frees[LANES];
-static Stretch stretches[MOST_STRETCHES], *order[MOST_STRETCHES]; /* those that can score the most first */
+static Stretch stretches[MOST_STRETCHES], *order[MOST_STRETCHES]; /* the order: by the most points */
 static u32 stretch_count;
 
 INLINED int first_of(const Stretch *one, int left) { return one->free->square[one->place - left - 1] + 1; }
 INLINED int last_of(const Stretch *one, int right) { return one->free->square[one->place + right] - 1; }
 
-/* Puts what eight slots have to their largest so far, which are in order; the least falls out. */
+/* Inserts a value of eight slots into their largest ones, which are in order; the least is dropped. */
 INLINED void put(Eight *largest, Eight next) {
     for (int k = 0; k < HAND; k++) {
         Eight high = larger(largest[k], next);
@@ -56,8 +56,8 @@ INLINED void put(Eight *largest, Eight next) {
     }
 }
 
-/* Returns the most that slots for so many tiles can score, those with fewer on the left last; less than 0 where there
-   is none. */
+/* Returns the most points of the slots for so many tiles, those with fewer on the left last; negative where there is no
+   slot. */
 static Eight most_of(const Stretch *one, int tiles) {
     const Free *free = one->free;
     const int begin = one->place - HAND;
@@ -66,7 +66,7 @@ static Eight most_of(const Stretch *one, int tiles) {
     most += times * (eight(free->laid + begin + tiles) - eight(free->laid + begin - 1));
     for (int k = begin; k < begin + tiles; k++) {
         Eight factor = eight(free->letter + k) * (times + eight(free->cross + k));
-        Eight is_any = eight(free->dearest + k) == all(now.dear[0]); /* else the dearest that fits there is counted */
+        Eight is_any = eight(free->dearest + k) == all(now.dear[0]); /* else the dearest tile that fits there counts */
         most += factor * eight(free->dearest + k) & ~is_any;
         put(largest, factor & is_any);
     }
@@ -76,7 +76,7 @@ static Eight most_of(const Stretch *one, int tiles) {
            (left < all(tiles - one->most_right));
 }
 
-/* Notes the slots around an anchor, as far left as a place, if there are any. */
+/* Adds the slots around an anchor, if any, as far left as `limit`. */
 static void note_stretch(const Free *free, int place, int fewest, int limit) {
     const u32 *fitting = free->lane->fitting, usable = now.blanks ? all_letters : now.naturals;
     int left = 0, right = 0;
@@ -86,7 +86,7 @@ static void note_stretch(const Free *free, int place, int fewest, int limit) {
     if (!tiles || left < fewest) return;
     Stretch *one = &stretches[stretch_count];
     *one = (Stretch){free, place, fewest, left, right, tiles, 0, all(-1)};
-    Eight most = most_of(one, tiles); /* fewer tiles never score more, but for the bonus */
+    Eight most = most_of(one, tiles); /* without the bonus fewer tiles never score more */
     one->most = __builtin_reduce_max(most) - (tiles == hand ? bonus : 0);
     if (tiles == hand) one->whole = most;
     u32 at = stretch_count++;
@@ -94,10 +94,10 @@ static void note_stretch(const Free *free, int place, int fewest, int limit) {
     order[at] = one;
 }
 
-/* Takes a free square to the others of its lane. */
+/* Appends a free square to those of its lane. */
 static void join(Free *free, int place, int at, i32 laid) {
     const Lane *lane = free->lane;
-    int which = lane->crossed[at] ? HAND : 0; /* the rank of the dearest */
+    int which = lane->crossed[at] ? HAND : 0; /* the rank of the dearest tile */
     for (u32 rest = which ? lane->fitting[at] & now.naturals : 0; rest; rest &= rest - 1)
         which = lesser(which, now.rank[lowest(rest)]);
     free->square[place] = (i16)at;
@@ -109,8 +109,8 @@ static void join(Free *free, int place, int at, i32 laid) {
     free->dearest[place] = now.dear[which];
 }
 
-/* Notes all stretches. A word touches what lies, so it goes over an anchor: the last tile of a run, or a free square
-   with tiles across it alone; it is found from the first one it goes over. The first word goes through the centre. */
+/* Adds all stretches. A word touches a tile, so it covers an anchor: the last tile of a run, or a free square with
+   tiles across it alone; it is found from the first anchor it covers. The first word goes through the centre. */
 static void note_stretches(void) {
     stretch_count = 0;
     for (int k = 0; k < LANES; k++) {

@@ -1,30 +1,30 @@
-/* Words that take some tiles of the rack, or all of one that is no full hand: from an anchor the graph is walked, to
-   the left and, over the separator, to the right.
+/* Words that take some tiles of the rack, or all of less than a full hand: from an anchor the graph is walked, to the
+   left and, over the separator, to the right.
 
-   A letter is tried when the graph, what lies across and the rack have it, and when a word can end where there is room
-   for its end. Up to eight slots are walked through at once. Each carries what it can still score over what is needed,
-   and each square and value has its slack, what a slot loses when that tile comes there and not its best one (the
+   A letter is tried if the graph, the crossing tiles and the rack allow it, and if a word can end where there is room
+   for its end. Up to eight slots are walked at once. Each carries the points it can still score above those needed,
+   and each square and value has its slack, the loss of a slot when that tile comes there instead of its best one (the
    duals of the assignment behind `most_of`). A slot is dead when it has lost too much, a branch when all its slots
    are. */
 
 enum { DEAD = MOST_POINTS };
 
 static struct {
-    Eight slack[WIDTH][HAND + 1]; /* by square and rank of a value, and last for a blank */
-    u32 from[HAND + 2];           /* slots, as bits: with so many tiles on the left, or more */
-    u32 ending[WIDTH];            /* those that end on a square */
-    u32 stops[HAND + 1];          /* squares where words with so many on the left end */
-    u32 totals[HAND + 1];         /* lengths of words with so many on the left, or more */
+    Eight slack[WIDTH][HAND + 1]; /* by square and rank of a value; the last is a blank's */
+    u32 from[HAND + 2];           /* slots with at least so many tiles on the left, as bits */
+    u32 ending[WIDTH];            /* slots that end on a square */
+    u32 stops[HAND + 1];          /* squares where words end, by the number of tiles on the left */
+    u32 totals[HAND + 1];         /* lengths of words with at least so many tiles on the left */
     int anchor;
-    i32 needed; /* when it began */
+    i32 needed; /* at the start */
 } walk;
 
-/* Leaves so much only to some slots: the others are dead. */
+/* Keeps the points of some slots; the others are dead. */
 INLINED Eight only(u32 slots, Eight spare) {
     return spare | ((all((int)slots) & (Eight){1, 2, 4, 8, 16, 32, 64, 128}) == 0);
 }
 
-/* Returns the slots that have lost no more than they may. */
+/* Returns the slots with points left. */
 INLINED u32 alive(Eight spare) {
     typedef _Bool Bits __attribute__((ext_vector_type(8)));
     Bits bits = __builtin_convertvector(spare >= 0, Bits);
@@ -35,7 +35,7 @@ INLINED u32 alive(Eight spare) {
 
 static void go(int at, Node node, int side, int tiles, int first, Eight spare);
 
-/* Goes on from a square with a letter on it; slots are those alive. */
+/* Continues from a square with a letter on it; `slots` are those alive. */
 INLINED void go_on(int at, Node node, int side, int tiles, int first, Eight spare, u32 slots) {
     int is_edge = !now.lane->letter[at + side];
     if (side > 0) {
@@ -58,7 +58,7 @@ INLINED void go_on(int at, Node node, int side, int tiles, int first, Eight spar
         go(walk.anchor + 1, node, 1, tiles, at, only(here, spare));
 }
 
-/* Lays a tile on a square, and goes on with the slots that stay alive. */
+/* Lays a tile on a square, and continues with the slots that stay alive. */
 INLINED void lay(int at, u32 tile, int which, Node node, int side, int tiles, int first, Eight spare) {
     Eight rest = __builtin_elementwise_sub_sat(spare, walk.slack[at][which]);
     u32 slots = alive(__builtin_elementwise_sub_sat(rest, all(needed - walk.needed)));
@@ -66,7 +66,7 @@ INLINED void lay(int at, u32 tile, int which, Node node, int side, int tiles, in
     if (slots) go_on(at, after(node, tile & ~(u32)BLANK), side, tiles + (side < 0), first, rest, slots);
 }
 
-/* Tries what can be on a square: what lies there, or each tile. */
+/* Tries the tile on a square, or each tile of the rack on a free one. */
 static void go(int at, Node node, int side, int tiles, int first, Eight spare) {
     const Lane *lane = now.lane;
     if (lane->letter[at]) {
@@ -98,7 +98,7 @@ typedef struct {
     i16 most;
 } Slot;
 
-/* Walks through slots of a stretch, up to eight. */
+/* Walks up to eight slots of a stretch. */
 static void look_into(const Stretch *one, const Slot *slot, int count) {
     const Free *free = one->free;
     const int begin = one->place - HAND; /* the free squares are counted from here */
@@ -122,7 +122,7 @@ static void look_into(const Stretch *one, const Slot *slot, int count) {
         }
         spare[k] = (i16)(slot[k].most - needed);
     }
-    /* the factors of each slot, the largest first: what a tile gains it by being no cheaper one */
+    /* by slot: its factors, the largest first, and its gain by a tile over a cheaper one */
     Eight largest[HAND] = {0}, factor[2 * HAND], gained[HAND + 1] = {0};
     for (int k = HAND - one->most_left; k < HAND + one->most_right; k++) {
         factor[k] = all(free->letter[begin + k]) * (eight(times) + all(free->cross[begin + k])) & eight(inside[k]);
@@ -132,7 +132,7 @@ static void look_into(const Stretch *one, const Slot *slot, int count) {
     for (int k = HAND - one->most_left; k < HAND + one->most_right; k++) {
         Eight dead = ~eight(inside[k]) & all(DEAD), *slack = walk.slack[free->square[begin + k]], most = all(0);
         for (int j = 0; j < HAND; j++) {
-            slack[j] = factor[k] * all(now.dear[j]) - gained[j]; /* at first what the tile brings here, not elsewhere */
+            slack[j] = factor[k] * all(now.dear[j]) - gained[j]; /* first the points of the tile here, not elsewhere */
             most = larger(most, slack[j]);
         }
         if (free->dearest[begin + k] < now.dear[0]) most = factor[k] * all(free->dearest[begin + k]);
@@ -142,7 +142,7 @@ static void look_into(const Stretch *one, const Slot *slot, int count) {
     go(walk.anchor, reading, -1, 0, 0, eight(spare));
 }
 
-/* Looks into the slots of a stretch that are no full hand: first those for many tiles, which score more. */
+/* Searches the slots of a stretch below a full hand: first those for many tiles, which score more. */
 static void look_through(const Stretch *one) {
     Slot slot[8];
     int count = 0, is_any = 1;

@@ -1,8 +1,8 @@
-/* Words for slots that take every tile of the rack, out of sets of bits.
+/* Words for slots that take every tile of the rack, by sets of bits.
 
-   For each length, letter and number up to three there is the set of words that have the letter so often or more. The
-   words that have all naturals of the rack are the same for every slot of a length; they are held against what lies
-   there, and the blanks are what remains. */
+   For each length, letter and number up to three there is the set of words with at least so many of the letter. The
+   words with all naturals of the rack are the same for every slot of a length; they are compared with the tiles on the
+   board, and blanks are the remaining letters. */
 
 enum { OFTEN = 3, SETS = LETTERS * OFTEN, ROW = 64 }; /* sets are read by rows of bytes */
 
@@ -11,13 +11,13 @@ typedef u64 Row __attribute__((vector_size(ROW), aligned(8), may_alias));
 static u64 *sets[LONGEST + 1];
 static u32 set_words[LONGEST + 1]; /* of 64 bits */
 static u32 *fit[LONGEST + 1];      /* the words that have the naturals of the rack */
-static i32 fit_count[LONGEST + 1]; /* -1: not asked for yet */
+static i32 fit_count[LONGEST + 1]; /* -1: not computed yet */
 
 INLINED u64 *set_of(u32 length, u32 letter, i32 times) {
     return sets[length] + ((letter - 1) * OFTEN + (u32)lesser(times, OFTEN) - 1) * set_words[length];
 }
 
-/* Makes the sets; returns 0 when there is no room. */
+/* Makes the sets; returns 0 without memory. */
 static int has_sets(void) {
     for (u32 length = 2; length <= LONGEST; length++) {
         set_words[length] = (word_count[length] + 8 * ROW - 1) / (8 * ROW) * (ROW / 8);
@@ -35,7 +35,7 @@ static int has_sets(void) {
     return 1;
 }
 
-/* Finds the words of a length that have all naturals of the rack, which has one at least. */
+/* Finds the words of a length with all naturals of the rack, which has at least one. */
 static void find_fit(u32 length) {
     const u64 *set[HAND];
     u32 *at = fit[length];
@@ -52,8 +52,8 @@ static void find_fit(u32 length) {
     fit_count[length] = (i32)(at - fit[length]);
 }
 
-/* Notes the word that is tried, in all ways to lay the blanks: each from a square on, for a letter of which there are
-   too few. */
+/* Records the current word, with all ways to lay the blanks from a square on, each for a letter of which there are too
+   few. */
 static void note_ways(int first, int last, int from, int blanks, i32 *count) {
     if (!blanks) note(first, last);
     for (int at = from; blanks && at <= last; at++) {
@@ -67,7 +67,7 @@ static void note_ways(int first, int last, int from, int blanks, i32 *count) {
     }
 }
 
-/* Looks for words that lie in a slot with every tile of the rack, so many on the left of the anchor. */
+/* Searches a slot for words with every tile of the rack, `left` of them on the left of the anchor. */
 static void look_whole(const Stretch *one, int left) {
     typedef u8 Sixteen __attribute__((vector_size(16)));
     typedef u64 Halves __attribute__((vector_size(16)));
@@ -89,7 +89,7 @@ static void look_whole(const Stretch *one, int left) {
             if (lane->letter[at]) continue;
             if (!(lane->fitting[at] >> letter & 1)) break;
             if (--count[letter] >= 0) continue;
-            if (barred >> letter & 1 || ++missing > now.blanks) break; /* what the naturals do not give is a blank */
+            if (barred >> letter & 1 || ++missing > now.blanks) break; /* a letter without a natural takes a blank */
         }
         if (at <= last) continue;
         __builtin_memcpy(now.letter + first, word, length);

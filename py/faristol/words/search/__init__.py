@@ -1,4 +1,4 @@
-"""Search the words of a lexicon; every search answers at once for all words of a length."""
+"""Searches in a lexicon; each step handles all words of a length at once."""
 
 from faristol.words.search.matches import Match, Matches, Order
 from faristol.words.search.pattern import (

@@ -1,8 +1,8 @@
-"""Count what a search has found, and list it page by page in one of four orders.
+"""The result of a search: counted, and listed page by page in one of four orders.
 
-Nothing is listed before it is asked for. An order parts the words found into sets that follow one
-another; sets that lie before the page are only counted, and what is listed and sorted is little
-more than the page. The last difference is always the order of the alphabet, which is total.
+Nothing is listed in advance. An order splits the words into sets that follow one another; sets that lie before the
+page are only counted, and little more than the page is listed and sorted. Equal words are always in the order of the
+alphabet, which is total.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,21 +19,21 @@ from faristol.words.search.rack import Rack
 Sets: TypeAlias = Mapping[int, int]  # by length
 Split: TypeAlias = Callable[[Sets], Iterator[Sets]]
 
-_LISTED = 400  # so many words are rather listed and sorted than parted once more
+_MAX_SORTED = 400  # sets of up to so many words are listed and sorted, larger ones split
 
 
 class Order(StrEnum):
-    """Name the orders; words that are equal in one follow in the order of the alphabet."""
+    """The orders of a result; equal words follow in the order of the alphabet."""
 
     ALPHABET = "alphabet"  # letter by letter; a word comes before those it begins
     LENGTH = "length"  # the longest first
     SHORTEST = "shortest"  # the shortest first
-    SCORE = "score"  # the dearest first; a blank counts nothing
+    SCORE = "score"  # the highest points first; a blank has none
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Hold a word found: as laid, so that blanks are marked, and its points."""
+    """A word of the result: as laid, so that blanks are marked, and its points."""
 
     word: Word
     points: int
@@ -41,7 +41,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matches:
-    """Hold the words that a search has found."""
+    """The words that a search returned."""
 
     lexicon: Lexicon
     sets: Sets
@@ -50,16 +50,18 @@ class Matches:
 
     @property
     def count(self) -> int:
-        """Return how many words were found."""
+        """The number of words."""
         return _count(self.sets)
 
     def count_of(self, length: int) -> int:
-        """Return how many words of a length were found."""
+        """Return the number of words of a length."""
         return self.sets.get(length, 0).bit_count()
 
     def page(self, order: Order, *, offset: int = 0, limit: int) -> list[Match]:
-        """Return so many of the words in an order, after leaving out the first ones."""
-        words = _take(self._splits(order), self.sets, max(0, offset), max(0, limit), self.lexicon)
+        """Return at most `limit` words in an order, after leaving out the first `offset`."""
+        words = _page_of(
+            self._splits(order), self.sets, max(0, offset), max(0, limit), self.lexicon
+        )
         return [self._match(word) for word in words]
 
     def _match(self, word: Word) -> Match:
@@ -75,11 +77,11 @@ class Matches:
             case Order.SHORTEST:
                 return (lambda sets: _by_length(sets, sorted(sets)),)
             case Order.SCORE:
-                planes = {length: self._points(length) for length in self.sets}
+                planes = {length: self._point_planes(length) for length in self.sets}
                 highest = max(map(len, planes.values()), default=0)
                 return [_by_plane(planes, k) for k in reversed(range(highest))]
 
-    def _points(self, length: int) -> tuple[int, ...]:
+    def _point_planes(self, length: int) -> tuple[int, ...]:
         """Return the points of the words of a length, as planes."""
         columns = self.lexicon.columns
         if self.rack is None:
@@ -99,72 +101,72 @@ def _by_length(sets: Sets, lengths: Sequence[int]) -> Iterator[Sets]:
 
 
 def _by_plane(planes: Mapping[int, tuple[int, ...]], k: int) -> Split:
-    """Part words by one bit of their points, those that have it first."""
+    """Split words by one bit of their points, those that have it first."""
 
     def split(sets: Sets) -> Iterator[Sets]:
-        having = {
-            length: both
+        with_bit = {
+            length: with_bit_here
             for length, bits in sets.items()
-            if k < len(planes[length]) and (both := bits & planes[length][k])
+            if k < len(planes[length]) and (with_bit_here := bits & planes[length][k])
         }
-        yield having
-        yield {length: bits & ~having.get(length, 0) for length, bits in sets.items()}
+        yield with_bit
+        yield {length: bits & ~with_bit.get(length, 0) for length, bits in sets.items()}
 
     return split
 
 
-def _take(
+def _page_of(
     splits: Sequence[Split], sets: Sets, offset: int, limit: int, lexicon: Lexicon
 ) -> list[Word]:
-    """Return a page of the words of some sets, which these splits part one after the other."""
+    """Return a page of the words of some sets, split by one order after the other."""
     if not splits:
-        return _alphabetical(sets, offset, limit, lexicon)
-    taken: list[Word] = []
+        return _alphabetical_page(sets, offset, limit, lexicon)
+    page: list[Word] = []
     for part in splits[0](sets):
         count = _count(part)
-        if offset < count and len(taken) < limit:
-            taken += _take(splits[1:], part, offset, limit - len(taken), lexicon)
+        if offset < count and len(page) < limit:
+            page += _page_of(splits[1:], part, offset, limit - len(page), lexicon)
         offset = max(0, offset - count)
-        if len(taken) == limit:
+        if len(page) == limit:
             break
-    return taken
+    return page
 
 
-def _alphabetical(
+def _alphabetical_page(
     sets: Sets, offset: int, limit: int, lexicon: Lexicon, depth: int = 0
 ) -> list[Word]:
-    """Return a page of words in the order of the alphabet; the first letters are all the same."""
-    wanted = offset + limit
-    if wanted <= _LISTED or _count(sets) <= _LISTED:
-        return _listed(sets, wanted, lexicon)[offset:]
-    taken: list[Word] = []
+    """Return a page of words in the order of the alphabet; their first `depth` letters are equal."""
+    end = offset + limit
+    if end <= _MAX_SORTED or _count(sets) <= _MAX_SORTED:
+        return _first_sorted(sets, end, lexicon)[offset:]
+    page: list[Word] = []
     for part in _by_letter(sets, lexicon, depth):
         count = _count(part)
-        if offset < count and len(taken) < limit:
-            taken += _alphabetical(part, offset, limit - len(taken), lexicon, depth + 1)
+        if offset < count and len(page) < limit:
+            page += _alphabetical_page(part, offset, limit - len(page), lexicon, depth + 1)
         offset = max(0, offset - count)
-        if len(taken) == limit:
+        if len(page) == limit:
             break
-    return taken
+    return page
 
 
 def _by_letter(sets: Sets, lexicon: Lexicon, depth: int) -> Iterator[Sets]:
-    """Part words by one letter; the word that ends before it comes first."""
+    """Split words by one letter; the word that ends before it comes first."""
     yield {length: bits for length, bits in sets.items() if length == depth}
     for letter in lexicon.columns.letters:
         yield {
-            length: both
+            length: with_letter
             for length, bits in sets.items()
-            if length > depth and (both := bits & lexicon.columns.at(length, depth, letter))
+            if length > depth and (with_letter := bits & lexicon.columns.at(length, depth, letter))
         }
 
 
-def _listed(sets: Sets, wanted: int, lexicon: Lexicon) -> list[Word]:
-    """List the first words of some sets; the first of all are among the first of each length."""
+def _first_sorted(sets: Sets, count: int, lexicon: Lexicon) -> list[Word]:
+    """Return the first words of some sets, sorted: they are among the first of each length."""
     words = [
         lexicon.columns.word(length, number)
         for length, bits in sets.items()
-        for number in islice(members(lowest(bits, wanted)), wanted)
+        for number in islice(members(lowest(bits, count)), count)
     ]
     words.sort()
-    return words[:wanted]
+    return words[:count]

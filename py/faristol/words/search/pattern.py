@@ -1,12 +1,11 @@
-"""Read patterns, and find the words that match one.
+"""Patterns of words, and the search for words that match one.
 
-`?` is any one letter, `*` any run of letters or none, `[AEIOU]` one of these letters, `[^AEIOU]` one
-that is none of these; everything else is read as words are, so that NY or L·L is one letter, and
-[NY] is that one too.
+`?` is any one letter, `*` any run of letters, also an empty one, `[AEIOU]` one of these letters, `[^AEIOU]` one other
+letter; everything else is read as words are, so that NY or L·L is one letter, and [NY] is the same letter.
 
-All words are matched at once. After p letters of every word, the set at k holds the words whose
-first p letters match the first k items of the pattern; one more letter moves them on by a column.
-That takes as many steps as there are letters times items, whatever the pattern looks like.
+All words are matched at once. After p letters of every word, the set at k holds the words whose first p letters match
+the first k items of the pattern; one more letter moves them on by a column. That takes as many steps as there are
+letters times items, for any pattern.
 """
 
 from collections.abc import Iterable
@@ -27,30 +26,30 @@ _SIGNS = frozenset(_ONE + _RUN + _OPEN + _CLOSE)
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Hold what a word must look like.
+    """The condition that a word's letters must match.
 
-    An item is the set of letters that may stand there, as bits. `runs` holds the items before which
-    there may be any run of letters; the one behind the last is `len(items)`.
+    An item is the set of letters that may stand there, as bits. `runs` holds the items before which there may be any
+    run of letters; `len(items)` stands for the end.
     """
 
     items: tuple[int, ...]
     runs: frozenset[int] = frozenset()
 
     def could_have(self, length: int) -> bool:
-        """Tell whether words of a length can match at all."""
+        """Whether words of a length can match at all."""
         return len(self.items) <= length if self.runs else len(self.items) == length
 
     def match(self, columns: Columns, length: int, among: int) -> int:
-        """Return the words of a length, among those of a set, that match."""
+        """Return the words of a set, all of a length, that match."""
         if not self.could_have(length) or not among:
             return 0
         items, runs = self.items, self.runs
         count = len(items)
-        slack = length - count  # letters that the runs take, all of them together
+        slack = length - count  # letters that all runs together take
         reached = [among] + [0] * count
         for position in range(length):
-            # From the right, so that the set read is still that of one letter before; what is left
-            # of `lowest` has given more letters to the runs than there are and is never read again.
+            # from the right, so that the set read is still that of one letter before; sets left of
+            # `lowest` have given more letters to the runs than there are and are never read again
             lowest = max(0, position + 1 - slack)
             for k in range(min(position + 1, count), lowest - 1, -1):
                 moved = reached[k - 1] if k else 0
@@ -61,7 +60,7 @@ class Pattern:
 
 
 def parse_pattern(text: str, alphabet: Alphabet) -> Pattern | Misread:
-    """Read a pattern; spaces around it do not matter.
+    """Parse a pattern; spaces around it do not matter.
 
     Codes: `pattern/empty`, `pattern/too_long`, `pattern/blank`, `pattern/no_such_tile`,
     `pattern/unclosed`, `pattern/unopened`, `pattern/empty_class`.
@@ -87,13 +86,13 @@ def parse_pattern(text: str, alphabet: Alphabet) -> Pattern | Misread:
                 return Misread("pattern/unopened", begin + at, _CLOSE)
             case "[":
                 end = text.find(_CLOSE, at) + 1
-                item = _class(text[at:end], alphabet)
+                item = _parse_class(text[at:end], alphabet)
                 if isinstance(item, Misread):
                     return Misread(item.code, begin + at + item.at, item.sign)
                 items.append(item)
             case _:
                 end = next((k for k in range(at, len(text)) if text[k] in _SIGNS), len(text))
-                word = _letters(text[at:end], alphabet)
+                word = _parse_letters(text[at:end], alphabet)
                 if isinstance(word, Misread):
                     return Misread(word.code, begin + at + word.at, word.sign)
                 items += [1 << letter for letter in word]
@@ -103,25 +102,25 @@ def parse_pattern(text: str, alphabet: Alphabet) -> Pattern | Misread:
     return Pattern(tuple(items), frozenset(runs))
 
 
-def _class(text: str, alphabet: Alphabet) -> int | Misread:
-    """Read a choice of letters with its brackets; a choice of none at all is impossible."""
+def _parse_class(text: str, alphabet: Alphabet) -> int | Misread:
+    """Parse a choice of letters with its brackets; an empty choice is refused."""
     if not text:
         return Misread("pattern/unclosed", 0, _OPEN)
-    is_without = text[1:2] == _NONE_OF
-    start = 1 + is_without
+    is_negated = text[1:2] == _NONE_OF
+    start = 1 + is_negated
     if start == len(text) - 1:
         return Misread("pattern/empty_class", 0, _OPEN)
-    word = _letters(text[start:-1], alphabet)
+    word = _parse_letters(text[start:-1], alphabet)
     if isinstance(word, Misread):
         return Misread(word.code, start + word.at, word.sign)
     letters = 0
     for letter in word:
         letters |= 1 << letter
-    every = (2 << alphabet.size) - 2
-    return every & ~letters if is_without else letters
+    all_letters = (2 << alphabet.size) - 2
+    return all_letters & ~letters if is_negated else letters
 
 
-def _letters(text: str, alphabet: Alphabet) -> Word | Misread:
+def _parse_letters(text: str, alphabet: Alphabet) -> Word | Misread:
     word = read_word(text, alphabet.with_foreign_marks, has_joker_letters=True)
     if isinstance(word, Misread):
         is_blank = word.code != "no_such_tile"
@@ -132,17 +131,17 @@ def _letters(text: str, alphabet: Alphabet) -> Word | Misread:
 
 
 def starting_with(word: Word) -> Pattern:
-    """Return the pattern of words that begin so."""
+    """Return the pattern of words that begin with a word."""
     return Pattern(_items(word), frozenset({len(word)}))
 
 
 def containing(word: Word) -> Pattern:
-    """Return the pattern of words that have this somewhere, also at the ends or by itself."""
+    """Return the pattern of words that contain a word, also at the ends or as a whole."""
     return Pattern(_items(word), frozenset({0, len(word)}))
 
 
 def inside(word: Word) -> Pattern:
-    """Return the pattern of words that have this with letters before and behind it."""
+    """Return the pattern of words that contain a word with letters before and after it."""
     return Pattern((ANY, *_items(word), ANY), frozenset({1, len(word) + 1}))
 
 

@@ -1,4 +1,4 @@
-"""Search a lexicon: for the words that meet every condition of a query, and for hooks of a word."""
+"""Searches in a lexicon: words that meet all conditions of a query, and hooks of a word."""
 
 from dataclasses import dataclass
 
@@ -14,46 +14,46 @@ from faristol.words.wordlist import LENGTHS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """Hold the conditions of a search; what is not given asks for nothing."""
+    """The conditions of a search; missing ones restrict nothing."""
 
     patterns: tuple[Pattern, ...] = ()
     rack: Rack | None = None
-    letters: Word = b""  # the word has all of these, one given twice at least twice
+    letters: Word = b""  # the word has all of these, a repeated one as often as here
     one_of: Word = b""  # the word has at least one of these
     shortest: int = LENGTHS[0]
     longest: int = LENGTHS[-1]
 
 
 def search(lexicon: Lexicon, query: Query) -> Matches:
-    """Return the words that meet every condition."""
+    """Return the words that meet all conditions."""
     lengths = (length for length in LENGTHS if query.shortest <= length <= query.longest)
-    found = {length: _meeting(lexicon.columns, length, query) for length in lengths}
-    sets = {length: bits for length, bits in found.items() if bits}
+    words = {length: _matching_words(lexicon.columns, length, query) for length in lengths}
+    sets = {length: bits for length, bits in words.items() if bits}
     return Matches(lexicon=lexicon, sets=sets, rack=query.rack)
 
 
-def _meeting(columns: Columns, length: int, query: Query) -> int:
-    """Return the words of a length that meet every condition."""
-    found = columns.all(length)
+def _matching_words(columns: Columns, length: int, query: Query) -> int:
+    """Return the words of a length that meet all conditions."""
+    words = columns.all(length)
     if query.rack is not None:
-        found = query.rack.make(columns, length, found)
-    if not found:
-        return 0  # no letter is counted for nothing
+        words = query.rack.make(columns, length, words)
+    if not words:
+        return 0  # saves counting the letters
     for letter in sorted(set(query.letters)):
-        found &= columns.at_least(length, letter, query.letters.count(letter))
+        words &= columns.at_least(length, letter, query.letters.count(letter))
     if query.one_of:
         any_of = 0
         for letter in set(query.one_of):
             any_of |= columns.at_least(length, letter, 1)
-        found &= any_of
+        words &= any_of
     for pattern in query.patterns:
-        found = pattern.match(columns, length, found)
-    return found
+        words = pattern.match(columns, length, words)
+    return words
 
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """Hold the letters that go before a word and behind it, in the order of the alphabet."""
+    """The letters that make a word before and after another, in the order of the alphabet."""
 
     front: Word
     back: Word
