@@ -57,7 +57,7 @@ class BrowserStore:
         return None if content is None else cast("bytes", content.to_bytes())
 
     async def write(self, operations: Sequence[Operation]) -> None:
-        """Carry out all operations in one strict transaction, or none of them."""
+        """Carry out all operations atomically, in one strict transaction."""
         blobs: list[bytes] = []
 
         def reference_bytes(value: object) -> dict[str, int]:
