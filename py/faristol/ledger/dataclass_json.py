@@ -200,8 +200,8 @@ def _codecs_of(cls: type) -> dict[str, tuple[Reader, Writer]]:
             field.name: _combine_shapes(shapes_of(hints[field.name])) for field in fields(cls)
         }
         plain = {name: hints[name] for name in codecs if hints[name] in (str, int, bool)}
-        others = {name: pair[0] for name, pair in codecs.items() if name not in plain}
-        _PLAIN_FIELDS[cls] = plain, others
+        other_readers = {name: pair[0] for name, pair in codecs.items() if name not in plain}
+        _PLAIN_FIELDS[cls] = plain, other_readers
         _CODECS[cls] = codecs
     return codecs
 
@@ -212,14 +212,14 @@ def _read_dataclass(cls: type, value: object) -> object:
         raise _type_error(value)
     if value.keys() != codecs.keys():
         raise _field_names_error(value, codecs)
-    plain, others = _PLAIN_FIELDS[cls]
+    plain, other_readers = _PLAIN_FIELDS[cls]
     read_values = value.copy()  # plain values, which are most of a slip, stay as they are
     name = ""
     try:
         for name, kind in plain.items():
             if type(value[name]) is not kind:
                 raise _type_error(value[name])
-        for name, reader in others.items():
+        for name, reader in other_readers.items():
             read_values[name] = reader(value[name])
     except LedgerError as error:
         raise _prefix_path(error, name) from None

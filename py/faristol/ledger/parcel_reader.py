@@ -73,10 +73,10 @@ def read(content: str | bytes, *, limits: Limits | None = None) -> Parcel:
         ParcelError: the file is refused. For a device file, only a fault of the whole: damaged sections are
             quarantined instead.
     """
-    work = steps(content, limits=limits)
+    reading_steps = steps(content, limits=limits)
     while True:
         try:
-            next(work)
+            next(reading_steps)
         except StopIteration as done:
             parcel: Parcel = done.value
             return parcel
