@@ -110,7 +110,7 @@ def write_seats(players: Iterable[RecordPlayer], *, language: Language) -> bytes
 
 
 def write_results(
-    record: Record, whole: Classification, *, language: Language, note: str = ""
+    record: Record, classification: Classification, *, language: Language, note: str = ""
 ) -> bytes:
     """Return a table of the classification with the points of every round, the master's in the last row.
 
@@ -122,9 +122,9 @@ def write_results(
     numbers = [str(number) for number in range(1, len(record.rounds) + 1)]
     rows: list[Sequence[str]] = [(place, *player_headings, *numbers, bonuses, total, share)]
     master, points = record.master_points, record.table
-    for standing in (*whole.ranking, *whole.unranked):
+    for standing in (*classification.ranking, *classification.unranked):
         player = players[standing.player]
-        totals = _format_totals(standing, master, whole.bonus, language=language)
+        totals = _format_totals(standing, master, classification.bonus, language=language)
         scores = map(_format_number, points[player.id])
         rows.append((str(standing.place or ""), *_player_cells(player), *scores, *totals))
     rounds = [_format_number(round_.master_points) for round_ in record.rounds]

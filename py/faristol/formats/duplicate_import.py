@@ -111,7 +111,7 @@ class _Replay:
     facts: list[object] = field(default_factory=list)
     understood: list[Understood] = field(default_factory=list)
 
-    def understand(self, number: int, kind: Kind) -> None:
+    def record_mapping(self, number: int, kind: Kind) -> None:
         """Record that something was mapped to its nearest equivalent."""
         self.understood.append(Understood(round=number, kind=kind))
 
@@ -125,66 +125,66 @@ class _Replay:
         return None
 
 
-def take_steps(record: Record, wanted: Wanted) -> Generator[int, None, TakenGame | Refusal]:
+def take_steps(record: Record, options: Wanted) -> Generator[int, None, TakenGame | Refusal]:
     """Replay the game of a file; yield the number of rounds done. Close it to stop."""
-    usual_terms = terms_under(record.language, wanted.ruleset)
+    usual_terms = terms_under(record.language, options.ruleset)
     if usual_terms is None:
         return Refusal("duplicate/language_unknown", {"field": "file"})
-    ruleset, own_bonus = wanted.ruleset, _find_own_bonus(record, wanted.ruleset)
+    ruleset, own_bonus = options.ruleset, _find_own_bonus(record, options.ruleset)
     invalid_rounds = _find_invalid_racks(record, usual_terms)
     values = _find_own_values(record, ruleset, own_bonus, is_any_rack=bool(invalid_rounds))
     if values:
-        own_ruleset = changed(ruleset, values, name=OWN_RULES, title=wanted.own_rules)
+        own_ruleset = changed(ruleset, values, name=OWN_RULES, title=options.own_rules)
         ruleset = own_ruleset if isinstance(own_ruleset, Ruleset) else ruleset
     terms = terms_under(record.language, ruleset) or usual_terms
-    replay = _Replay(terms=terms, contains=wanted.contains)
+    replay = _Replay(terms=terms, contains=options.contains)
     for number in invalid_rounds:
-        replay.understand(number, "rack_invalid")
+        replay.record_mapping(number, "rack_invalid")
     settings = Settings(
-        title=wanted.title,
+        title=options.title,
         has_bonus=record.has_bonus and ruleset.rules.bonus is not None,
         bag="hand",
         masters="free",
         judge_name=record.judge[:60],
         groups=tuple(
-            dict.fromkeys(entrant.group for entrant in wanted.entrants.values() if entrant.group)
+            dict.fromkeys(entrant.group for entrant in options.entrants.values() if entrant.group)
         ),
     )
     opening = OpenGame(
         language=record.language,
-        lexicon=wanted.lexicon,
+        lexicon=options.lexicon,
         ruleset=Table(plain_ruleset(ruleset)),
         settings=settings,
     )
-    enrol = EnrolPlayers(entrants=tuple(wanted.entrants.values()))
+    enrol = EnrolPlayers(entrants=tuple(options.entrants.values()))
     for act in (opening, enrol, StartGame()):
         if refusal := replay.do(act):
             return Refusal(refusal.code, {**refusal.data, "field": "file"})
     for number, round_ in enumerate(record.rounds, 1):
-        refusal = _play_round(replay, round_, number, record, wanted)
+        refusal = _play_round(replay, round_, number, record, options)
         if refusal is not None:
             return _refuse_round(refusal, number)
         yield number
-    left_out = _give_sanctions(replay, record, wanted)
+    left_out = _give_sanctions(replay, record, options)
     is_bag_empty = proposed(replay.game, terms) == "no_rack"
-    end = EndGame(cause="no_rack") if is_bag_empty else EndGame(cause="agreement", why=wanted.why)
+    end = EndGame(cause="no_rack") if is_bag_empty else EndGame(cause="agreement", why=options.why)
     if refusal := replay.do(end):
         return Refusal(refusal.code, {**refusal.data, "field": "file"})
     return TakenGame(
         facts=tuple(replay.facts),
         game=replay.game,
         differences=sum(
-            _count_differing(replay.game, number, round_, wanted)
+            _count_differing(replay.game, number, round_, options)
             for number, round_ in enumerate(record.rounds, 1)
         ),
         left_out=left_out,
-        totals=_find_other_totals(record, replay, wanted),
+        totals=_find_other_totals(record, replay, options),
         understood=tuple(sorted(replay.understood, key=lambda item: (item.round, item.kind))),
         own_bonus=own_bonus,
     )
 
 
-def with_notes(taken: TakenGame, lines: Iterable[str]) -> TakenGame:
+def with_notes(imported: TakenGame, lines: Iterable[str]) -> TakenGame:
     """Return a game with the given lines recorded in its log, in as many notes as they need."""
     notes = [""]
     for line in lines:
@@ -192,12 +192,12 @@ def with_notes(taken: TakenGame, lines: Iterable[str]) -> TakenGame:
         if notes[-1] and len(notes[-1]) + len(text) >= MAX_NOTE:
             notes.append("")
         notes[-1] += f"\n{text}" if notes[-1] else text
-    facts, game = taken.facts, taken.game
+    events, game = imported.facts, imported.game
     for note in filter(None, notes):
         decided = DUPLICATE.decide(game, WriteNote(text=note), NOTHING)
         if not isinstance(decided, Refusal):
-            facts, game = (*facts, *decided), fold(game, decided, DUPLICATE.evolve)
-    return replace(taken, facts=facts, game=game)
+            events, game = (*events, *decided), fold(game, decided, DUPLICATE.evolve)
+    return replace(imported, facts=events, game=game)
 
 
 def _find_own_bonus(record: Record, ruleset: Ruleset) -> int:
@@ -245,16 +245,16 @@ def _find_own_values(
     return values
 
 
-def _find_other_totals(record: Record, replay: _Replay, wanted: Wanted) -> tuple[OtherTotal, ...]:
+def _find_other_totals(record: Record, replay: _Replay, options: Wanted) -> tuple[OtherTotal, ...]:
     """Return the totals that differ from those of the file."""
-    results = classification(replay.game, replay.terms)
+    final = classification(replay.game, replay.terms)
     half_points = {
-        standing.player: standing.half_points for standing in (*results.ranking, *results.unranked)
+        standing.player: standing.half_points for standing in (*final.ranking, *final.unranked)
     }
     recorded = record.totals
     return tuple(
         OtherTotal(player=player, said=recorded[player], found=half_points[entrant.player])
-        for player, entrant in wanted.entrants.items()
+        for player, entrant in options.entrants.items()
         if recorded[player] != half_points[entrant.player]
     )
 
@@ -265,15 +265,16 @@ def _refuse_round(refusal: Refusal, number: int) -> Refusal:
 
 
 def _play_round(
-    replay: _Replay, round_: RecordRound, number: int, record: Record, wanted: Wanted
+    replay: _Replay, round_: RecordRound, number: int, record: Record, options: Wanted
 ) -> Refusal | None:
     """Replay a round: presence of the players, rack, slips, and the master move or none."""
-    away = _own_players(round_.away, wanted)
+    away = _own_players(round_.away, options)
     # players who come back were counted at the start, so they do not leave before the first rack
     returning = {
         player
         for later_round in record.rounds[number:]
-        for player in _own_players(wanted.entrants, wanted) - _own_players(later_round.away, wanted)
+        for player in _own_players(options.entrants, options)
+        - _own_players(later_round.away, options)
     }
     for act in _presence_acts(replay.game, away - returning if number == 1 else away):
         if refusal := replay.do(act):
@@ -289,19 +290,21 @@ def _play_round(
         round_.rack, left_over(replay.game)
     )
     if has_lost_tiles:
-        replay.understand(number, "left_gone")
+        replay.record_mapping(number, "left_gone")
     needs_reason = (round_.is_redrawn or has_lost_tiles) and not replay.game.rejected
-    if refusal := replay.do(TypeRack(rack=round_.rack, why=wanted.why if needs_reason else "")):
+    if refusal := replay.do(TypeRack(rack=round_.rack, why=options.why if needs_reason else "")):
         return refusal
-    slips = tuple(_slip_of(slip, wanted) for slip in round_.slips if slip.player in wanted.entrants)
+    slips = tuple(
+        _slip_of(slip, options) for slip in round_.slips if slip.player in options.entrants
+    )
     if slips and (refusal := replay.do(ReadSlips(round=number, slips=slips))):
         return refusal
     if round_.master is not None:
         master = AnnounceMaster(
-            at=round_.master.at, word=round_.master.word, is_sure=True, why=wanted.why
+            at=round_.master.at, word=round_.master.word, is_sure=True, why=options.why
         )
         return replay.do(master)
-    return _give_up_round(replay, number, record, wanted)
+    return _give_up_round(replay, number, record, options)
 
 
 def _has_all_tiles(rack: tuple[str, ...], left: tuple[str, ...]) -> bool:
@@ -309,16 +312,16 @@ def _has_all_tiles(rack: tuple[str, ...], left: tuple[str, ...]) -> bool:
     return not Counter(left) - Counter(rack)
 
 
-def _slip_of(slip: RecordSlip, wanted: Wanted) -> Slip:
+def _slip_of(slip: RecordSlip, options: Wanted) -> Slip:
     return Slip(
-        player=wanted.entrants[slip.player].player,
+        player=options.entrants[slip.player].player,
         at=seen(slip.at)[:MAX_AT],
         word=seen(slip.word),
-        ruling=_ruling_of(slip.reason, is_judged=wanted.contains is not None),
+        ruling=_ruling_of(slip.reason, is_judged=options.contains is not None),
     )
 
 
-def _give_up_round(replay: _Replay, number: int, record: Record, wanted: Wanted) -> Refusal | None:
+def _give_up_round(replay: _Replay, number: int, record: Record, options: Wanted) -> Refusal | None:
     """Give up a round without a move; players without a slip in the file have handed none in.
 
     Our rules do not allow that if a slip holds a move (CAT-DUP 1.8-3): such slips are withdrawn first and read
@@ -327,7 +330,7 @@ def _give_up_round(replay: _Replay, number: int, record: Record, wanted: Wanted)
     round_ = replay.game.rounds[-1]
     valid = tuple(bare(slip) for slip in round_.valid.values())
     if valid:
-        replay.understand(number, "not_laid")
+        replay.record_mapping(number, "not_laid")
         withdrawal = TakeSlipsBack(round=number, players=tuple(slip.player for slip in valid))
         if refusal := replay.do(withdrawal):
             return refusal
@@ -335,10 +338,10 @@ def _give_up_round(replay: _Replay, number: int, record: Record, wanted: Wanted)
     if absent and (refusal := replay.do(ReadSlips(round=number, slips=absent))):
         return refusal
     if refusal := replay.do(
-        GiveUpRound(choice=_choose_continuation(replay, number, record), why=wanted.why)
+        GiveUpRound(choice=_choose_continuation(replay, number, record), why=options.why)
     ):
         return refusal
-    return replay.do(ReadSlips(round=number, slips=valid, why=wanted.why)) if valid else None
+    return replay.do(ReadSlips(round=number, slips=valid, why=options.why)) if valid else None
 
 
 def _choose_continuation(replay: _Replay, number: int, record: Record) -> Continuation:
@@ -351,7 +354,7 @@ def _choose_continuation(replay: _Replay, number: int, record: Record) -> Contin
     )
     rule = replay.terms.rules.master
     if is_same and rule is not None and "same_rack" not in rule.ways_on:
-        replay.understand(number, "same_rack")
+        replay.record_mapping(number, "same_rack")
         return "new_rack"
     return "same_rack" if is_same else "new_rack"
 
@@ -365,9 +368,11 @@ def _ruling_of(reason: str, *, is_judged: bool) -> str:
     return "" if is_judged else "invalid_word"
 
 
-def _own_players(ids: Iterable[str], wanted: Wanted) -> set[Player]:
+def _own_players(ids: Iterable[str], options: Wanted) -> set[Player]:
     """Return the players of the game for ids of the file, without those who are not entrants."""
-    return {wanted.entrants[player_id].player for player_id in ids if player_id in wanted.entrants}
+    return {
+        options.entrants[player_id].player for player_id in ids if player_id in options.entrants
+    }
 
 
 def _presence_acts(game: Game, away: set[Player]) -> list[object]:
@@ -379,7 +384,7 @@ def _presence_acts(game: Game, away: set[Player]) -> list[object]:
     return [*leaving, *returning]
 
 
-def _give_sanctions(replay: _Replay, record: Record, wanted: Wanted) -> int:
+def _give_sanctions(replay: _Replay, record: Record, options: Wanted) -> int:
     """Give the sanctions of a file that fit the sequence of our rules; return the number of the others.
 
     Warnings come first, since a sanction may be for an earlier round than the previous one
@@ -389,14 +394,14 @@ def _give_sanctions(replay: _Replay, record: Record, wanted: Wanted) -> int:
         (_sanction_of(mark, round_), number, mark)
         for number, round_ in enumerate(record.rounds, 1)
         for mark in round_.marks
-        if mark.player in wanted.entrants
+        if mark.player in options.entrants
     ]
     left_out = 0
     for kind, number, mark in sorted(marks, key=lambda item: (item[0] != "warning", item[1])):
-        player = wanted.entrants[mark.player].player
+        player = options.entrants[mark.player].player
         rule = replay.terms.rules.conduct
         due = next_sanction(rule, len(offences(replay.game, player)))
-        sanction = GiveSanction(player=player, round=number, why=wanted.why)
+        sanction = GiveSanction(player=player, round=number, why=options.why)
         if kind != due or replay.do(sanction) is not None:
             left_out += 1
     return left_out
@@ -409,22 +414,22 @@ def _sanction_of(mark: RecordMark, round_: RecordRound) -> str:
     return "zero" if is_zero else mark.kind
 
 
-def _count_differing(game: Game, number: int, round_: RecordRound, wanted: Wanted) -> int:
+def _count_differing(game: Game, number: int, round_: RecordRound, options: Wanted) -> int:
     """Return the number of slips of a round with other points than in the file."""
     played = game.rounds[number - 1]
     return sum(
         (scored(game, played, entrant.player).points or 0)
         != (slip.points if (slip := round_.slip(player)) else 0)
-        for player, entrant in wanted.entrants.items()
+        for player, entrant in options.entrants.items()
     )
 
 
 def seated(entrants: Mapping[str, Entrant]) -> dict[str, Entrant]:
     """Return entrants, no two at one table: the second one gets table 0, the next free one."""
-    taken: set[int] = set()
+    used_tables: set[int] = set()
     seated_entrants: dict[str, Entrant] = {}
     for player, entrant in entrants.items():
-        table = 0 if entrant.table in taken else entrant.table
-        taken.add(table)
+        table = 0 if entrant.table in used_tables else entrant.table
+        used_tables.add(table)
         seated_entrants[player] = replace(entrant, table=table)
     return seated_entrants

@@ -16,19 +16,23 @@ FORMAT: Final = "faristol/duplicate-results"
 VERSION: Final = 1
 
 
-def write_results_json(record: Record, whole: Classification) -> bytes:
+def write_results_json(record: Record, classification: Classification) -> bytes:
     """Return the results as one indented JSON document, its keys in the order of the description."""
-    return (json.dumps(results(record, whole), ensure_ascii=False, indent=2) + "\n").encode()
+    return (
+        json.dumps(results(record, classification), ensure_ascii=False, indent=2) + "\n"
+    ).encode()
 
 
-def results(record: Record, whole: Classification) -> dict[str, JSON]:
+def results(record: Record, classification: Classification) -> dict[str, JSON]:
     """Return the results as plain values."""
     numbers = {player.id: number for number, player in enumerate(record.players, start=1)}
     points, master = record.table, record.master_points
 
     def format_standing(standing: Standing) -> dict[str, JSON]:
         rounds = points[standing.player]
-        return _standing_json(standing, numbers[standing.player], rounds, whole.bonus, master)
+        return _standing_json(
+            standing, numbers[standing.player], rounds, classification.bonus, master
+        )
 
     return {
         "format": FORMAT,
@@ -36,14 +40,14 @@ def results(record: Record, whole: Classification) -> dict[str, JSON]:
         "game": _game_json(record),
         "players": [_player_json(player, numbers[player.id]) for player in record.players],
         "rounds": [
-            _round_json(round_, number, whole, numbers)
+            _round_json(round_, number, classification, numbers)
             for number, round_ in enumerate(record.rounds, start=1)
         ],
-        "bonus": half_text(whole.bonus),
+        "bonus": half_text(classification.bonus),
         "master_total": master,
-        "ranking": [format_standing(standing) for standing in whole.ranking],
-        "unranked": [format_standing(standing) for standing in whole.unranked],
-        "ties": [_tie_json(proof, numbers) for proof in whole.proofs],
+        "ranking": [format_standing(standing) for standing in classification.ranking],
+        "unranked": [format_standing(standing) for standing in classification.unranked],
+        "ties": [_tie_json(proof, numbers) for proof in classification.proofs],
     }
 
 
@@ -82,10 +86,12 @@ def _player_json(player: RecordPlayer, number: int) -> dict[str, JSON]:
 
 
 def _round_json(
-    round_: RecordRound, number: int, whole: Classification, numbers: Mapping[str, int]
+    round_: RecordRound, number: int, classification: Classification, numbers: Mapping[str, int]
 ) -> dict[str, JSON]:
     master_move = round_.master
-    bonus_player = next((award.player for award in whole.awards if award.round == number), None)
+    bonus_player = next(
+        (award.player for award in classification.awards if award.round == number), None
+    )
     return {
         "number": number,
         "rack": list(round_.rack),

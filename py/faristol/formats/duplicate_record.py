@@ -161,14 +161,14 @@ class Record:
         }
 
 
-def with_bonuses(record: Record, whole: Classification) -> Record:
+def with_bonuses(record: Record, classification: Classification) -> Record:
     """Return the record with the bonuses of a classification in its rounds."""
     rounds = [
         replace(
             round_,
             bonuses=tuple(
-                RecordBonus(player=award.player, half_points=whole.bonus)
-                for award in whole.awards
+                RecordBonus(player=award.player, half_points=classification.bonus)
+                for award in classification.awards
                 if award.round == number
             ),
         )

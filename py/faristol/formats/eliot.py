@@ -91,11 +91,11 @@ def read_eliot(data: bytes, *, language: str = "") -> EliotFile | Refusal:
         return Refusal("eliot/too_many_turns", {"limit": MOST_TURNS})
     alphabet = alphabet_of(game_language)
     humans = tuple(player for player, is_computer in players if not is_computer)
-    known = frozenset(player.id for player, _ in players)
+    player_ids = frozenset(player.id for player, _ in players)
     computers = tuple(player.id for player, is_computer in players if is_computer)
     rounds = []
     for number, turn in enumerate(turns, start=1):
-        round_ = _read_round(turn, alphabet, known=known, computers=frozenset(computers))
+        round_ = _read_round(turn, alphabet, player_ids=player_ids, computers=frozenset(computers))
         if isinstance(round_, str):
             return Refusal(round_, {"round": number})
         rounds.append(round_)
@@ -151,14 +151,14 @@ def _fault_of_game(root: Tag, game: Tag | None) -> Refusal | None:
 def _read_players(game: Tag) -> list[tuple[RecordPlayer, bool]] | Refusal:
     """Return the players, each with whether it is a computer, or a refusal."""
     players: list[tuple[RecordPlayer, bool]] = []
-    seen: set[str] = set()
+    seen_ids: set[str] = set()
     for tag in game.all("Player"):
         if len(players) == MOST_PLAYERS:
             return Refusal("eliot/too_many_players", {"limit": MOST_PLAYERS})
         number = whole(tag.attributes.get("id", ""), most=99_999)
-        if number is None or number < 0 or str(number) in seen:
+        if number is None or number < 0 or str(number) in seen_ids:
             return Refusal("eliot/player", {"name": _tidy_text(tag.text_of("Name"))})
-        seen.add(str(number))
+        seen_ids.add(str(number))
         table = whole(tag.text_of("TableNb"), most=MOST_TABLE)
         player = RecordPlayer(
             id=str(number),
@@ -170,17 +170,17 @@ def _read_players(game: Tag) -> list[tuple[RecordPlayer, bool]] | Refusal:
 
 
 def _read_round(
-    turn: Tag, alphabet: Alphabet, *, known: frozenset[str], computers: frozenset[str]
+    turn: Tag, alphabet: Alphabet, *, player_ids: frozenset[str], computers: frozenset[str]
 ) -> RecordRound | str:
     """Return the round of a turn, or the code of its fault."""
-    reader = _TurnReader(alphabet, known - computers)
+    reader = _TurnReader(alphabet, player_ids - computers)
     for tag in turn.children:
         player = _player_of(tag)
-        if player is not None and player not in known:
+        if player is not None and player not in player_ids:
             return "eliot/player_unknown"
-        if fault := reader.take(tag, player or ""):
+        if fault := reader.read_tag(tag, player or ""):
             return fault
-    return reader.as_round()
+    return reader.build_round()
 
 
 class _TurnReader:
@@ -201,7 +201,7 @@ class _TurnReader:
         self.marks: list[RecordMark] = []
         self.bonuses: list[RecordBonus] = []
 
-    def take(self, tag: Tag, player: str) -> str:
+    def read_tag(self, tag: Tag, player: str) -> str:
         """Read an element; return the code of its fault, or an empty string."""
         match tag.name:
             case "GameRack":
@@ -251,7 +251,7 @@ class _TurnReader:
         rack = self.rack
         return names_of(rack.left + rack.drawn, self.alphabet) if rack else ()
 
-    def as_round(self) -> RecordRound:
+    def build_round(self) -> RecordRound:
         """Return the round that was read."""
         master = self.master
         is_laid = master is not None and master.type == "valid"

@@ -95,7 +95,7 @@ def read_gcg(text: str) -> Recorded | Flaw:
     for number, raw in enumerate(lines, start=1):
         if (line := raw.strip()) and (flaw := reader.line(line, number)):
             return flaw
-    return reader.whole()
+    return reader.finish()
 
 
 class _Reader:
@@ -143,7 +143,7 @@ class _Reader:
             return Flaw("sum_bad", number, str(total))
         return None
 
-    def whole(self) -> Recorded | Flaw:
+    def finish(self) -> Recorded | Flaw:
         """Return the whole game, or its fault."""
         seats = [seat for seat, _ in self._players.values()]
         if sorted(seats) != list(range(1, len(seats) + 1)) or len(seats) < 2:

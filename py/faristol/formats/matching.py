@@ -57,15 +57,21 @@ class People:
         if len(namesakes) > MAX_NAMESAKES:
             return Refusal("row/ambiguous", {"count": len(namesakes)})
         same_name = [
-            known for known in namesakes if not _have_other_numbers(numbers, numbers_of(known.card))
+            candidate
+            for candidate in namesakes
+            if not _have_other_numbers(numbers, numbers_of(candidate.card))
         ]
         club = fold_name(card.club)
         if club:
-            exact = [known for known in same_name if fold_name(known.card.club) == club]
+            exact = [candidate for candidate in same_name if fold_name(candidate.card.club) == club]
             # Of several players, one without a club may be the one of this club or another one.
-            if not exact and len(same_name) > 1 and any(not known.card.club for known in same_name):
+            if (
+                not exact
+                and len(same_name) > 1
+                and any(not candidate.card.club for candidate in same_name)
+            ):
                 return Refusal("row/ambiguous", {"count": len(same_name)})
-            same_name = exact or [known for known in same_name if not known.card.club]
+            same_name = exact or [candidate for candidate in same_name if not candidate.card.club]
         if len(same_name) > 1:
             return Refusal("row/ambiguous", {"count": len(same_name)})
         return same_name[0] if same_name else None
@@ -76,9 +82,9 @@ class People:
 
     def namesake(self, card: Card, *, besides: Known | None = None) -> Known | None:
         """Return the first player with the same name, or None."""
-        for known in self._names.get(name_key(card.name), ()):
-            if known is not besides:
-                return known
+        for candidate in self._names.get(name_key(card.name), ()):
+            if candidate is not besides:
+                return candidate
         return None
 
     def _by_number(self, card: Card, numbers: dict[str, str]) -> Known | Refusal | None:

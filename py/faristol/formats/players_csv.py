@@ -246,7 +246,12 @@ def _preview_new(line: Line, card: Card, name: str, people: People) -> Row:
 
 
 def _preview_double(
-    line: Line, card: Card, known: Known, choices: Choices, people: People, twins: _TwinNames
+    line: Line,
+    card: Card,
+    known: Known,
+    choices: Choices,
+    people: People,
+    twins: _TwinNames,
 ) -> Row:
     """Return the row of a line with the name of an earlier one: "asked" until the user has answered."""
     answer = choices.doubles.get(line.number) or ("other" if choices.takes_doubles else None)

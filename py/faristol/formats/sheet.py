@@ -187,26 +187,26 @@ class _RowScanner:
 
     __slots__ = ("cells", "end", "is_long", "is_open", "marks")
 
-    def __init__(self, text: str, at: int, marks: str, most: int) -> None:
+    def __init__(self, text: str, at: int, marks: str, max_cells: int) -> None:
         self.is_open = False  # a quotation mark is never closed
         self.is_long = False  # a cell contains line ends
         end = _LINE_END.search(text, at)
         stop = end.start() if end else len(text)
         if len(marks) == 1 and text.find('"', at, stop) < 0:
             # The fast path, for nearly every line of nearly every file.
-            self.cells = text[at:stop].split(marks, most)
+            self.cells = text[at:stop].split(marks, max_cells)
             self.marks = ""
             self.end = _skip_line_end(text, stop)
         else:
             self.cells, self.marks = [], ""
-            self.end = self._scan_row(text, at, marks, most)
+            self.end = self._scan_row(text, at, marks, max_cells)
 
-    def _scan_row(self, text: str, at: int, marks: str, most: int) -> int:
+    def _scan_row(self, text: str, at: int, marks: str, max_cells: int) -> int:
         while True:
             at = self._scan_cell(text, at, marks)
             if at >= len(text) or text[at] in "\r\n":
                 return _skip_line_end(text, at)
-            if len(self.cells) > most:
+            if len(self.cells) > max_cells:
                 return len(text)
             self.marks += text[at]
             at += 1

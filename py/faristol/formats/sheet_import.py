@@ -116,34 +116,37 @@ def _fault_of_start(theirs: Post, ours: Post) -> Refusal | None:
     return fault
 
 
-def _fault_of_lines(here: Game, there: Game, count: int) -> Refusal | None:
+def _fault_of_lines(our_game: Game, their_game: Game, count: int) -> Refusal | None:
     """Return the refusal if the first `count` lines of two sheets differ, or None."""
-    count = min(count, len(here.mailed), len(there.mailed))
-    if here.sheet.lines[:count] != there.sheet.lines[:count]:
+    count = min(count, len(our_game.mailed), len(their_game.mailed))
+    if our_game.sheet.lines[:count] != their_game.sheet.lines[:count]:
         return Refusal("correspondence/sheet_other")
-    both = zip(here.mailed[:count], there.mailed[:count], strict=True)
+    line_pairs = zip(our_game.mailed[:count], their_game.mailed[:count], strict=True)
     if all(
         our_line.sent == their_line.sent and _agree_on_arrival(our_line, their_line)
-        for our_line, their_line in both
+        for our_line, their_line in line_pairs
     ):
         return None
     return Refusal("correspondence/sheet_besides")
 
 
-def _agree_on_arrival(here: Mailed, there: Mailed) -> bool:
+def _agree_on_arrival(our_line: Mailed, their_line: Mailed) -> bool:
     """Whether both sides have the same arrival of a letter, or one has none."""
-    is_unknown = not here.reached or not there.reached
-    return is_unknown or (here.reached, here.stamp) == (there.reached, there.stamp)
+    is_unknown = not our_line.reached or not their_line.reached
+    return is_unknown or (our_line.reached, our_line.stamp) == (
+        their_line.reached,
+        their_line.stamp,
+    )
 
 
 def _fault_of_merge(state: Post, theirs: Post) -> Refusal | None:
     """Return the refusal if a sheet contradicts the game that it was merged into, or None."""
     for variant in variants_of(theirs):
-        here = state.variant(variant) or (state.game if not variant else None)
-        there = theirs.variant(variant)
-        if here is None or there is None:
+        our_game = state.variant(variant) or (state.game if not variant else None)
+        their_game = theirs.variant(variant)
+        if our_game is None or their_game is None:
             return Refusal("correspondence/sheet_besides")
-        if fault := _fault_of_lines(here, there, len(there.mailed)):
+        if fault := _fault_of_lines(our_game, their_game, len(their_game.mailed)):
             return fault
     our_disputes = _disputes(state)
     is_same = all(dispute in our_disputes for dispute in _disputes(theirs))
@@ -160,7 +163,7 @@ def _end_without_reason(post: Post) -> End | None:
 
 
 class _MergedGame:
-    """A game with what a sheet has more, written in the order of the sheet."""
+    """A game into which the new data of a sheet is merged, in the order of the sheet."""
 
     def __init__(self, ours: Post) -> None:
         self.state, self.acts = ours, list[Any]()
@@ -270,11 +273,13 @@ def _arrivals(ours: Post, theirs: Post) -> Iterator[CorrectArrival | Reach]:
     if theirs.sheets_reached and not ours.sheets_reached and ours.game:
         yield _arrival(ours.game, 0, theirs.sheets_reached, theirs.sheets_stamp, first)
     for variant in variants_of(ours):
-        here, there = ours.variant(variant), theirs.variant(variant)
-        both = zip(here.mailed, there.mailed, strict=False) if here and there else ()
-        for turn, (our_line, their_line) in enumerate(both, start=1):
-            if here and their_line.reached and not our_line.reached:
-                yield _arrival(here, turn, their_line.reached, their_line.stamp, variant)
+        our_game, their_game = ours.variant(variant), theirs.variant(variant)
+        line_pairs = (
+            zip(our_game.mailed, their_game.mailed, strict=False) if our_game and their_game else ()
+        )
+        for turn, (our_line, their_line) in enumerate(line_pairs, start=1):
+            if our_game and their_line.reached and not our_line.reached:
+                yield _arrival(our_game, turn, their_line.reached, their_line.stamp, variant)
 
 
 def _arrival(

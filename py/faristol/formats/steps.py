@@ -20,8 +20,8 @@ class Steps(Generic[Step, Result]):
 
     result: Result
 
-    def __init__(self, work: Generator[Step, None, Result]) -> None:
-        self._work = work
+    def __init__(self, generator: Generator[Step, None, Result]) -> None:
+        self._work = generator
 
     def __iter__(self) -> Iterator[Step]:
         """Yield each step as it is done."""

@@ -23,8 +23,8 @@ _FIXED_ORDERS: Final = {BY_POINTS: "points", SHARED: ""}
 
 def write_results_json(tournament: Tournament, names: Mapping[Player, str]) -> bytes:
     """Return the results as one indented JSON document, its keys in the order of the description."""
-    whole = results(tournament, names)
-    return (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode()
+    content = results(tournament, names)
+    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def results(tournament: Tournament, names: Mapping[Player, str]) -> dict[str, JSON]:

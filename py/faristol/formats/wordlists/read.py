@@ -110,10 +110,10 @@ def _digest_steps(plain: bytes) -> Generator[Progress, None, str]:
 
 
 def _scale_progress(
-    work: Generator[Progress, None, Result], start: int, share: int
+    steps_of_part: Generator[Progress, None, Result], start: int, share: int
 ) -> Generator[Progress, None, Result]:
     """Do a part of the work and yield the progress of the whole."""
-    steps = Steps(work)
+    steps = Steps(steps_of_part)
     for done, total in steps:
         yield start + share * done // max(total, 1), 100
     return steps.result
