@@ -150,9 +150,9 @@ def renamed(make, before, after):
     [
         (duplicate_json, "results", "master_total", "masters_sum", "_json/keys of duplicate"),
         (duplicate_json, "results", "ties", "", "_json/keys of duplicate"),
-        (duplicate_json, "_tie", "is_shared", "shared", "_json/keys of duplicate"),
+        (duplicate_json, "_tie_json", "is_shared", "shared", "_json/keys of duplicate"),
         (tournament_json, "results", "players", "persons", "_json/keys of tournament"),
-        (tournament_json, "_event", "cap", "", "_json/keys of tournament"),
+        (tournament_json, "_event_json", "cap", "", "_json/keys of tournament"),
     ],
 )
 def test_key_that_other_programs_read_cannot_change(

@@ -158,5 +158,5 @@ def test_whatever_shuts_the_storage_in_the_page_is_a_failure_of_it_here(worker):
     store = sys.modules["faristol.browser.store"]
     for name in names:
         with pytest.raises(StoreError) as caught:
-            store._value(json.dumps({"error": name, "message": ""}))
+            store._value_of(json.dumps({"error": name, "message": ""}))
         assert caught.value.code in FAILURES, name

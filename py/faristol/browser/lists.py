@@ -1,4 +1,4 @@
-"""Bring the practice lists that ship beside the program."""
+"""The practice lists that ship with the program, and earlier ones that the site still has."""
 
 import json
 from collections.abc import Sequence
@@ -11,50 +11,50 @@ from faristol.desk.kernel.ports import Row, StoreError
 
 
 class ShippedLists:
-    """Implement `desk.ports.Lists`."""
+    """The implementation of `desk.kernel.ports.Lists`."""
 
     def known(self) -> Sequence[Row]:
-        """Return what the build has written down of each."""
+        """Return the metadata of each list, as written by the build."""
         with open(f"{browser.__path__[0]}/lists.json", encoding="utf-8") as file:
-            found: list[Row] = json.load(file)
-        return found
+            rows: list[Row] = json.load(file)
+        return rows
 
     async def plain(self, file: str) -> bytes:
-        """Return the plain form of the words of one."""
+        """Return the words of a shipped list in their plain form."""
         try:
             words = await faristol_lists.plain(file)
         except Exception as error:
             raise StoreError("list/unreadable", str(error)) from error
-        found: bytes = words.to_bytes()
-        return found
+        content: bytes = words.to_bytes()
+        return content
 
     async def wire(self, file: str) -> bytes:
-        """Return the wire form of the words of one that ships."""
+        """Return the words of a shipped list in their wire form."""
         try:
             words = await faristol_lists.fetched(file)
         except Exception as error:
             raise StoreError("list/unreadable", str(error)) from error
-        found: bytes = words.to_bytes()
-        if not found:
+        content: bytes = words.to_bytes()
+        if not content:
             raise StoreError("list/unreadable", file)
-        return found
+        return content
 
     async def fetch(self, digest: str) -> bytes:
-        """Return the wire form of the words of a list that the site keeps."""
+        """Return the words of a list that the site stores by digest, in their wire form."""
         try:
             words = await faristol_lists.fetched(f"{digest}.packed")
         except Exception as error:
             raise StoreError("list/offline", str(error)) from error
-        found: bytes = words.to_bytes()
-        if not found:
+        content: bytes = words.to_bytes()
+        if not content:
             raise StoreError("list/not_kept", digest)
-        return found
+        return content
 
     async def unpack(self, wire: bytes) -> bytes:
-        """Return the plain form of words in their wire form."""
+        """Return words in their wire form in the plain form."""
         try:
             words = await faristol_lists.unpacked(to_js(wire))
         except Exception as error:
             raise StoreError("list/unreadable", str(error)) from error
-        found: bytes = words.to_bytes()
-        return found
+        content: bytes = words.to_bytes()
+        return content

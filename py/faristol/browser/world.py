@@ -1,4 +1,4 @@
-"""Give the desk its clock, its dice and its catalogues."""
+"""The desk's clock, random numbers and catalogues."""
 
 import secrets
 import time
@@ -7,27 +7,27 @@ from faristol import desk
 
 
 class BrowserClock:
-    """Implement `desk.ports.Clock`."""
+    """The implementation of `desk.kernel.ports.Clock`."""
 
     def now(self) -> str:
-        """Return the moment in UTC."""
+        """Return the current time in UTC, to the second."""
         return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
     def ticks(self) -> float:
-        """Return seconds that only ever grow."""
+        """Return the seconds of a clock that never goes back."""
         return time.monotonic()
 
 
 class BrowserDice:
-    """Implement `desk.ports.Dice`."""
+    """The implementation of `desk.kernel.ports.Dice`."""
 
     def token(self, size: int = 16) -> str:
-        """Return so many random bytes in hexadecimal."""
+        """Return `size` random bytes in hexadecimal."""
         return secrets.token_hex(size)
 
 
 def read_catalogue(name: str) -> str | None:
-    """Return a table of messages that was packed with the program: of a language, or what they are known by."""
+    """Return a message catalogue packed with the program (a language, or the index of messages), or None."""
     try:
         with open(f"{desk.__path__[0]}/locale/{name}.txt", encoding="utf-8") as file:
             return file.read()

@@ -1,4 +1,4 @@
-"""The time zones that the browser knows: Pyodide has no table of them, and `Intl` has one."""
+"""The time zones of the browser: Pyodide has no table of them, but `Intl` has."""
 
 import re
 from typing import Any, Final
@@ -9,7 +9,7 @@ from pyodide.ffi import JsException, to_js
 from faristol.desk.kernel.zones import MAX_ZONES
 
 MINUTE: Final = 60
-PARTS: Final = {  # of a moment in a zone, in Arabic digits whatever language the device speaks
+PARTS: Final = {  # options of `Intl.DateTimeFormat`; the digits are Arabic in every language of the device
     "calendar": "gregory",
     "numberingSystem": "latn",
     "hourCycle": "h23",
@@ -24,10 +24,10 @@ _NUMBER = re.compile(r"\d+")
 
 
 class BrowserZones:
-    """Implement `desk.ports.TimeZones`."""
+    """The implementation of `desk.kernel.ports.TimeZones`."""
 
     def __init__(self) -> None:
-        # by zone, at most MAX_ZONES of them; None for one that the browser does not know
+        # by zone, at most MAX_ZONES; None for a zone that the browser does not know
         self._formats: dict[str, Any] = {}
 
     def offset(self, zone: str, minute: int) -> int | None:
@@ -39,8 +39,8 @@ class BrowserZones:
         date_format = self._formats[zone]
         if date_format is None:
             return None
-        there = str(date_format.format(minute * MINUTE * 1000))
-        month, day, year, *time = map(int, _NUMBER.findall(there))
+        text = str(date_format.format(minute * MINUTE * 1000))
+        month, day, year, *time = map(int, _NUMBER.findall(text))
         local: float = js.Date.UTC(year, month - 1, day, *time)
         return round(local / (MINUTE * 1000)) - minute
 
@@ -49,5 +49,5 @@ def _format_of(zone: str) -> Any:
     options = to_js({**PARTS, "timeZone": zone}, dict_converter=js.Object.fromEntries)
     try:
         return js.Intl.DateTimeFormat.new("en-US", options)
-    except JsException:  # a RangeError: there is no zone of this name
+    except JsException:  # a RangeError: the zone is unknown
         return None

@@ -1,9 +1,9 @@
-"""Read a position as other programs hand it about in one line: CGP (Macondo, Woogles, MAGPIE).
+"""The reader of CGP, a position in one line as exchanged by Macondo, Woogles and MAGPIE.
 
     cgp 15/15/…/3CASA8/…/15 AELN?RT/ 12/30 0 lex DISC2; ld catalan;
 
-Rows from above, numbers for free squares, a small letter for a blank, a tile of several signs in
-brackets; then the racks, who plays first. Sums and what else stands in it is of no use to a position.
+Rows from the top, numbers for free squares, a lower-case letter for a blank, a tile of several characters in
+brackets; then the racks, first that of the player to move. Scores and other fields are not needed for a position.
 """
 
 from dataclasses import dataclass
@@ -16,44 +16,51 @@ from faristol.board.square import SIDE
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.reading import Misread
 
-_BEGINS: Final = ("position", "cgp")  # as a command of such a program
+_COMMANDS: Final = ("position", "cgp")  # of such a program, before the position
 _RUN: Final = pattern(r"[0-9]{1,2}|[^0-9]+")
-_TILES: Final = "ld"  # the operation that names the set of tiles
+_TILE_SET: Final = "ld"  # the operation that names the set of tiles
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Hold the parts of a line that say what lies where."""
+    """The parts of a line that a position needs."""
 
     rows: tuple[str, ...]
-    rack: str  # as people type one
-    tiles: str  # what its program calls the set; "" is what nobody said
+    rack: str  # as people type it
+    tiles: str  # the program's name of the tile set; "" if it is not given
 
 
 def cgp_line(text: str) -> Line | None:
-    """Return the parts of a line, None when it is none."""
+    """Return the parts of a line, or None if it is not CGP."""
     fields = text.split()
-    while fields and fields[0].casefold() in _BEGINS:
+    while fields and fields[0].casefold() in _COMMANDS:
         del fields[0]
     if not fields or fields[0].count("/") != SIDE - 1:
         return None
     racks = fields[1] if len(fields) > 1 else ""
-    said = [one.split() for one in " ".join(fields[4:]).split(";")]
+    operations = [operation.split() for operation in " ".join(fields[4:]).split(";")]
     return Line(
         rows=tuple(fields[0].split("/")),
         rack=racks.partition("/")[0].replace("[", " ").replace("]", " ").strip(),
-        tiles=next((one[1] for one in said if one[:1] == [_TILES] and len(one) > 1), ""),
+        tiles=next(
+            (
+                operation[1]
+                for operation in operations
+                if operation[:1] == [_TILE_SET] and len(operation) > 1
+            ),
+            "",
+        ),
     )
 
 
 def board_of_rows(rows: tuple[str, ...], alphabet: Alphabet) -> Board | Misread:
     """Return the board of fifteen rows.
 
-    Codes: bad_board, with the row that has not fifteen squares; those of tiles.
+    Codes: bad_board, with the row that does not have fifteen squares; those of tiles.
     """
     cells = bytearray()
     for row in rows:
-        squares = _squares(row, alphabet)
+        squares = _parse_row(row, alphabet)
         if isinstance(squares, Misread):
             return squares
         if len(squares) != SIDE:
@@ -62,7 +69,7 @@ def board_of_rows(rows: tuple[str, ...], alphabet: Alphabet) -> Board | Misread:
     return Board(bytes(cells))
 
 
-def _squares(row: str, alphabet: Alphabet) -> bytearray | Misread:
+def _parse_row(row: str, alphabet: Alphabet) -> bytearray | Misread:
     squares = bytearray()
     for run in _RUN.findall(row):
         if run.isdecimal():

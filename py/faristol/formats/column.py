@@ -1,4 +1,4 @@
-"""Guess what the columns of a list of players hold, from their headings or their content."""
+"""The columns of a list of players, guessed from their headings or their content."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -56,18 +56,18 @@ _HEADINGS: dict[Kind, str] = {
 _KINDS = {text.strip(): kind for kind, texts in _HEADINGS.items() for text in texts.split(",")}
 _NAMES = ("name", "given", "surname")
 _LISTS = ("BARRUF", "RASCCAT", "BARRISC", "CUSCA")
-_SMALL_WORDS = frozenset(("de", "del", "la", "al", "of"))
+_PARTICLES = frozenset(("de", "del", "la", "al", "of"))
 _COUNTER = re.compile(r"\s*[0-9]+\Z")
-_HEADER_WITHIN = 5  # a title and an empty-looking row may come before the headings
+_HEADING_SEARCH_ROWS = 5  # rows in which headings are looked for: a title may precede them
 _NUMBER = re.compile(r"[-+−]?\d+(?:[., \u00a0\u202f'’]\d+)*")
-_SAMPLE = 3  # numbers that show which column is meant
+_SAMPLE = 3  # numbers that identify the column to the user
 _LONGEST_SAMPLE = 12
 _LONGEST_HEADING = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """Hold what a column is: "" for one that is left out; `list` when its heading names a list."""
+    """The kind of a column, an empty string if it is not read; `list` if its heading names a rating list."""
 
     kind: Kind
     list: str = ""
@@ -75,28 +75,28 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberColumn:
-    """A column of numbers whose meaning no heading gives: a person has to name it."""
+    """A column of numbers without a heading that explains it: the user has to name it."""
 
     at: int
-    heading: str  # of the table, or the number of the column
+    heading: str  # in the table, or the number of the column
     sample: str  # its first numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Hold what each column is, and how many rows at the top are headings."""
+    """The kinds of the columns, and the number of heading rows at the top."""
 
     columns: tuple[Column, ...]
     header_rows: int
     asked: tuple[NumberColumn, ...] = ()
     second: SecondColumn | None = None
     is_counted: bool = False  # the texts of the first column begin with the number of their row
-    headings: tuple[str, ...] = ()  # above the columns; none where there are none
+    headings: tuple[str, ...] = ()  # of the columns; empty without headings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cells:
-    """Hold the texts of one row by what they are."""
+    """The texts of one row, by kind."""
 
     name: str
     club: str
@@ -109,17 +109,16 @@ def guess_layout(
 ) -> Layout:
     """Guess the columns from their headings; without headings, from their cells.
 
-    Without headings a first column of numbers holds the tables; then come `name, group`, else `name, club`.
-    Two columns of which neither is numbers are surname and given name, as schools export them.
-    Any other column of numbers is never one of these: it is in `asked`, and one of them is taken for
-    `numbers`. With headings, columns of numbers are asked for only if none is said to be of that kind.
-    `answers` has what a person said of the columns asked for.
+    Without headings a first column of numbers holds the tables, followed by name and group; otherwise the columns are
+    name and club. Two columns without numbers are surname and given name, as schools export them. Any other column of
+    numbers is none of these: it is in `asked`, and one of them is guessed to be of the kind `numbers`. With headings,
+    the user is asked about columns of numbers only if no heading is of that kind. `answers` are the user's answers.
     """
     answers = answers or {}
-    for at, line in enumerate(lines[:_HEADER_WITHIN]):
+    for index, line in enumerate(lines[:_HEADING_SEARCH_ROWS]):
         columns = tuple(column_of(cell) for cell in line.cells)
         if any(column.kind in _NAMES for column in columns):
-            return _guess_by_headings(columns, lines, at + 1, numbers, answers)
+            return _guess_by_headings(columns, lines, index + 1, numbers, answers)
     if not is_counted(lines):
         return _guess_by_content(lines, numbers, answers)
     lines = [without_counter(line) for line in lines]
@@ -127,7 +126,7 @@ def guess_layout(
 
 
 def notes_of(sheet: Sheet, layout: Layout) -> Iterator[Refusal]:
-    """Give what a person should know of what the headings and the bytes of a file were taken for."""
+    """Yield notes for the user on the headings and the encoding as they were guessed."""
     if layout.header_rows == 0:
         yield Refusal("sheet/no_header")
     if layout.header_rows > 1:
@@ -142,7 +141,7 @@ def notes_of(sheet: Sheet, layout: Layout) -> Iterator[Refusal]:
 
 
 def column_of(heading: str) -> Column:
-    """Return what a heading announces.
+    """Return the kind of column, and the rating list, that a heading names.
 
     >>> column_of("Núm. BARRUF"), column_of("Llista 2")
     (Column(kind='number', list='BARRUF'), Column(kind='list', list=''))
@@ -157,7 +156,7 @@ def column_of(heading: str) -> Column:
     words = folded.split()
     for label in _LISTS:
         if label.lower() in words:
-            rest = [w for w in words if w != label.lower() and w not in _SMALL_WORDS]
+            rest = [w for w in words if w != label.lower() and w not in _PARTICLES]
             kind = _kind_of(" ".join(rest)) if rest else "rating"
             if kind in ("number", "rating", "date"):
                 return Column(kind=kind, list=label)
@@ -165,9 +164,9 @@ def column_of(heading: str) -> Column:
 
 
 def cells_of(layout: Layout, line: Line, *, list_name: str = "", list_date: str = "") -> Cells:
-    """Return the texts of a row by what they are; numbers of no known list are left out."""
-    texts: dict[str, list[str]] = {}
-    places: dict[tuple[str, int], dict[str, str]] = {}
+    """Return the texts of a row by kind; numbers of an unknown rating list are left out."""
+    texts_by_kind: dict[str, list[str]] = {}
+    parts_by_list: dict[tuple[str, int], dict[str, str]] = {}
     counts: dict[str, int] = {}
     has_labels = any(column.kind == "list" for column in layout.columns)
     sole = "" if has_labels or list_name else sole_list(layout)
@@ -176,16 +175,16 @@ def cells_of(layout: Layout, line: Line, *, list_name: str = "", list_date: str 
         kind, text = column.kind, cell.strip()
         if kind in ("list", "number", "rating", "date"):
             if column.list:
-                place = column.list, 0
+                key = column.list, 0
             else:
                 # The second "Number" belongs to the second "List", and so on.
-                place = sole, counts.get(kind, 0)
-                counts[kind] = place[1] + 1
-            places.setdefault(place, {})[kind] = text
+                key = sole, counts.get(kind, 0)
+                counts[kind] = key[1] + 1
+            parts_by_list.setdefault(key, {})[kind] = text
         elif text:
-            texts.setdefault(kind, []).append(text)
+            texts_by_kind.setdefault(kind, []).append(text)
     lists: list[ListingText] = []
-    for (label, _), parts in places.items():
+    for (label, _), parts in parts_by_list.items():
         name = parts.get("list") or label or list_name
         number, rating, date = (parts.get(part, "") for part in ("number", "rating", "date"))
         if parts.keys() == {"date"}:
@@ -194,18 +193,18 @@ def cells_of(layout: Layout, line: Line, *, list_name: str = "", list_date: str 
         elif any((parts.get("list"), number, rating)) and (name or has_labels):
             lists.append((name, number, rating, date))
     return Cells(
-        # "Nom" beside "Cognoms" is the name alone; the club says "Núria Puig", so do we.
+        # "Nom" beside "Cognoms" is the given name; the club writes "Núria Puig", so do we.
         name=" ".join(
-            part for kind in ("given", "name", "surname") for part in texts.get(kind, ())
+            part for kind in ("given", "name", "surname") for part in texts_by_kind.get(kind, ())
         ),
-        club=" ".join(texts.get("club", ())),
-        note="\n".join(texts.get("note", ())),
-        lists=_joined(lists, list_date),
+        club=" ".join(texts_by_kind.get("club", ())),
+        note="\n".join(texts_by_kind.get("note", ())),
+        lists=_join_lists(lists, list_date),
     )
 
 
 def has_unnamed_list(layout: Layout, list_name: str) -> bool:
-    """Tell whether there are numbers or ratings of which nothing says from what list they are."""
+    """Whether there are numbers or ratings of an unknown rating list."""
     parts = [column for column in layout.columns if column.kind in ("number", "rating")]
     if list_name or sole_list(layout) or any(c.kind == "list" for c in layout.columns):
         return False
@@ -213,7 +212,7 @@ def has_unnamed_list(layout: Layout, list_name: str) -> bool:
 
 
 def sole_list(layout: Layout) -> str:
-    """Return the one list that the headings name, or ""."""
+    """Return the only rating list that the headings name, or an empty string."""
     labels = {column.list for column in layout.columns} - {""}
     return labels.pop() if len(labels) == 1 else ""
 
@@ -222,7 +221,7 @@ def _kind_of(folded: str) -> Kind:
     return _KINDS.get(folded, "")
 
 
-def _with_surname(columns: tuple[Column, ...]) -> tuple[Column, ...]:
+def _read_as_surname(columns: tuple[Column, ...]) -> tuple[Column, ...]:
     """Read "Nume, Prenume" as surname and name: beside "Prenume", "Nume" is the surname."""
     kinds = {column.kind for column in columns}
     if "given" not in kinds or "surname" in kinds:
@@ -238,45 +237,45 @@ def _guess_by_headings(
     numbers: Kind,
     answers: Mapping[int, Kind],
 ) -> Layout:
-    """Return the layout of a table whose headings say what its columns are."""
+    """Return the layout of a table with headings."""
     rows = lines[header:]
-    counted = columns[0].kind in _NAMES and is_counted(rows)
-    if counted:
+    has_row_numbers = columns[0].kind in _NAMES and is_counted(rows)
+    if has_row_numbers:
         rows = [without_counter(line) for line in rows]
-    columns, headings, second = _with_given(
-        _with_surname(columns), lines[header - 1].cells, rows, answers
+    columns, headings, second = _split_given_name(
+        _read_as_surname(columns), lines[header - 1].cells, rows, answers
     )
     asked: tuple[NumberColumn, ...] = ()
     if numbers and all(column.kind != numbers for column in columns):
-        more = max((len(line.cells) for line in rows), default=0) - len(columns)
-        columns = (*columns, *[Column(kind="")] * more)
-        headings = (*headings, *[""] * more)
-        unknown = [place for place, column in enumerate(columns) if not column.kind]
-        asked = _number_columns(rows, unknown, headings=headings)
+        extra = max((len(line.cells) for line in rows), default=0) - len(columns)
+        columns = (*columns, *[Column(kind="")] * extra)
+        headings = (*headings, *[""] * extra)
+        unknown = [index for index, column in enumerate(columns) if not column.kind]
+        asked = _find_number_columns(rows, unknown, headings=headings)
     return Layout(
-        columns=_answered(columns, asked, answers),
+        columns=_apply_answers(columns, asked, answers),
         header_rows=header,
         asked=asked,
         second=second,
-        is_counted=counted,
+        is_counted=has_row_numbers,
         headings=headings,
     )
 
 
-def _with_given(
+def _split_given_name(
     columns: tuple[Column, ...],
     headings: tuple[str, ...],
     lines: Sequence[Line],
     answers: Mapping[int, Kind],
 ) -> tuple[tuple[Column, ...], tuple[str, ...], SecondColumn | None]:
-    """Read "Puig, Anna" under the one heading "Nom": what no heading names behind the comma is the given name.
+    """Read "Puig, Anna" under the one heading "Nom": the column after the comma, without a heading, is the given name.
 
-    Where most rows have one cell more than there are headings, the comma has moved the other cells along:
-    a space behind it shows that, else a person has to say so.
+    If most rows have one cell more than there are headings, the comma has shifted the other cells: a space after it
+    is the evidence, otherwise the user has to decide.
     """
-    places = [at for at, column in enumerate(columns) if column.kind in _NAMES]
-    at = places[0]
-    if len(places) > 1 or columns[at].kind == "given":
+    name_columns = [at for at, column in enumerate(columns) if column.kind in _NAMES]
+    at = name_columns[0]
+    if len(name_columns) > 1 or columns[at].kind == "given":
         return columns, headings, None
     second = find_second(lines, at + 1)
     if second is None:
@@ -285,7 +284,7 @@ def _with_given(
     next_at = at + 2
     if any(map(str.strip, headings[at + 1 : next_at])):
         has_spaces = are_most(lines, second.at, begins_with_space)
-        if not _is_longer(lines, len(headings), is_blank_too=has_spaces):
+        if not _has_extra_cell(lines, len(headings), is_blank_too=has_spaces):
             return columns, headings, None
         if not has_spaces:
             heading = columns[second.at].kind
@@ -300,8 +299,8 @@ def _with_given(
     return columns, headings, second
 
 
-def _is_longer(lines: Sequence[Line], count: int, *, is_blank_too: bool) -> bool:
-    """Whether most rows have one cell more than there are headings, be it blank or not."""
+def _has_extra_cell(lines: Sequence[Line], count: int, *, is_blank_too: bool) -> bool:
+    """Whether most rows have one cell more than there are headings; with `is_blank_too`, it may be blank."""
     return is_true_of_most(
         len(line.cells) == count + 1 and (is_blank_too or not is_gap(line.cells[-1]))
         for line in lines
@@ -310,7 +309,7 @@ def _is_longer(lines: Sequence[Line], count: int, *, is_blank_too: bool) -> bool
 
 def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int, Kind]) -> Layout:
     width = max((len(line.cells) for line in lines), default=0)
-    asked = _number_columns(lines, range(width)) if width > 1 else ()
+    asked = _find_number_columns(lines, range(width)) if width > 1 else ()
     first = [line.cells[0].strip() for line in lines]
     is_numbered = width > 1 and any(first) and all(cell.isdecimal() or not cell for cell in first)
     is_counter = is_numbered and counts_rows(first)
@@ -323,8 +322,8 @@ def _guess_by_content(lines: Sequence[Line], numbers: Kind, answers: Mapping[int
     if is_numbered and not (numbers and is_counter):
         kinds.setdefault(0, "table")
     kinds.update((column.at, answers[column.at]) for column in asked if column.at in answers)
-    places = {column.at for column in asked} | kinds.keys()
-    texts = [at for at in range(width) if at not in places]
+    used = {column.at for column in asked} | kinds.keys()
+    texts = [at for at in range(width) if at not in used]
     order: tuple[Kind, ...]
     rest: Kind = "group" if "table" in kinds.values() else "club"
     second = find_second(lines, texts[1]) if len(texts) > 1 else None
@@ -345,7 +344,7 @@ def _kinds_of_pair(second: Kind) -> tuple[Kind, Kind]:
     return ("surname", "given") if second == "given" else ("name", second)
 
 
-def _answered(
+def _apply_answers(
     columns: tuple[Column, ...], asked: Sequence[NumberColumn], answers: Mapping[int, Kind]
 ) -> tuple[Column, ...]:
     places = {column.at for column in asked}
@@ -355,11 +354,11 @@ def _answered(
     )
 
 
-def _number_columns(
+def _find_number_columns(
     lines: Sequence[Line], places: Sequence[int], *, headings: Sequence[str] = ()
 ) -> tuple[NumberColumn, ...]:
-    """Find the columns in which numbers outnumber everything else; those that count the rows are left out."""
-    found: list[NumberColumn] = []
+    """Return the columns in which most cells are numbers; with headings, columns that count the rows are left out."""
+    columns: list[NumberColumn] = []
     for at in places:
         cells = [line.cells[at].strip() for line in lines if at < len(line.cells)]
         numbers = [cell for cell in cells if cell and _NUMBER.fullmatch(cell)]
@@ -368,24 +367,25 @@ def _number_columns(
             continue
         sample = ", ".join(cell[:_LONGEST_SAMPLE] for cell in numbers[:_SAMPLE])
         heading = headings[at].strip()[:_LONGEST_HEADING] if headings else ""
-        found.append(
+        columns.append(
             NumberColumn(
                 at=at,
                 heading=heading or str(at + 1),
                 sample=sample + ", …" if len(numbers) > _SAMPLE else sample,
             )
         )
-    return tuple(found)
+    return tuple(columns)
 
 
 def _likeliest_rating(asked: Sequence[NumberColumn]) -> list[int]:
-    """Return the column whose first number is as long as a rating, else the last one; none of no columns.
+    """Return the column that is most likely the rating, or an empty list.
 
-    The first one more often numbers the players: others go before, and its numbers must be so long.
+    It is one whose first number is as long as a rating, otherwise the last one. The first column more often numbers
+    the players: it comes after the others, and only with numbers of that length.
     """
-    behind = [column.at for column in asked if column.at]
+    others = [column.at for column in asked if column.at]
     long = [column.at for column in asked if _has_rating_length(column)]
-    return [*(at for at in long if at), *long, *behind[-1:]][:1]
+    return [*(at for at in long if at), *long, *others[-1:]][:1]
 
 
 def _has_rating_length(column: NumberColumn) -> bool:
@@ -393,23 +393,27 @@ def _has_rating_length(column: NumberColumn) -> bool:
     return len(first) in RATING_DIGITS
 
 
-def _joined(lists: list[ListingText], list_date: str) -> tuple[ListingText, ...]:
-    """Return one entry for each list, its parts joined, with a date for each rating."""
+def _join_lists(lists: list[ListingText], list_date: str) -> tuple[ListingText, ...]:
+    """Return one entry for each rating list, its parts joined, with a date for each rating."""
     joined: dict[str, ListingText] = {}
-    apart: list[ListingText] = []
+    duplicates: list[ListingText] = []
     for texts in lists:
         key = number_key(texts[0])
         ours = joined.get(key)
         if ours is None:
             joined[key] = texts
-        elif all(not one or not other for one, other in zip(ours[1:], texts[1:], strict=True)):
+        elif all(
+            not our_text or not their_text
+            for our_text, their_text in zip(ours[1:], texts[1:], strict=True)
+        ):
             number, rating, date = (
-                one or other for one, other in zip(ours[1:], texts[1:], strict=True)
+                our_text or their_text
+                for our_text, their_text in zip(ours[1:], texts[1:], strict=True)
             )
             joined[key] = (ours[0], number, rating, date)
         else:
-            apart.append(texts)  # two numbers in one list: the card will be refused for it
+            duplicates.append(texts)  # two numbers in one list: the card will be refused for it
     return tuple(
         (name, number, rating, date or (list_date if rating else ""))
-        for name, number, rating, date in (*joined.values(), *apart)
+        for name, number, rating, date in (*joined.values(), *duplicates)
     )

@@ -1,22 +1,22 @@
-"""Judge the texts of a column by most of its rows, so that one odd row changes nothing."""
+"""Tests of the texts of a column that look at most rows, so that one odd row changes nothing."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 
 from faristol.formats.sheet import Line
 
-_GAP = re.compile(r"[-–—.?*/]*")  # what people write where there is nothing to write
+_GAP = re.compile(r"[-–—.?*/]*")  # placeholders for a missing value
 RATING_DIGITS = range(3, 6)
-_SAMPLE_ROWS = 3  # fewer rows have no odd one among them
+_SAMPLE_ROWS = 3  # with fewer rows no odd one is allowed
 
 
 def is_gap(text: str) -> bool:
-    """Whether a cell holds nothing, or a dash or a question mark in its place."""
+    """Whether a cell is empty, or has a placeholder such as a dash or a question mark."""
     return _GAP.fullmatch(text.strip()) is not None
 
 
 def is_true_of_most(matches: Iterable[bool]) -> bool:
-    """Whether something is true of three quarters at least, or of all but one of three; of none it is not.
+    """Whether at least three quarters are true, or all but one of at least three; False without values.
 
     >>> is_true_of_most([True, True, False]), is_true_of_most([True, False]), is_true_of_most([])
     (True, False, False)
@@ -28,28 +28,28 @@ def is_true_of_most(matches: Iterable[bool]) -> bool:
 
 
 def texts_at(lines: Sequence[Line], at: int) -> list[str]:
-    """Return the cells of a column, but for those that are not there or hold nothing."""
+    """Return the cells of a column, without missing and empty ones."""
     cells = [line.cells[at] for line in lines if len(line.cells) > at]
     return [cell for cell in cells if not is_gap(cell)]
 
 
 def begins_with_space(cell: str) -> bool:
-    """Whether a text follows a space, as behind the comma of a name."""
+    """Whether a text begins with a space, as after the comma of a name."""
     return cell[:1] == " "
 
 
 def has_no_digit(cell: str) -> bool:
-    """Whether no digit stands in a text."""
+    """Whether a text has no digit."""
     return not any(map(str.isdigit, cell))
 
 
 def are_most(lines: Sequence[Line], at: int, matches: Callable[[str], bool]) -> bool:
-    """Whether something is true of most texts of a column."""
+    """Whether most texts of a column match."""
     return is_true_of_most(matches(cell) for cell in texts_at(lines, at))
 
 
 def name_and_rating(text: str) -> tuple[str, str]:
-    """Split a name from the rating that may stand behind it: no name ends in a number of so many digits.
+    """Split a text into a name and the rating after it, if it ends with a number as long as a rating.
 
     >>> name_and_rating("Puig, Anna 1204"), name_and_rating("Anna Puig 2")
     (('Puig, Anna', '1204'), ('Anna Puig 2', ''))

@@ -1,6 +1,6 @@
-"""Take the players of a duplicate in from a table (`Taula, Nom, Grup, Club`), and write its results as one.
+"""The players of a duplicate read from a table (`Taula, Nom, Grup, Club`), and its results written as tables.
 
-Numbers with halves are written with the comma that spreadsheets expect in Catalan and Romanian.
+Fractions are written with the comma that spreadsheets expect in Catalan and Romanian.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,9 +21,9 @@ Language: TypeAlias = Literal["ca", "ro", "en"]
 
 MOST_TABLE: Final = 9_999
 LONGEST_GROUP: Final = 40
-# what of a table is read
+# the kinds of columns that are read
 READ: Final[frozenset[Kind]] = frozenset(("name", "given", "surname", "club", "table", "group"))
-_SHOWN: Final = 200  # characters of a name that is wrong
+_MAX_SHOWN: Final = 200  # characters of a faulty name
 
 _SEATS: Final[dict[Language, tuple[str, ...]]] = {
     "ca": ("Taula", "Nom", "Grup", "Club"),
@@ -65,25 +65,25 @@ _MASTER: Final[dict[Language, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """Hold a player of a table: where the player sits, what the player is called."""
+    """A player of a table: name, club, table and group."""
 
     line: int  # of the file
     name: str
-    card: Card | None = None  # name and club; None when there is a problem
-    table: int | None = None  # None: the next that is free
+    card: Card | None = None  # name and club; None if there is a problem
+    table: int | None = None  # None: the next free one
     group: str = ""
-    unread: Refusal | None = None  # what stands there for a table is none: the next that is free
-    problems: tuple[Refusal, ...] = ()  # why it cannot be taken in
+    unread: Refusal | None = None  # the table cannot be read: the player gets the next free one
+    problems: tuple[Refusal, ...] = ()  # the reasons why the player cannot be imported
 
     @property
     def has_table(self) -> bool:
-        """Tell whether the line names a table, be it one that cannot be read."""
+        """Whether the line names a table, readable or not."""
         return self.table is not None or self.unread is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seats:
-    """Hold what taking a file in would do; nothing has happened yet."""
+    """The effect of importing a file; nothing is stored yet."""
 
     seats: tuple[Seat, ...]
     notes: tuple[Refusal, ...]
@@ -91,10 +91,10 @@ class Seats:
 
 
 def read_seats(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> Seats | Refusal:
-    """Return who a table lists, or why it cannot be read; `answers` names columns of numbers.
+    """Return the players of a table, or a refusal; `answers` has the user's meaning of columns of numbers.
 
-    A table without headings begins with the numbers, then the names, then the groups; with one column
-    it is names alone. Whether a table is free is for the game to say.
+    A table without headings has the numbers first, then the names, then the groups; with one column
+    it has only names. Whether a table is free is decided by the game.
     """
     layout = guess_layout(sheet.lines, answers=answers)
     seats = [seat_of(line, layout) for line in sheet.lines[layout.header_rows :]]
@@ -106,29 +106,29 @@ def read_seats(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> Se
 
 def write_seats(players: Iterable[RecordPlayer], *, language: Language) -> bytes:
     """Return players with tables, groups and clubs as a table that `read_seats` reads back."""
-    return write([_SEATS[language], *map(_who, players)])
+    return write([_SEATS[language], *map(_player_cells, players)])
 
 
 def write_results(
-    record: Record, whole: Classification, *, language: Language, note: str = ""
+    record: Record, classification: Classification, *, language: Language, note: str = ""
 ) -> bytes:
-    """Return the classification with the points of every round, the master's in the last row.
+    """Return a table of the classification with the points of every round, the master's in the last row.
 
-    `note` says under it what kind of classification it is, where it is not the final one.
-    A round not played is empty, and so is the place of who has none (CAT-DUP 1.11-1).
+    `note` is a last line with the kind of classification, if it is not the final one. A round not played is empty,
+    and so is the place of a player without one (CAT-DUP 1.11-1).
     """
     players = {player.id: player for player in record.players}
-    place, *who, bonuses, total, share = _RESULTS[language]
+    place, *player_headings, bonuses, total, share = _RESULTS[language]
     numbers = [str(number) for number in range(1, len(record.rounds) + 1)]
-    rows: list[Sequence[str]] = [(place, *who, *numbers, bonuses, total, share)]
+    rows: list[Sequence[str]] = [(place, *player_headings, *numbers, bonuses, total, share)]
     master, points = record.master_points, record.table
-    for standing in (*whole.ranking, *whole.unranked):
+    for standing in (*classification.ranking, *classification.unranked):
         player = players[standing.player]
-        ends = _ends(standing, master, whole.bonus, language=language)
-        scores = map(_number, points[player.id])
-        rows.append((str(standing.place or ""), *_who(player), *scores, *ends))
-    rounds = [_number(one.master_points) for one in record.rounds]
-    hundred = _decimal("100", language) if master else ""
+        totals = _format_totals(standing, master, classification.bonus, language=language)
+        scores = map(_format_number, points[player.id])
+        rows.append((str(standing.place or ""), *_player_cells(player), *scores, *totals))
+    rounds = [_format_number(round_.master_points) for round_ in record.rounds]
+    hundred = _format_decimal("100", language) if master else ""
     rows.append(("", "", _MASTER[language], "", "", *rounds, "", str(master), hundred))
     if note:
         rows.append(("", "", note, *[""] * (len(rows[0]) - 3)))
@@ -136,65 +136,65 @@ def write_results(
 
 
 def write_rounds(record: Record, *, language: Language) -> bytes:
-    """Return the rounds: rack, master move, its points and their sum, the players' best score.
+    """Return a table of the rounds: rack, master move, its points and their sum, the players' best score.
 
-    A rack and a word are written as people read them: a Catalan Q with its U.
+    Racks and words are in the spelling that people read: a Catalan Q with its U.
     """
     alphabet = alphabet_of(record.language)
     rows: list[Sequence[str]] = [_ROUNDS[language]]
     total = 0
-    for number, one in enumerate(record.rounds, start=1):
-        move = one.master
-        total += one.master_points or 0
+    for number, round_ in enumerate(record.rounds, start=1):
+        master_move = round_.master
+        total += round_.master_points or 0
         rows.append(
             (
                 str(number),
-                " ".join(spelt(tile, alphabet) for tile in one.rack),
-                move.at if move else "",
-                spelt(move.word, alphabet) if move else "",
-                _number(one.master_points),
+                " ".join(spelt(tile, alphabet) for tile in round_.rack),
+                master_move.at if master_move else "",
+                spelt(master_move.word, alphabet) if master_move else "",
+                _format_number(round_.master_points),
                 str(total),
-                str(_players_best(one)),
+                str(_best_of_players(round_)),
             )
         )
     return write(rows)
 
 
-def _who(player: RecordPlayer) -> tuple[str, ...]:
-    """Return who somebody is, name and club apart: what tells namesakes apart is no part of a name."""
+def _player_cells(player: RecordPlayer) -> tuple[str, ...]:
+    """Return the cells of a player: table, name, group and club; the name without what disambiguates namesakes."""
     name = player.plain or player.name
-    return _number(player.table), name, player.group, player.club
+    return _format_number(player.table), name, player.group, player.club
 
 
-def _ends(
+def _format_totals(
     standing: Standing, master_points: int, bonus: int, *, language: Language
 ) -> tuple[str, ...]:
-    """Return bonuses, total and share of a player."""
+    """Return the bonuses, the total and the percentage of a player."""
     tenths = share_tenths(standing.half_points, 2 * master_points)
     share = f"{tenths // 10}.{tenths % 10}" if master_points else ""
     parts = (half_text(bonus * standing.bonuses), half_text(standing.half_points), share)
-    return tuple(_decimal(part, language) for part in parts)
+    return tuple(_format_decimal(part, language) for part in parts)
 
 
 def seat_of(line: Line, layout: Layout) -> Seat:
-    """Return who a line lists."""
-    found = {"table": "", "group": ""}
+    """Return the player of a line."""
+    texts = {"table": "", "group": ""}
     for column, cell in zip(layout.columns, line.cells, strict=False):
-        if column.kind in found and not found[column.kind]:
-            found[column.kind] = " ".join(cell.split())
+        if column.kind in texts and not texts[column.kind]:
+            texts[column.kind] = " ".join(cell.split())
     cells = cells_of(layout, line)
     name = " ".join(cells.name.split())
     problems = [*line.faults]
     card = parse_card(name=name, club=" ".join(cells.club.split()))
     if isinstance(card, Refusal):
         problems.append(card)
-    group = found["group"]
+    group = texts["group"]
     if len(group) > LONGEST_GROUP:
         problems.append(Refusal("seat/group_too_long", {"limit": LONGEST_GROUP}))
-    table = _table(found["table"])
+    table = _parse_table(texts["table"])
     return Seat(
         line=line.number,
-        name=name[:_SHOWN],
+        name=name[:_MAX_SHOWN],
         card=card if isinstance(card, Card) and not problems else None,
         table=None if isinstance(table, Refusal) else table,
         group=group[:LONGEST_GROUP],
@@ -203,25 +203,25 @@ def seat_of(line: Line, layout: Layout) -> Seat:
     )
 
 
-def _table(text: str) -> int | Refusal | None:
-    """Return the number of a table, alone or after a word (`Taula 7`); None when nothing is said."""
+def _parse_table(text: str) -> int | Refusal | None:
+    """Return the number of a table, alone or after a word (`Taula 7`), a refusal, or None for an empty text."""
     if not text:
         return None
     digits = text.rsplit(" ", maxsplit=1)[-1].removesuffix(".0").removesuffix(",0")
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > 6:
-        return Refusal("seat/table", {"limit": MOST_TABLE, "text": text[:_SHOWN]})
+        return Refusal("seat/table", {"limit": MOST_TABLE, "text": text[:_MAX_SHOWN]})
     if not 1 <= int(digits) <= MOST_TABLE:
-        return Refusal("seat/table", {"limit": MOST_TABLE, "text": text[:_SHOWN]})
+        return Refusal("seat/table", {"limit": MOST_TABLE, "text": text[:_MAX_SHOWN]})
     return int(digits)
 
 
-def _players_best(one: RecordRound) -> int:
-    return max((slip.points for slip in one.slips if not slip.reason), default=0)
+def _best_of_players(round_: RecordRound) -> int:
+    return max((slip.points for slip in round_.slips if not slip.reason), default=0)
 
 
-def _number(value: int | None) -> str:
+def _format_number(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-def _decimal(text: str, language: Language) -> str:
+def _format_decimal(text: str, language: Language) -> str:
     return text if language == "en" else text.replace(".", ",")

@@ -1,9 +1,10 @@
-"""Turn a game of another program into one of ours: prepared, enrolled, played round by round by our rules.
+"""The import of another program's game: it is prepared, enrolled and replayed round by round by our rules.
 
-Slips are judged as written. Without a list of words the judge's word counts, which is what the file
-says; with a list they are judged anew, and what differs from the file is told. What our rules do not
-know is taken as what comes nearest to it, and told too: a bonus of another value and racks that our
-rules reject become rules of this one game, a rack that stays where none may is one that came again.
+Slips are judged as written. Without a word list the judge's decision counts, as recorded in the file;
+with a list they are judged again, and differences from the file are reported. Data that our rules do not
+have is mapped to the nearest equivalent, which is reported too: a bonus of another value and racks that our
+rules reject become rules of this game alone; a rack that is kept where our rules need a new one becomes the
+same rack, drawn again.
 """
 
 from collections import Counter
@@ -43,18 +44,18 @@ from faristol.rules.terms import Terms, terms_under
 from faristol.rules.values import Plain
 
 Kind: TypeAlias = Literal[
-    "same_rack",  # nobody had a move, and the rack came again: our rules take it for a new one
-    "not_laid",  # a round without a master move though a slip holds a move
-    "left_gone",  # tiles left over are not on the next rack: all of it is new
+    "same_rack",  # no player had a move, and the rack was kept: imported as a new rack
+    "not_laid",  # a round without a master move, although a slip holds a move
+    "left_gone",  # tiles left over are not on the next rack: imported as a wholly new rack
     "rack_invalid",  # a rack that our rules reject
 ]
 _MOST_BONUS: Final = 2_000  # half points
-OWN_RULES: Final = "taken-in"  # what the rules of a game are called that are a file's own in part
+OWN_RULES: Final = "taken-in"  # the name of a game's rules that take values from the file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Understood:
-    """Hold of which round something was taken as what comes nearest to it."""
+    """A round of which something was mapped to its nearest equivalent."""
 
     round: int
     kind: Kind
@@ -62,47 +63,47 @@ class Understood:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherTotal:
-    """Hold a total that is not that of the file, in half points."""
+    """A total that differs from the file's, in half points."""
 
-    player: str  # by the id of the file
+    player: str  # the id in the file
     said: int
     found: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Hold how a game is taken in: under which rules, judged by which list, in whose seats, and why."""
+    """The options of an import: rules, word list, entrants, and the reason to record."""
 
     ruleset: Ruleset
-    own_rules: str = OWN_RULES  # what they are called when something of the file's is among them
+    own_rules: str = OWN_RULES  # the title of rules that take values from the file
     lexicon: LexiconPin | None
     contains: Contains | None
     title: str
-    entrants: Mapping[str, Entrant]  # by the id of the file
-    why: str  # said where our rules ask for a reason
+    entrants: Mapping[str, Entrant]  # by the id in the file
+    why: str  # recorded where our rules need a reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakenGame:
-    """Hold the facts of a game that was taken in, and what is otherwise than in the file."""
+    """The events of an imported game, and its differences from the file."""
 
     facts: tuple[object, ...]
     game: Game
-    differences: int  # slips that are worth something else
-    left_out: int  # sanctions and penalties that our rules do not know
+    differences: int  # slips with other points
+    left_out: int  # sanctions and penalties that our rules do not have
     totals: tuple[OtherTotal, ...] = ()
     understood: tuple[Understood, ...] = ()
-    own_bonus: int = 0  # in half points: that of the file, where our rules have another one
+    own_bonus: int = 0  # in half points: the file's, if our rules have another one
 
     @property
     def is_as_said(self) -> bool:
-        """Tell whether every point is that of the file."""
+        """Whether all points are those of the file."""
         return not (self.totals or self.differences or self.left_out)
 
 
 @dataclass(slots=True, kw_only=True)
-class _Taking:
-    """Play a record again; the first refusal stops it."""
+class _Replay:
+    """A replay of a record, act by act, with the state of the game."""
 
     terms: Terms
     contains: Contains | None
@@ -110,13 +111,13 @@ class _Taking:
     facts: list[object] = field(default_factory=list)
     understood: list[Understood] = field(default_factory=list)
 
-    def understand(self, number: int, kind: Kind) -> None:
-        """Keep that something was taken as what comes nearest to it."""
+    def record_mapping(self, number: int, kind: Kind) -> None:
+        """Record that something was mapped to its nearest equivalent."""
         self.understood.append(Understood(round=number, kind=kind))
 
-    def do(self, command: object) -> Refusal | None:
-        """Carry a command out on what was taken in so far."""
-        decided = DUPLICATE.decide(self.game, command, World(contains=self.contains))
+    def do(self, act: object) -> Refusal | None:
+        """Decide on an act and add its events, or return its refusal."""
+        decided = DUPLICATE.decide(self.game, act, World(contains=self.contains))
         if isinstance(decided, Refusal):
             return decided
         self.facts.extend(decided)
@@ -124,105 +125,108 @@ class _Taking:
         return None
 
 
-def take_steps(record: Record, wanted: Wanted) -> Generator[int, None, TakenGame | Refusal]:
-    """Play a game of a file again, and yield how many rounds are done; close it to stop."""
-    usual = terms_under(record.language, wanted.ruleset)
-    if usual is None:
+def take_steps(record: Record, options: Wanted) -> Generator[int, None, TakenGame | Refusal]:
+    """Replay the game of a file; yield the number of rounds done. Close it to stop."""
+    usual_terms = terms_under(record.language, options.ruleset)
+    if usual_terms is None:
         return Refusal("duplicate/language_unknown", {"field": "file"})
-    ruleset, own_bonus = wanted.ruleset, _own_bonus(record, wanted.ruleset)
-    invalid = _invalid_racks(record, usual)
-    values = _own_values(record, ruleset, own_bonus, is_any_rack=bool(invalid))
+    ruleset, own_bonus = options.ruleset, _find_own_bonus(record, options.ruleset)
+    invalid_rounds = _find_invalid_racks(record, usual_terms)
+    values = _find_own_values(record, ruleset, own_bonus, is_any_rack=bool(invalid_rounds))
     if values:
-        own = changed(ruleset, values, name=OWN_RULES, title=wanted.own_rules)
-        ruleset = own if isinstance(own, Ruleset) else ruleset
-    terms = terms_under(record.language, ruleset) or usual
-    taking = _Taking(terms=terms, contains=wanted.contains)
-    for number in invalid:
-        taking.understand(number, "rack_invalid")
+        own_ruleset = changed(ruleset, values, name=OWN_RULES, title=options.own_rules)
+        ruleset = own_ruleset if isinstance(own_ruleset, Ruleset) else ruleset
+    terms = terms_under(record.language, ruleset) or usual_terms
+    replay = _Replay(terms=terms, contains=options.contains)
+    for number in invalid_rounds:
+        replay.record_mapping(number, "rack_invalid")
     settings = Settings(
-        title=wanted.title,
+        title=options.title,
         has_bonus=record.has_bonus and ruleset.rules.bonus is not None,
         bag="hand",
         masters="free",
         judge_name=record.judge[:60],
-        groups=tuple(dict.fromkeys(one.group for one in wanted.entrants.values() if one.group)),
+        groups=tuple(
+            dict.fromkeys(entrant.group for entrant in options.entrants.values() if entrant.group)
+        ),
     )
     opening = OpenGame(
         language=record.language,
-        lexicon=wanted.lexicon,
+        lexicon=options.lexicon,
         ruleset=Table(plain_ruleset(ruleset)),
         settings=settings,
     )
-    enrol = EnrolPlayers(entrants=tuple(wanted.entrants.values()))
-    for command in (opening, enrol, StartGame()):
-        if refused := taking.do(command):
-            return Refusal(refused.code, {**refused.data, "field": "file"})
-    for number, one in enumerate(record.rounds, 1):
-        refused = _play(taking, one, number, record, wanted)
-        if refused is not None:
-            return _at_round(refused, number)
+    enrol = EnrolPlayers(entrants=tuple(options.entrants.values()))
+    for act in (opening, enrol, StartGame()):
+        if refusal := replay.do(act):
+            return Refusal(refusal.code, {**refusal.data, "field": "file"})
+    for number, round_ in enumerate(record.rounds, 1):
+        refusal = _play_round(replay, round_, number, record, options)
+        if refusal is not None:
+            return _refuse_round(refusal, number)
         yield number
-    left_out = _mark(taking, record, wanted)
-    is_out = proposed(taking.game, terms) == "no_rack"
-    end = EndGame(cause="no_rack") if is_out else EndGame(cause="agreement", why=wanted.why)
-    if refused := taking.do(end):
-        return Refusal(refused.code, {**refused.data, "field": "file"})
+    left_out = _give_sanctions(replay, record, options)
+    is_bag_empty = proposed(replay.game, terms) == "no_rack"
+    end = EndGame(cause="no_rack") if is_bag_empty else EndGame(cause="agreement", why=options.why)
+    if refusal := replay.do(end):
+        return Refusal(refusal.code, {**refusal.data, "field": "file"})
     return TakenGame(
-        facts=tuple(taking.facts),
-        game=taking.game,
+        facts=tuple(replay.facts),
+        game=replay.game,
         differences=sum(
-            _differing(taking.game, number, one, wanted)
-            for number, one in enumerate(record.rounds, 1)
+            _count_differing(replay.game, number, round_, options)
+            for number, round_ in enumerate(record.rounds, 1)
         ),
         left_out=left_out,
-        totals=_other_totals(record, taking, wanted),
-        understood=tuple(sorted(taking.understood, key=lambda one: (one.round, one.kind))),
+        totals=_find_other_totals(record, replay, options),
+        understood=tuple(sorted(replay.understood, key=lambda item: (item.round, item.kind))),
         own_bonus=own_bonus,
     )
 
 
-def with_notes(taken: TakenGame, lines: Iterable[str]) -> TakenGame:
-    """Return a game with what is said of it written into its log, in as many notes as it takes."""
+def with_notes(imported: TakenGame, lines: Iterable[str]) -> TakenGame:
+    """Return a game with the given lines recorded in its log, in as many notes as they need."""
     notes = [""]
     for line in lines:
-        shown = seen(line)[:MAX_NOTE]
-        if notes[-1] and len(notes[-1]) + len(shown) >= MAX_NOTE:
+        text = seen(line)[:MAX_NOTE]
+        if notes[-1] and len(notes[-1]) + len(text) >= MAX_NOTE:
             notes.append("")
-        notes[-1] += f"\n{shown}" if notes[-1] else shown
-    facts, game = taken.facts, taken.game
+        notes[-1] += f"\n{text}" if notes[-1] else text
+    events, game = imported.facts, imported.game
     for note in filter(None, notes):
         decided = DUPLICATE.decide(game, WriteNote(text=note), NOTHING)
         if not isinstance(decided, Refusal):
-            facts, game = (*facts, *decided), fold(game, decided, DUPLICATE.evolve)
-    return replace(taken, facts=facts, game=game)
+            events, game = (*events, *decided), fold(game, decided, DUPLICATE.evolve)
+    return replace(imported, facts=events, game=game)
 
 
-def _own_bonus(record: Record, ruleset: Ruleset) -> int:
-    """Return what a bonus is worth in a file, in half points; 0 when that is what our rules say.
+def _find_own_bonus(record: Record, ruleset: Ruleset) -> int:
+    """Return the value of a bonus in a file, in half points; 0 if it is that of our rules.
 
-    Of several values that one which was given most often.
+    Of several values, the one that was given most often.
     """
-    given = Counter(one.half_points for each in record.rounds for one in each.bonuses)
-    given = Counter({value: count for value, count in given.items() if 0 < value <= _MOST_BONUS})
-    if not given:
+    counts = Counter(bonus.half_points for round_ in record.rounds for bonus in round_.bonuses)
+    counts = Counter({value: count for value, count in counts.items() if 0 < value <= _MOST_BONUS})
+    if not counts:
         return 0
-    most = min(given, key=lambda value: (-given[value], value))
+    commonest = min(counts, key=lambda value: (-counts[value], value))
     usual = bonus_of(ruleset.rules.bonus, players_at_start=len(record.players), has_bonus=True)
-    return 0 if most == usual else most
+    return 0 if commonest == usual else commonest
 
 
-def _invalid_racks(record: Record, terms: Terms) -> list[int]:
-    """Return the rounds of a file that were played on racks which our rules reject."""
+def _find_invalid_racks(record: Record, terms: Terms) -> list[int]:
+    """Return the rounds of a file with racks that our rules reject."""
     racks = (
-        (number, rack_of(one.rack, terms.alphabet)) for number, one in enumerate(record.rounds, 1)
+        (number, rack_of(round_.rack, terms.alphabet))
+        for number, round_ in enumerate(record.rounds, 1)
     )
     return [number for number, rack in racks if rack and not terms.is_valid_rack(rack, number)]
 
 
-def _own_values(
+def _find_own_values(
     record: Record, ruleset: Ruleset, own_bonus: int, *, is_any_rack: bool
 ) -> dict[str, Plain]:
-    """Return which values of our rules are otherwise in a file."""
+    """Return the values of the rules that the file has otherwise, by parameter."""
     values: dict[str, Plain] = {}
     if own_bonus:
         table: list[Plain] = [{"players": 1, "half_points": own_bonus, "half_points_per_player": 0}]
@@ -241,113 +245,122 @@ def _own_values(
     return values
 
 
-def _other_totals(record: Record, taking: _Taking, wanted: Wanted) -> tuple[OtherTotal, ...]:
-    """Return whose total is not that of the file."""
-    whole = classification(taking.game, taking.terms)
-    found = {one.player: one.half_points for one in (*whole.ranking, *whole.unranked)}
-    said = record.totals
+def _find_other_totals(record: Record, replay: _Replay, options: Wanted) -> tuple[OtherTotal, ...]:
+    """Return the totals that differ from those of the file."""
+    final = classification(replay.game, replay.terms)
+    half_points = {
+        standing.player: standing.half_points for standing in (*final.ranking, *final.unranked)
+    }
+    recorded = record.totals
     return tuple(
-        OtherTotal(player=player, said=said[player], found=found[entrant.player])
-        for player, entrant in wanted.entrants.items()
-        if said[player] != found[entrant.player]
+        OtherTotal(player=player, said=recorded[player], found=half_points[entrant.player])
+        for player, entrant in options.entrants.items()
+        if recorded[player] != half_points[entrant.player]
     )
 
 
-def _at_round(refused: Refusal, number: int) -> Refusal:
-    data: dict[str, JSON] = {"field": "file", "round": number, "why": refused.code}
-    return Refusal("duplicate/taken_round", {**refused.data, **data})
+def _refuse_round(refusal: Refusal, number: int) -> Refusal:
+    data: dict[str, JSON] = {"field": "file", "round": number, "why": refusal.code}
+    return Refusal("duplicate/taken_round", {**refusal.data, **data})
 
 
-def _play(
-    taking: _Taking, one: RecordRound, number: int, record: Record, wanted: Wanted
+def _play_round(
+    replay: _Replay, round_: RecordRound, number: int, record: Record, options: Wanted
 ) -> Refusal | None:
-    """Play one round: who is there, the rack, the slips, the master move or none."""
-    away = _players(one.away, wanted)
-    # who comes back was counted at the start, so nobody of them goes before the first rack
-    back = {
+    """Replay a round: presence of the players, rack, slips, and the master move or none."""
+    away = _own_players(round_.away, options)
+    # players who come back were counted at the start, so they do not leave before the first rack
+    returning = {
         player
-        for other in record.rounds[number:]
-        for player in _players(wanted.entrants, wanted) - _players(other.away, wanted)
+        for later_round in record.rounds[number:]
+        for player in _own_players(options.entrants, options)
+        - _own_players(later_round.away, options)
     }
-    for command in _presence(taking.game, away - back if number == 1 else away):
-        if refused := taking.do(command):
-            return refused
-    rack = rack_of(one.rack, taking.terms.alphabet)
+    for act in _presence_acts(replay.game, away - returning if number == 1 else away):
+        if refusal := replay.do(act):
+            return refusal
+    rack = rack_of(round_.rack, replay.terms.alphabet)
     if rack is None:
         return Refusal("eliot/rack", {"round": number})
-    for bad in rejectable(one.rejected, taking.terms, number):
-        taking.do(
-            TypeRack(rack=rack_names(bad, taking.terms.alphabet))
-        )  # one that cannot have been drawn is left out
-    is_gone = not one.is_redrawn and not _holds(one.rack, left_over(taking.game))
-    if is_gone:
-        taking.understand(number, "left_gone")
-    is_anew = (one.is_redrawn or is_gone) and not taking.game.rejected
-    if refused := taking.do(TypeRack(rack=one.rack, why=wanted.why if is_anew else "")):
-        return refused
-    slips = tuple(_handed(slip, wanted) for slip in one.slips if slip.player in wanted.entrants)
-    if slips and (refused := taking.do(ReadSlips(round=number, slips=slips))):
-        return refused
-    if one.master is not None:
+    for rejected_rack in rejectable(round_.rejected, replay.terms, number):
+        replay.do(
+            TypeRack(rack=rack_names(rejected_rack, replay.terms.alphabet))
+        )  # a rack that cannot have been drawn is left out
+    has_lost_tiles = not round_.is_redrawn and not _has_all_tiles(
+        round_.rack, left_over(replay.game)
+    )
+    if has_lost_tiles:
+        replay.record_mapping(number, "left_gone")
+    needs_reason = (round_.is_redrawn or has_lost_tiles) and not replay.game.rejected
+    if refusal := replay.do(TypeRack(rack=round_.rack, why=options.why if needs_reason else "")):
+        return refusal
+    slips = tuple(
+        _slip_of(slip, options) for slip in round_.slips if slip.player in options.entrants
+    )
+    if slips and (refusal := replay.do(ReadSlips(round=number, slips=slips))):
+        return refusal
+    if round_.master is not None:
         master = AnnounceMaster(
-            at=one.master.at, word=one.master.word, is_sure=True, why=wanted.why
+            at=round_.master.at, word=round_.master.word, is_sure=True, why=options.why
         )
-        return taking.do(master)
-    return _give_up(taking, number, record, wanted)
+        return replay.do(master)
+    return _give_up_round(replay, number, record, options)
 
 
-def _holds(rack: tuple[str, ...], left: tuple[str, ...]) -> bool:
-    """Tell whether all tiles that were left over are on a rack."""
+def _has_all_tiles(rack: tuple[str, ...], left: tuple[str, ...]) -> bool:
+    """Whether all tiles left over are on a rack."""
     return not Counter(left) - Counter(rack)
 
 
-def _handed(slip: RecordSlip, wanted: Wanted) -> Slip:
+def _slip_of(slip: RecordSlip, options: Wanted) -> Slip:
     return Slip(
-        player=wanted.entrants[slip.player].player,
+        player=options.entrants[slip.player].player,
         at=seen(slip.at)[:MAX_AT],
         word=seen(slip.word),
-        ruling=_ruling(slip.reason, is_judged=wanted.contains is not None),
+        ruling=_ruling_of(slip.reason, is_judged=options.contains is not None),
     )
 
 
-def _give_up(taking: _Taking, number: int, record: Record, wanted: Wanted) -> Refusal | None:
-    """Lay no move; whose slip the file lacks has handed none in.
+def _give_up_round(replay: _Replay, number: int, record: Record, options: Wanted) -> Refusal | None:
+    """Give up a round without a move; players without a slip in the file have handed none in.
 
-    Our rules give no round up in which a slip holds a move (CAT-DUP 1.8-3): such slips are taken in once it
-    is, as if they had been found later.
+    Our rules do not allow that if a slip holds a move (CAT-DUP 1.8-3): such slips are withdrawn first and read
+    again afterwards, as if they had been found later.
     """
-    one = taking.game.rounds[-1]
-    valid = tuple(bare(slip) for slip in one.valid.values())
+    round_ = replay.game.rounds[-1]
+    valid = tuple(bare(slip) for slip in round_.valid.values())
     if valid:
-        taking.understand(number, "not_laid")
-        back = TakeSlipsBack(round=number, players=tuple(slip.player for slip in valid))
-        if refused := taking.do(back):
-            return refused
-    absent = tuple(Slip(player=player, ruling="no_slip") for player in missing(taking.game))
-    if absent and (refused := taking.do(ReadSlips(round=number, slips=absent))):
-        return refused
-    if refused := taking.do(GiveUpRound(choice=_choice(taking, number, record), why=wanted.why)):
-        return refused
-    return taking.do(ReadSlips(round=number, slips=valid, why=wanted.why)) if valid else None
+        replay.record_mapping(number, "not_laid")
+        withdrawal = TakeSlipsBack(round=number, players=tuple(slip.player for slip in valid))
+        if refusal := replay.do(withdrawal):
+            return refusal
+    absent = tuple(Slip(player=player, ruling="no_slip") for player in missing(replay.game))
+    if absent and (refusal := replay.do(ReadSlips(round=number, slips=absent))):
+        return refusal
+    if refusal := replay.do(
+        GiveUpRound(choice=_choose_continuation(replay, number, record), why=options.why)
+    ):
+        return refusal
+    return replay.do(ReadSlips(round=number, slips=valid, why=options.why)) if valid else None
 
 
-def _choice(taking: _Taking, number: int, record: Record) -> Continuation:
-    """Return what follows a round without a move: its rack stays where the next one is the same."""
+def _choose_continuation(replay: _Replay, number: int, record: Record) -> Continuation:
+    """Return the continuation after a round without a move: its rack is kept if the next one is the same."""
     following = record.rounds[number] if number < len(record.rounds) else None
     is_same = (
         following is not None
         and not following.is_redrawn
         and sorted(following.rack) == sorted(record.rounds[number - 1].rack)
     )
-    rule = taking.terms.rules.master
+    rule = replay.terms.rules.master
     if is_same and rule is not None and "same_rack" not in rule.ways_on:
-        taking.understand(number, "same_rack")
+        replay.record_mapping(number, "same_rack")
         return "new_rack"
     return "same_rack" if is_same else "new_rack"
 
 
-def _ruling(reason: str, *, is_judged: bool) -> str:
-    """Return why a slip is annulled as the file has it; where a list judges, the slip speaks for itself."""
+def _ruling_of(reason: str, *, is_judged: bool) -> str:
+    """Return the ruling on a slip from its reason in the file; with a word list, the list judges its word."""
     if not reason or reason in ("sanctioned", "annulled"):
         return ""
     if reason in (*SLIP_REASONS, "no_slip"):
@@ -355,66 +368,68 @@ def _ruling(reason: str, *, is_judged: bool) -> str:
     return "" if is_judged else "invalid_word"
 
 
-def _players(named: Iterable[str], wanted: Wanted) -> set[Player]:
-    """Return who of a file plays here."""
-    return {wanted.entrants[one].player for one in named if one in wanted.entrants}
+def _own_players(ids: Iterable[str], options: Wanted) -> set[Player]:
+    """Return the players of the game for ids of the file, without those who are not entrants."""
+    return {
+        options.entrants[player_id].player for player_id in ids if player_id in options.entrants
+    }
 
 
-def _presence(game: Game, away: set[Player]) -> list[object]:
-    """Return who goes now, and who is back."""
-    gone: list[object] = [
+def _presence_acts(game: Game, away: set[Player]) -> list[object]:
+    """Return the acts for the players who leave now and those who are back."""
+    leaving: list[object] = [
         LetLeave(player=player) for player in sorted(away - game.gone - game.expelled)
     ]
-    back: list[object] = [LetBack(player=player) for player in sorted(game.gone - away)]
-    return [*gone, *back]
+    returning: list[object] = [LetBack(player=player) for player in sorted(game.gone - away)]
+    return [*leaving, *returning]
 
 
-def _mark(taking: _Taking, record: Record, wanted: Wanted) -> int:
-    """Give the sanctions of a file as far as they are those of our ladder; tell how many are not.
+def _give_sanctions(replay: _Replay, record: Record, options: Wanted) -> int:
+    """Give the sanctions of a file that fit the sequence of our rules; return the number of the others.
 
-    A player's warnings come first, for a sanction may be of an earlier round than the one before it
+    Warnings come first, since a sanction may be for an earlier round than the previous one
     (CAT-DUP 1.7-5).
     """
     marks = [
-        (_kind(mark, one), number, mark)
-        for number, one in enumerate(record.rounds, 1)
-        for mark in one.marks
-        if mark.player in wanted.entrants
+        (_sanction_of(mark, round_), number, mark)
+        for number, round_ in enumerate(record.rounds, 1)
+        for mark in round_.marks
+        if mark.player in options.entrants
     ]
     left_out = 0
-    for kind, number, mark in sorted(marks, key=lambda each: (each[0] != "warning", each[1])):
-        player = wanted.entrants[mark.player].player
-        rule = taking.terms.rules.conduct
-        due = next_sanction(rule, len(offences(taking.game, player)))
-        given = GiveSanction(player=player, round=number, why=wanted.why)
-        if kind != due or taking.do(given) is not None:
+    for kind, number, mark in sorted(marks, key=lambda item: (item[0] != "warning", item[1])):
+        player = options.entrants[mark.player].player
+        rule = replay.terms.rules.conduct
+        due = next_sanction(rule, len(offences(replay.game, player)))
+        sanction = GiveSanction(player=player, round=number, why=options.why)
+        if kind != due or replay.do(sanction) is not None:
             left_out += 1
     return left_out
 
 
-def _kind(mark: RecordMark, one: RecordRound) -> str:
-    """Return the sanction of our ladder: a penalty that takes all of a move is its zero."""
-    slip = one.slip(mark.player)
+def _sanction_of(mark: RecordMark, round_: RecordRound) -> str:
+    """Return the sanction in our rules: a penalty of all points of a move is a zero."""
+    slip = round_.slip(mark.player)
     is_zero = mark.kind == "penalty" and slip is not None and slip.reason == "sanctioned"
     return "zero" if is_zero else mark.kind
 
 
-def _differing(game: Game, number: int, one: RecordRound, wanted: Wanted) -> int:
-    """Count the slips of a round that are worth something else than in the file."""
+def _count_differing(game: Game, number: int, round_: RecordRound, options: Wanted) -> int:
+    """Return the number of slips of a round with other points than in the file."""
     played = game.rounds[number - 1]
     return sum(
         (scored(game, played, entrant.player).points or 0)
-        != (slip.points if (slip := one.slip(player)) else 0)
-        for player, entrant in wanted.entrants.items()
+        != (slip.points if (slip := round_.slip(player)) else 0)
+        for player, entrant in options.entrants.items()
     )
 
 
 def seated(entrants: Mapping[str, Entrant]) -> dict[str, Entrant]:
-    """Return entrants of whom no two have one table: who comes second is given the next free one."""
-    taken: set[int] = set()
-    found: dict[str, Entrant] = {}
+    """Return entrants, no two at one table: the second one gets table 0, the next free one."""
+    used_tables: set[int] = set()
+    seated_entrants: dict[str, Entrant] = {}
     for player, entrant in entrants.items():
-        table = 0 if entrant.table in taken else entrant.table
-        taken.add(table)
-        found[player] = replace(entrant, table=table)
-    return found
+        table = 0 if entrant.table in used_tables else entrant.table
+        used_tables.add(table)
+        seated_entrants[player] = replace(entrant, table=table)
+    return seated_entrants

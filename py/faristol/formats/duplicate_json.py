@@ -1,7 +1,7 @@
-"""Write the whole results of a duplicate as JSON for other programs; docs/duplicate-json.md describes it.
+"""The results of a duplicate as JSON for other programs; docs/duplicate-json.md describes the format.
 
-Keys are always there; what is not known is null or "". Half points are texts, as `"5.5"`. Nothing but
-what was published is in it: no secret of the draw before it is told, no person's card.
+All keys are always present; unknown values are null or "". Half points are strings, as `"5.5"`. Only published
+data is included: no secret of the draw before it is published, no person's card.
 """
 
 import json
@@ -16,37 +16,42 @@ FORMAT: Final = "faristol/duplicate-results"
 VERSION: Final = 1
 
 
-def write_results_json(record: Record, whole: Classification) -> bytes:
-    """Return the results as one JSON document, lines ended and keys in the order of the description."""
-    return (json.dumps(results(record, whole), ensure_ascii=False, indent=2) + "\n").encode()
+def write_results_json(record: Record, classification: Classification) -> bytes:
+    """Return the results as one indented JSON document, its keys in the order of the description."""
+    return (
+        json.dumps(results(record, classification), ensure_ascii=False, indent=2) + "\n"
+    ).encode()
 
 
-def results(record: Record, whole: Classification) -> dict[str, JSON]:
+def results(record: Record, classification: Classification) -> dict[str, JSON]:
     """Return the results as plain values."""
-    numbers = {player.id: at for at, player in enumerate(record.players, start=1)}
+    numbers = {player.id: number for number, player in enumerate(record.players, start=1)}
     points, master = record.table, record.master_points
 
-    def stands(standing: Standing) -> dict[str, JSON]:
+    def format_standing(standing: Standing) -> dict[str, JSON]:
         rounds = points[standing.player]
-        return _standing(standing, numbers[standing.player], rounds, whole.bonus, master)
+        return _standing_json(
+            standing, numbers[standing.player], rounds, classification.bonus, master
+        )
 
     return {
         "format": FORMAT,
         "version": VERSION,
-        "game": _game(record),
-        "players": [_player(player, numbers[player.id]) for player in record.players],
+        "game": _game_json(record),
+        "players": [_player_json(player, numbers[player.id]) for player in record.players],
         "rounds": [
-            _round(one, number, whole, numbers) for number, one in enumerate(record.rounds, start=1)
+            _round_json(round_, number, classification, numbers)
+            for number, round_ in enumerate(record.rounds, start=1)
         ],
-        "bonus": half_text(whole.bonus),
+        "bonus": half_text(classification.bonus),
         "master_total": master,
-        "ranking": [stands(one) for one in whole.ranking],
-        "unranked": [stands(one) for one in whole.unranked],
-        "ties": [_tie(proof, numbers) for proof in whole.proofs],
+        "ranking": [format_standing(standing) for standing in classification.ranking],
+        "unranked": [format_standing(standing) for standing in classification.unranked],
+        "ties": [_tie_json(proof, numbers) for proof in classification.proofs],
     }
 
 
-def _game(record: Record) -> dict[str, JSON]:
+def _game_json(record: Record) -> dict[str, JSON]:
     return {
         "title": record.title,
         "date": record.date,
@@ -57,8 +62,8 @@ def _game(record: Record) -> dict[str, JSON]:
         "word_list": record.list_name,
         "word_list_sha256": record.list_digest,
         "word_lists": [
-            {"from_round": one.from_round, "name": one.name, "sha256": one.digest}
-            for one in record.lists
+            {"from_round": word_list.from_round, "name": word_list.name, "sha256": word_list.digest}
+            for word_list in record.lists
         ],
         "is_official": record.is_official,
         "has_bonus": record.has_bonus,
@@ -70,7 +75,7 @@ def _game(record: Record) -> dict[str, JSON]:
     }
 
 
-def _player(player: RecordPlayer, number: int) -> dict[str, JSON]:
+def _player_json(player: RecordPlayer, number: int) -> dict[str, JSON]:
     return {
         "number": number,
         "name": player.name,
@@ -80,36 +85,38 @@ def _player(player: RecordPlayer, number: int) -> dict[str, JSON]:
     }
 
 
-def _round(
-    one: RecordRound, number: int, whole: Classification, numbers: Mapping[str, int]
+def _round_json(
+    round_: RecordRound, number: int, classification: Classification, numbers: Mapping[str, int]
 ) -> dict[str, JSON]:
-    move = one.master
-    alone = next((award.player for award in whole.awards if award.round == number), None)
+    master_move = round_.master
+    bonus_player = next(
+        (award.player for award in classification.awards if award.round == number), None
+    )
     return {
         "number": number,
-        "rack": list(one.rack),
-        "left_over": one.left,
-        "is_redrawn": one.is_redrawn,
-        "rejected": [list(rack) for rack in one.rejected],
+        "rack": list(round_.rack),
+        "left_over": round_.left,
+        "is_redrawn": round_.is_redrawn,
+        "rejected": [list(rack) for rack in round_.rejected],
         "master": None
-        if move is None
+        if master_move is None
         else {
-            "at": move.at,
-            "word": move.word,
-            "points": move.points,
-            "is_invalid": one.is_master_invalid,
+            "at": master_move.at,
+            "word": master_move.word,
+            "points": master_move.points,
+            "is_invalid": round_.is_master_invalid,
         },
-        "bonus_to": None if alone is None else numbers[alone],
-        "slips": [_slip(slip, numbers) for slip in one.slips],
-        "not_playing": [numbers[player] for player in one.not_playing],
+        "bonus_to": None if bonus_player is None else numbers[bonus_player],
+        "slips": [_slip_json(slip, numbers) for slip in round_.slips],
+        "not_playing": [numbers[player] for player in round_.not_playing],
         "sanctions": [
             {"player": numbers[mark.player], "sanction": mark.kind, "points": mark.points}
-            for mark in one.marks
+            for mark in round_.marks
         ],
     }
 
 
-def _slip(slip: RecordSlip, numbers: Mapping[str, int]) -> dict[str, JSON]:
+def _slip_json(slip: RecordSlip, numbers: Mapping[str, int]) -> dict[str, JSON]:
     return {
         "player": numbers[slip.player],
         "at": slip.at,
@@ -121,7 +128,7 @@ def _slip(slip: RecordSlip, numbers: Mapping[str, int]) -> dict[str, JSON]:
     }
 
 
-def _standing(
+def _standing_json(
     standing: Standing, number: int, rounds: tuple[int | None, ...], bonus: int, master: int
 ) -> dict[str, JSON]:
     tenths = share_tenths(standing.half_points, 2 * master)
@@ -137,7 +144,7 @@ def _standing(
     }
 
 
-def _tie(proof: Proof, numbers: Mapping[str, int]) -> dict[str, JSON]:
+def _tie_json(proof: Proof, numbers: Mapping[str, int]) -> dict[str, JSON]:
     return {
         "players": [numbers[proof.first], numbers[proof.second]],
         "total": half_text(proof.half_points),

@@ -1,10 +1,10 @@
-"""Read and write the saved games of Eliot, by Olivier Teulière: `<EliotGame format="2">`.
+"""A reader and a writer of the saved games of Eliot, by Olivier Teulière: `<EliotGame format="2">`.
 
-What it knows is players with table numbers, racks, moves, master moves, warnings, penalties and the
-bonus it calls solo, all in whole points. What it does not know is left out (rules and dates), and what
-a game has of it `losses` says: why a slip is null, which words the judge took for valid against the
+The format has players with table numbers, racks, moves, master moves, warnings, penalties and the
+bonus, which it calls solo, all in whole points. Rules and dates are left out; `losses` names what else
+a game loses: reasons of null slips, words that the judge accepted against the
 list, groups, half points, annulled moves, rejected racks. Other programs write the format too, with a
-last turn in which nobody plays for the tiles that are left.
+last turn without moves for the tiles that are left.
 """
 
 import re
@@ -44,7 +44,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet, alphabet_of
 from faristol.tiles.reading import read_word
 
-# what of a word lies already when it is placed
+# the squares covered before a word is placed
 Laid: TypeAlias = set[Square]
 
 FORMAT: Final = "2"
@@ -53,87 +53,87 @@ MOST_TURNS: Final = 200
 LONGEST_NAME: Final = 120
 MOST_TABLE: Final = 9_999
 
-_NAMES: Final = re.compile(rb"(<Name>)(?!\s*<!\[CDATA\[)([^\r\n]{1,400}?)(</Name>)")
+_NAME_ELEMENTS: Final = re.compile(rb"(<Name>)(?!\s*<!\[CDATA\[)([^\r\n]{1,400}?)(</Name>)")
 _MODES: Final = ("duplicate", "arbitration")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EliotFile:
-    """Hold what a file says: the game, and who in it is the program itself."""
+    """The content of a file: the game, and the computer players."""
 
     record: Record
-    computers: tuple[str, ...]  # ids; they are no players of the record
+    computers: tuple[str, ...]  # ids; they are not players of the record
 
 
 def read_eliot(data: bytes, *, language: str = "") -> EliotFile | Refusal:
-    """Return the game of a saved duplicate, or why it cannot be had.
+    """Return the game of a saved duplicate, or a refusal.
 
-    The language of the tiles is told by the letters that the file lists; `language` is for a file
-    that lists none. Points and validity are what the file says: whoever takes the game in judges the
-    slips anew.
+    The language of the tiles follows from the letters that the file lists; `language` is for a file
+    without such a list. Points and validity are those of the file: the import judges the
+    slips again.
     """
-    root = read_tags(_NAMES.sub(_without_signs, data))
+    root = read_tags(_NAME_ELEMENTS.sub(_escape_name, data))
     if isinstance(root, Refusal):
         return root
     game, history = root.first("Game"), root.first("History")
-    refused = _refused(root, game)
-    if refused or game is None or history is None:
-        return refused or Refusal("eliot/incomplete")
+    fault = _fault_of_game(root, game)
+    if fault or game is None or history is None:
+        return fault or Refusal("eliot/incomplete")
     dictionary = root.first("Dictionary") or Tag(name="Dictionary")
-    found = guessed_language(dictionary.said("Letters")[:400]) or language
-    if not found:
+    game_language = guessed_language(dictionary.text_of("Letters")[:400]) or language
+    if not game_language:
         return Refusal("eliot/language")
-    players = _players(game)
+    players = _read_players(game)
     if isinstance(players, Refusal):
         return players
     turns = list(history.all("Turn"))
     if len(turns) > MOST_TURNS:
         return Refusal("eliot/too_many_turns", {"limit": MOST_TURNS})
-    alphabet = alphabet_of(found)
+    alphabet = alphabet_of(game_language)
     humans = tuple(player for player, is_computer in players if not is_computer)
-    known = frozenset(player.id for player, _ in players)
+    player_ids = frozenset(player.id for player, _ in players)
     computers = tuple(player.id for player, is_computer in players if is_computer)
     rounds = []
     for number, turn in enumerate(turns, start=1):
-        one = _round(turn, alphabet, known=known, computers=frozenset(computers))
-        if isinstance(one, str):
-            return Refusal(one, {"round": number})
-        rounds.append(one)
+        round_ = _read_round(turn, alphabet, player_ids=player_ids, computers=frozenset(computers))
+        if isinstance(round_, str):
+            return Refusal(round_, {"round": number})
+        rounds.append(round_)
     left: tuple[str, ...] = ()
     if rounds and not _is_played(rounds[-1]):
         left = rounds.pop().rack
     record = Record(
-        language=found,
+        language=game_language,
         players=humans,
         rounds=tuple(rounds),
-        list_name=_tidy(dictionary.said("Name")),
+        list_name=_tidy_text(dictionary.text_of("Name")),
         players_at_start=len(humans),
-        has_bonus=any(one.bonuses for one in rounds),
+        has_bonus=any(round_.bonuses for round_ in rounds),
         left=left,
     )
     return EliotFile(record=record, computers=computers)
 
 
 def write_eliot(record: Record) -> bytes:
-    """Return a game as a file for Eliot, which opens it unless its first master move stands.
+    """Return a game as a file for Eliot, which opens it unless its first master move is vertical.
 
-    Eliot judges valid moves with its own list of words when it opens the file. On the empty board it
-    takes only those that lie: others are written with rows for columns. A slip that does not
-    count is written as invalid, as it was; one whose points a sanction took is valid, with a penalty
+    Eliot judges valid moves with its own word list when it opens the file. On the empty board it
+    accepts only horizontal ones: others are written with rows and columns exchanged. A slip that does not
+    count is written as invalid, unchanged; one whose points a sanction took is valid, with a penalty
     of as many points.
     """
     alphabet = alphabet_of(record.language)
     ids = {player.id: at for at, player in enumerate(record.players)}
-    return document(_lines(record, ids, alphabet))
+    return document(_game_lines(record, ids, alphabet))
 
 
-def _without_signs(found: re.Match[bytes]) -> bytes:
-    """Return a name as XML has it: Eliot writes one as it was typed, `<` and all."""
-    return found[1] + found[2].replace(b"<", b"&lt;") + found[3]
+def _escape_name(match: re.Match[bytes]) -> bytes:
+    """Return a name element with `<` escaped: Eliot writes names as they were typed."""
+    return match[1] + match[2].replace(b"<", b"&lt;") + match[3]
 
 
-def _refused(root: Tag, game: Tag | None) -> Refusal | None:
-    """Return why this is no duplicate of Eliot's, when it is none."""
+def _fault_of_game(root: Tag, game: Tag | None) -> Refusal | None:
+    """Return the refusal of a document that is not a duplicate of Eliot, or None."""
     if root.name != "EliotGame":
         return Refusal("eliot/foreign")
     version = root.attributes.get("format", "")
@@ -141,50 +141,50 @@ def _refused(root: Tag, game: Tag | None) -> Refusal | None:
         return Refusal("eliot/version", {"format": version[:20]})
     if game is None:
         return None
-    if game.said("Mode") not in _MODES:
-        return Refusal("eliot/mode", {"mode": game.said("Mode")[:40]})
+    if game.text_of("Mode") not in _MODES:
+        return Refusal("eliot/mode", {"mode": game.text_of("Mode")[:40]})
     if any(variant.text for variant in game.all("Variant")):
-        return Refusal("eliot/variant", {"variant": game.said("Variant")[:40]})
+        return Refusal("eliot/variant", {"variant": game.text_of("Variant")[:40]})
     return None
 
 
-def _players(game: Tag) -> list[tuple[RecordPlayer, bool]] | Refusal:
-    """Return the players and who of them is a program."""
+def _read_players(game: Tag) -> list[tuple[RecordPlayer, bool]] | Refusal:
+    """Return the players, each with whether it is a computer, or a refusal."""
     players: list[tuple[RecordPlayer, bool]] = []
-    seen: set[str] = set()
+    seen_ids: set[str] = set()
     for tag in game.all("Player"):
         if len(players) == MOST_PLAYERS:
             return Refusal("eliot/too_many_players", {"limit": MOST_PLAYERS})
         number = whole(tag.attributes.get("id", ""), most=99_999)
-        if number is None or number < 0 or str(number) in seen:
-            return Refusal("eliot/player", {"name": _tidy(tag.said("Name"))})
-        seen.add(str(number))
-        table = whole(tag.said("TableNb"), most=MOST_TABLE)
+        if number is None or number < 0 or str(number) in seen_ids:
+            return Refusal("eliot/player", {"name": _tidy_text(tag.text_of("Name"))})
+        seen_ids.add(str(number))
+        table = whole(tag.text_of("TableNb"), most=MOST_TABLE)
         player = RecordPlayer(
             id=str(number),
-            name=_tidy(tag.said("Name")) or str(number),
+            name=_tidy_text(tag.text_of("Name")) or str(number),
             table=table if table is not None and table > 0 else None,
         )
-        players.append((player, tag.said("Type") == "computer"))
+        players.append((player, tag.text_of("Type") == "computer"))
     return players
 
 
-def _round(
-    turn: Tag, alphabet: Alphabet, *, known: frozenset[str], computers: frozenset[str]
+def _read_round(
+    turn: Tag, alphabet: Alphabet, *, player_ids: frozenset[str], computers: frozenset[str]
 ) -> RecordRound | str:
-    """Return a round, or the code of what is wrong with it."""
-    read = _Turn(alphabet, known - computers)
+    """Return the round of a turn, or the code of its fault."""
+    reader = _TurnReader(alphabet, player_ids - computers)
     for tag in turn.children:
         player = _player_of(tag)
-        if player is not None and player not in known:
+        if player is not None and player not in player_ids:
             return "eliot/player_unknown"
-        if fault := read.take(tag, player or ""):
+        if fault := reader.read_tag(tag, player or ""):
             return fault
-    return read.as_round()
+    return reader.build_round()
 
 
-class _Turn:
-    """Gather what the elements of a turn say; of two of a kind the later one counts."""
+class _TurnReader:
+    """A reader of the elements of a turn; of two of a kind the later one counts."""
 
     __slots__ = (
         "alphabet", "bonuses", "has_laid", "marks", "master", "moves", "players", "rack", "rejected",
@@ -197,23 +197,23 @@ class _Turn:
         self.rejected: list[tuple[str, ...]] = []
         self.moves: dict[str, EliotMove] = {}
         self.master: EliotMove | None = None
-        self.has_laid = False  # GameMove is what was laid, whatever was proposed
+        self.has_laid = False  # GameMove, the move that was placed, overrides MasterMove
         self.marks: list[RecordMark] = []
         self.bonuses: list[RecordBonus] = []
 
-    def take(self, tag: Tag, player: str) -> str:
-        """Take in an element; return the code of what is wrong with it, or ""."""
+    def read_tag(self, tag: Tag, player: str) -> str:
+        """Read an element; return the code of its fault, or an empty string."""
         match tag.name:
             case "GameRack":
-                return self._take_rack(tag)
+                return self._read_rack_tag(tag)
             case "PlayerMove" | "MasterMove" | "GameMove":
-                return self._take_move(tag, player)
+                return self._read_move_tag(tag, player)
             case "Warning" | "Penalty" | "Solo" if player in self.players:
-                return self._take_mark(tag, player)
+                return self._read_mark_tag(tag, player)
             case _:
-                return ""  # racks of players are the rack of the game
+                return ""  # the racks of the players are the rack of the game
 
-    def _take_rack(self, tag: Tag) -> str:
+    def _read_rack_tag(self, tag: Tag) -> str:
         rack = read_rack(tag.text, self.alphabet)
         if rack is None:
             return "eliot/rack"
@@ -222,11 +222,11 @@ class _Turn:
         self.rack = rack
         return ""
 
-    def _take_move(self, tag: Tag, player: str) -> str:
+    def _read_move_tag(self, tag: Tag, player: str) -> str:
         move = read_move(tag, self.alphabet)
         is_valid = tag.attributes.get("type") == "valid"
         if move is None or (is_valid and move.type != "valid" and tag.name != "PlayerMove"):
-            return "eliot/move"  # without a master move that can be read there is no board
+            return "eliot/move"  # the board needs a readable master move
         if tag.name == "PlayerMove":
             if player in self.players:
                 self.moves[player] = move
@@ -236,7 +236,7 @@ class _Turn:
             self.master = move
         return ""
 
-    def _take_mark(self, tag: Tag, player: str) -> str:
+    def _read_mark_tag(self, tag: Tag, player: str) -> str:
         points = whole(tag.attributes.get("points", "0"))
         if points is None:
             return "eliot/points"
@@ -251,10 +251,10 @@ class _Turn:
         rack = self.rack
         return names_of(rack.left + rack.drawn, self.alphabet) if rack else ()
 
-    def as_round(self) -> RecordRound:
-        """Return the round."""
+    def build_round(self) -> RecordRound:
+        """Return the round that was read."""
         master = self.master
-        laid = master is not None and master.type == "valid"
+        is_laid = master is not None and master.type == "valid"
         return RecordRound(
             rack=self._names(),
             left=len(self.rack.left) if self.rack and self.rack.drawn else 0,
@@ -262,20 +262,20 @@ class _Turn:
             rejected=tuple(self.rejected),
             slips=tuple(self._slips()),
             master=RecordMove(at=master.at, word=master.word, points=master.points)
-            if master and laid
+            if master and is_laid
             else None,
             marks=tuple(self.marks),
             bonuses=tuple(self.bonuses),
         )
 
     def _slips(self) -> Iterator[RecordSlip]:
-        """Give the slips; a penalty of as much as the move scores took its points."""
-        taken: dict[str, int] = {}
+        """Yield the slips; a penalty equal to the score of a move means that a sanction took its points."""
+        penalties: dict[str, int] = {}
         for mark in self.marks:
-            taken[mark.player] = taken.get(mark.player, 0) + mark.points
+            penalties[mark.player] = penalties.get(mark.player, 0) + mark.points
         for player, move in self.moves.items():
             if move.type == "valid":
-                is_zeroed = move.points > 0 and taken.get(player, 0) == -move.points
+                is_zeroed = move.points > 0 and penalties.get(player, 0) == -move.points
                 yield RecordSlip(
                     player=player,
                     at=move.at,
@@ -290,12 +290,12 @@ class _Turn:
                 )
 
 
-def _is_played(one: RecordRound) -> bool:
-    return bool(one.slips or one.master or one.marks or one.bonuses)
+def _is_played(round_: RecordRound) -> bool:
+    return bool(round_.slips or round_.master or round_.marks or round_.bonuses)
 
 
 def _player_of(tag: Tag) -> str | None:
-    """Return the id that an element names; older files spell the attribute otherwise."""
+    """Return the player's id in an element, or None; older files spell the attribute otherwise."""
     text = tag.attributes.get("playerId", tag.attributes.get("playerid"))
     if text is None:
         return None
@@ -303,13 +303,13 @@ def _player_of(tag: Tag) -> str | None:
     return "" if number is None else str(number)
 
 
-def _tidy(text: str) -> str:
+def _tidy_text(text: str) -> str:
     return " ".join(text.split())[:LONGEST_NAME].rstrip()
 
 
-def _lines(record: Record, ids: dict[str, int], alphabet: Alphabet) -> Iterator[str]:
+def _game_lines(record: Record, ids: dict[str, int], alphabet: Alphabet) -> Iterator[str]:
     rounds = record.rounds
-    if record.left:  # in a last turn without moves, as other programs do
+    if record.left:  # as a last turn without moves, like other programs
         rounds = (*rounds, RecordRound(rack=record.left, left=len(record.left)))
     yield f'<EliotGame format="{FORMAT}">'
     yield "    <Dictionary>"
@@ -329,63 +329,65 @@ def _lines(record: Record, ids: dict[str, int], alphabet: Alphabet) -> Iterator[
     yield "    </Game>"
     yield "    <History>"
     laid: Laid = set()
-    for one in rounds:
-        yield from _turn(one, record, ids, alphabet, laid)
-        laid |= _squares(one.master, alphabet)
+    for round_ in rounds:
+        yield from _turn_lines(round_, record, ids, alphabet, laid)
+        laid |= _covered_squares(round_.master, alphabet)
     yield "    </History>"
     yield "</EliotGame>"
 
 
-def _squares(master: RecordMove | None, alphabet: Alphabet) -> Laid:
+def _covered_squares(master: RecordMove | None, alphabet: Alphabet) -> Laid:
     """Return the squares that a master move covers."""
-    found = parse_coordinates(master.at) if master else None
+    coordinates = parse_coordinates(master.at) if master else None
     word = read_word(master.word, alphabet) if master else None
-    if not isinstance(found, Coordinates) or not isinstance(word, bytes):
+    if not isinstance(coordinates, Coordinates) or not isinstance(word, bytes):
         return set()
-    return set(squares_of(found, len(word)))
+    return set(squares_of(coordinates, len(word)))
 
 
-def _turn(
-    one: RecordRound, record: Record, ids: dict[str, int], alphabet: Alphabet, laid: Laid
+def _turn_lines(
+    round_: RecordRound, record: Record, ids: dict[str, int], alphabet: Alphabet, laid: Laid
 ) -> Iterator[str]:
-    """Write a turn in the order in which Eliot carries it out again."""
-    rack = write_rack(one.rack, one.left, alphabet, is_new=one.is_redrawn)
+    """Yield the lines of a turn in the order in which Eliot replays it."""
+    rack = write_rack(round_.rack, round_.left, alphabet, is_new=round_.is_redrawn)
     yield "        <Turn>"
     yield line(3, "GameRack", rack)
-    for at in ids.values():
-        yield line(3, "PlayerRack", rack, playerId=at)
+    for player_number in ids.values():
+        yield line(3, "PlayerRack", rack, playerId=player_number)
     for player in record.players:
-        yield _slip_line(one.slip(player.id), ids[player.id], alphabet, laid)
+        yield _slip_line(round_.slip(player.id), ids[player.id], alphabet, laid)
     for tag in ("MasterMove", "GameMove"):
-        if one.master is not None:
-            word = spell_written(one.master.at, one.master.word, alphabet, laid)
+        if round_.master is not None:
+            word = spell_written(round_.master.at, round_.master.word, alphabet, laid)
             yield line(
-                3, tag, points=one.master.points, type="valid", word=word, coord=one.master.at
+                3, tag, points=round_.master.points, type="valid", word=word, coord=round_.master.at
             )
         elif tag == "MasterMove":
             yield line(3, tag, points=0, type="none")
-    for mark in one.marks:
+    for mark in round_.marks:
         if mark.kind == "warning" and mark.player in ids:
             yield line(3, "Warning", playerId=ids[mark.player])
-    for player_id, points in _penalties(one).items():
+    for player_id, points in _penalties(round_).items():
         if player_id in ids and points:
             yield line(3, "Penalty", playerId=ids[player_id], points=points)
-    for bonus in one.bonuses:
+    for bonus in round_.bonuses:
         if bonus.player in ids:
             yield line(3, "Solo", playerId=ids[bonus.player], points=bonus.half_points // 2)
     yield "        </Turn>"
 
 
-def _penalties(one: RecordRound) -> dict[str, int]:
-    """Return what is taken from whom: as much as a sanctioned move scores, and what files noted."""
-    taken: dict[str, int] = {}
-    for mark in one.marks:
+def _penalties(round_: RecordRound) -> dict[str, int]:
+    """Return the penalties by player: those recorded, and the score of a sanctioned move."""
+    points_by_player: dict[str, int] = {}
+    for mark in round_.marks:
         if mark.kind == "penalty":
-            taken[mark.player] = taken.get(mark.player, 0) + mark.points
-    for slip in one.slips:
+            points_by_player[mark.player] = points_by_player.get(mark.player, 0) + mark.points
+    for slip in round_.slips:
         if slip.reason == "sanctioned":
-            taken[slip.player] = min(taken.get(slip.player, 0), -(slip.move_points or 0))
-    return taken
+            points_by_player[slip.player] = min(
+                points_by_player.get(slip.player, 0), -(slip.move_points or 0)
+            )
+    return points_by_player
 
 
 def _slip_line(slip: RecordSlip | None, player: int, alphabet: Alphabet, laid: Laid) -> str:
@@ -395,7 +397,7 @@ def _slip_line(slip: RecordSlip | None, player: int, alphabet: Alphabet, laid: L
     if slip.reason in VALID:
         points = slip.points if slip.move_points is None else slip.move_points
         at = slip.at.upper()
-        if not laid and stands(at):  # on an empty board it scores the same, and Eliot opens it
+        if not laid and stands(at):  # on an empty board the transposed move scores the same
             at = turned(at)
         return line(
             3, "PlayerMove", playerId=player, points=points, type="valid", word=word, coord=at

@@ -1,7 +1,7 @@
-"""Say what a saved game of Eliot cannot hold, and turn one over that Eliot would not open.
+"""The limits of Eliot's saved games: what they cannot hold, and the transposition of a game that Eliot would not open.
 
-Eliot opens only games whose first word lies across the board. The board is its own mirror: with rows
-for columns every move scores the same.
+Eliot opens only games whose first word is horizontal. The board is symmetric: with rows and columns
+exchanged every move scores the same.
 """
 
 from dataclasses import replace
@@ -20,49 +20,51 @@ VALID: Final = ("", "sanctioned")  # reasons of slips that are moves
 
 
 def stands(at: str) -> bool:
-    """Tell whether a first word stands: Eliot opens only games in which it lies across the board."""
-    found = parse_coordinates(at)
-    return isinstance(found, Coordinates) and found.direction is Direction.DOWN
+    """Whether a word is vertical: Eliot opens only games whose first word is horizontal."""
+    coordinates = parse_coordinates(at)
+    return isinstance(coordinates, Coordinates) and coordinates.direction is Direction.DOWN
 
 
 def turned_over(record: Record) -> Record:
-    """Return a game with rows for columns: every move scores the same on a board that is its own mirror."""
+    """Return a game with rows and columns exchanged; every move scores the same on the symmetric board."""
     return replace(
         record,
         rounds=tuple(
             replace(
-                one,
-                slips=tuple(replace(slip, at=turned(slip.at)) for slip in one.slips),
-                master=replace(one.master, at=turned(one.master.at)) if one.master else None,
+                round_,
+                slips=tuple(replace(slip, at=turned(slip.at)) for slip in round_.slips),
+                master=replace(round_.master, at=turned(round_.master.at))
+                if round_.master
+                else None,
             )
-            for one in record.rounds
+            for round_ in record.rounds
         ),
     )
 
 
 def losses(record: Record) -> tuple[Loss, ...]:
-    """Return what a file of Eliot cannot hold of a game."""
-    slips = [slip for one in record.rounds for slip in one.slips]
-    bonuses = [bonus for one in record.rounds for bonus in one.bonuses]
-    found: dict[Loss, bool] = {
+    """Return the kinds of data of a game that a file of Eliot cannot hold."""
+    slips = [slip for round_ in record.rounds for slip in round_.slips]
+    bonuses = [bonus for round_ in record.rounds for bonus in round_.bonuses]
+    has_loss: dict[Loss, bool] = {
         "reasons": any(slip.reason for slip in slips),
         "groups": any(player.group for player in record.players),
         "half_points": any(bonus.half_points % 2 for bonus in bonuses),
         "accepted": any(slip.is_accepted for slip in slips),
-        "annulled": any(one.is_master_invalid for one in record.rounds),
-        "rejected": any(one.rejected for one in record.rounds),
+        "annulled": any(round_.is_master_invalid for round_ in record.rounds),
+        "rejected": any(round_.rejected for round_ in record.rounds),
         "standing": any(
             stands(slip.at) and slip.reason in VALID for slip in _first_slips(record.rounds)
         ),
     }
-    return tuple(loss for loss, is_there in found.items() if is_there)
+    return tuple(loss for loss, is_lost in has_loss.items() if is_lost)
 
 
 def _first_slips(rounds: tuple[RecordRound, ...]) -> list[RecordSlip]:
-    """Return the slips that were written while the board was empty."""
-    found: list[RecordSlip] = []
-    for one in rounds:
-        found += one.slips
-        if one.master:
+    """Return the slips of the rounds up to the first master move: all were written on an empty board."""
+    slips: list[RecordSlip] = []
+    for round_ in rounds:
+        slips += round_.slips
+        if round_.master:
             break
-    return found
+    return slips

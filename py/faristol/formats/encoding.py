@@ -1,4 +1,4 @@
-"""Find out in which bytes a text file was written."""
+"""The encoding of a text file, guessed from its bytes."""
 
 import codecs
 import re
@@ -12,38 +12,38 @@ Progress: TypeAlias = tuple[int, int]  # bytes done, bytes in all
 
 _CHUNK = 1 << 18  # a few milliseconds even in a browser on a slow tablet
 _SAMPLE = 1 << 20
-# Workbooks (old and new), PDF: people pick them where a text is meant.
+# Workbooks (old and new) and PDF, which users choose by mistake.
 _WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF")
 # Read as Windows-1252 these would be þ in a name, º inside a word, or ã where no Portuguese name
 # has it: the file is Romanian, and the letters are ţ, ş and ă. "nº" and "Mª" are not meant.
-_EASTERN = re.compile(rb"[\xde\xfe]|[a-z]{2}\xba|\xba[a-z]|\xaa[a-z]|\xe3(?![oe])")
-_FOREIGN = re.compile(r"[^\x00-\x7f]")
+_ROMANIAN = re.compile(rb"[\xde\xfe]|[a-z]{2}\xba|\xba[a-z]|\xaa[a-z]|\xe3(?![oe])")
+_NON_ASCII = re.compile(r"[^\x00-\x7f]")
 # Windows-1250 has no letter with a comma below; Romanian has no letter with a cedilla.
 _COMMAS = str.maketrans("ŞşŢţ", "ȘșȚț")
 
 
 def decode_steps(data: bytes) -> Generator[Progress, None, tuple[str, Encoding] | Refusal]:
-    """Return the text and its encoding, which is guessed; yield between pieces of work.
+    """Return the text of a file and its guessed encoding; yield the bytes done.
 
-    A refusal tells the line at fault where there is one.
+    A refusal has the line at fault, if there is one.
     """
     if data.startswith(_WORKBOOKS):
         return Refusal("sheet/spreadsheet")
     guess = _guess(data)
     text = yield from _decode(data, guess)
     if isinstance(text, UnicodeDecodeError) and guess == "utf-8":
-        guess = _guess_other(data, text.start)
+        guess = _guess_without_utf8(data, text.start)
         text = yield from _decode(data, guess)
     if isinstance(text, UnicodeDecodeError):
         before = data[: text.start]
         return Refusal("sheet/encoding", {"line": before.count(b"\n") + 1})
-    if (at := text.find("\0")) >= 0:
-        return Refusal("sheet/binary", {"line": 1 + count_lines(text[:at])})
+    if (position := text.find("\0")) >= 0:
+        return Refusal("sheet/binary", {"line": 1 + count_lines(text[:position])})
     return text, guess
 
 
 def count_lines(text: str) -> int:
-    """Return how many ends of line there are, be they of Unix, Windows or an old Macintosh."""
+    """Return the number of line ends of Unix, Windows or old Macintosh."""
     if "\r" not in text:
         return text.count("\n")
     return text.count("\n") + text.count("\r") - text.count("\r\n")
@@ -61,9 +61,9 @@ def _decode(data: bytes, encoding: Encoding) -> Generator[Progress, None, str | 
         try:
             piece = decoder.decode(data[start:end], final=end >= len(data))
         except UnicodeDecodeError as error:
-            # The decoder counts from what it kept of the piece before.
-            kept = len(error.object) - len(data[start:end])
-            error.start += max(start - kept, 0)
+            # The decoder counts from the bytes that it carried over from the piece before.
+            carried = len(error.object) - len(data[start:end])
+            error.start += max(start - carried, 0)
             return error
         pieces.append(piece.translate(_COMMAS) if encoding == "windows-1250" else piece)
         yield min(end, len(data)), len(data)
@@ -71,7 +71,7 @@ def _decode(data: bytes, encoding: Encoding) -> Generator[Progress, None, str | 
 
 
 def _decoder(encoding: Encoding) -> codecs.IncrementalDecoder:
-    # Imported by name, not looked up by a text: what ships is found by its imports.
+    # Imported by name, not looked up by a string: the build finds the modules to ship by imports.
     match encoding:
         case "utf-8":
             import encodings.utf_8_sig
@@ -93,10 +93,10 @@ def _decoder(encoding: Encoding) -> codecs.IncrementalDecoder:
             assert_never(encoding)
 
 
-def _guess_other(data: bytes, at: int) -> Encoding:
-    """Return what a file is written in that is no good UTF-8 from here on."""
+def _guess_without_utf8(data: bytes, at: int) -> Encoding:
+    """Return the encoding of a file that is not valid UTF-8 at `at`."""
     text = data[max(at - _CHUNK, 0) : at + _CHUNK].decode(errors="replace")
-    if len(_FOREIGN.findall(text)) > 2 * text.count("\ufffd"):
-        return "utf-8"  # with a few broken bytes; anything else would make gibberish of the rest
+    if len(_NON_ASCII.findall(text)) > 2 * text.count("\ufffd"):
+        return "utf-8"  # with a few broken bytes; another encoding would make gibberish of the rest
     odd = data[max(at - 2, 0) : at + _SAMPLE]
-    return "windows-1250" if _EASTERN.search(odd) else "windows-1252"
+    return "windows-1250" if _ROMANIAN.search(odd) else "windows-1252"

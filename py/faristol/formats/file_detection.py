@@ -1,4 +1,4 @@
-"""Tell by its first lines what program a file is of, so that whoever opens it in the wrong place is told the right one."""
+"""The format of another program's file, recognized by its first lines, so that a message can name the right place to open it."""
 
 import re
 from typing import Final, Literal, TypeAlias
@@ -13,12 +13,12 @@ from faristol.tiles.reading import MIDDLE_DOTS
 
 Format: TypeAlias = Literal["", "gcg", "cgp", "tsh", "trf", "eliot", "hunspell", "list"]
 
-MOST: Final = 4_000  # bytes that are looked at
-FEWEST: Final = 20  # lines of a list of words: fewer may be anybody's text
-_PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04")  # only lists of words come packed
-_DOTS: Final = frozenset(f"·.-'’[]{MIDDLE_DOTS}")  # beside letters, what lists write tiles with
-_LONGEST: Final = 40
-_OURS: Final = re.compile(rb'\s*\{(?:"archived":true,)?"faristol":')
+MOST: Final = 4_000  # bytes that are read
+FEWEST: Final = 20  # lines of a word list: fewer may be any text
+_PACKED_STARTS: Final = (b"\x1f\x8b", b"PK\x03\x04")  # only word lists are packed
+_DOTS: Final = frozenset(f"·.-'’[]{MIDDLE_DOTS}")  # characters of words that are not letters
+_MAX_WORD: Final = 40
+_SAVED_FILE: Final = re.compile(rb'\s*\{(?:"archived":true,)?"faristol":')
 _FLAGS: Final = re.compile(
     rb"^\d+[ \t]*\r?\n(?:[^\n/]+(?:/\S+)?\r?\n)*?[^\n/\s]+/\S+", re.MULTILINE
 )
@@ -30,10 +30,10 @@ _GCG: Final = re.compile(
 
 
 def format_of(data: bytes) -> Format:
-    """Return the format of another program's file, nothing when it is none that is known."""
+    """Return the format of another program's file, or an empty string if it is unknown."""
     head = data[:MOST].removeprefix(b"\xef\xbb\xbf")
     head = head.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    if head.startswith(_PACKED) or looks_like_kwg(data):
+    if head.startswith(_PACKED_STARTS) or looks_like_kwg(data):
         return "list"
     if b"<EliotGame" in head:
         return "eliot"
@@ -42,7 +42,7 @@ def format_of(data: bytes) -> Format:
         return "list"
     if _AFFIXES.search(head) or _FLAGS.match(head):
         return "hunspell"
-    if words > others:  # a title after # is no game
+    if words > others:  # a list with a title after #, not a game
         return ""
     if _GCG.search(head):
         return "gcg"
@@ -55,24 +55,24 @@ def format_of(data: bytes) -> Format:
 
 
 def fault_of_table(data: bytes, *games: Format) -> Refusal | None:
-    """Return why a file is no table of players, if it is of a game or a report of another program.
+    """Return the refusal of a file that is a game or a report of another program, not a table of players, or None.
 
-    A list of words and a division of tsh may be names, one a line, so they are left alone. `games` are the
-    formats to refuse, all of these if there are none.
+    A word list and a division of tsh may be names, one a line, so they are accepted. `games` are the formats to
+    refuse; without any they are GCG, Eliot and TRF.
     """
-    known = format_of(data)
-    return Refusal(f"file/{known}") if known in (games or ("gcg", "eliot", "trf")) else None
+    format_ = format_of(data)
+    return Refusal(f"file/{format_}") if format_ in (games or ("gcg", "eliot", "trf")) else None
 
 
 def is_saved_file(data: bytes) -> bool:
-    """Whether a file is a document or a device that Faristol saved, by how it begins."""
-    return _OURS.match(data[:MOST]) is not None
+    """Whether a file begins as a document or a device saved by Faristol."""
+    return _SAVED_FILE.match(data[:MOST]) is not None
 
 
 def _count_words(data: bytes) -> tuple[int, int]:
-    """Return how many of the first lines are one word, and how many are something else, remarks left out.
+    """Return how many of the first lines are one word, and how many of the others are not remarks.
 
-    People's first names, each with a capital, are no list of words.
+    First names, each with a capital, are not a word list: if most words are like that, none counts.
     """
     lines = [line.strip() for line in head_of(data, MOST)]
     lines = [line for line in lines if line and not line.startswith(("#", ";", "//"))]
@@ -83,7 +83,7 @@ def _count_words(data: bytes) -> tuple[int, int]:
 
 def _is_word(line: str) -> bool:
     return (
-        len(line) <= _LONGEST
+        len(line) <= _MAX_WORD
         and any(map(str.isalpha, line))
-        and all(sign.isalpha() or sign in _DOTS for sign in line)
+        and all(character.isalpha() or character in _DOTS for character in line)
     )

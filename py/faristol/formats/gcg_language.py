@@ -1,7 +1,7 @@
-"""Recognise by a GCG file's list of words, or by its tiles, what language it is of.
+"""The language of a GCG file, recognized by the name of its word list, or by its tiles.
 
-Most such files are English: their letters fit on many boards, and the first thing that does not fit is a
-number of points, which explains nothing.
+Most such files are English: many of their words can be spelled with other tiles, and the first error would be a
+wrong number of points, which explains nothing.
 """
 
 from collections.abc import Iterator
@@ -15,34 +15,36 @@ from faristol.tiles.alphabet import alphabet_of, languages
 Language: TypeAlias = Literal["ca", "ro", "en", "other"]
 
 MAX_LINES: Final = 2_000
-_HEAD: Final = pattern(r"#(?:lexicon|tile-set)\b\s*(.*)")
+_HEAD_LINE: Final = pattern(r"#(?:lexicon|tile-set)\b\s*(.*)")
 _PLACE: Final = pattern(r"(?:[0-9]{1,2}[A-Oa-o]|[A-Oa-o][0-9]{1,2})")
 _CAPITALS: Final = pattern(r"[^\W\d_]+(?:·[^\W\d_]+)*")
 _LATIN: Final = pattern(r"[A-Z]+")
-# what the programs that write such files call their lists, and sets of tiles
+# names of word lists and tile sets in the programs that write such files
 _LISTS: Final[dict[Language, str]] = {
     "en": "csw|nwl|nswl|twl|owl|otcwl|ospd|osw|sowpods|collins|ecwl|cel[0-9]|enable|yawl|wow24|english",
     "other": "fra[0-9]|ods|french|rd[0-9]|deutsch|german|nsf|norwegian|osps|polish|file[0-9]|fise|spanish|saol|swedish",
     "ca": "disc|diec|catalan",
     "ro": "lro|romanian",
 }
-_NAMED: Final = {
+_LIST_NAMES: Final = {
     language: pattern(rf"(?:{names})", IGNORECASE) for language, names in _LISTS.items()
 }
-SHARE: Final = 10  # of so many words one must hold a foreign letter: fewer are slips of the hand
+SHARE: Final = 10  # one of so many words must hold a foreign letter: fewer are typing errors
 
 
 def find_language(text: str, language: str) -> Language | None:
-    """Return the language that a GCG text is of, None while nothing shows another one than `language`.
+    """Return the language of a GCG text, or None if nothing indicates another language than `language`.
 
-    The head decides where it names a list. Else it is the words laid: those that cannot be laid with the
-    tiles of `language`, and whether another language has them all.
+    A word list named in the head decides. Otherwise the words of the moves do: the share that cannot be spelled with
+    the tiles of `language`, and whether those of another language spell them all.
     """
     lines = text.lstrip("\ufeff").splitlines()[:MAX_LINES]
     for line in lines:
-        if (head := _HEAD.match(line.strip())) and (named := _named(head[1])):
-            return None if named == language else named
-    words = [word for line in lines for word in _words(line)]
+        if (head := _HEAD_LINE.match(line.strip())) and (
+            list_language := _language_of_list(head[1])
+        ):
+            return None if list_language == language else list_language
+    words = [word for line in lines for word in _words_of_line(line)]
     foreign = [word for word in words if not _fits(word, language)]
     if not foreign or len(foreign) * SHARE < len(words):
         return None
@@ -52,30 +54,34 @@ def find_language(text: str, language: str) -> Language | None:
     return "en" if all(map(_LATIN.fullmatch, words)) else "other"
 
 
-def _named(head: str) -> Language | None:
-    return next((language for language, names in _NAMED.items() if names.match(head.strip())), None)
+def _language_of_list(head: str) -> Language | None:
+    return next(
+        (language for language, names in _LIST_NAMES.items() if names.match(head.strip())), None
+    )
 
 
-def _words(line: str) -> Iterator[str]:
-    """Give the tiles that a line of the game lays, in pieces: blanks and what lay there before part them."""
+def _words_of_line(line: str) -> Iterator[str]:
+    """Yield the tiles placed by a line of the game, in pieces split by blanks and by tiles that were there before."""
     parts = line.split()
     if not line.startswith(">"):
         return
-    at = next((at for at, part in enumerate(parts[1:], 1) if _PLACE.fullmatch(part)), 0)
-    if not at or at + 1 >= len(parts):
+    index = next((index for index, part in enumerate(parts[1:], 1) if _PLACE.fullmatch(part)), 0)
+    if not index or index + 1 >= len(parts):
         return
-    word = parts[at + 1].replace("[", "").replace("]", "")
-    plain = "".join(" " if sign.islower() or sign in ".()" else sign for sign in word)
+    word = parts[index + 1].replace("[", "").replace("]", "")
+    plain = "".join(
+        " " if character.islower() or character in ".()" else character for character in word
+    )
     yield from _CAPITALS.findall(plain)
 
 
 def _fits(word: str, language: str) -> bool:
-    """Whether the tiles of a set spell a word; letters without a tile are those of a blank alone."""
-    return bool(_spelling(language).fullmatch(word))
+    """Whether the tiles of a language spell a word; letters that only a blank can have do not count."""
+    return bool(_tiles_pattern(language).fullmatch(word))
 
 
 @cache
-def _spelling(language: str) -> Pattern[str]:
+def _tiles_pattern(language: str) -> Pattern[str]:
     alphabet = alphabet_of(language)
     names = (name for name, code in alphabet.spellings.items() if alphabet.counts[code])
     longest_first = sorted(names, key=len, reverse=True)

@@ -1,4 +1,4 @@
-"""Write days as a calendar file (iCalendar, RFC 5545), which telephones and mail programs open."""
+"""The writer of calendar files (iCalendar, RFC 5545), which telephones and mail programs open."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -6,27 +6,27 @@ from datetime import date, timedelta
 from hashlib import sha256
 from typing import Final
 
-WIDE: Final = 75  # bytes of a line, without its end
+WIDE: Final = 75  # bytes of a line, without its line end
 _ESCAPED: Final = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": ""})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Day:
-    """Hold a whole day on which something is due."""
+    """A whole day on which something is due."""
 
-    key: str  # the same day of the same thing has the same one, so that it is not there twice
+    key: str  # stable, so that importing the same day again does not double it
     when: date
     title: str
     about: str = ""
 
 
 def write_calendar(days: Iterable[Day], made_at: str, product: str = "Faristol") -> str:
-    """Return the file; `made_at` is a moment as records have it, 2026-11-25T10:00:01Z."""
+    """Return the calendar file; `made_at` is a timestamp as in records, 2026-11-25T10:00:01Z."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//{product}//{product}//CA"]
-    for day in sorted(days, key=lambda one: (one.when, one.key)):
+    for day in sorted(days, key=lambda due: (due.when, due.key)):
         lines += _event(day, made_at)
     lines.append("END:VCALENDAR")
-    return "".join(f"{part}\r\n" for line in lines for part in _folded(line))
+    return "".join(f"{part}\r\n" for line in lines for part in _fold_line(line))
 
 
 def _event(day: Day, made_at: str) -> Iterator[str]:
@@ -42,13 +42,13 @@ def _event(day: Day, made_at: str) -> Iterator[str]:
     yield "END:VEVENT"
 
 
-def _folded(line: str) -> Iterator[str]:
-    """Give a line in parts of so many bytes, no letter cut; all but the first begin with a space."""
+def _fold_line(line: str) -> Iterator[str]:
+    """Yield a line in parts of at most `WIDE` bytes, no character cut; all but the first begin with a space."""
     part, size = "", 0
-    for sign in line:
-        more = len(sign.encode())
-        if size + more > WIDE:
+    for character in line:
+        width = len(character.encode())
+        if size + width > WIDE:
             yield part
             part, size = " ", 1
-        part, size = part + sign, size + more
+        part, size = part + character, size + width
     yield part

@@ -1,4 +1,4 @@
-"""Tell which player of the register a line of a list means, and what it changes."""
+"""Matching a line of a list with a player of the register, and merging the data of the two."""
 
 from dataclasses import dataclass, replace
 
@@ -7,26 +7,26 @@ from faristol.club.player import PlayerId
 from faristol.club.spelling import fold_name, name_key, number_key
 from faristol.ledger.refusal import Refusal
 
-# So many of one name are no register of people; looking through them for each line takes for ever.
+# No register of people has more of one name, and searching them for each line would be too slow.
 MAX_NAMESAKES = 50
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Known:
-    """Hold somebody of the register, or of a line above."""
+    """A player of the register, or of an earlier line."""
 
-    player: PlayerId | None  # None for somebody a line above brought
+    player: PlayerId | None  # None for a new player of an earlier line
     card: Card
     is_retired: bool = False
-    line: int | None = None  # the line above that spoke of them
+    line: int | None = None  # the earlier line that matched
 
 
 class People:
-    """Find who is meant: by number first, then by name and club.
+    """An index of players, searched by number first, then by name and club.
 
-    A number decides when the names have a word in common; if they have none, one of the two is
-    wrong, and only a person can tell which. A name decides together with the club, or when one of
-    the two clubs is not said; who has another number in the same list is a namesake.
+    A number decides if the names have a word in common; otherwise one of the two is wrong, and only the user can
+    decide which. A name decides together with the club, or if one of the two clubs is missing; a player with
+    another number in the same list is a namesake.
     """
 
     def __init__(self) -> None:
@@ -34,13 +34,13 @@ class People:
         self._numbers: dict[tuple[str, str], Known] = {}
 
     def add(self, known: Known) -> None:
-        """Take in somebody."""
+        """Add a player."""
         self._names.setdefault(name_key(known.card.name), []).append(known)
         for key in numbers_of(known.card).items():
             self._numbers.setdefault(key, known)
 
     def renew(self, known: Known, card: Card) -> None:
-        """Give somebody who was taken in a newer card."""
+        """Replace the card of a player of the index."""
         if name_key(known.card.name) != name_key(card.name):
             self._names.setdefault(name_key(card.name), []).append(known)
         known.card = card
@@ -48,58 +48,66 @@ class People:
             self._numbers.setdefault(key, known)
 
     def find(self, card: Card) -> Known | Refusal | None:
-        """Return who is meant, nobody, or why that cannot be told."""
+        """Return the matching player, None if there is no match, or a refusal if the match is unclear."""
         numbers = numbers_of(card)
         by_number = self._by_number(card, numbers)
         if by_number is not None:
             return by_number
-        everybody = self._names.get(name_key(card.name), [])
-        if len(everybody) > MAX_NAMESAKES:
-            return Refusal("row/ambiguous", {"count": len(everybody)})
-        same_name = [known for known in everybody if not _differ(numbers, numbers_of(known.card))]
+        namesakes = self._names.get(name_key(card.name), [])
+        if len(namesakes) > MAX_NAMESAKES:
+            return Refusal("row/ambiguous", {"count": len(namesakes)})
+        same_name = [
+            candidate
+            for candidate in namesakes
+            if not _have_other_numbers(numbers, numbers_of(candidate.card))
+        ]
         club = fold_name(card.club)
         if club:
-            exact = [known for known in same_name if fold_name(known.card.club) == club]
-            # With another club of that name about, who has none may be anybody.
-            if not exact and len(same_name) > 1 and any(not one.card.club for one in same_name):
+            exact = [candidate for candidate in same_name if fold_name(candidate.card.club) == club]
+            # Of several players, one without a club may be the one of this club or another one.
+            if (
+                not exact
+                and len(same_name) > 1
+                and any(not candidate.card.club for candidate in same_name)
+            ):
                 return Refusal("row/ambiguous", {"count": len(same_name)})
-            same_name = exact or [known for known in same_name if not known.card.club]
+            same_name = exact or [candidate for candidate in same_name if not candidate.card.club]
         if len(same_name) > 1:
             return Refusal("row/ambiguous", {"count": len(same_name)})
         return same_name[0] if same_name else None
 
     def has_name(self, name: str) -> bool:
-        """Whether somebody has the name."""
+        """Whether a player has the name."""
         return name_key(name) in self._names
 
     def namesake(self, card: Card, *, besides: Known | None = None) -> Known | None:
-        """Return the first who has the same name."""
-        for known in self._names.get(name_key(card.name), ()):
-            if known is not besides:
-                return known
+        """Return the first player with the same name, or None."""
+        for candidate in self._names.get(name_key(card.name), ()):
+            if candidate is not besides:
+                return candidate
         return None
 
     def _by_number(self, card: Card, numbers: dict[str, str]) -> Known | Refusal | None:
         holders: list[Known] = []
         for key in numbers.items():
-            known = self._numbers.get(key)
-            if known is not None and known not in holders:
-                holders.append(known)
+            holder = self._numbers.get(key)
+            if holder is not None and holder not in holders:
+                holders.append(holder)
         if not holders:
             return None
-        if len(holders) == 1 and _sound_alike(card, holders[0].card):
+        if len(holders) == 1 and _share_a_word(card, holders[0].card):
             return holders[0]
-        for known in holders:
-            if known.line is not None:
-                return Refusal("row/number_repeated", {"line": known.line})
+        for holder in holders:
+            if holder.line is not None:
+                return Refusal("row/number_repeated", {"line": holder.line})
         return Refusal("row/number_taken", {"player": holders[0].player})
 
 
 def updated(ours: Card, theirs: Card) -> tuple[Card, tuple[Refusal, ...]]:
-    """Return our card with what theirs knows better, and what a person may want to look at.
+    """Return our card with the newer data of theirs, and notes for the user.
 
-    What they leave empty stays. Our spelling stays where only accents, capitals or the order of
-    the words differ. A rating older than ours stays out.
+    Their empty fields change nothing. Our spelling is kept if only accents, capitals or the order of
+    the words differ. A rating older than ours is ignored.
     """
     notes: list[Refusal] = []
     name = theirs.name
@@ -130,7 +138,7 @@ def updated(ours: Card, theirs: Card) -> tuple[Card, tuple[Refusal, ...]]:
 
 
 def numbers_of(card: Card) -> dict[str, str]:
-    """Return the numbers of a card by list, as they are compared."""
+    """Return the numbers of a card by list, normalized for comparison."""
     return {
         number_key(listing.list): number_key(listing.number)
         for listing in card.lists
@@ -138,12 +146,12 @@ def numbers_of(card: Card) -> dict[str, str]:
     }
 
 
-def _sound_alike(ours: Card, theirs: Card) -> bool:
+def _share_a_word(ours: Card, theirs: Card) -> bool:
     words = set(name_key(ours.name).split())
     return not words.isdisjoint(name_key(theirs.name).split())
 
 
-def _differ(ours: dict[str, str], theirs: dict[str, str]) -> bool:
+def _have_other_numbers(ours: dict[str, str], theirs: dict[str, str]) -> bool:
     return any(ours[key] != theirs[key] for key in ours.keys() & theirs.keys())
 
 
@@ -153,7 +161,7 @@ def _newer(ours: Listing, theirs: Listing) -> Listing:
         number = theirs.number
     if theirs.rating is None or (theirs.date and theirs.date < ours.date):
         return replace(ours, number=number)
-    # An undated rating that is no news leaves the date we know.
+    # An undated rating that is the same as ours keeps our date.
     keeps_date = not theirs.date and theirs.rating == ours.rating
     date = ours.date if keeps_date else theirs.date
     return replace(ours, number=number, rating=theirs.rating, date=date)

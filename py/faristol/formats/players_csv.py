@@ -1,4 +1,4 @@
-"""Take players in from a CSV file, shown line by line before anything is taken; and write one."""
+"""The import of players from a CSV file, previewed line by line before anything is stored; and the export."""
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,63 +19,63 @@ from faristol.formats.unread_columns import left_out_note
 from faristol.ledger.refusal import Refusal
 
 Status: TypeAlias = Literal["new", "update", "same", "asked", "problem", "ignored"]
-Double: TypeAlias = Literal["same", "other"]  # person, of a name that stands on a line above
+Double: TypeAlias = Literal["same", "other"]  # the person of an earlier line with this name
 
-_SHOWN = 200  # characters of a name that is wrong; a megabyte of it helps nobody
-# what of a table is read; tables and groups have notes of their own
-_READ = frozenset(get_args(Kind)) - {""}
+_MAX_SHOWN = 200  # characters of a faulty name
+# the kinds of columns that are read; tables and groups have notes of their own
+_READ_KINDS = frozenset(get_args(Kind)) - {""}
 _STEP = 16  # rows between two yields: a few milliseconds in a browser
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """Hold what a person says of the file; what is not said is guessed."""
+    """The user's answers about the file; the rest is guessed."""
 
-    list_name: str = ""  # of numbers and ratings whose list the file does not name
-    list_date: str = ""  # of ratings whose date the file does not say
-    today: str = ""  # no list is of a later day
-    columns: Mapping[int, Kind] = field(default_factory=dict[int, Kind])  # of numbers, by place
+    list_name: str = ""  # of numbers and ratings whose rating list the file does not name
+    list_date: str = ""  # of ratings whose date the file does not give
+    today: str = ""  # no rating list is of a later day
+    columns: Mapping[int, Kind] = field(default_factory=dict[int, Kind])  # of numbers, by index
     doubles: Mapping[int, Double] = field(default_factory=dict[int, Double])  # by line
-    takes_doubles: bool = False  # both of each, where nothing else is said
+    takes_doubles: bool = False  # namesakes are two people unless `doubles` has another answer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Hold what a line would do, and why it cannot."""
+    """The effect that a line would have, or its problems."""
 
     line: int
     status: Status
-    name: str  # as found, cut to what can be shown
-    player: PlayerId | None = None  # who is meant, for somebody of the register
-    card: Card | None = None  # what would be written; None when the line has a problem
+    name: str  # as in the file, truncated
+    player: PlayerId | None = None  # the matching player of the register
+    card: Card | None = None  # the card to be stored; None if the line has a problem
     is_namesake: bool = False
     problems: tuple[Refusal, ...] = ()
     notes: tuple[Refusal, ...] = ()
     above: int = (
-        0  # the line above that has the same name, where one is asked whether they are two people
+        0  # the earlier line with the same name, if the user is asked whether they are two people
     )
-    twin: str = ""  # the name under which it would be the second
+    twin: str = ""  # the name that the second of them would get
 
 
-class _Twins:
-    """Find names for the second of a name: none that is in the register or in the table."""
+class _TwinNames:
+    """Names for the second of two namesakes, that neither the register nor the table has."""
 
     def __init__(self, sheet: Sheet, layout: Layout, people: People) -> None:
         self._sheet, self._layout, self._people = sheet, layout, people
         self._taken: set[str] = set()
-        self._tried: dict[str, int] = {}
+        self._next_numbers: dict[str, int] = {}
 
     def find(self, name: str, *, is_taken: bool) -> str:
-        """Return a name with the first number, from 2 on, that makes a name of nobody else."""
+        """Return a name with the first number, from 2 on, that makes it unique; `is_taken` reserves it."""
         if not self._taken:
             lines = self._sheet.lines[self._layout.header_rows :]
             cells = (cells_of(self._layout, line, list_name="", list_date="") for line in lines)
-            self._taken = {name_key(one.name) for one in cells}
-        numbers = count(self._tried.get(name_key(name), 2))
+            self._taken = {name_key(row_cells.name) for row_cells in cells}
+        numbers = count(self._next_numbers.get(name_key(name), 2))
         number = next(number for number in numbers if self._is_free(f"{name} {number}"))
         twin = f"{name} {number}"
         if is_taken:
-            self._tried[name_key(name)] = number + 1
+            self._next_numbers[name_key(name)] = number + 1
             self._taken.add(name_key(twin))
         return twin
 
@@ -85,14 +85,14 @@ class _Twins:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """Hold what taking the file in would do; nothing has happened yet."""
+    """The effect of importing the file; nothing is stored yet."""
 
     rows: tuple[Row, ...]
     notes: tuple[Refusal, ...]
     layout: Layout
 
     def count(self, status: Status) -> int:
-        """Return how many lines have this status."""
+        """Return the number of lines with a status."""
         return sum(row.status == status for row in self.rows)
 
 
@@ -102,45 +102,45 @@ def preview_steps(
     people: Iterable[tuple[Player, Card]] = (),
     choices: Choices | None = None,
 ) -> Generator[Progress, None, Preview | Refusal]:
-    """Return what taking the file in would do, or why it cannot be read.
+    """Return the effect of importing a file, or a refusal if it cannot be read.
 
     It yields (done, total) every few milliseconds; close it to stop.
-    `people` is everybody listed in the register, as `club.register.listed` gives them.
+    `people` are all players listed in the register, from `club.register.listed`.
     """
     choices = choices or Choices()
     reading = Steps(read_steps(data))
-    total = 3 * len(data)  # reading counts its bytes twice, looking at the rows once more
+    total = 3 * len(data)  # reading counts the bytes twice, matching the rows once more
     for done, _ in reading:
         yield done, total
     sheet = reading.result
     if isinstance(sheet, Refusal):
         return sheet
     layout = guess_layout(sheet.lines, answers=choices.columns)
-    known = People()
-    for at, (player, card) in enumerate(people):
-        known.add(Known(player=player.id, card=card, is_retired=player.is_retired))
-        if at % _STEP == 0:
+    index = People()
+    for count_done, (player, card) in enumerate(people):
+        index.add(Known(player=player.id, card=card, is_retired=player.is_retired))
+        if count_done % _STEP == 0:
             yield 2 * len(data), total
     rows: list[Row] = []
-    twins = _Twins(sheet, layout, known)
+    twins = _TwinNames(sheet, layout, index)
     for line in sheet.lines[layout.header_rows :]:
-        rows.append(_row(line, layout, choices, known, twins))
+        rows.append(_preview_row(line, layout, choices, index, twins))
         if len(rows) % _STEP == 0:
             yield 2 * len(data) + len(data) * len(rows) // len(sheet.lines), total
     if not rows:
         return Refusal("sheet/no_rows")
-    notes = tuple(_notes(sheet, layout, choices))
+    notes = tuple(_file_notes(sheet, layout, choices))
     return Preview(rows=tuple(rows), notes=notes, layout=layout)
 
 
 def take(
-    shown: Preview,
+    preview: Preview,
     *,
     ids: Iterator[PlayerId],
     salts: Iterator[str],
     leave_out: Collection[int] = (),
 ) -> Arrivals | Refusal:
-    """Return the wish to take in new and changed players, but for some lines."""
+    """Return the acts that import new and changed players, except those of the lines in `leave_out`."""
     return arriving(
         (
             Arrival(
@@ -150,7 +150,7 @@ def take(
                 is_new=row.player is None,
                 is_namesake=row.is_namesake,
             )
-            for row in shown.rows
+            for row in preview.rows
             if row.status in ("new", "update") and row.card and row.line not in leave_out
         ),
         source="csv",
@@ -163,8 +163,8 @@ def export_players(cards: Iterable[Card], *, language: Language) -> bytes:
     name, club, note, *parts = _TITLES[language]
     places = max((len(card.lists) for card in cards), default=0)
     header = [name, club, note, *parts]
-    for place in range(2, places + 1):
-        header += [f"{part} {place}" for part in parts]
+    for place_number in range(2, places + 1):
+        header += [f"{part} {place_number}" for part in parts]
     rows = [header]
     for card in cards:
         row = [card.name, card.club, card.note]
@@ -182,36 +182,38 @@ _TITLES: dict[Language, tuple[str, ...]] = {
 }
 
 
-def _row(line: Line, layout: Layout, choices: Choices, people: People, twins: _Twins) -> Row:
+def _preview_row(
+    line: Line, layout: Layout, choices: Choices, people: People, twins: _TwinNames
+) -> Row:
     cells = cells_of(layout, line, list_name=choices.list_name, list_date=choices.list_date)
-    name = cells.name[:_SHOWN]
+    name = cells.name[:_MAX_SHOWN]
 
-    def problem(*faults: Refusal) -> Row:
+    def build_problem(*faults: Refusal) -> Row:
         return Row(line=line.number, status="problem", name=name, problems=faults)
 
     if faults := _faults_of(line, layout):
-        return problem(*faults)
+        return build_problem(*faults)
     card = parse_card(
         name=cells.name, club=cells.club, note=cells.note, lists=cells.lists, today=choices.today
     )
     if isinstance(card, Refusal):
-        return problem(card)
+        return build_problem(card)
     known = people.find(card)
     if isinstance(known, Refusal):
-        return problem(known)
+        return build_problem(known)
     if known is None:
-        return _new(line, card, name, people)
+        return _preview_new(line, card, name, people)
     after, notes = updated(known.card, card)
     is_numbered = numbers_of(card).items() & numbers_of(known.card).items()
     if known.line is not None and not is_numbered:
-        return _double(line, card, known, choices, people, twins)
+        return _preview_double(line, card, known, choices, people, twins)
     if known.line is not None:
         repeated = Refusal("row/repeated", {"line": known.line})
         if after != known.card:
-            return problem(repeated)
+            return build_problem(repeated)
         return Row(line=line.number, status="ignored", name=name, notes=(repeated,))
     if fault := check_card(after):
-        return problem(fault)
+        return build_problem(fault)
     namesake = people.namesake(after, besides=known)
     status: Status = "same" if after == known.card else "update"
     if known.is_retired:
@@ -229,7 +231,7 @@ def _row(line: Line, layout: Layout, choices: Choices, people: People, twins: _T
     )
 
 
-def _new(line: Line, card: Card, name: str, people: People) -> Row:
+def _preview_new(line: Line, card: Card, name: str, people: People) -> Row:
     namesake = people.namesake(card)
     notes = () if namesake is None else (Refusal("row/namesake", {"player": namesake.player}),)
     people.add(Known(player=None, card=card, line=line.number))
@@ -243,10 +245,15 @@ def _new(line: Line, card: Card, name: str, people: People) -> Row:
     )
 
 
-def _double(
-    line: Line, card: Card, known: Known, choices: Choices, people: People, twins: _Twins
+def _preview_double(
+    line: Line,
+    card: Card,
+    known: Known,
+    choices: Choices,
+    people: People,
+    twins: _TwinNames,
 ) -> Row:
-    """Return what a line does whose name stands above: nothing before it is said whether they are two people."""
+    """Return the row of a line with the name of an earlier one: "asked" until the user has answered."""
     answer = choices.doubles.get(line.number) or ("other" if choices.takes_doubles else None)
     twin = twins.find(card.name, is_taken=answer == "other")
     above = known.line or 0
@@ -256,10 +263,10 @@ def _double(
     if answer == "same":
         repeated = Refusal("row/repeated", {"line": above})
         return replace(row, status="ignored", card=None, notes=(repeated,))
-    named = parse_card(name=twin, club=card.club, note=card.note)
-    if isinstance(named, Refusal):
-        return replace(row, status="problem", card=None, problems=(named,))
-    numbered = replace(named, lists=card.lists)
+    renamed = parse_card(name=twin, club=card.club, note=card.note)
+    if isinstance(renamed, Refusal):
+        return replace(row, status="problem", card=None, problems=(renamed,))
+    numbered = replace(renamed, lists=card.lists)
     people.add(Known(player=None, card=numbered, line=line.number))
     return replace(row, status="new", card=numbered)
 
@@ -272,8 +279,8 @@ def _faults_of(line: Line, layout: Layout) -> tuple[Refusal, ...]:
     return (*line.faults, too_many)
 
 
-def _notes(sheet: Sheet, layout: Layout, choices: Choices) -> Iterator[Refusal]:
-    """Give what a person should know of the file as a whole."""
+def _file_notes(sheet: Sheet, layout: Layout, choices: Choices) -> Iterator[Refusal]:
+    """Yield the notes for the user on the whole file."""
     yield from notes_of(sheet, layout)
     kinds = {column.kind for column in layout.columns}
     if "table" in kinds:
@@ -282,4 +289,4 @@ def _notes(sheet: Sheet, layout: Layout, choices: Choices) -> Iterator[Refusal]:
         yield Refusal("sheet/groups_left_out")
     if has_unnamed_list(layout, choices.list_name):
         yield Refusal("sheet/list_unnamed")
-    yield from left_out_note(sheet, layout, _READ)
+    yield from left_out_note(sheet, layout, _READ_KINDS)

@@ -1,6 +1,6 @@
-"""Write a position as text that people read, send and paste, and read such texts back.
+"""A position as text that people read, send and paste: a writer and a reader.
 
-First what it depends on, one thing a line, then the board as `board.picture` draws it:
+First the language, rules, word list and rack, one a line, then the board as `board.picture` draws it:
 
     Language: Catalan (ca)
     Rules: Classic (ca-classic, 9f8e7d6c)
@@ -10,12 +10,11 @@ First what it depends on, one thing a line, then the board as `board.picture` dr
        1  2  3 …
     A  .  C  . …
 
-Each word before the colon is one of those in `HEADINGS`, in any of our languages; what counts of
-rules and list is what stands in parentheses: a name of the rules and the beginning of the digest of
-their values, the beginning of the digest of the list. Everything but the board or the rack may be
-missing, and mail programs may have put `>` before every line. A line of another program (`cgp.py`)
-is read as well.
-docs/position.md says the same to people.
+The word before the colon is one of `HEADINGS`, in any of our languages; rules and word list are identified by the
+text in parentheses: the name of the rules and the beginning of the digest of their values, the beginning of the
+digest of the list. Everything may be missing except the board or the rack, and mail programs may have put `>` before
+every line. A line of another program (`cgp.py`) is read as well.
+docs/position.md describes the format for users.
 """
 
 from dataclasses import dataclass, replace
@@ -32,13 +31,13 @@ from faristol.tiles.alphabet import Alphabet, Word, alphabet_of, languages
 from faristol.tiles.bag import Miscount, read_rack
 from faristol.tiles.reading import Misread, tile_names
 
-LONGEST = 12_000  # signs: a board full of blanks, drawn wide, with its heading, and room to spare
-MOST_SHOWN = 60  # signs of what cannot be understood
-SHORTEST_DIGEST = 8  # signs that name a list, or the values of rules, among those of a device
+LONGEST = 12_000  # characters: a board full of blanks, drawn wide, with its headings, needs fewer
+MOST_SHOWN = 60  # characters of a text that cannot be read
+SHORTEST_DIGEST = 8  # characters that identify a list, or values of rules, among those of a device
 
 Part: TypeAlias = Literal["language", "rules", "list", "rack"]
 
-# by the language of who writes; the first word of each part is the one that is written
+# by language of the text; the first word of each part is written, all are read
 HEADINGS: dict[Part, dict[str, tuple[str, ...]]] = {
     "language": {"en": ("Language",), "ca": ("Llengua", "Idioma"), "ro": ("Limbă", "Limba")},
     "rules": {
@@ -53,33 +52,33 @@ HEADINGS: dict[Part, dict[str, tuple[str, ...]]] = {
     },
     "rack": {"en": ("Rack",), "ca": ("Faristol",), "ro": ("Suport",)},
 }
-_NAMES = {  # of the languages of tiles, beside what each calls itself
+_LANGUAGE_NAMES = {  # of the languages of tiles, besides their own names
     "ca": ("Catalan", "Catalană"),
     "ro": ("Romanian", "Romanès"),
 }
 
-_MEANT = pattern(r"\(([^()]+)\)\s*$")
-_NAMED = pattern(rf"(.+),\s*([0-9a-f]{{{SHORTEST_DIGEST},64}})")
-_QUOTED = pattern(r"\s*(?:>[ \t]?)+")  # as answers of mail programs begin a line
+_PARENTHESES = pattern(r"\(([^()]+)\)\s*$")
+_NAME_AND_DIGEST = pattern(rf"(.+),\s*([0-9a-f]{{{SHORTEST_DIGEST},64}})")
+_QUOTE_MARKS = pattern(r"\s*(?:>[ \t]?)+")  # before a line quoted by a mail program
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """Say why a text is no position, and at which line, the first being 1; 0 is the whole text.
+    """The fault of a text that is not a position, and its line, counted from 1; 0 is the whole text.
 
-    Codes: too_long, empty, twice (a heading), language_unknown; or board and rack, and then why.
+    Codes: too_long, empty, twice (a heading), language_unknown; or board and rack, with the fault in `against`.
     """
 
     code: str
     line: int = 0
     sign: str = ""
     against: Misread | None = None
-    alphabet: Alphabet | None = None  # by which board and rack were read
+    alphabet: Alphabet | None = None  # with which board and rack were read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """Hold a board and a rack, and what they are to be looked at with; "" is what nobody said."""
+    """A board and a rack, with their language, rules and word list; an empty string if the text does not name them."""
 
     language: str
     board: Board
@@ -89,62 +88,64 @@ class Position:
     rules_digest: str = ""  # the beginning of the digest of their values
     list: str = ""  # the beginning of the digest
     list_name: str = ""
-    has_board: bool = True  # a rack alone is for the board that is there
+    has_board: bool = True  # False: the rack alone, for the present board
 
     @property
     def oddities(self) -> tuple[Illegal | Miscount, ...]:
-        """Return what no game can have led to; it can be looked at all the same."""
+        """The oddities that no game can lead to; such a position can be analysed nevertheless."""
         return oddities(self.board, self.rack, alphabet_of(self.language))
 
 
 def write_position(position: Position, lang: str) -> str:
-    """Return a position as text, its headings in a language of ours."""
+    """Return a position as text, with headings in language `lang`."""
     alphabet = alphabet_of(position.language)
-    said: dict[Part, str] = {
+    values: dict[Part, str] = {
         "language": f"{alphabet.name} ({position.language})",
-        "rules": _meaning(position.rules_title, _named(position)),
-        "list": _meaning(position.list_name, position.list),
+        "rules": _format_value(position.rules_title, _rules_key(position)),
+        "list": _format_value(position.list_name, position.list),
         "rack": " ".join(tile_names(position.rack, alphabet)),
     }
-    headings = [f"{_heading(part, lang)}: {value}" for part, value in said.items() if value]
+    headings = [f"{_heading(part, lang)}: {value}" for part, value in values.items() if value]
     return "\n".join([*headings, "", format_board(position.board, alphabet), ""])
 
 
 def read_position(text: str, language: str) -> Position | Flaw:
-    """Read a position; what it does not say, its language too, is as it was before."""
+    """Read a position; the language of tiles is `language` unless the text names one."""
     if len(text) > LONGEST:
         return Flaw("too_long")
-    lines = [_QUOTED.sub("", line, count=1) for line in text.removeprefix("\ufeff").splitlines()]
-    said: dict[Part, tuple[int, str]] = {}
-    for at, line in enumerate(lines):
-        if one := cgp_line(line):
-            return _of_cgp(one, at + 1, language)
-        word, is_said, value = line.partition(":")
-        part = _PARTS.get(_folded(word[:MOST_SHOWN])) if is_said else None
+    lines = [
+        _QUOTE_MARKS.sub("", line, count=1) for line in text.removeprefix("\ufeff").splitlines()
+    ]
+    values: dict[Part, tuple[int, str]] = {}
+    for index, line in enumerate(lines):
+        if cgp := cgp_line(line):
+            return _position_of_cgp(cgp, index + 1, language)
+        word, has_colon, value = line.partition(":")
+        part = _PARTS.get(_fold(word[:MOST_SHOWN])) if has_colon else None
         if part is None:
             continue
-        if part in said:
-            return Flaw("twice", at + 1, word.strip()[:MOST_SHOWN])
-        said[part] = (at + 1, value.strip())
-        lines[at] = ""  # a line keeps its number
-    drawn = "\n".join(lines)
-    if "rack" not in said and not drawn.strip():
+        if part in values:
+            return Flaw("twice", index + 1, word.strip()[:MOST_SHOWN])
+        values[part] = (index + 1, value.strip())
+        lines[index] = ""  # emptied, so that the other lines keep their numbers
+    drawing = "\n".join(lines)
+    if "rack" not in values and not drawing.strip():
         return Flaw("empty")
-    if "language" in said:
-        line_at, value = said["language"]
-        language = _language(value)
+    if "language" in values:
+        line_at, value = values["language"]
+        language = _parse_language(value)
         if not language:
             return Flaw("language_unknown", line_at, value[:MOST_SHOWN])
     alphabet = alphabet_of(language)
-    line_at, value = said.get("rack", (0, ""))
+    line_at, value = values.get("rack", (0, ""))
     rack = read_rack(value, alphabet)
     if isinstance(rack, Misread):
         return Flaw("rack", line_at, against=rack, alphabet=alphabet)
-    board = read_board(drawn, alphabet) if drawn.strip() else EMPTY
+    board = read_board(drawing, alphabet) if drawing.strip() else EMPTY
     if isinstance(board, Misread):
         return Flaw("board", board.at, against=board, alphabet=alphabet)
-    rules_title, rules, rules_digest = _rules_meant(said.get("rules", (0, ""))[1])
-    list_name, list_ = _meant(said.get("list", (0, ""))[1])
+    rules_title, rules, rules_digest = _parse_rules(values.get("rules", (0, ""))[1])
+    list_name, list_ = _parse_value(values.get("list", (0, ""))[1])
     return Position(
         language=language,
         board=board,
@@ -154,14 +155,14 @@ def read_position(text: str, language: str) -> Position | Flaw:
         rules_digest=rules_digest,
         list=list_,
         list_name=list_name,
-        has_board=bool(drawn.strip()),
+        has_board=bool(drawing.strip()),
     )
 
 
-def _of_cgp(line: Line, at: int, language: str) -> Position | Flaw:
-    """Return the position of a line of another program."""
+def _position_of_cgp(line: Line, at: int, language: str) -> Position | Flaw:
+    """Return the position of a line of CGP."""
     if line.tiles:
-        language = _language(line.tiles)
+        language = _parse_language(line.tiles)
         if not language:
             return Flaw("language_unknown", at, line.tiles[:MOST_SHOWN])
     alphabet = alphabet_of(language)
@@ -178,50 +179,54 @@ def _heading(part: Part, lang: str) -> str:
     return HEADINGS[part].get(lang, HEADINGS[part]["en"])[0]
 
 
-def _meaning(title: str, name: str) -> str:
+def _format_value(title: str, name: str) -> str:
     return f"{title} ({name})".strip() if name else title
 
 
-def _named(position: Position) -> str:
+def _rules_key(position: Position) -> str:
     digest = position.rules_digest if position.rules else ""
     return f"{position.rules}, {digest}" if digest else position.rules
 
 
-def _rules_meant(value: str) -> tuple[str, str, str]:
-    """Return what people call rules, their name, and the digest of their values when it is said."""
-    meant = _MEANT.search(value)
-    named = _NAMED.fullmatch(meant[1].strip()) if meant else None
-    if meant is None or named is None:
-        return *_meant(value), ""
-    return value[: meant.start()].strip()[:MOST_SHOWN], named[1].strip()[:MOST_SHOWN], named[2]
+def _parse_rules(value: str) -> tuple[str, str, str]:
+    """Return the title of rules, their name, and the digest of their values or an empty string."""
+    match = _PARENTHESES.search(value)
+    name_and_digest = _NAME_AND_DIGEST.fullmatch(match[1].strip()) if match else None
+    if match is None or name_and_digest is None:
+        return *_parse_value(value), ""
+    return (
+        value[: match.start()].strip()[:MOST_SHOWN],
+        name_and_digest[1].strip()[:MOST_SHOWN],
+        name_and_digest[2],
+    )
 
 
-def _meant(value: str) -> tuple[str, str]:
-    """Return what people call it, and what stands in parentheses at the end; alone, both are one."""
-    found = _MEANT.search(value)
-    if found is None:
+def _parse_value(value: str) -> tuple[str, str]:
+    """Return the title and the text in parentheses at the end; without parentheses, both are the value."""
+    match = _PARENTHESES.search(value)
+    if match is None:
         return value[:MOST_SHOWN], value[:MOST_SHOWN]
-    return value[: found.start()].strip()[:MOST_SHOWN], found[1].strip()[:MOST_SHOWN]
+    return value[: match.start()].strip()[:MOST_SHOWN], match[1].strip()[:MOST_SHOWN]
 
 
-def _language(value: str) -> str:
-    """Return the language of tiles that a heading names, or nothing."""
-    name, code = _meant(value)
+def _parse_language(value: str) -> str:
+    """Return the language of tiles that a value names, or an empty string."""
+    name, code = _parse_value(value)
     for language in languages():
-        names = (language, alphabet_of(language).name, *_NAMES.get(language, ()))
-        if {_folded(code), _folded(name)} & set(map(_folded, names)):
+        names = (language, alphabet_of(language).name, *_LANGUAGE_NAMES.get(language, ()))
+        if {_fold(code), _fold(name)} & set(map(_fold, names)):
             return language
     return ""
 
 
-def _folded(text: str) -> str:
-    """Return a word without its marks, in small letters."""
-    plain = (sign for sign in normalize("NFD", text) if category(sign) != "Mn")
+def _fold(text: str) -> str:
+    """Return a text without diacritics, in lower case, its white space reduced."""
+    plain = (character for character in normalize("NFD", text) if category(character) != "Mn")
     return " ".join("".join(plain).casefold().split())
 
 
 _PARTS: dict[str, Part] = {
-    _folded(word): part
+    _fold(word): part
     for part, by_language in HEADINGS.items()
     for words in by_language.values()
     for word in words

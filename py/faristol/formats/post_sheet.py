@@ -1,7 +1,7 @@
-"""Write a whole game by post in signs that mail, chat and codes carry, and read it back (RO-COR 5, 15, 44).
+"""The sheet of a game by post: the whole game as text for mail, chat and 2D codes, written and read (RO-COR 5, 15, 44).
 
-What both sides have alike is in it: competition, names, string, every line with its days, vacations, challenges, the
-end. What is between one player and the arbiter, and addresses, are not. `sheet_parts.py` splits it into lines of signs.
+It holds the data that both sides share: competition, names, string, every line with its days, vacations, challenges,
+the end. Addresses, and anything between one player and the arbiter, are left out. `sheet_parts.py` splits it into lines.
 """
 
 import zlib
@@ -40,9 +40,9 @@ from faristol.rules.preset import preset, preset_names
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.reading import in_tiles, tile_names
 
-_NOBODY: Final = CardDigest("0" * 64)
+_NO_CARD: Final = CardDigest("0" * 64)
 RULED: Final = (
-    "RO-COR 45"  # why a game ended as the arbiter found: each side has it in words of its own
+    "RO-COR 45"  # the reason of an end decided by the arbiter, which each side words differently
 )
 
 
@@ -50,7 +50,7 @@ ACTS: Final = (
     OpenPost, TakeVacation, NotFetched, Reach, Place, SayPass, Challenge, Admit, Resolve,
     ClaimTime, AnswerClaim, EndPost,
 )  # fmt: skip
-# The acts that a sheet may hold, also those printed by an earlier version.
+# The acts that a sheet may hold, including those of an earlier version.
 _SCHEMA: Final[Schema[Any]] = Schema(
     events=ACTS,
     earlier={cls: earlier for cls, earlier in POST.schema.earlier.items() if cls in ACTS},
@@ -59,7 +59,7 @@ _SCHEMA: Final[Schema[Any]] = Schema(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """Hold what a sheet says: what is to be done for the game to stand as it does, and who plays."""
+    """The content of a sheet: the acts that lead to the state of the game, and the names of the players."""
 
     wishes: tuple[Any, ...]
     names: tuple[str, str]
@@ -69,56 +69,57 @@ class Sheet:
 
 
 def write_sheet(post: Post, names: tuple[str, str]) -> list[str]:
-    """Return the parts of a game's sheet, an empty list where `encode_sheet` says why there are none."""
+    """Return the parts of a game's sheet, or an empty list if `encode_sheet` refuses."""
     parts = encode_sheet(post, names)
     return [] if isinstance(parts, Refusal) else parts
 
 
 def encode_sheet(post: Post, names: tuple[str, str]) -> list[str] | Refusal:
-    """Return the parts of a game's sheet, or why it has none.
+    """Return the parts of a game's sheet, or a refusal.
 
-    What refuses an act of the game today, that what would be read differs from it, or that it is too long.
+    Refusals: that of an act of the game today, a sheet that would be read as a different game, and a sheet that is
+    too long.
     """
-    facts = _facts_of(post)
-    if isinstance(facts, Refusal):
-        return facts
-    acts: list[Any] = [_plain_act(fact) for fact in facts]
+    events = _events_of(post)
+    if isinstance(events, Refusal):
+        return events
+    acts: list[Any] = [_act_json(event) for event in events]
     opening = acts[0][1]
-    opening["ruleset"] = _named(opening["ruleset"])
+    opening["ruleset"] = _rules_to_name(opening["ruleset"])
     parts = split_text(format_json({"acts": acts, "names": list(names)}))
     return parts or Refusal("correspondence/sheet_long")
 
 
-def _facts_of(post: Post) -> tuple[Any, ...] | Refusal:
-    """Return the acts that lead to a game as it stands, in the one order that both sides share.
+def _events_of(post: Post) -> tuple[Any, ...] | Refusal:
+    """Return the events that lead to the state of a game, in an order that is the same on both sides.
 
-    Days follow from dates and vacations, so no order of acts changes them. Claims that the arbiter has
+    Days follow from dates and vacations, so the order of acts does not change them. Claims that the arbiter has
     rejected are left out.
     """
-    made = POST.decide_all(POST.start, acts_of_game(post), NOTHING)
-    if isinstance(made, Refusal):
-        return made
-    state, facts = made
-    here, there = _shared(post), _shared(state)
-    differing = next((part for part, value in here.items() if there[part] != value), "")
-    return Refusal("correspondence/sheet_differs", {"part": differing}) if differing else facts
+    result = POST.decide_all(POST.start, acts_of_game(post), NOTHING)
+    if isinstance(result, Refusal):
+        return result
+    state, events = result
+    ours, theirs = _shared(post), _shared(state)
+    differing = next((part for part, value in ours.items() if theirs[part] != value), "")
+    return Refusal("correspondence/sheet_differs", {"part": differing}) if differing else events
 
 
 def _shared(post: Post) -> dict[str, object]:
-    """Return all that both sides must have alike, by the part of the sheet."""
+    """Return the data that both sides must share, by part of the sheet."""
     games = [game for variant in variants_of(post) if (game := post.variant(variant))]
     return {
         "lines": [(game.sheet.lines, [line.sent for line in game.mailed]) for game in games],
         "days": [[line.used for line in game.mailed] for game in games],
         "points": [totals(post, variant) for variant in variants_of(post)],
-        "besides": _besides(post),
+        "besides": _other_shared(post),
         "claims": [replace(claim, used=0) for claim in _claims(post)],
         "end": replace(post.end, why="") if post.end else None,
     }
 
 
 def acts_of_game(post: Post) -> Iterator[Any]:
-    """Give the acts that lead to a game as it stands, in the one order that both sides share."""
+    """Yield the acts that lead to the state of a game, in an order that is the same on both sides."""
     series, terms, game = post.series, post.terms, post.game
     if series is None or terms is None or game is None or post.ruleset is None:
         return
@@ -128,13 +129,13 @@ def acts_of_game(post: Post) -> Iterator[Any]:
         ruleset=post.ruleset,
         series=series,
         seated=tuple(
-            replace(one, player=f"p{seat}", card=_NOBODY)
-            for seat, one in enumerate(post.seated, start=1)
+            replace(seated_player, player=f"p{seat}", card=_NO_CARD)
+            for seat, seated_player in enumerate(post.seated, start=1)
         ),
         typed_order=" ".join(tile_names(game.sheet.order, terms.alphabet)),
     )
-    yield from _away(post)
-    yield from _letters(post, game)
+    yield from _vacation_acts(post)
+    yield from _letter_acts(post, game)
     for (seat, number), letter in list_returned(post):
         returned, resent = (letter.returned, letter.resent) if letter else ("", "")
         yield NotFetched(seat=seat, round=number, returned=returned, resent=resent)
@@ -143,84 +144,86 @@ def acts_of_game(post: Post) -> Iterator[Any]:
         yield EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by, why=why)
 
 
-def _letters(post: Post, game: Game) -> Iterator[Any]:
-    """Give the lines, of both variants, with what was said between them."""
-    waits = _claims(post)
-    open_one = [post.dispute] if post.dispute else []
-    disputes = {one.turn: one for one in (*post.disputes, *open_one)}
+def _letter_acts(post: Post, game: Game) -> Iterator[Any]:
+    """Yield the acts of the lines of both variants, with the claims and challenges between them."""
+    pending_claims = _claims(post)
+    open_disputes = [post.dispute] if post.dispute else []
+    disputes = {dispute.turn: dispute for dispute in (*post.disputes, *open_disputes)}
     branch = post.dispute.turn if post.dispute else 0
     arbiters = post.series.arbiters[:1] if post.series else ()
     for turn in range(1, len(game.mailed) + 1):
-        while waits and waits[0].day < game.mailed[turn - 1].sent:
-            yield from _claimed(post, game, turn - 1, waits.pop(0))
+        while pending_claims and pending_claims[0].day < game.mailed[turn - 1].sent:
+            yield from _claim_acts(post, game, turn - 1, pending_claims.pop(0))
         is_variant = 0 < branch < turn
-        yield _line(post, game, turn, "right" if is_variant else "", disputes.get(turn))
+        yield _line_act(post, game, turn, "right" if is_variant else "", disputes.get(turn))
         if turn in disputes:
-            yield from _dispute(disputes[turn], arbiters)
+            yield from _dispute_acts(disputes[turn], arbiters)
     for turn in range(branch + 1, len(post.other.mailed) + 1 if post.other else 0):
-        yield _line(post, post.other or game, turn, "wrong", None)
-    for claim in waits:
-        yield from _claimed(post, game, len(game.mailed), claim)
+        yield _line_act(post, post.other or game, turn, "wrong", None)
+    for claim in pending_claims:
+        yield from _claim_acts(post, game, len(game.mailed), claim)
 
 
 def shared_disputes(post: Post) -> list[Dispute]:
-    """Return the challenges that are over, as both sides must have them, in one order."""
+    """Return the challenges that are over, as both sides must have them, ordered."""
     return [
         replace(dispute, ended_by=())
         for dispute in sorted(post.disputes, key=lambda dispute: (dispute.turn, dispute.day))
     ]
 
 
-def _besides(post: Post) -> object:
-    vacations = [  # the day of the announcement is not in the codes
+def _other_shared(post: Post) -> object:
+    vacations = [  # the sheet does not hold the day of the announcement
         replace(vacation, recorded_on="")
         for vacation in sorted(post.vacations, key=lambda vacation: (vacation.seat, vacation.first))
     ]
-    return shared_disputes(post), vacations, _returned(post)
+    return shared_disputes(post), vacations, _returned_letters(post)
 
 
-def _returned(post: Post) -> list[tuple[Seat, int, DayText, DayText]]:
-    """Return the uncollected letters as both sides have them, whatever round a dropped variant had."""
+def _returned_letters(post: Post) -> list[tuple[Seat, int, DayText, DayText]]:
+    """Return the uncollected letters as both sides have them, independent of the rounds of a dropped variant."""
     return [
         (seat, number, letter.returned if letter else "", letter.resent if letter else "")
         for (seat, number), letter in list_returned(post)
     ]
 
 
-def _away(post: Post) -> Iterator[TakeVacation]:
-    """Give the vacations, of each player first those that could not follow the chosen one (RO-COR 26).
+def _vacation_acts(post: Post) -> Iterator[TakeVacation]:
+    """Yield the vacations, of each player first those that could not follow the chosen one (RO-COR 26).
 
-    One that was taken at once from the first day of the chosen one on was taken before that was chosen;
-    an earlier one may have come afterwards, and cuts it.
+    One taken at once, from the first day of the chosen one or later, was taken before the other was chosen; an
+    earlier one may have been taken afterwards, and shortens it.
     """
     start = post.series.start if post.series else ""
     for seat in (1, 2):
-        mine = [one for one in post.vacations if one.seat == seat]
-        since = next((one.first for one in mine if one.is_chosen), "")
+        vacations = [vacation for vacation in post.vacations if vacation.seat == seat]
+        since = next((vacation.first for vacation in vacations if vacation.is_chosen), "")
 
-        def rank(one: Vacation, since: DayText = since) -> tuple[int, DayText]:
-            return (1 if one.is_chosen else 0 if one.first >= since else 2), one.first
+        def rank(vacation: Vacation, since: DayText = since) -> tuple[int, DayText]:
+            return (
+                1 if vacation.is_chosen else 0 if vacation.first >= since else 2
+            ), vacation.first
 
-        for one in sorted(mine, key=rank):
+        for vacation in sorted(vacations, key=rank):
             yield TakeVacation(
                 seat=seat,
-                first=one.first,
-                last=one.last,
+                first=vacation.first,
+                last=vacation.last,
                 recorded_on=start,
-                is_chosen=one.is_chosen,
+                is_chosen=vacation.is_chosen,
             )
 
 
 def _claims(post: Post) -> list[Claimed]:
-    """Return the claims that the arbiter has not rejected, in one order."""
+    """Return the claims that the arbiter has not rejected, ordered by day."""
     standing = [claim for claim in post.claims if not claim.rejected]
     return sorted(standing, key=lambda claim: (claim.day, claim.by))
 
 
-def _claimed(post: Post, game: Game, turn: int, claim: Claimed) -> Iterator[Any]:
-    """Give a claim, with the day on which the letter before it came: days run from then."""
+def _claim_acts(post: Post, game: Game, turn: int, claim: Claimed) -> Iterator[Any]:
+    """Yield the acts of a claim, first the arrival of the letter before it, from which its days run."""
     variant: Variant = "right" if post.dispute and turn >= post.dispute.turn else ""
-    reached, stamp = _reached(post, game, turn)
+    reached, stamp = _arrival_before(post, game, turn)
     if reached:
         yield Reach(reached=reached, stamp=stamp, variant=variant)
     yield ClaimTime(by=claim.by, day=claim.day, enclosed=claim.enclosed)
@@ -228,22 +231,22 @@ def _claimed(post: Post, game: Game, turn: int, claim: Claimed) -> Iterator[Any]
         yield AnswerClaim(day=claim.answered, answer=claim.answer)
 
 
-def _reached(post: Post, game: Game, turn: int) -> tuple[DayText, Stamp]:
-    """Return when the letter with a placement came; before the first one, when the string did."""
+def _arrival_before(post: Post, game: Game, turn: int) -> tuple[DayText, Stamp]:
+    """Return the arrival of the letter with a placement; for turn 0, the arrival of the string."""
     if not turn:
         return post.sheets_reached, post.sheets_stamp
     return game.mailed[turn - 1].reached, game.mailed[turn - 1].stamp
 
 
-def _line(
+def _line_act(
     post: Post, game: Game, turn: int, variant: Variant, dispute: Dispute | None
 ) -> Place | SayPass:
     line, mailed = game.sheet.lines[turn - 1], game.mailed[turn - 1]
-    reached, stamp = _reached(post, game, turn - 1)
+    reached, stamp = _arrival_before(post, game, turn - 1)
     move, terms = line.move, game.sheet.terms
     if move is None:
         return SayPass(sent=mailed.sent, reached=reached, stamp=stamp, variant=variant)
-    is_void = line.is_void and dispute is None  # what was challenged is placed first
+    is_void = line.is_void and dispute is None  # a challenged line is placed as valid first
     return Place(
         at=format_coordinates(move.start, move.direction),
         word=in_tiles(move.word, terms.alphabet),
@@ -256,69 +259,75 @@ def _line(
     )
 
 
-def _dispute(one: Dispute, arbiters: tuple[str, ...]) -> Iterator[Challenge | Admit | Resolve]:
-    yield Challenge(by=one.by, day=one.day, words=one.words, why=one.why)
-    if one.stands is None:
+def _dispute_acts(
+    dispute: Dispute, arbiters: tuple[str, ...]
+) -> Iterator[Challenge | Admit | Resolve]:
+    yield Challenge(by=dispute.by, day=dispute.day, words=dispute.words, why=dispute.why)
+    if dispute.stands is None:
         return
-    if one.ended_by:
-        yield Resolve(day=one.day, by=arbiters, correct=one.correct, stands=one.stands)
+    if dispute.ended_by:
+        yield Resolve(day=dispute.day, by=arbiters, correct=dispute.correct, stands=dispute.stands)
     else:
-        yield Admit(day=one.day)
+        yield Admit(day=dispute.day)
 
 
-def _plain(name: str) -> Table:
+def _plain_rules(name: str) -> Table:
     return Table(plain_ruleset(preset(name)))
 
 
-def _named(rules: Any) -> Any:
-    """Return the name of rules that come with the program."""
-    return next((name for name in preset_names() if _plain(name) == rules), rules)
+def _rules_to_name(rules: Any) -> Any:
+    """Return the name of rules that ship with the program; other rules as they are."""
+    return next((name for name in preset_names() if _plain_rules(name) == rules), rules)
 
 
-def _spelled(rules: Any) -> Any:
-    """Return the rules of a name."""
-    return _plain(rules) if isinstance(rules, str) else rules
+def _rules_from_name(rules: Any) -> Any:
+    """Return the rules of a name; rules that are not a name as they are."""
+    return _plain_rules(rules) if isinstance(rules, str) else rules
 
 
 # ---- in ----
 
 
 def read_sheet(parts: Iterable[Part]) -> Sheet | Literal["later"] | None:
-    """Return what a sheet says, "later" if only a later version knows it, None if it is not whole or cannot be."""
+    """Return the sheet of its parts, "later" if it needs a later version, or None if it is incomplete or invalid."""
     signs = join_parts(parts)
     if not signs:
         return None
     try:
-        return _sheet_of(parse_json(unpacked_text(signs)))
+        return _parse_sheet(parse_json(unpacked_text(signs)))
     except LedgerError as error:
         return "later" if error.code in ("ledger/unknown_kind", "ledger/too_new") else None
     except (ValueError, zlib.error, OverflowError):
         return None
 
 
-def _plain_act(fact: Any) -> list[Any]:
-    """Return an act as a sheet holds it: its kind, its data and, after the first version, its version."""
-    kind, version, data = encode(fact, _SCHEMA)
+def _act_json(event: Any) -> list[Any]:
+    """Return an event as in a sheet: its kind, its data and, after the first version, its version."""
+    kind, version, data = encode(event, _SCHEMA)
     return [kind, data] if version == VERSION else [kind, data, version]
 
 
-def _sheet_of(value: Any) -> Sheet | Literal["later"] | None:
+def _parse_sheet(value: Any) -> Sheet | Literal["later"] | None:
     match value:
         case {
             "acts": [[_, {"ruleset": rules} as opening, *_], *_] as acts,
             "names": [str(red), str(blue)],
         } if max(len(red), len(blue)) <= MAX_TEXT:
             if isinstance(rules, str) and rules not in preset_names():
-                return "later"  # regulations that come with another version
-            opening["ruleset"] = _spelled(rules)
-            wishes = tuple(map(_wish_of, acts))
-            return Sheet(wishes=wishes, names=(red, blue))
+                return "later"  # regulations that ship with another version
+            opening["ruleset"] = _rules_from_name(rules)
+            parsed_acts = tuple(map(_parse_act, acts))
+            return Sheet(wishes=parsed_acts, names=(red, blue))
         case _:
             return None
 
 
-def _wish_of(value: Any) -> Any:
-    """Return a wish of those that a sheet may bring: nobody decides for an arbiter in it."""
+def _parse_act(value: Any) -> Any:
+    """Return an act that a sheet may hold; decisions of an arbiter are not among them.
+
+    Raises:
+        LedgerError: the act is invalid, or of a kind that a sheet may not hold.
+    """
     match value:
         case [str(kind), dict(data)]:
             version = VERSION

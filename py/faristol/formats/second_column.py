@@ -1,4 +1,4 @@
-"""Find the second column of a list of names, and guess whether it holds given names."""
+"""The second column of a list of names: found, and guessed to hold given names or not."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,20 +14,20 @@ from faristol.formats.column_text import (
 )
 from faristol.formats.sheet import Line
 
-_SAMPLE = 3  # cells that show which column is meant
+_SAMPLE = 3  # cells that identify the column to the user
 _LONGEST_SAMPLE = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondColumn:
-    """The second of two columns of text without headings: a given name, unless a person says otherwise."""
+    """The second of two columns of text without headings: given names, unless the user answers otherwise."""
 
     at: int
     sample: str  # its first cells
 
 
 def find_second(lines: Sequence[Line], at: int) -> SecondColumn | None:
-    """Return the column behind that of the names; where digits stand in most of its texts, it is of something else."""
+    """Return the column after that of the names, or None if most of its texts are not like names."""
     cells = [cell.strip() for cell in texts_at(lines, at)]
     if not cells or 2 * sum(map(_is_name_like, cells)) < len(cells):
         return None
@@ -36,16 +36,17 @@ def find_second(lines: Sequence[Line], at: int) -> SecondColumn | None:
 
 
 def is_given_under_heading(lines: Sequence[Line], first: int, second: int) -> bool:
-    """Whether what stands behind a name, under no heading of its own, is taken for the given name."""
+    """Whether a column after the names, without a heading of its own, is guessed to hold given names."""
     if are_most(lines, second, begins_with_space):
         return True
     return not _has_repeats(lines, second) and not _has_whole_names(lines, first)
 
 
 def is_given_by_content(lines: Sequence[Line], texts: Sequence[int], *, is_alone: bool) -> bool:
-    """Whether the second column of text holds given names: not behind a whole name, nor where it repeats itself.
+    """Whether the second column of text holds given names: not after whole names, nor if its texts repeat.
 
-    A third and last one has the club, where most rows are that long. Beside numbers the second one has it.
+    With a third and last column of text, which then holds the club, most rows must have it. With two, there must be no
+    columns of numbers (`is_alone`): beside numbers the second one holds the club.
     """
     first, second, *others = texts
     if _has_repeats(lines, second) or _has_whole_names(lines, first):
@@ -58,9 +59,9 @@ def is_given_by_content(lines: Sequence[Line], texts: Sequence[int], *, is_alone
 
 
 def is_surname_first(lines: Sequence[Line], texts: Sequence[int], numbers: Collection[int]) -> bool:
-    """Whether the comma of "Puig, Anna" was taken for one between cells: a space follows nearly each.
+    """Whether the comma of "Puig, Anna" was taken for a delimiter: a space follows nearly each.
 
-    A rating must show that it is not so of every comma, or stand behind the name.
+    A rating after a comma without a space, or one after the name, must show that not every comma has a space.
     """
     if list(texts[:2]) != [0, 1] or not are_most(lines, 1, begins_with_space):
         return False
@@ -71,12 +72,12 @@ def is_surname_first(lines: Sequence[Line], texts: Sequence[int], numbers: Colle
 
 
 def _is_name_like(cell: str) -> bool:
-    """Whether no digit stands in a text, but for a rating behind it."""
+    """Whether a text has no digit, except for a rating at its end."""
     return has_no_digit(name_and_rating(cell)[0])
 
 
 def _has_repeats(lines: Sequence[Line], at: int) -> bool:
-    """Whether the texts of a column repeat themselves, as clubs do."""
+    """Whether the texts of a column repeat, as clubs do."""
     cells = [fold_name(cell) for cell in texts_at(lines, at)]
     return len(cells) > _SAMPLE and 2 * len(set(cells)) <= len(cells)
 

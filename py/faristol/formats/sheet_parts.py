@@ -1,6 +1,7 @@
-"""Split a sheet of a game by post into parts that codes and mail carry, and put them together again (docs/card.md).
+"""The parts of the sheet of a game by post, as 2D codes and mail carry them: split and joined (docs/card.md).
 
-A part is a line of signs behind `FG1`: which part of how many it is, how long it is, of what whole, and last a check.
+A part is a line of characters after `FG1`: its index, the number of parts, its length, the key of the whole, its
+content, and a checksum.
 """
 
 import re
@@ -28,17 +29,19 @@ from faristol.correspondence.signs import (
 
 MARK: Final = "FG1"
 MOST_PARTS: Final = 4
-PART: Final = 1_400  # signs of a part: with what stands before and behind it fits a code of version 25, level M
-LENGTH: Final = 3  # signs that say how long a part is
-KEY: Final = 4  # signs that say of what whole it is
+PART: Final = (
+    1_400  # characters of a part: with its head and checksum it fits a code of version 25, level M
+)
+LENGTH: Final = 3  # characters of the length of a part
+KEY: Final = 4  # characters of the key of the whole
 HEAD: Final = 2 + LENGTH + KEY
 MOST_BYTES: Final = 500_000  # of a sheet that is read
-_LIKE_ONE: Final = re.compile(LIKE_SIGNS)
+_LIKE_PART: Final = re.compile(LIKE_SIGNS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """Hold a part of a sheet: which one, of how many, of what whole."""
+    """A part of a sheet: its index, the number of parts, the key of the whole, and its characters."""
 
     at: int
     count: int
@@ -47,22 +50,22 @@ class Part:
 
 
 def split_text(text: str) -> list[str]:
-    """Return the lines of the parts that hold a text, none if it is too long."""
+    """Return the lines of the parts that hold a text, or an empty list if it is too long."""
     packed = zlib.compress(text.encode(), 9)
     signs = in_signs(int.from_bytes(packed, "big"), 8 * len(packed))
     count = -(-len(signs) // PART)
-    each = -(-len(signs) // count)  # codes of one size are read alike
-    pieces = [signs[at : at + each] for at in range(0, len(signs), each)]
+    size = -(-len(signs) // count)  # codes of one size are equally easy to scan
+    pieces = [signs[index : index + size] for index in range(0, len(signs), size)]
     if len(pieces) > MOST_PARTS:
         return []
     key = _key_of(signs)
     return [
-        _written(Part(at=at, count=len(pieces), key=key, signs=piece))
-        for at, piece in enumerate(pieces)
+        _format_part(Part(at=index, count=len(pieces), key=key, signs=piece))
+        for index, piece in enumerate(pieces)
     ]
 
 
-def _written(part: Part) -> str:
+def _format_part(part: Part) -> str:
     length = in_signs(len(part.signs), BITS * LENGTH)
     signs = f"{SIGNS[part.at]}{SIGNS[part.count]}{length}{part.key}{part.signs}"
     return in_groups(MARK, signs + check_of(signs))
@@ -74,48 +77,48 @@ def _key_of(signs: str) -> str:
 
 
 def read_parts(text: str) -> list[Part]:
-    """Return the parts of sheets that are whole in a text."""
-    found: list[Part] = []
-    for part in _reads(_best_reading(text[:LONGEST])):
-        if isinstance(part, Part) and part not in found:
-            found.append(part)
-    return found
+    """Return the intact parts of sheets in a text, without repetitions."""
+    parts: list[Part] = []
+    for part in _scan_parts(_best_reading(text[:LONGEST])):
+        if isinstance(part, Part) and part not in parts:
+            parts.append(part)
+    return parts
 
 
 def count_broken(text: str) -> int:
-    """Return how many parts of a text were cut or changed."""
-    return sum(part == "broken" for part in _reads(_best_reading(text[:LONGEST])))
+    """Return the number of parts of a text that were cut or changed."""
+    return sum(part == "broken" for part in _scan_parts(_best_reading(text[:LONGEST])))
 
 
 @lru_cache(maxsize=2)
 def _best_reading(text: str) -> str:
-    """Return the reading of a text that has the most parts; the text itself where none has more."""
-    if all(isinstance(part, Part) for part in _reads(text)):
+    """Return the reading of a text that has the most parts, preferring the text itself."""
+    if all(isinstance(part, Part) for part in _scan_parts(text)):
         return text
     return max(list_readings(text), key=_count_parts)
 
 
 def _count_parts(text: str) -> int:
-    return sum(isinstance(part, Part) for part in _reads(text))
+    return sum(isinstance(part, Part) for part in _scan_parts(text))
 
 
-def _reads(text: str) -> Iterator[Part | Literal["broken", "none"]]:
-    """Give what comes of each mark that is not inside of a part; who only writes of a sheet has written none."""
+def _scan_parts(text: str) -> Iterator[Part | Literal["broken", "none"]]:
+    """Yield for each mark outside a part the part, "broken", or "none" if the text only mentions a mark."""
     signs = signs_of(text)
     at = signs.find(MARK)
     while at >= 0:
         start = at + len(MARK)
         rest = signs[start : start + HEAD + PART + CHECK]
-        part = _part_of(rest)
+        part = _parse_part(rest)
         if part:
             yield part
             at = signs.find(MARK, start + HEAD + len(part.signs) + CHECK)
         else:
-            yield "broken" if _LIKE_ONE.match(rest) else "none"
+            yield "broken" if _LIKE_PART.match(rest) else "none"
             at = signs.find(MARK, at + 1)
 
 
-def _part_of(signs: str) -> Part | None:
+def _parse_part(signs: str) -> Part | None:
     head = signs[:HEAD]
     if len(head) < HEAD or any(sign not in SIGNS for sign in head):
         return None
@@ -130,7 +133,7 @@ def _part_of(signs: str) -> Part | None:
 
 
 def flaw_of(text: str) -> str:
-    """Return why a text has no whole part: too_long, none (nothing that begins like one), later, bad."""
+    """Return the reason why a text has no intact part: too_long, none (nothing begins like a part), later, bad."""
     if len(text) > LONGEST:
         return "too_long"
     signs = signs_of(text)
@@ -140,32 +143,32 @@ def flaw_of(text: str) -> str:
 
 
 def missing(parts: Iterable[Part]) -> list[int]:
-    """Return which parts of a whole have not come, from 1."""
-    known = list(parts)
-    count = max((one.count for one in known), default=0)
-    return sorted(set(range(1, count + 1)) - {one.at + 1 for one in known})
+    """Return the numbers, from 1, of the parts of a whole that are missing."""
+    present = list(parts)
+    count = max((part.count for part in present), default=0)
+    return sorted(set(range(1, count + 1)) - {part.at + 1 for part in present})
 
 
 def join_parts(parts: Iterable[Part]) -> str:
-    """Return the signs of a whole, empty if a part is missing or is of another whole."""
-    by_place = {part.at: part for part in parts}
-    signs = "".join(by_place[at].signs for at in sorted(by_place))
-    if missing(by_place.values()) or any(part.key != _key_of(signs) for part in by_place.values()):
+    """Return the characters of a whole, or an empty string if a part is missing or belongs to another whole."""
+    by_index = {part.at: part for part in parts}
+    signs = "".join(by_index[index].signs for index in sorted(by_index))
+    if missing(by_index.values()) or any(part.key != _key_of(signs) for part in by_index.values()):
         return ""
     return signs
 
 
 def unpacked_text(signs: str) -> str:
-    """Return the text that signs write.
+    """Return the text encoded by the characters of a whole.
 
     Raises:
-        ValueError: it is longer than a sheet is.
-        zlib.error: they write nothing.
+        ValueError: the text is longer than a sheet can be.
+        zlib.error: the characters are not a compressed text.
     """
     count = BITS * len(signs) // 8
     packed = (number_in(signs) >> BITS * len(signs) - 8 * count).to_bytes(count, "big")
     unpacking = zlib.decompressobj()
-    told = unpacking.decompress(packed, MOST_BYTES)
+    content = unpacking.decompress(packed, MOST_BYTES)
     if not unpacking.eof:
         raise ValueError("too long")
-    return told.decode()
+    return content.decode()

@@ -1,4 +1,4 @@
-"""Go through long work with `for`, and keep what came of it."""
+"""Long work as an iterator of steps, with its result."""
 
 from collections.abc import Generator, Iterator
 from typing import Generic, TypeVar
@@ -8,7 +8,7 @@ Result = TypeVar("Result")
 
 
 class Steps(Generic[Step, Result]):
-    """Give the steps of some work; `result` is there when they have ended.
+    """The steps of a generator; `result` is set when they have ended.
 
     >>> def work():
     ...     yield 1
@@ -20,9 +20,9 @@ class Steps(Generic[Step, Result]):
 
     result: Result
 
-    def __init__(self, work: Generator[Step, None, Result]) -> None:
-        self._work = work
+    def __init__(self, generator: Generator[Step, None, Result]) -> None:
+        self._work = generator
 
     def __iter__(self) -> Iterator[Step]:
-        """Give each step as it is done."""
+        """Yield each step as it is done."""
         self.result = yield from self._work

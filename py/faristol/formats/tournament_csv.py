@@ -1,6 +1,6 @@
-"""Take the entries of a tournament in from a table, and write entries, games and standings as one.
+"""The entries of a tournament read from a table, and entries, games and standings written as tables.
 
-Numbers with halves are written with the comma that spreadsheets expect in Catalan and Romanian.
+Fractions are written with the comma that spreadsheets expect in Catalan and Romanian.
 """
 
 import re
@@ -99,13 +99,13 @@ _STANDINGS: Final[dict[Language, tuple[str, ...]]] = {
 }
 _TEAMS: Final = frozenset(("equip", "equips", "echipa", "echipe", "team", "teams"))
 _ZERO_DECIMALS: Final = re.compile(r"[.,]00?\Z")
-_READ: Final[frozenset[Kind]] = READ | {"rating"}  # what of a table is read
-_LIST: Final = "-"  # a rating is one, whatever list it is from
+_READ_KINDS: Final[frozenset[Kind]] = READ | {"rating"}  # the kinds of columns that are read
+_ANY_LIST: Final = "-"  # all ratings are of one list, so that the list need not be known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """Hold a player of a table: name, table and group as in a duplicate, a rating, a team."""
+    """A player of a table: name, table and group as in a duplicate, a rating, a team."""
 
     seat: Seat
     rating: int | None = None
@@ -114,7 +114,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entries:
-    """Hold what taking a file in would do; nothing has happened yet."""
+    """The effect of importing a file; nothing is stored yet."""
 
     entries: tuple[Entry, ...]
     notes: tuple[Refusal, ...]
@@ -122,38 +122,38 @@ class Entries:
 
 
 def as_table(data: bytes) -> bytes | Refusal:
-    """Return names and ratings of a report (TRF) or a division (tsh) as a table; anything else as it is."""
+    """Return the names and ratings of a report (TRF) or a division (tsh) as a table; any other file as it is."""
     if is_report(data):
         report = read_trf(data)
         if isinstance(report, Refusal):
             return report
-        people = [(one.name or str(one.number), one.rating) for one in report.players]
+        people = [(player.name or str(player.number), player.rating) for player in report.players]
     else:
         division = read_division(data)
         if isinstance(division, Refusal):
             return division if is_division(data) else data
-        people = [(one.name, one.rating) for one in division]
+        people = [(player.name, player.rating) for player in division]
     rows = (f"{' '.join(name.split())}\t{rating or ''}\n" for name, rating in people)
     lines = ["Name\tRating\n", *rows]
     return "".join(lines).encode()
 
 
 def read_entries(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> Entries | Refusal:
-    """Return who a table lists, or why it cannot be read; `answers` names columns of numbers.
+    """Return the players of a table, or a refusal; `answers` has the user's meaning of columns of numbers.
 
-    A column of numbers without a heading is the rating, a few may have none. Where no column is, the
-    rating may stand behind the name, as it may where a name is typed.
+    A column of numbers without a heading is guessed to be the rating; a few players may have none. Without such a
+    column, the rating may follow the name, as in a name typed in the form.
     """
     layout = guess_layout(sheet.lines, numbers="rating", answers=answers)
-    team = _team_of(layout)
+    team = _team_column(layout)
     lines = sheet.lines[layout.header_rows :]
-    notes = [*notes_of(sheet, layout), *left_out_note(sheet, layout, _READ)]
+    notes = [*notes_of(sheet, layout), *left_out_note(sheet, layout, _READ_KINDS)]
     if all(column.kind != "rating" for column in layout.columns):
-        split, layout = _with_ratings_of_names(lines, layout)
+        split, layout = _split_ratings(lines, layout)
         if split != lines:
             lines = split
             notes.append(Refusal("entry/ratings_in_names"))
-    entries = [_entry(line, layout, team) for line in lines]
+    entries = [_parse_entry(line, layout, team) for line in lines]
     if not entries:
         return Refusal("sheet/no_rows")
     if all(entry.rating is None for entry in entries):
@@ -161,52 +161,56 @@ def read_entries(sheet: Sheet, *, answers: Mapping[int, Kind] | None = None) -> 
     return Entries(entries=tuple(entries), notes=tuple(notes), layout=layout)
 
 
-def _with_ratings_of_names(
-    lines: tuple[Line, ...], layout: Layout
-) -> tuple[tuple[Line, ...], Layout]:
-    """Move the rating behind each name to a column of its own, the last one."""
+def _split_ratings(lines: tuple[Line, ...], layout: Layout) -> tuple[tuple[Line, ...], Layout]:
+    """Move the rating after each name to a column of its own, the last one."""
     names = [at for at, column in enumerate(layout.columns) if column.kind in ("name", "given")]
     if len(names) != 1:
         return lines, layout
     (at,), width = names, len(layout.columns)
-    split: list[Line] = []
+    split_lines: list[Line] = []
     for line in lines:
         name, rating = name_and_rating(line.cells[at]) if at < len(line.cells) else ("", "")
         if rating:
             cells = [*line.cells, *[""] * (width - len(line.cells))][:width]
             cells[at] = name
-            split.append(replace(line, cells=(*cells, rating)))
+            split_lines.append(replace(line, cells=(*cells, rating)))
         else:
-            split.append(line)
+            split_lines.append(line)
     columns = (*layout.columns, Column(kind="rating"))
-    return tuple(split), replace(layout, columns=columns)
+    return tuple(split_lines), replace(layout, columns=columns)
 
 
-def _team_of(layout: Layout) -> int | None:
-    """Return which column holds the teams, which are no groups here."""
-    return next((at for at, cell in enumerate(layout.headings) if fold_name(cell) in _TEAMS), None)
+def _team_column(layout: Layout) -> int | None:
+    """Return the index of the column of teams, which are not groups in a tournament, or None."""
+    return next(
+        (index for index, cell in enumerate(layout.headings) if fold_name(cell) in _TEAMS), None
+    )
 
 
-def _entry(line: Line, layout: Layout, team: int | None) -> Entry:
+def _parse_entry(line: Line, layout: Layout, team: int | None) -> Entry:
     cells = list(line.cells)
-    name = ""
+    team_name = ""
     if team is not None and team < len(cells):
-        name, cells[team] = " ".join(cells[team].split()), ""
+        team_name, cells[team] = " ".join(cells[team].split()), ""
     line = replace(line, cells=tuple(cells))
     seat = seat_of(line, layout)
-    ratings = [of[2] for of in cells_of(layout, line, list_name=_LIST).lists if not is_gap(of[2])]
-    rating = _rating(ratings[0]) if ratings else None
+    ratings = [
+        listing[2]
+        for listing in cells_of(layout, line, list_name=_ANY_LIST).lists
+        if not is_gap(listing[2])
+    ]
+    rating = _parse_rating(ratings[0]) if ratings else None
     faults = [rating] if isinstance(rating, Refusal) else []
-    if len(name) > LONGEST_GROUP:
+    if len(team_name) > LONGEST_GROUP:
         faults.append(Refusal("seat/group_too_long", {"limit": LONGEST_GROUP}))
     return Entry(
         seat=replace(seat, problems=(*seat.problems, *faults)),
         rating=None if isinstance(rating, Refusal) else rating,
-        team=name[:LONGEST_GROUP],
+        team=team_name[:LONGEST_GROUP],
     )
 
 
-def _rating(text: str) -> int | Refusal:
+def _parse_rating(text: str) -> int | Refusal:
     digits = _ZERO_DECIMALS.sub("", text)
     if digits.isascii() and digits.isdecimal() and len(digits) < 6 and int(digits) <= MAX_RATING:
         return int(digits)
@@ -226,11 +230,11 @@ def write_entries(
     """Return the entries in the first order, as a table that `read_entries` reads back."""
     rows: list[Sequence[str]] = [_ENTRIES[language]]
     for player, number in tournament.numbers.items():
-        of = tournament.entrants[player]
-        rating = "" if of.rating is None else str(of.rating)
-        table = str(of.table or "")
-        who = (str(number), names.get(player, ""), rating, of.group, of.team, table)
-        rows.append((*who, clubs.get(player, "")))
+        entrant = tournament.entrants[player]
+        rating = "" if entrant.rating is None else str(entrant.rating)
+        table = str(entrant.table or "")
+        row = (str(number), names.get(player, ""), rating, entrant.group, entrant.team, table)
+        rows.append((*row, clubs.get(player, "")))
     return write(rows)
 
 
@@ -242,61 +246,80 @@ def write_games(
     how_of: Callable[[Report | None], str],
     penalty: str = "",
 ) -> bytes:
-    """Return every game, by rounds and tables; of one without a result there are no points.
+    """Return a table of all games, by rounds and tables; a game without a result has no points.
 
-    `how_of` says how a game ended that was not simply played, and what a bye is; `penalty` is what a
-    row is called that takes points from a player.
+    `how_of` returns the text for a game that was not simply played, and for a bye (None); `penalty` is the text for
+    a row with a penalty of a player.
     """
     rows: list[Sequence[str]] = [_GAMES[language]]
-    for one in tournament.confirmed:
-        for table in one.tables:
-            result = one.results.get(table.number)
-            first, second, how, won = "", "", "", ["", ""]
+    for round_ in tournament.confirmed:
+        for table in round_.tables:
+            result = round_.results.get(table.number)
+            first, second, how, tournament_points = "", "", "", ["", ""]
             if result:
                 if result.report.how != "reported":
                     first, second = map(str, result.outcome.scores)
-                won = [_halves(WORTH[of], language) for of in result.outcome.results]
+                tournament_points = [
+                    _format_half_points(WORTH[game_result], language)
+                    for game_result in result.outcome.results
+                ]
                 how = how_of(result.report)
-            two = (names.get(table.one, ""), names.get(table.other, ""))
-            where = str(one.number), str(table.number)
-            rows.append((*where, two[0], first, two[1], second, *won, how))
-        resting = (names.get(player, "") for player in one.resting)
-        rows += [(str(one.number), "", name, "", "", "", "", "", how_of(None)) for name in resting]
-        for taken in tournament.penalties.values():
-            if taken.round == one.number:
-                number, who = str(one.number), names.get(taken.player, "")
-                points = str(-taken.points) if taken.points else ""
-                rows.append((number, "", who, points, "", "", _less(taken, language), "", penalty))
+            pair_names = (names.get(table.one, ""), names.get(table.other, ""))
+            place = str(round_.number), str(table.number)
+            rows.append(
+                (*place, pair_names[0], first, pair_names[1], second, *tournament_points, how)
+            )
+        resting = (names.get(player, "") for player in round_.resting)
+        rows += [
+            (str(round_.number), "", name, "", "", "", "", "", how_of(None)) for name in resting
+        ]
+        for deduction in tournament.penalties.values():
+            if deduction.round == round_.number:
+                number, player_name = str(round_.number), names.get(deduction.player, "")
+                points = str(-deduction.points) if deduction.points else ""
+                rows.append(
+                    (
+                        number,
+                        "",
+                        player_name,
+                        points,
+                        "",
+                        "",
+                        _format_penalty(deduction, language),
+                        "",
+                        penalty,
+                    )
+                )
     return write(rows)
 
 
 def write_standings(
     tournament: Tournament, names: Mapping[Player, str], *, after: int, language: Language
 ) -> bytes:
-    """Return where everybody stands after a round."""
+    """Return a table of the standings after a round."""
     is_by_coefficient = tournament.settings.counts == "coefficients"
     heads = list(_STANDINGS[language])
     if is_by_coefficient:
         heads[4] = "Coefficient" if language == "en" else "Coeficient"
     rows: list[Sequence[str]] = [heads]
     for line in published_standings(tournament, after):
-        of = tournament.entrants[line.player]
+        entrant = tournament.entrants[line.player]
         numbers = map(str, (line.difference, line.total, line.wins))
-        who = (str(line.place), names.get(line.player, ""), of.group, of.team)
-        won = _halves(line.half_points, language)
+        row = (str(line.place), names.get(line.player, ""), entrant.group, entrant.team)
+        score = _format_half_points(line.half_points, language)
         if is_by_coefficient:
-            won = written(line.coefficient, "." if language == "en" else ",")
-        rows.append((*who, won, *numbers))
+            score = written(line.coefficient, "." if language == "en" else ",")
+        rows.append((*row, score, *numbers))
     return write(rows)
 
 
-def _less(penalty: Penalty, language: Language) -> str:
-    """Write what a penalty takes from what players are classified by; an empty string for nothing."""
+def _format_penalty(penalty: Penalty, language: Language) -> str:
+    """Return the deduction from the score that decides the standings, or an empty string."""
     if penalty.tenths:
         return written(-penalty.tenths * ONE // 10, "." if language == "en" else ",")
-    return _halves(-penalty.half_points, language) if penalty.half_points else ""
+    return _format_half_points(-penalty.half_points, language) if penalty.half_points else ""
 
 
-def _halves(half_points: int, language: Language) -> str:
+def _format_half_points(half_points: int, language: Language) -> str:
     text = half_text(half_points)
     return text if language == "en" else text.replace(".", ",")

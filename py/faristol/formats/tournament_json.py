@@ -1,7 +1,7 @@
-"""Write the whole results of a tournament as JSON for other programs; docs/tournament-json.md describes it.
+"""The results of a tournament as JSON for other programs; docs/tournament-json.md describes the format.
 
-Keys are always there; what is not known is null or "". Parts of points are texts, as `"2.5"`. What the
-committee decided is not in it but for what it did to the results: that is for the acta.
+All keys are always present; unknown values are null or "". Fractions of points are strings, as `"2.5"`. Decisions of
+the committee appear only by their effect on the results: their text is for the acta.
 """
 
 import json
@@ -18,13 +18,13 @@ from faristol.tournament.values import Player, Table
 
 FORMAT: Final = "faristol/tournament-results"
 VERSION: Final = 1
-_DECIDED: Final = {BY_POINTS: "points", SHARED: ""}
+_FIXED_ORDERS: Final = {BY_POINTS: "points", SHARED: ""}
 
 
 def write_results_json(tournament: Tournament, names: Mapping[Player, str]) -> bytes:
-    """Return the results as one JSON document, lines ended and keys in the order of the description."""
-    whole = results(tournament, names)
-    return (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode()
+    """Return the results as one indented JSON document, its keys in the order of the description."""
+    content = results(tournament, names)
+    return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
 def results(tournament: Tournament, names: Mapping[Player, str]) -> dict[str, JSON]:
@@ -32,14 +32,14 @@ def results(tournament: Tournament, names: Mapping[Player, str]) -> dict[str, JS
     return {
         "format": FORMAT,
         "version": VERSION,
-        "event": _event(tournament),
-        "players": [_player(tournament, player, names) for player in tournament.order],
-        "rounds": [_round(tournament, one) for one in tournament.confirmed],
-        "standings": [_standing(tournament, line) for line in published_standings(tournament)],
+        "event": _event_json(tournament),
+        "players": [_player_json(tournament, player, names) for player in tournament.order],
+        "rounds": [_round_json(tournament, round_) for round_ in tournament.confirmed],
+        "standings": [_standing_json(tournament, line) for line in published_standings(tournament)],
     }
 
 
-def _event(tournament: Tournament) -> dict[str, JSON]:
+def _event_json(tournament: Tournament) -> dict[str, JSON]:
     settings, ruleset = tournament.settings, tournament.ruleset
     return {
         "title": settings.title,
@@ -59,53 +59,57 @@ def _event(tournament: Tournament) -> dict[str, JSON]:
     }
 
 
-def _player(tournament: Tournament, player: Player, names: Mapping[Player, str]) -> dict[str, JSON]:
-    of = tournament.entrants[player]
+def _player_json(
+    tournament: Tournament, player: Player, names: Mapping[Player, str]
+) -> dict[str, JSON]:
+    entrant = tournament.entrants[player]
     return {
         "number": tournament.numbers[player],
         "name": names.get(player, ""),
-        "rating": of.rating,
-        "group": of.group,
-        "team": of.team,
+        "rating": entrant.rating,
+        "group": entrant.group,
+        "team": entrant.team,
         "first_round": tournament.since.get(player, 1),
         "last_round": tournament.until.get(player),
         "is_disqualified": player in tournament.disqualified.values(),
     }
 
 
-def _round(tournament: Tournament, one: Round) -> dict[str, JSON]:
+def _round_json(tournament: Tournament, round_: Round) -> dict[str, JSON]:
     numbers = tournament.numbers
     return {
-        "number": one.number,
-        "method": one.method,
-        "paired_after": one.after,
-        "tables": [_table(tournament, one, table) for table in one.tables],
-        "resting": [numbers.get(player) for player in one.resting],
-        "missing": [numbers[player] for player in tournament.absent(one)],
+        "number": round_.number,
+        "method": round_.method,
+        "paired_after": round_.after,
+        "tables": [_table_json(tournament, round_, table) for table in round_.tables],
+        "resting": [numbers.get(player) for player in round_.resting],
+        "missing": [numbers[player] for player in tournament.absent(round_)],
     }
 
 
-def _table(tournament: Tournament, one: Round, table: Table) -> dict[str, JSON]:
-    numbers, result = tournament.numbers, one.results.get(table.number)
+def _table_json(tournament: Tournament, round_: Round, table: Table) -> dict[str, JSON]:
+    numbers, result = tournament.numbers, round_.results.get(table.number)
     return {
         "table": table.number,
         "players": [numbers.get(table.one), numbers.get(table.other)],
         "points": list(result.outcome.scores)
         if result and result.report.how != "reported"
         else None,
-        "games": [half_text(WORTH[of]) for of in result.outcome.results] if result else None,
+        "games": [half_text(WORTH[game_result]) for game_result in result.outcome.results]
+        if result
+        else None,
         "how": result.report.how if result else "",
-        "is_disputed": table.number in one.disputed,
+        "is_disputed": table.number in round_.disputed,
     }
 
 
-def _value(order: Order, value: int) -> JSON:
+def _order_value(order: Order, value: int) -> JSON:
     return str(value / PARTS[order]).removesuffix(".0") if order in PARTS else value
 
 
-def _standing(tournament: Tournament, line: Line) -> dict[str, JSON]:
+def _standing_json(tournament: Tournament, line: Line) -> dict[str, JSON]:
     orders = tournament.settings.orders
-    decided = _DECIDED.get(line.decided_by)
+    decided = _FIXED_ORDERS.get(line.decided_by)
     return {
         "place": line.place,
         "player": tournament.numbers[line.player],
@@ -114,6 +118,6 @@ def _standing(tournament: Tournament, line: Line) -> dict[str, JSON]:
         "points": line.total,
         "wins": line.wins,
         "coefficient": line.coefficient,
-        "values": [_value(*one) for one in zip(orders, line.values, strict=True)],
+        "values": [_order_value(*pair) for pair in zip(orders, line.values, strict=True)],
         "decided_by": orders[line.decided_by] if decided is None else decided,
     }

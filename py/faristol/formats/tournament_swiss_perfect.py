@@ -1,9 +1,9 @@
-"""Write the files that rating offices take from Swiss Perfect: a round (`.rnd`), standings (`.stg`).
+"""The writer of the files that rating offices import from Swiss Perfect: a round (`.rnd`), standings (`.stg`).
 
-Columns parted by bars under a heading; players are numbers of this tournament alone. They were read
+Columns are separated by bars, under a heading; players are numbers within this tournament. The format was derived
 from the importer of the Catalan rating office (github.com/moominot/gestioAjusc, lib/importacio),
-which refuses a file with any game that is not 1 and 0, or twice a half. So a game that nobody
-played, or both have lost, is not in it, just as whoever rests is not; the standings count it.
+which refuses a file with any game that is not 1 and 0, or twice a half. So games that were not played, or that both
+lost, and byes are left out; the standings count them.
 """
 
 from dataclasses import replace
@@ -25,22 +25,22 @@ _STANDINGS: Final = (
 
 def write_round(tournament: Tournament, number: int) -> str:
     """Return the games of a round that were played and have a result, by tables."""
-    one, numbers = tournament.round(number), tournament.numbers
+    round_, numbers = tournament.round(number), tournament.numbers
     lines = [_ROUND]
-    for table in one.tables if one else ():
-        result = one.results.get(table.number) if one else None
+    for table in round_.tables if round_ else ():
+        result = round_.results.get(table.number) if round_ else None
         if result is None or result.report.how in WITHOUT_A_GAME:
             continue
         first, second = result.outcome.results
         if (first, second) != ("loss", "loss") and {table.one, table.other} <= numbers.keys():
-            two = f"{numbers[table.one]}|{numbers[table.other]}"
-            won = f"{WORTH[first] / 2:g}|{WORTH[second] / 2:g}"
-            lines.append(f"{number}|{table.number}|{two}|{won}")
-    return _text(lines)
+            players = f"{numbers[table.one]}|{numbers[table.other]}"
+            scores = f"{WORTH[first] / 2:g}|{WORTH[second] / 2:g}"
+            lines.append(f"{number}|{table.number}|{players}|{scores}")
+    return _join_lines(lines)
 
 
 def write_standings(tournament: Tournament, after: int) -> str:
-    """Return where everybody stands after a round; a short place is that of all equal in points."""
+    """Return the standings after a round; the short place is the range of places of all players equal in points."""
     numbers, lines = tournament.numbers, published_standings(tournament, after)
     orders = replace(
         counting_of(tournament), orders=("median_buchholz", "buchholz", "berger"), coefficients=None
@@ -48,15 +48,15 @@ def write_standings(tournament: Tournament, after: int) -> str:
     measured = standings(tournament.order, counted(tournament, after), orders)
     values = {line.player: line.values for line in measured}
     rows = [_STANDINGS]
-    for half_points, level in groupby(lines, key=lambda line: line.half_points):
-        equal, first = list(level), len(rows)
-        short = f"{first}-{first + len(equal) - 1}" if len(equal) > 1 else ""
-        for place, line in enumerate(equal, start=first):
+    for half_points, tied in groupby(lines, key=lambda line: line.half_points):
+        equals, first = list(tied), len(rows)
+        short = f"{first}-{first + len(equals) - 1}" if len(equals) > 1 else ""
+        for place, line in enumerate(equals, start=first):
             median, buchholz, berger = values[line.player]
             total = f"{half_points / 2:.1f}|{line.wins}|{median / 2:.1f}|{buchholz / 2:.1f}"
             rows.append(f"{place}|{short}|{numbers[line.player]}|{total}|{berger / 4:.2f}||")
-    return _text(rows)
+    return _join_lines(rows)
 
 
-def _text(lines: list[str]) -> str:
+def _join_lines(lines: list[str]) -> str:
     return "".join(f"{line}\r\n" for line in lines)

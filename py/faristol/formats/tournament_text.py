@@ -1,4 +1,4 @@
-"""Read the bytes of another program's tournament as text, within what a tournament may be."""
+"""The text of another program's tournament file, and the limits of a tournament."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ MOST_ROUNDS: Final = 50
 
 
 def text_of(data: bytes, form: str) -> str | Refusal:
-    """Return the text of a file of a form, in whichever encoding it was written."""
+    """Return the text of a file in any known encoding; `form` is the prefix of the refusal codes."""
     if len(data) > MOST_BYTES:
         return Refusal(f"{form}/too_large", {"limit": MOST_BYTES})
     decoding = Steps(decode_steps(data))

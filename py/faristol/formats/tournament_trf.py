@@ -1,4 +1,4 @@
-"""Report a tournament in the terms of TRF: numbers by the first order, who met whom, who won."""
+"""A tournament as a TRF report: numbers by the first order, opponents, results."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,15 +12,15 @@ from faristol.tournament.values import Player
 
 _PLAYED: Final[Mapping[Result, str]] = {"win": "1", "draw": "=", "loss": "0"}
 _WITHOUT_A_GAME: Final[Mapping[Result, str]] = {"win": "+", "draw": "=", "loss": "-"}
-_STILL: Final = ("", "")  # the game is not over
-_MISSED: Final = "ZHF"  # by the half points it is worth
+_UNFINISHED: Final = ("", "")  # the game is not over
+_MISSED: Final = "ZHF"  # indexed by the half points of a missed round
 
 
 def report_of(tournament: Tournament, names: Mapping[Player, str]) -> Report:
-    """Return a tournament as it stands; whoever is listed first at a table has white."""
+    """Return the report of a tournament as it stands; the player listed first at a table has white."""
     numbers = tournament.numbers
     lines = {line.player: line for line in published_standings(tournament)}
-    cells = [_cells(tournament, one, numbers) for one in tournament.confirmed]
+    cells = [_cells(tournament, round_, numbers) for round_ in tournament.confirmed]
     return Report(
         title=tournament.settings.title,
         place=tournament.settings.place,
@@ -32,7 +32,7 @@ def report_of(tournament: Tournament, names: Mapping[Player, str]) -> Report:
                 rating=tournament.entrants[player].rating or 0,
                 half_points=lines[player].half_points if player in lines else 0,
                 place=lines[player].place if player in lines else 0,
-                cells=tuple(of_round.get(player, Cell()) for of_round in cells),
+                cells=tuple(round_cells.get(player, Cell()) for round_cells in cells),
             )
             for player, number in numbers.items()
         ),
@@ -40,17 +40,21 @@ def report_of(tournament: Tournament, names: Mapping[Player, str]) -> Report:
 
 
 def _cells(
-    tournament: Tournament, one: Round, numbers: Mapping[Player, int]
+    tournament: Tournament, round_: Round, numbers: Mapping[Player, int]
 ) -> Mapping[Player, Cell]:
     missed = Cell(result=_MISSED[tournament.settings.missed_half_points])
-    found = dict.fromkeys(tournament.missed(one), missed)
-    found |= dict.fromkeys(one.resting, Cell(result="U"))
-    for table in one.tables:
-        result = one.results.get(table.number)
-        words = _WITHOUT_A_GAME if result and result.report.how in WITHOUT_A_GAME else _PLAYED
-        said = [words[of] for of in result.outcome.results] if result else _STILL
+    cells = dict.fromkeys(tournament.missed(round_), missed)
+    cells |= dict.fromkeys(round_.resting, Cell(result="U"))
+    for table in round_.tables:
+        result = round_.results.get(table.number)
+        codes = _WITHOUT_A_GAME if result and result.report.how in WITHOUT_A_GAME else _PLAYED
+        results = (
+            [codes[result_code] for result_code in result.outcome.results]
+            if result
+            else _UNFINISHED
+        )
         sides = ((table.one, table.other, "w"), (table.other, table.one, "b"))
-        for (player, opponent, colour), of in zip(sides, said, strict=True):
+        for (player, opponent, colour), result_code in zip(sides, results, strict=True):
             if player in numbers and opponent in numbers:
-                found[player] = Cell(numbers[opponent], colour, of)
-    return found
+                cells[player] = Cell(numbers[opponent], colour, result_code)
+    return cells

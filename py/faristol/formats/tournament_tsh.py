@@ -1,8 +1,8 @@
-"""List a tournament in the terms of tsh, which reads from the points alone who has won.
+"""A tournament as a division of tsh, which derives the winner from the points alone.
 
-A round without a game has the difference that says what it is worth, one point at least: to tsh a
-difference of nothing is half a point. A game that both lost is a round that both missed, and a winner
-without points has one. `tsh_limits` names what cannot be told.
+A round without a game gets the difference that gives its value, at least one point: in tsh a difference
+of zero is half a point. A game that both lost becomes a round that both missed, and a winner
+without points gets one point. `tsh_limits` names what cannot be expressed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import Player
 
 _WON, _EVEN = 2, 1  # half points
-_BEGAN, _REPLIED, _DRAWN, _NO_GAME = 1, 2, 3, 0
+_STARTED, _REPLIED, _DRAWN, _NO_GAME = 1, 2, 3, 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,39 +28,39 @@ class _Cell:
     start: int = _NO_GAME
 
 
-_NOTHING: Final = _Cell()
+_NO_CELL: Final = _Cell()
 
 
 def division_of(tournament: Tournament, names: Mapping[Player, str]) -> tuple[Listed, ...]:
-    """Return a tournament as it stands: points up to the first round that is not over."""
-    rounds = [dict(_cells(tournament, one)) for one in tournament.confirmed]
-    over = 0
-    while over < len(rounds) and tournament.confirmed[over].is_done:
-        over += 1
-    gone = {*tournament.until, *tournament.disqualified.values()}
+    """Return the players of a tournament as it stands: points up to the first round that is not finished."""
+    rounds = [dict(_cells(tournament, round_)) for round_ in tournament.confirmed]
+    finished = 0
+    while finished < len(rounds) and tournament.confirmed[finished].is_done:
+        finished += 1
+    departed = {*tournament.until, *tournament.disqualified.values()}
 
-    def listed(player: Player) -> Listed:
-        cells = [cells.get(player, _NOTHING) for cells in rounds]
+    def list_player(player: Player) -> Listed:
+        cells = [cells.get(player, _NO_CELL) for cells in rounds]
         return Listed(
             name=names.get(player, ""),
             rating=tournament.entrants[player].rating or 0,
             opponents=tuple(cell.opponent for cell in cells),
-            points=tuple(cell.points for cell in cells[:over]),
+            points=tuple(cell.points for cell in cells[:finished]),
             tables=tuple(cell.table for cell in cells),
             starts=tuple(cell.start for cell in cells),
-            is_off=player in gone,
+            is_off=player in departed,
         )
 
-    return tuple(map(listed, tournament.order))
+    return tuple(map(list_player, tournament.order))
 
 
-def _cells(tournament: Tournament, one: Round) -> Iterator[tuple[Player, _Cell]]:
+def _cells(tournament: Tournament, round_: Round) -> Iterator[tuple[Player, _Cell]]:
     numbers = tournament.numbers
-    starts = (_BEGAN, _REPLIED) if tournament.settings.starts == "listed" else (_DRAWN, _DRAWN)
-    for table in one.tables:
-        result = one.results.get(table.number)
+    starts = (_STARTED, _REPLIED) if tournament.settings.starts == "listed" else (_DRAWN, _DRAWN)
+    for table in round_.tables:
+        result = round_.results.get(table.number)
         if result and is_lost_by_both(result):
-            yield from ((player, _NOTHING) for player in (table.one, table.other))
+            yield from ((player, _NO_CELL) for player in (table.one, table.other))
             continue
         scores = result.outcome.scores if result else (0, 0)
         if result and has_only_winner(result):
@@ -68,16 +68,16 @@ def _cells(tournament: Tournament, one: Round) -> Iterator[tuple[Player, _Cell]]
         sides = zip((table.one, table.other), (table.other, table.one), scores, starts, strict=True)
         for player, opponent, points, start in sides:
             yield player, _Cell(numbers.get(opponent, 0), points, table.number, start)
-    for unplayed in _unplayed(tournament, one):
+    for unplayed in _unplayed(tournament, round_):
         yield unplayed.player, _Cell(points=_difference(unplayed))
 
 
-def _unplayed(tournament: Tournament, one: Round) -> Iterator[Unplayed]:
-    """Give what byes and rounds missed are worth; a penalty is no round."""
-    there = {*one.resting, *tournament.missed(one)}
-    for unplayed in counted(tournament, one.number)[-1]:
-        if isinstance(unplayed, Unplayed) and unplayed.player in there:
-            there.discard(unplayed.player)
+def _unplayed(tournament: Tournament, round_: Round) -> Iterator[Unplayed]:
+    """Yield the values of byes and missed rounds of a round; penalties are left out."""
+    absent = {*round_.resting, *tournament.missed(round_)}
+    for unplayed in counted(tournament, round_.number)[-1]:
+        if isinstance(unplayed, Unplayed) and unplayed.player in absent:
+            absent.discard(unplayed.player)
             yield unplayed
 
 

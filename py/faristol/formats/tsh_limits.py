@@ -1,4 +1,4 @@
-"""What a division of tsh cannot hold of a tournament, so that a director knows before the file is used."""
+"""What a division of tsh cannot hold of a tournament, so that the director knows before the file is used."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ from faristol.tournament.values import Player
 
 Kind: TypeAlias = Literal[
     "both_lost",  # written as a round that both missed
-    "without_points",  # a winner who is known without points: written as 1–0
-    "winner",  # the committee named another than the points do
+    "without_points",  # a known winner without points: written as 1–0
+    "winner",  # the committee named another winner than the points do
     "penalty",
     "disqualified",
-    "unplayed",  # a bye or a round missed has a difference, one point at least
-    "missed",  # what a round missed is worth is a setting, which is not in the file
+    "unplayed",  # the difference of a bye or a missed round is at least one point
+    "missed",  # the value of a missed round is a setting, which the file does not hold
     "groups",
-    "orders",  # tsh goes by points and difference
-    "names",  # figures and semicolons end a name
+    "orders",  # tsh ranks by points and difference
+    "names",  # digits and semicolons end a name
 ]
 
 _ORDER: Final = "difference"
@@ -27,7 +27,7 @@ _ORDER: Final = "difference"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loss:
-    """What gets lost, and where: in a round, at a table, of a player."""
+    """Something that the file cannot hold, and its place: a round, a table, a player."""
 
     kind: Kind
     round: int = 0
@@ -36,32 +36,36 @@ class Loss:
 
 
 def is_lost_by_both(result: Result) -> bool:
-    """Whether neither of the two has won anything (CAT-CLS 4F, 8.2C): to tsh equal points are a draw."""
+    """Whether both players lost (CAT-CLS 4F, 8.2C): in tsh equal points are a draw."""
     return result.outcome.results == ("loss", "loss")
 
 
 def has_only_winner(result: Result) -> bool:
-    """Whether a winner is known and no points are."""
+    """Whether a result has a winner but no points."""
     return "win" in result.outcome.results and not any(result.outcome.scores)
 
 
 def find_losses(tournament: Tournament, names: Mapping[Player, str]) -> tuple[Loss, ...]:
-    """Return what a division cannot hold of a tournament, the graver first."""
-    return (*_of_games(tournament), *_of_players(tournament, names), *_of_counting(tournament))
+    """Return the losses of a tournament in a division, the more serious ones first."""
+    return (
+        *_game_losses(tournament),
+        *_player_losses(tournament, names),
+        *_counting_losses(tournament),
+    )
 
 
-def _of_games(tournament: Tournament) -> Iterator[Loss]:
-    for one in tournament.confirmed:
-        for table, result in sorted(one.results.items()):
+def _game_losses(tournament: Tournament) -> Iterator[Loss]:
+    for round_ in tournament.confirmed:
+        for table, result in sorted(round_.results.items()):
             if is_lost_by_both(result):
-                yield Loss(kind="both_lost", round=one.number, table=table)
+                yield Loss(kind="both_lost", round=round_.number, table=table)
             elif has_only_winner(result):
-                yield Loss(kind="without_points", round=one.number, table=table)
+                yield Loss(kind="without_points", round=round_.number, table=table)
             elif outcome_of(result.outcome.scores) != result.outcome:
-                yield Loss(kind="winner", round=one.number, table=table)
+                yield Loss(kind="winner", round=round_.number, table=table)
 
 
-def _of_players(tournament: Tournament, names: Mapping[Player, str]) -> Iterator[Loss]:
+def _player_losses(tournament: Tournament, names: Mapping[Player, str]) -> Iterator[Loss]:
     for penalty in tournament.penalties.values():
         yield Loss(kind="penalty", round=penalty.round, player=penalty.player)
     for player in tournament.disqualified.values():
@@ -72,17 +76,17 @@ def _of_players(tournament: Tournament, names: Mapping[Player, str]) -> Iterator
             yield Loss(kind="names", player=player)
 
 
-def _of_counting(tournament: Tournament) -> Iterator[Loss]:
+def _counting_losses(tournament: Tournament) -> Iterator[Loss]:
     settings = tournament.settings
-    is_rested = any(one.resting for one in tournament.confirmed)
-    is_missed = any(tournament.missed(one) for one in tournament.confirmed)
+    is_rested = any(round_.resting for round_ in tournament.confirmed)
+    is_missed = any(tournament.missed(round_) for round_ in tournament.confirmed)
     if (is_rested and settings.bye_difference < 1) or (
         is_missed and settings.missed_half_points != 1
     ):
         yield Loss(kind="unplayed")
     if is_missed and settings.missed_half_points:
         yield Loss(kind="missed")
-    if any(one.group or one.team for one in tournament.entrants.values()):
+    if any(entrant.group or entrant.team for entrant in tournament.entrants.values()):
         yield Loss(kind="groups")
     is_ranked_otherwise = settings.orders[:1] != (_ORDER,) or settings.cap > 0
     if is_ranked_otherwise or settings.counts == "coefficients":

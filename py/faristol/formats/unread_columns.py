@@ -1,4 +1,4 @@
-"""Name the columns of a list of players that are not read, so that none goes without a word."""
+"""The columns of a list of players that are not read: a note names each of them."""
 
 from collections.abc import Collection, Iterator
 
@@ -10,17 +10,18 @@ _LONGEST_HEADING = 200
 
 
 def left_out_note(sheet: Sheet, layout: Layout, read: Collection[Kind]) -> Iterator[Refusal]:
-    """Yield a note that names the columns with content of which nothing is read, if there are any.
+    """Yield a note that names the columns with content that are not read, if there are any.
 
-    `read` has the kinds that are. A column of numbers that is asked for has a note of its own.
+    `read` has the kinds that are read. A column of numbers that the user is asked about has a note of its own.
     """
     lines = sheet.lines[layout.header_rows :]
     width = max((len(line.cells) for line in lines), default=0)
-    asked = {column.at for column in layout.asked}
+    asked_columns = {column.at for column in layout.asked}
     unread = [
         at
         for at in range(width)
-        if at not in asked and (at >= len(layout.columns) or layout.columns[at].kind not in read)
+        if at not in asked_columns
+        and (at >= len(layout.columns) or layout.columns[at].kind not in read)
     ]
     names = [
         _heading(layout, at)
@@ -32,6 +33,6 @@ def left_out_note(sheet: Sheet, layout: Layout, read: Collection[Kind]) -> Itera
 
 
 def _heading(layout: Layout, at: int) -> str:
-    """Return what stands above a column, or its number."""
+    """Return the heading of a column, or its number."""
     heading = layout.headings[at].strip() if at < len(layout.headings) else ""
     return heading[:_LONGEST_HEADING] or str(at + 1)

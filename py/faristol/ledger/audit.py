@@ -1,4 +1,4 @@
-"""Look through a log for what cannot be, from the chain up to what was announced."""
+"""The audit of a log, from the hash chain up to the judgements in its events."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,14 +11,14 @@ from faristol.ledger.refusal import Refusal
 S = TypeVar("S")
 E = TypeVar("E")
 
-# What is wrong with an event, given the state before it; nothing when all is well.
+# Returns the faults of an event, given the state before it.
 Hook: TypeAlias = Callable[[S, E], Iterable[Refusal]]
 LinkFault: TypeAlias = Literal["mixed", "order", "chain"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """Hold what was found at the record `seq`, as a stable code and its values."""
+    """A fault at the record `seq`: a stable code and the values of its message."""
 
     code: str
     seq: int
@@ -26,7 +26,7 @@ class Finding:
 
 
 def verify(lines: Sequence[str], *, stream: str | None = None) -> Finding | None:
-    """Return the first record at fault of a chain, counted from 1, or None when it holds.
+    """Return the first fault of a chain, its record counted from 1, or None if the chain is intact.
 
     Codes: `ledger/mixed`, `ledger/order`, `ledger/chain`, and those of `parse_line`.
     """
@@ -47,7 +47,7 @@ def verify(lines: Sequence[str], *, stream: str | None = None) -> Finding | None
 
 
 def link_fault(record: Record, *, stream: str, seq: int, prev: str) -> LinkFault | None:
-    """Return why a record cannot be the next of its stream, or None when it can."""
+    """Return the fault of a record that cannot be the next of its stream, or None."""
     if record.stream != stream:
         return "mixed"
     if record.seq != seq:
@@ -58,10 +58,10 @@ def link_fault(record: Record, *, stream: str, seq: int, prev: str) -> LinkFault
 
 
 def is_line_before(own_hash: str, following: Sequence[str]) -> bool:
-    """Tell whether a broken link is the fault of the line before, not of the line that has it.
+    """Whether a broken link is the fault of the line before, not of the line that holds the link.
 
-    It is when a later line vouches for the line that has it; with nothing left to ask, the line
-    before is the likelier one, having more text that may have been changed.
+    It is if a later line has the hash of the line that holds the link. Without later lines, the line before is
+    the likelier one: more of its text may have been changed.
     """
     return not following or any(own_hash in line for line in following)
 
@@ -72,16 +72,17 @@ def audit(
     evolve: Callable[[S, E], S],
     hooks: Sequence[Hook[S, E]],
 ) -> tuple[Finding, ...]:
-    """Return what the hooks found, by seq and then in the order of the hooks.
+    """Return the findings of the hooks, by seq and then in the order of the hooks.
 
-    `ledger/cut` is said of a log that ends before what is written with its last event.
+    The finding `ledger/cut` is of a log that ends before the events stored with its last event.
     """
     findings: list[Finding] = []
     seq = 0
     for seq, event in enumerate(events, start=1):
         for hook in hooks:
             findings.extend(
-                Finding(code=found.code, seq=seq, data=found.data) for found in hook(state, event)
+                Finding(code=refusal.code, seq=seq, data=refusal.data)
+                for refusal in hook(state, event)
             )
         state = evolve(state, event)
     if is_cut(hooks):
@@ -90,5 +91,5 @@ def audit(
 
 
 def is_cut(hooks: Sequence[Hook[S, E]]) -> bool:
-    """Tell whether a log that was looked through ends before what is written with its last event."""
+    """Whether an audited log ends before the events stored with its last event."""
     return any(getattr(hook, "due", ()) for hook in hooks)

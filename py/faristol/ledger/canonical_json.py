@@ -1,8 +1,8 @@
-"""Write JSON in the one way that is hashed, and read nothing else.
+"""Canonical JSON: the one form that is written and hashed; the parser refuses any other.
 
 Sorted keys, no spaces, text as it is (only quotes, backslash and control characters are escaped),
-whole numbers that every language holds exactly. What `format_json` writes, `JSON.stringify` of
-the same object with sorted keys writes too.
+integers that every language holds exactly. `format_json` gives the same text as `JSON.stringify` of
+the same object with sorted keys.
 """
 
 import re
@@ -12,10 +12,10 @@ from typing import NoReturn, cast
 
 from faristol.ledger.record import JSON, LedgerError
 
-MAX_INTEGER = 2**53 - 1  # what JavaScript holds exactly
-MAX_DEPTH = 32  # far above any event, far below where a parser's stack ends
+MAX_INTEGER = 2**53 - 1  # the largest integer that JavaScript holds exactly
+MAX_DEPTH = 32  # far more than any event needs, far less than overflows a parser's stack
 
-_QUIET = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[^"\[\]{}]++', re.DOTALL)
+_NO_BRACKETS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[^"\[\]{}]++', re.DOTALL)
 
 
 def format_json(value: JSON) -> str:
@@ -25,7 +25,7 @@ def format_json(value: JSON) -> str:
     '{"a":"ŀl","b":[1,true]}'
 
     Raises:
-        LedgerError: it holds something that JSON cannot say the same way everywhere.
+        LedgerError: the value holds something that has no canonical form, such as a fraction.
     """
     _check_value(value, MAX_DEPTH)
     text = _encoder.encode(value)
@@ -37,7 +37,7 @@ def parse_json(line: str) -> JSON:
     """Return the value of a canonical text.
 
     Raises:
-        LedgerError: it is not JSON, or not written as `format_json` writes.
+        LedgerError: the text is not JSON, or not in the form of `format_json`.
     """
     _check_text(line)
     # Counted first: a hundred thousand brackets overflow a parser's stack, which the interpreter
@@ -59,7 +59,7 @@ def line_hash(line: str) -> str:
     """Return the SHA-256 of a line's UTF-8 bytes in hexadecimal.
 
     Raises:
-        LedgerError: a surrogate stands alone in the text.
+        LedgerError: the text has a lone surrogate.
     """
     try:
         return sha256(line.encode()).hexdigest()
@@ -84,7 +84,7 @@ def _check_value(value: object, depth: int) -> None:
         return
     if depth == 0:
         raise LedgerError("ledger/depth", {"limit": MAX_DEPTH})
-    # Lists and dicts alone: a tuple would come back as a list, which is not the same value.
+    # Lists and dicts only: a tuple would be read back as a list, which is not the same value.
     if type(value) is list:
         for item in value:
             _check_value(item, depth - 1)
@@ -99,7 +99,7 @@ def _check_value(value: object, depth: int) -> None:
 
 def _check_depth(line: str) -> None:
     depth = 0
-    for bracket in _QUIET.sub("", line):
+    for bracket in _NO_BRACKETS.sub("", line):
         if bracket in "[{":
             depth += 1
             if depth > MAX_DEPTH:
@@ -109,7 +109,7 @@ def _check_depth(line: str) -> None:
 
 
 def _parse_integer(digits: str) -> int:
-    # Length first: turning a million digits into a number takes minutes.
+    # Length first: converting a million digits to a number takes minutes.
     if len(digits) > 17 or abs(value := int(digits)) > MAX_INTEGER:
         raise LedgerError("ledger/number")
     return value

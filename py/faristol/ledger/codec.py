@@ -1,4 +1,4 @@
-"""Turn records into lines and events into records, both ways.
+"""The codec: records to canonical lines and events to records, both ways.
 
 >>> record = Record(stream="s", seq=1, kind="player_added", version=1, prev="", request="r1",
 ...     at="2025-11-20T17:45:03Z", data={"player": "p1"})
@@ -31,17 +31,17 @@ __all__ = [
 
 E = TypeVar("E")
 
-VERSION: Final = 1  # of an event whose data never changed
+VERSION: Final = 1  # of an event without earlier versions
 
-# Brings the data of an event from one version to the next. It changes a copy, and never sees the state.
+# Converts the data of an event from one version to the next. It changes a copy, and never sees the state.
 Upcast: TypeAlias = Callable[[Mapping[str, JSON]], Mapping[str, JSON]]
 
 ID = re.compile(r"[!#-\[\]-~]{1,200}")  # visible ASCII without quote and backslash
 KIND = re.compile(r"[a-z][a-z0-9_]{0,99}")
-ZONE = re.compile(r"[A-Za-z0-9_+\-:/]{1,60}")  # a name of a time zone, as "Europe/Madrid"
+ZONE = re.compile(r"[A-Za-z0-9_+\-:/]{1,60}")  # the name of a time zone, as "Europe/Madrid"
 DIGEST = re.compile(r"[0-9a-f]{64}")
 _AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z", re.ASCII)
-# A device whose battery was empty begins again in 1970: such a moment is wrong, but it is one.
+# A device whose battery was empty restarts in 1970: such a timestamp is wrong, but valid.
 _YEARS = ("1970", "2999")
 _LAST_DAYS = {"04": "30", "06": "30", "09": "30", "11": "30"}
 _NEW_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
@@ -49,9 +49,9 @@ _NEW_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 @dataclass(frozen=True, slots=True)
 class EarlierVersion:
-    """An earlier version of an event: the way to the next version, and the name of then.
+    """An earlier version of an event: its upcast to the next version, and its name at that time.
 
-    The added fields bear the names of today: a field renamed later is renamed in them too.
+    The added fields have their names of today: a field renamed later is renamed here too.
     """
 
     upcast: Upcast
@@ -61,7 +61,7 @@ class EarlierVersion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Schema(Generic[E]):
-    """The events that a kind of stream may hold, under all names that they ever had.
+    """The events that a kind of stream may hold, by every name that they ever had.
 
     The first of an event's earlier versions is version 1; an event without any is at version 1 today.
 
@@ -90,34 +90,34 @@ class Schema(Generic[E]):
     def names_of(self, cls: type[E]) -> frozenset[str]:
         """Return every name that an event ever had in records.
 
-        Code that searches the text of records for an event asks for these.
+        For code that searches the text of records for an event.
         """
         return frozenset(name for name, other in self.classes.items() if other is cls)
 
     def marks_of(self, *classes: type[E]) -> tuple[str, ...]:
-        """Return the parts of a line that only entries of some events have, under all their names.
+        """Return the substrings that only the lines of some events have, one for each of their names.
 
-        A search for them in the text saves parsing the other lines.
+        Searching the text for them saves parsing the other lines.
         """
         return tuple(f'"kind":"{name}"' for cls in classes for name in sorted(self.names_of(cls)))
 
     def version_of(self, cls: type[E]) -> int:
-        """Return the version in which an event is written today."""
+        """Return the version in which an event is stored today."""
         return VERSION + len(self.earlier.get(cls, ()))
 
     def is_present(self, record: Record) -> bool:
-        """Whether a record has the name and the version under which its event is written today."""
+        """Whether a record has the name and the version under which its event is stored today."""
         cls = self.classes[record.kind]
         return record.kind == kind_of(cls) and record.version == self.version_of(cls)
 
     def fields_added_after(self, cls: type[E], version: int) -> frozenset[str]:
-        """Return the judged fields that an entry of a version could not hold."""
+        """Return the judged fields that were added to an event after a version."""
         later = self.earlier.get(cls, ())[version - 1 :]
         return frozenset(name for earlier in later for name in earlier.added_fields)
 
 
 def kind_of(cls: type) -> str:
-    """Return the name of an event's class as records spell it.
+    """Return the name of an event's class in records.
 
     >>> kind_of(type("PlayerAdded", (), {}))
     'player_added'
@@ -129,7 +129,7 @@ def encode(event: object, schema: Schema[Any]) -> tuple[str, int, dict[str, JSON
     """Return the kind, the version and the data of an event.
 
     Raises:
-        LedgerError: a field does not hold what its annotation says.
+        LedgerError: the value of a field does not fit its annotation.
     """
     cls = type(event)
     return kind_of(cls), schema.version_of(cls), write_out(event)
@@ -138,17 +138,17 @@ def encode(event: object, schema: Schema[Any]) -> tuple[str, int, dict[str, JSON
 def decode(kind: str, version: int, data: Mapping[str, JSON], schema: Schema[E]) -> E:
     """Return the event that a record's kind and data describe.
 
-    Data of an earlier version is brought to the present one; then it is read strictly.
+    Data of an earlier version is converted to the present one; then it is read strictly.
 
     Raises:
-        LedgerError: unknown kind, newer version, or data that is not of its shape.
+        LedgerError: unknown kind, newer version, or data that does not fit the event's class.
     """
     cls = schema.classes.get(kind)
     if cls is None:
         raise LedgerError("ledger/unknown_kind", {"kind": kind})
-    known = schema.version_of(cls)
-    if version > known:
-        raise LedgerError("ledger/too_new", {"kind": kind, "version": version, "known": known})
+    present = schema.version_of(cls)
+    if version > present:
+        raise LedgerError("ledger/too_new", {"kind": kind, "version": version, "known": present})
     for earlier in schema.earlier.get(cls, ())[version - 1 :]:
         data = _upcast(earlier, data)
     return cast(E, read_as(cls, data))
@@ -162,10 +162,10 @@ def _upcast(earlier: EarlierVersion, data: Mapping[str, JSON]) -> Mapping[str, J
 
 
 def decode_record(record: Record, schema: Schema[E]) -> E:
-    """Return the event of a record; a fault says in which record it is.
+    """Return the event of a record.
 
     Raises:
-        LedgerError: as `decode`, with `data["seq"]`.
+        LedgerError: as `decode`, with the record's number in `data["seq"]`.
     """
     try:
         return decode(record.kind, record.version, record.data, schema)
@@ -177,7 +177,7 @@ def decode_marked(lines: Iterable[str], schema: Schema[E], marks: Sequence[str])
     """Yield the events of the lines that have one of the marks (`Schema.marks_of`); the others are not parsed.
 
     Raises:
-        LedgerError: one of those lines is not what this program can read.
+        LedgerError: one of those lines cannot be read.
     """
     for line in lines:
         if any(mark in line for mark in marks):
@@ -188,7 +188,7 @@ def format_line(record: Record) -> str:
     """Return the canonical line of a record, without an end of line.
 
     Raises:
-        LedgerError: a field is not what a record may hold.
+        LedgerError: the value of a field is not allowed in a record.
     """
     _check_record(record)
     return format_json(
@@ -220,7 +220,7 @@ def record_of(value: JSON) -> Record:
     """Return the record that a parsed line describes.
 
     Raises:
-        LedgerError: a field is missing, unknown or not what a record may hold.
+        LedgerError: a field is missing or unknown, or its value is not allowed in a record.
     """
     if type(value) is not dict:
         raise LedgerError("ledger/record", {"field": ""})
@@ -234,7 +234,7 @@ def record_of(value: JSON) -> Record:
 
 def _check_record(record: Record) -> None:
     seq, version, prev = record.seq, record.version, record.prev
-    # A list of faults would be built 5,000 times to be empty: each is looked at in turn.
+    # One condition after the other: a list of faults would be built 5,000 times, and be empty.
     if type(seq) is not int or seq < 1:
         raise LedgerError("ledger/record", {"field": "seq"})
     if type(version) is not int or version < 1:
@@ -245,7 +245,7 @@ def _check_record(record: Record) -> None:
         raise LedgerError("ledger/record", {"field": "stream"})
     if type(record.kind) is not str or not KIND.fullmatch(record.kind):
         raise LedgerError("ledger/record", {"field": "kind"})
-    if type(record.at) is not str or not _AT.fullmatch(record.at) or not _was(record.at):
+    if type(record.at) is not str or not _AT.fullmatch(record.at) or not _is_timestamp(record.at):
         raise LedgerError("ledger/record", {"field": "at"})
     if type(record.by) is not str or (record.by and not PROGRAM.fullmatch(record.by)):
         raise LedgerError("ledger/record", {"field": "by"})
@@ -260,21 +260,21 @@ def _check_record(record: Record) -> None:
 
 
 def is_day(text: str) -> bool:
-    """Return True if a text is a day of the calendar, as files write it.
+    """Whether a text is a day of the calendar, in the form of ISO 8601.
 
     >>> is_day("2026-02-28"), is_day("2026-02-29"), is_day("28/2/2026")
     (True, False, False)
     """
-    at = f"{text}T00:00:00Z"
-    return bool(_AT.fullmatch(at)) and _was(at)
+    timestamp = f"{text}T00:00:00Z"
+    return bool(_AT.fullmatch(timestamp)) and _is_timestamp(timestamp)
 
 
-def _was(at: str) -> bool:
-    """Tell whether what is written as a moment is one: digits in their places compare as they are."""
-    year, month, day = at[:4], at[5:7], at[8:10]
+def _is_timestamp(text: str) -> bool:
+    """Whether a text of the form of `_AT` is a timestamp that exists; digits are compared as text."""
+    year, month, day = text[:4], text[5:7], text[8:10]
     if not (_YEARS[0] <= year <= _YEARS[1] and "01" <= month <= "12" and "01" <= day <= "31"):
         return False
-    if at[11:13] > "23" or at[14:16] > "59" or at[17:19] > "59":
+    if text[11:13] > "23" or text[14:16] > "59" or text[17:19] > "59":
         return False
     if day <= "28":
         return True

@@ -1,4 +1,4 @@
-"""Compare two copies of one stream by the hashes of their lines."""
+"""The comparison of two copies of one stream by the hashes of their lines."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,26 +7,26 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Same:
-    """Say that both hold the same records."""
+    """Both copies hold the same records."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """Say that theirs continues ours, which has `common` records."""
+    """Their copy continues ours, which has `common` records."""
 
     common: int
 
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """Say that ours continues theirs, which has `common` records."""
+    """Our copy continues theirs, which has `common` records."""
 
     common: int
 
 
 @dataclass(frozen=True, slots=True)
 class Diverged:
-    """Say that after `common` records each went its own way."""
+    """The copies differ after `common` records."""
 
     common: int
 
@@ -35,7 +35,7 @@ Kinship: TypeAlias = Same | Ahead | Behind | Diverged
 
 
 def compare(ours: Sequence[str], theirs: Sequence[str]) -> Kinship:
-    """Return how the copy in a file stands to the copy that is here.
+    """Return the relation of the copy in a file to the copy on this device.
 
     >>> compare(("a", "b"), ("a", "b", "c"))
     Ahead(common=2)

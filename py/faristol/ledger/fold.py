@@ -1,4 +1,4 @@
-"""Find a state again from what happened."""
+"""The fold of events into a state."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -18,9 +18,9 @@ def fold(
     since: int = 0,
     until: int | None = None,
 ) -> S:
-    """Return the state after the events, or as of record `until`.
+    """Return the state after the events, or after the record with seq `until`.
 
-    `since` is the seq that the given state already stands at; the first event is the one after it.
+    `since` is the seq of the given state; `events` begin with the next one.
 
     >>> fold(0, (5, 7, 9), lambda total, points: total + points, until=2)
     12
@@ -36,7 +36,7 @@ def read_events(lines: Iterable[str], schema: Schema[E]) -> Iterator[E]:
     """Yield the events of stored lines.
 
     Raises:
-        LedgerError: a line is no record, or its data does not fit the schema.
+        LedgerError: a line is not a record, or its data does not fit the schema.
     """
     for line in lines:
         yield decode_record(parse_line(line), schema)

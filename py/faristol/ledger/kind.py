@@ -1,10 +1,10 @@
-"""A kind of document is a table of acts: what may be wished and what then happened, one class for both.
+"""Kinds of documents. A kind is a table of acts; one class is both the proposed act and the stored event.
 
-A field of an act is one of three sorts. Most are typed: a wish brings them. What the rules find out is
-`found()`: nobody types it, a wish has none of it, and the audit finds it again; of it, what the regulations
-decide is `judged()`, and a later version may judge otherwise. What the page, the dice
-or a list know is `brought()`: stored, looked at for sense (by its own `fault()`, where it has one), never
-read from a form.
+A field of an act is one of three sorts:
+
+* form fields (without a declaration): read from a form;
+* computed (`found()`, `judged()`): filled in by `decide`, never read from a form, computed again by the audit;
+* supplied (`brought()`): given by the caller, never read from a form, validated by its own `fault()` if it has one.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -24,103 +24,113 @@ W = TypeVar("W")
 
 
 class Folded(Protocol):
-    """What an act is wished of: a document as of its last act."""
+    """The state of a document: what every kind's state must have."""
 
     @property
     def seq(self) -> int:
-        """Return the number of its last act."""
+        """The number of events folded into the state."""
 
     @property
     def is_open(self) -> bool:
-        """Tell whether it was begun."""
+        """Whether the opening act is among them."""
 
 
-class _Unfound:
-    """Stand where the rules have found nothing yet; no line can hold it, so no such act is stored."""
+class _Pending:
+    """Placeholder of a computed field before `decide` fills it; the codec refuses to store it."""
 
     def __repr__(self) -> str:
         return "UNFOUND"
 
 
-UNFOUND: Any = _Unfound()
-_FOUND, _BROUGHT = "found", "brought"
-MAX_LONGER: Final = 2_000  # signs by which another version's judgement may be longer than ours
+UNFOUND: Any = _Pending()
+_COMPUTED, _SUPPLIED = "found", "brought"
+MAX_LONGER: Final = 2_000  # characters by which another version's judgement may be longer than ours
 
 
 def found() -> Any:
-    """Declare a field that no version may find otherwise: a number, an order, a draw, who is meant."""
-    return field(default=UNFOUND, metadata={"sort": _FOUND})
+    """Declare a field that `decide` computes and the audit verifies; a form never sets it.
+
+    For a number, an order, a draw: no version of the program may compute another value.
+
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Throw:
+    ...     player: str
+    ...     number: int = found()
+    >>> {field.name: is_typed(field) for field in fields(Throw)}
+    {'player': True, 'number': False}
+    """
+    return field(default=UNFOUND, metadata={"sort": _COMPUTED})
 
 
 def judged() -> Any:
-    """Declare a field that the regulations decide: a later version may find something else, and be right."""
-    return field(default=UNFOUND, metadata={"sort": _FOUND, "is_judged": True})
+    """Declare a computed field that the regulations decide: a corrected rule may change its value."""
+    return field(default=UNFOUND, metadata={"sort": _COMPUTED, "is_judged": True})
 
 
 def judged_part(*, default: Any = MISSING) -> Any:
-    """Declare a judged field of a part that is found whole, as a turn is; its other fields stay found."""
+    """Declare a judged field of a value that is computed as a whole, such as a turn; its other fields stay computed."""
     return field(default=default, metadata={"is_judged": True})
 
 
 def brought(*, default: Any = MISSING) -> Any:
-    """Declare a field that no form is read for: a moment, a seed, what a list says."""
-    return field(default=default, metadata={"sort": _BROUGHT})
+    """Declare a field supplied by the caller (a moment, a seed, a lookup), never read from a form."""
+    return field(default=default, metadata={"sort": _SUPPLIED})
 
 
 def holds_judged(event: object) -> bool:
-    """Return True if the regulations decided anything in an event, also inside of what it holds."""
+    """Whether an event, nested dataclasses included, has a judged field."""
     if type(event) is tuple:
         return any(map(holds_judged, event))
     if not is_dataclass(event):
         return False
     return any(
-        one.metadata.get("is_judged", False) or holds_judged(getattr(event, one.name))
-        for one in fields(event)
+        field.metadata.get("is_judged", False) or holds_judged(getattr(event, field.name))
+        for field in fields(event)
     )
 
 
-def is_typed(one: "Field[Any]") -> bool:
-    """Tell whether a form may bring a field of an act."""
-    return "sort" not in one.metadata
+def is_typed(field: "Field[Any]") -> bool:
+    """Whether a field of an act is read from a form."""
+    return "sort" not in field.metadata
 
 
-def fault_of_brought(wish: Any) -> Refusal | None:
-    """Return what is wrong with something brought that looks at itself, as a moment does."""
-    faults = (getattr(wish, name).fault() for name in _looking_at_themselves(cast(Any, type(wish))))
+def fault_of_brought(act: Any) -> Refusal | None:
+    """Return the first error reported by a supplied field that validates itself (such as `Moment`)."""
+    faults = (getattr(act, name).fault() for name in _self_validating_fields(cast(Any, type(act))))
     return next((fault for fault in faults if fault), None)
 
 
 @cache
-def _looking_at_themselves(act: Any) -> tuple[str, ...]:
-    hints = get_type_hints(act)
+def _self_validating_fields(act_class: Any) -> tuple[str, ...]:
+    hints = get_type_hints(act_class)
     return tuple(
-        one.name
-        for one in fields(act)
-        if one.metadata.get("sort") == _BROUGHT and hasattr(hints[one.name], "fault")
+        field.name
+        for field in fields(act_class)
+        if field.metadata.get("sort") == _SUPPLIED and hasattr(hints[field.name], "fault")
     )
 
 
-def bare(fact: F) -> F:
-    """Return the wish behind a fact, also inside of what it holds."""
+def bare(event: F) -> F:
+    """Return the event without its computed fields, nested dataclasses included: the act as it was proposed."""
     changes: dict[str, object] = {}
-    for one in fields(cast(Any, fact)):
-        value = getattr(fact, one.name)
-        wished = UNFOUND if one.metadata.get("sort") == _FOUND else _bare_inside(value)
-        if wished is not value:
-            changes[one.name] = wished
-    return cast(F, replace(cast(Any, fact), **changes)) if changes else fact
+    for field_ in fields(cast(Any, event)):
+        value = getattr(event, field_.name)
+        stripped = UNFOUND if field_.metadata.get("sort") == _COMPUTED else _strip_nested(value)
+        if stripped is not value:
+            changes[field_.name] = stripped
+    return cast(F, replace(cast(Any, event), **changes)) if changes else event
 
 
-def _bare_inside(value: object) -> object:
+def _strip_nested(value: object) -> object:
     if type(value) is tuple:
-        inside = tuple(_bare_inside(one) for one in value)
+        inside = tuple(_strip_nested(item) for item in value)
         return inside if any(a is not b for a, b in zip(inside, value, strict=True)) else value
     return bare(value) if is_dataclass(value) and not isinstance(value, type) else value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act(Generic[S, W]):
-    """Hold one row of the table: made by `act` and `consequence`, which see that its functions fit."""
+    """A row of a kind's table. Build it by `act` or `consequence`, whose signatures check its functions."""
 
     cls: type
     decide: Callable[[S, Any, W], object] | None
@@ -139,21 +149,19 @@ def act(
     earlier: tuple[EarlierVersion, ...] = (),
     reduce: Callable[[S, F], F | Refusal | None] | None = None,
 ) -> Act[S, W]:
-    """Return a row: what a wish leads to, and what that changes.
+    """Return the row of an act: `decide` turns it into events, `evolve` folds such an event into the state.
 
-    `decide` returns the act with all that the rules find, several acts, nothing when it is so
-    already, or why it may not be. `is_public`: the hall may be told of it. `earlier`: the versions
-    that entries of it may have beside the present one, the first one first. `reduce`: for an act
-    whose judged values decide whether it changes anything, what of it the document does not hold
-    already. The audit does not ask it: to another version other values were new.
+    `decide(state, act, world)` returns the act with its computed fields filled in, a tuple of several events,
+    None if the act changes nothing, or a `Refusal`. `evolve(state, event)` is total: it never refuses.
+
+    Args:
+        is_public: the event may be displayed in the hall.
+        earlier: earlier versions of the stored event, the first one first.
+        reduce: where judged values decide whether an act changes anything, returns what the document does not
+            hold yet of an event. The audit skips it: for another version, other values were new.
     """
     return Act(
-        cls=cls,
-        decide=decide,
-        evolve=evolve,
-        is_public=is_public,
-        earlier=earlier,
-        reduce=reduce,
+        cls=cls, decide=decide, evolve=evolve, is_public=is_public, earlier=earlier, reduce=reduce
     )
 
 
@@ -164,7 +172,7 @@ def consequence(
     is_public: bool = False,
     earlier: tuple[EarlierVersion, ...] = (),
 ) -> Act[S, Any]:
-    """Return a row of what is never wished: it follows from another act, and is written with it."""
+    """Return the row of an event that is never proposed: it follows from another act and is stored with it."""
     return Act(cls=cls, decide=None, evolve=evolve, is_public=is_public, earlier=earlier)
 
 
@@ -179,25 +187,20 @@ def embed(
     guard: Callable[[S, Any], Refusal | None],
     without: Collection[type] = (),
 ) -> tuple[Act[S, Any], ...]:
-    """Return the rows of a kind that is a part of others: where it lies in them, and when it may act.
+    """Return the rows of a kind embedded in another, such as the clock of a round.
 
-    `without` are acts of the part that its whole does not know.
+    `get` and `put` read and replace the part's state in the whole; `guard` refuses an act that the whole does
+    not allow now; acts of the part listed in `without` are left out.
     """
 
-    def decide(state: S, wish: object, _: object) -> tuple[Any, ...] | Refusal:
-        return guard(state, wish) or part.decide(get(state), wish, None)
+    def decide(state: S, act: object, _: object) -> tuple[Any, ...] | Refusal:
+        return guard(state, act) or part.decide(get(state), act, None)
 
-    def evolve(state: S, fact: object) -> S:
-        return put(state, part.evolve(get(state), fact))
+    def evolve(state: S, event: object) -> S:
+        return put(state, part.evolve(get(state), event))
 
     return tuple(
-        Act(
-            cls=row.cls,
-            decide=decide,
-            evolve=evolve,
-            is_public=row.is_public,
-            earlier=row.earlier,
-        )
+        Act(cls=row.cls, decide=decide, evolve=evolve, is_public=row.is_public, earlier=row.earlier)
         for row in part.acts
         if row.cls not in without
     )
@@ -205,52 +208,50 @@ def embed(
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Kind(Generic[S, W]):
-    """Hold all there is to know of a kind of document; decide, fold and audit are read from its table."""
+    """A kind of document: its name, initial state, opening act and table of acts.
+
+    Schema, decision, fold and audit are derived from the table; the docstring of the package has an example.
+    Deciding is pure: the same state, act and world always give the same events, which the audit relies on.
+    """
 
     name: str
-    start: S
-    opening: type  # the act that begins it
+    start: S  # the state before the first event
+    opening: type  # the act that begins a document
     acts: tuple[Act[S, W], ...]
-    most: int  # acts of one document
-    opens_again: bool = False  # a second opening is for its own functions to judge
-    family: str = ""  # what its refusals begin with, when several kinds share them
-    # what `decide` is given when a log is looked through: of a document, and acts that were written
+    most: int  # events of one document
+    opens_again: bool = False  # the opening's own `decide` judges a second one
+    family: str = ""  # prefix of the refusal codes, when several kinds share them
+    # the world for the audit of events that are stored: from the state and these events
     world_of: Callable[[S, Sequence[Any]], W] = lambda _, __: cast(Any, None)
-    # the values that an act brings or takes away, each under a name of what it is the value of: the
-    # next act with that name replaces it
+    # the values that an event sets or removes, by a key: the next event with the same key replaces them
     judged_values: Callable[[Any], Mapping[Hashable, object]] = lambda _: {}
-    # what is said of an act when a wish leads to others, if there is more to say of it
+    # a more precise refusal for an event that differs from the expected ones
     what_differs: Callable[[Any, Sequence[Any]], Refusal | None] = lambda _, __: None
-    # why an act that is proposed today is refused, though entries of earlier versions may hold it: the
-    # audit does not ask it
+    # a refusal of acts proposed today that logs of earlier versions may hold: the audit skips it
     fault_of_proposed: Callable[[S, Any], Refusal | None] = lambda _, __: None
-    # what folds many acts as one by one would, and faster
-    fold_runs: Callable[[S, Iterable[Any]], S] | None = None
-    is_larger: Callable[[S], bool] = lambda _: (
-        False
-    )  # than this program would write, for its people
+    fold_runs: Callable[[S, Iterable[Any]], S] | None = None  # a faster fold, with the same result
+    is_larger: Callable[[S], bool] = lambda _: False  # has more people than this program stores
     signing: type | None = None  # the act that makes a document final
     unlocking: type | None = None  # the act that opens it again
-    # of kinds with cards of people beside the log
+    # cards: personal data stored outside the chain, so that it can be erased
     has_cards: bool = False
-    named: Callable[[Any], Sequence[tuple[str, str]]] = lambda _: ()  # person and card, by an act
+    named: Callable[[Any], Sequence[tuple[str, str]]] = lambda _: ()  # persons and their cards
     naming: tuple[type, ...] = ()  # acts that name persons of the register
-    forgotten: Callable[[Any], Sequence[str]] = lambda _: ()  # the cards that an act takes away
-    forgetting: tuple[type, ...] = ()  # acts that take cards away
-    gone: Callable[[S], Collection[str]] = lambda _: ()  # the persons that a document forgot
-    ending: tuple[type, ...] = ()  # acts after which no word is looked up any more,
-    resuming: tuple[type, ...] = ()  # and acts after which words are looked up again
-    # refusals that have names of their own here
-    codes: Mapping[str, str] = field(default_factory=dict)
+    forgotten: Callable[[Any], Sequence[str]] = lambda _: ()  # the cards that an event removes
+    forgetting: tuple[type, ...] = ()  # acts that remove cards
+    gone: Callable[[S], Collection[str]] = lambda _: ()  # persons that were erased from a document
+    ending: tuple[type, ...] = ()  # acts after which no word is looked up any more
+    resuming: tuple[type, ...] = ()  # acts after which words are looked up again
+    codes: Mapping[str, str] = field(default_factory=dict)  # refusal codes: usual code to own one
 
     @cached_property
     def rows(self) -> Mapping[type, Act[S, W]]:
-        """Return the rows by the class of their act."""
+        """The rows by the class of their act."""
         return {row.cls: row for row in self.acts}
 
     @cached_property
     def schema(self) -> Schema[Any]:
-        """Return what a log of this kind may hold."""
+        """The events that a log of this kind may hold."""
         return Schema(
             events=tuple(row.cls for row in self.acts),
             earlier={row.cls: row.earlier for row in self.acts if row.earlier},
@@ -258,191 +259,192 @@ class Kind(Generic[S, W]):
 
     @cached_property
     def public(self) -> frozenset[type]:
-        """Return the acts that the hall may be told of."""
+        """The classes of the events that may be displayed in the hall."""
         return frozenset(row.cls for row in self.acts if row.is_public)
 
     def refusal(self, code: str, **data: JSON) -> Refusal:
-        """Return a refusal of this kind."""
+        """Return a refusal with the prefix of this kind."""
         return Refusal(f"{self.family or self.name}/{self.codes.get(code, code)}", data)
 
-    def decide(self, state: S, wish: object, world: W) -> tuple[Any, ...] | Refusal:
-        """Return what happens, nothing if it is so already, or why it may not be."""
-        facts = self.fault_of_proposed(state, wish) or self.decide_whole(state, wish, world)
-        row = self.rows.get(type(wish))
-        if isinstance(facts, Refusal) or row is None or row.reduce is None:
-            return facts
-        reduced = [row.reduce(state, fact) for fact in facts]
-        refusal = next((one for one in reduced if isinstance(one, Refusal)), None)
-        return refusal or tuple(one for one in reduced if one is not None)
+    def decide(self, state: S, act: object, world: W) -> tuple[Any, ...] | Refusal:
+        """Return the resulting events, none if the act changes nothing, or a refusal."""
+        events = self.fault_of_proposed(state, act) or self.decide_whole(state, act, world)
+        row = self.rows.get(type(act))
+        if isinstance(events, Refusal) or row is None or row.reduce is None:
+            return events
+        reduced = [row.reduce(state, event) for event in events]
+        refusal = next((item for item in reduced if isinstance(item, Refusal)), None)
+        return refusal or tuple(item for item in reduced if item is not None)
 
-    def decide_whole(self, state: S, wish: object, world: W) -> tuple[Any, ...] | Refusal:
-        """Return what happens, with what the document holds already as this version judges it."""
-        if self._is_misplaced(state, wish):
+    def decide_whole(self, state: S, act: object, world: W) -> tuple[Any, ...] | Refusal:
+        """Return the events as `decide` does, without reducing them to what the document does not hold yet."""
+        if self._is_out_of_order(state, act):
             return self.refusal("open_already" if state.is_open else "not_open")
         if state.seq >= self.most:
             return self.refusal("too_long", limit=self.most)
-        row = self.rows.get(type(wish))
+        row = self.rows.get(type(act))
         if row is None or row.decide is None:
             return self.refusal("other_fact")
-        made = fault_of_brought(wish) or row.decide(state, wish, world)
-        if isinstance(made, Refusal):
-            return made
-        facts = made if isinstance(made, tuple) else () if made is None else (made,)
-        if state.seq + len(facts) > self.most:
+        result = fault_of_brought(act) or row.decide(state, act, world)
+        if isinstance(result, Refusal):
+            return result
+        events = result if isinstance(result, tuple) else () if result is None else (result,)
+        if state.seq + len(events) > self.most:
             return self.refusal("too_long", limit=self.most)
-        return facts
+        return events
 
     def decide_all(
-        self, state: S, wishes: Iterable[object], world: W
+        self, state: S, acts: Iterable[object], world: W
     ) -> tuple[S, tuple[Any, ...]] | Refusal:
-        """Return the document after all of the wishes, and what happened; or why one of them may not be."""
-        facts: tuple[Any, ...] = ()
-        for wish in wishes:
-            made = self.decide(state, wish, world)
-            if isinstance(made, Refusal):
-                return made
-            state, facts = self.fold(state, made), (*facts, *made)
-        return state, facts
+        """Return the state after all acts and their events, or the refusal of the first act that is refused."""
+        events: tuple[Any, ...] = ()
+        for act in acts:
+            result = self.decide(state, act, world)
+            if isinstance(result, Refusal):
+                return result
+            state, events = self.fold(state, result), (*events, *result)
+        return state, events
 
-    def evolve(self, state: S, fact: object) -> S:
-        """Return the document after an act.
+    def evolve(self, state: S, event: object) -> S:
+        """Return the state after an event.
 
-        Total: what cannot be (a second opening, an act before the first) changes only `seq`.
+        Total: an impossible event (a second opening, an act before the opening) changes only `seq`.
         """
         state = cast(S, replace(cast(Any, state), seq=state.seq + 1))
-        if self._is_misplaced(state, fact):
+        if self._is_out_of_order(state, event):
             return state
-        return self.rows[type(fact)].evolve(state, fact)
+        return self.rows[type(event)].evolve(state, event)
 
-    def fold(self, state: S, facts: Iterable[Any]) -> S:
-        """Return the document after many acts."""
+    def fold(self, state: S, events: Iterable[Any]) -> S:
+        """Return the state after many events."""
         if self.fold_runs is not None:
-            return self.fold_runs(state, facts)
-        return fold(state, facts, self.evolve)
+            return self.fold_runs(state, events)
+        return fold(state, events, self.evolve)
 
-    def _is_misplaced(self, state: S, one: object) -> bool:
-        if isinstance(one, self.opening):
+    def _is_out_of_order(self, state: S, act: object) -> bool:
+        if isinstance(act, self.opening):
             return state.is_open and not self.opens_again
         return not state.is_open
 
     def is_too_large(self, state: S) -> bool:
-        """Tell whether a document holds more than this program would write."""
+        """Whether a document is larger than this program would store it."""
         return state.seq > self.most or self.is_larger(state)
 
     def hooks(self) -> tuple["Audit[S, W]", ...]:
-        """Return what looks through one log, act by act."""
+        """Return the hooks that audit one log, event by event; they keep state, so each log needs its own."""
         return (Audit(self),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Discrepancy:
-    """A way in which an entry is not what this program would have written.
+    """A difference between a stored event and what this program would have stored.
 
-    Judged: the same was wished, and only fields that the regulations decide differ. Otherwise this program
-    would have refused it, found something that no version may find otherwise, or written something else
-    with it; or what it holds is far longer than any judgement.
+    Judged: the proposed act is the same, and only judged fields differ. Otherwise this program would have
+    refused the act, computed another value that no version may change, or stored other events with it; or the
+    stored event is far longer than any judgement.
     """
 
     act: type
     refusal: Refusal
     is_judged: bool = False
-    fields: tuple[str, ...] = ()  # in which it differs, if the same was wished
-    values: frozenset[Hashable] = frozenset()  # names of those that differ, of `Kind.judged_values`
+    fields: tuple[str, ...] = ()  # that differ, if the proposed act is the same
+    values: frozenset[Hashable] = frozenset()  # keys of `Kind.judged_values` whose values differ
 
 
-def _is_far_longer(fact: object, made: object) -> bool:
-    """Whether an event is longer than any version would write it that judges the same."""
-    return len(repr(fact)) > 2 * len(repr(made)) + MAX_LONGER
+def _is_far_longer(event: object, expected: object) -> bool:
+    """Whether an event is longer than a correct judgement of any version can be."""
+    return len(repr(event)) > 2 * len(repr(expected)) + MAX_LONGER
 
 
 class Audit(Generic[S, W]):
-    """Look through a log for acts that no wish leads to: every wish is made again."""
+    """An audit of one log: proposes each act again and reports events that `decide` would not have produced."""
 
     def __init__(self, kind: Kind[S, W]) -> None:
         self._kind = kind
-        self.due: tuple[object, ...] = ()  # written with the last one, and not seen yet
-        self._cause: type = object  # what they are written with
+        self.due: tuple[object, ...] = ()  # events stored with the last act and not seen yet
+        self._cause: type = object  # the class of that act
 
-    def __call__(self, state: S, fact: object) -> Iterator[Refusal]:
-        """Give the first that is wrong with an act of the present version, given the document before it."""
-        found = tuple(self.compare(state, fact))
-        if found:
-            yield found[0].refusal
+    def __call__(self, state: S, event: object) -> Iterator[Refusal]:
+        """Yield the first discrepancy of an event of the present version, given the state before it."""
+        discrepancies = tuple(self.compare(state, event))
+        if discrepancies:
+            yield discrepancies[0].refusal
 
-    def compare(self, state: S, fact: object, version: int | None = None) -> Iterator[Discrepancy]:
-        """Give how an entry of a version is not what this program would have written.
+    def compare(self, state: S, event: object, version: int | None = None) -> Iterator[Discrepancy]:
+        """Yield the discrepancies between a stored event of a version and what this program would have stored.
 
-        Whatever is found, the next entry can be compared: what was to follow an act that something else
-        follows is not waited for.
+        The next event can be compared after any discrepancy: pending events that do not come next are dropped.
         """
         if self.due:
-            expected, *due = self.due
-            if type(expected) is type(fact):
+            next_expected, *due = self.due
+            if type(next_expected) is type(event):
                 self.due = tuple(due)
-                yield from self._differences(fact, (expected,), version)
+                yield from self._differences(event, (next_expected,), version)
                 return
             self.due = ()
-            yield Discrepancy(act=self._cause, refusal=self._refusal_of(fact, (expected,)))
-        self._cause = type(fact)
-        made = self._kind.decide_whole(state, bare(fact), self._kind.world_of(state, (fact,)))
-        if isinstance(made, Refusal):
-            values = self._differing_values(fact)
-            yield Discrepancy(act=type(fact), refusal=made, values=values)
-        elif made:
-            self.due = made[1:]
-            yield from self._differences(fact, made, version)
-        elif not self._is_idle_today(state, fact, version):
-            yield Discrepancy(act=type(fact), refusal=self._kind.refusal("other_fact"))
+            yield Discrepancy(act=self._cause, refusal=self._refusal_of(event, (next_expected,)))
+        self._cause = type(event)
+        result = self._kind.decide_whole(state, bare(event), self._kind.world_of(state, (event,)))
+        if isinstance(result, Refusal):
+            values = self._differing_values(event)
+            yield Discrepancy(act=type(event), refusal=result, values=values)
+        elif result:
+            self.due = result[1:]
+            yield from self._differences(event, result, version)
+        elif not self._is_idle_today(state, event, version):
+            yield Discrepancy(act=type(event), refusal=self._kind.refusal("other_fact"))
 
     def finish(self) -> Discrepancy | None:
-        """Return what is wrong with a log that ends here: something is written with its last act."""
+        """Return the discrepancy of a log that ends before the events stored with its last act, or None."""
         if not self.due:
             return None
         return Discrepancy(act=self._cause, refusal=Refusal("ledger/cut"))
 
     def _differences(
-        self, fact: object, made: tuple[object, ...], version: int | None
+        self, event: object, expected: tuple[object, ...], version: int | None
     ) -> Iterator[Discrepancy]:
-        if made[0] == fact:
+        if expected[0] == event:
             return
-        refusal = self._refusal_of(fact, made)
-        act = type(fact)
-        if type(made[0]) is not act or bare(made[0]) != bare(fact):
+        refusal = self._refusal_of(event, expected)
+        act = type(event)
+        if type(expected[0]) is not act or bare(expected[0]) != bare(event):
             self.due = ()
-            yield Discrepancy(act=act, refusal=refusal, values=self._differing_values(fact))
+            yield Discrepancy(act=act, refusal=refusal, values=self._differing_values(event))
             return
-        found = differing_fields(fact, made[0])
+        differing = differing_fields(event, expected[0])
         if version is not None:
             added = self._kind.schema.fields_added_after(act, version)
-            found = {
+            differing = {
                 name: is_judged
-                for name, is_judged in found.items()
-                if not any(f"{name}.".startswith(f"{one}.") for one in added)
+                for name, is_judged in differing.items()
+                if not any(f"{name}.".startswith(f"{field}.") for field in added)
             }
-        if found:
-            is_judged = all(found.values()) and not _is_far_longer(fact, made[0])
+        if differing:
+            is_judged = all(differing.values()) and not _is_far_longer(event, expected[0])
             yield Discrepancy(
                 act=act,
                 refusal=refusal,
                 is_judged=is_judged,
-                fields=tuple(found),
-                values=self._differing_values(fact, made[0]),
+                fields=tuple(differing),
+                values=self._differing_values(event, expected[0]),
             )
 
-    def _differing_values(self, fact: object, made: object = None) -> frozenset[Hashable]:
-        """Return the names of the values that this program finds otherwise, or not at all."""
-        values = self._kind.judged_values(fact)
-        found = {} if made is None else self._kind.judged_values(made)
+    def _differing_values(self, event: object, expected: object = None) -> frozenset[Hashable]:
+        """Return the keys of the judged values of an event that the expected one lacks or has otherwise."""
+        values = self._kind.judged_values(event)
+        expected_values = {} if expected is None else self._kind.judged_values(expected)
         return frozenset(
-            name for name, value in values.items() if name not in found or found[name] != value
+            name
+            for name, value in values.items()
+            if name not in expected_values or expected_values[name] != value
         )
 
-    def _refusal_of(self, fact: object, made: Sequence[object]) -> Refusal:
-        return self._kind.what_differs(fact, made) or self._kind.refusal("other_fact")
+    def _refusal_of(self, event: object, expected: Sequence[object]) -> Refusal:
+        return self._kind.what_differs(event, expected) or self._kind.refusal("other_fact")
 
-    def _is_idle_today(self, state: S, fact: object, version: int | None) -> bool:
-        """Tell whether what an earlier version wrote changes nothing any more, as a parameter that is gone."""
-        if version is None or version == self._kind.schema.version_of(type(fact)):
+    def _is_idle_today(self, state: S, event: object, version: int | None) -> bool:
+        """Whether an event of an earlier version changes nothing today, as one that sets a dropped parameter."""
+        if version is None or version == self._kind.schema.version_of(type(event)):
             return False
-        after = self._kind.evolve(state, fact)
+        after = self._kind.evolve(state, event)
         return bool(after == replace(cast(Any, state), seq=after.seq))

@@ -1,4 +1,4 @@
-"""The lists of words that a document was judged by, one after the other."""
+"""The word lists that a document was judged by, in order, and the act that changes the list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,16 +15,16 @@ MAX_CHANGES: Final = 50  # of one document
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeLexicon:
-    """Go on with another list of words, or without one; what was judged before keeps its own."""
+    """Continue with another word list, or without one; earlier rounds or turns keep theirs."""
 
     lexicon: LexiconPin | None
     why: str
-    since: int = found()  # the first round, or turn, that it judges
+    since: int = found()  # the first round, or turn, that the list judges
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LexiconChange:
-    """A change of the list in a document."""
+    """A change of the word list in a document."""
 
     since: int
     before: LexiconPin | None
@@ -35,7 +35,7 @@ class LexiconChange:
 def lexicon_at(
     changes: Sequence[LexiconChange], present: LexiconPin | None, number: int
 ) -> LexiconPin | None:
-    """Return the list that judges a round or a turn, or None where no list does."""
+    """Return the word list that judges a round or a turn, or None."""
     if not changes:
         return present
     for change in reversed(changes):
@@ -47,33 +47,33 @@ def lexicon_at(
 def lexicons_until(
     changes: Sequence[LexiconChange], present: LexiconPin | None, number: int
 ) -> tuple[tuple[int, LexiconPin | None], ...]:
-    """Return the lists that judge up to a round or a turn, each after the first one that it judges."""
+    """Return the word lists up to a round or a turn, as pairs of the first one that a list judges and the list."""
     starts = (1, *(change.since for change in changes if change.since <= max(number, 1)))
-    lists = {start: lexicon_at(changes, present, start) for start in starts}
-    found: list[tuple[int, LexiconPin | None]] = []
-    for start, lexicon in lists.items():
-        if not found or found[-1][1] != lexicon:
-            found.append((start, lexicon))
-    return tuple(found)
+    lexicons = {start: lexicon_at(changes, present, start) for start in starts}
+    ranges: list[tuple[int, LexiconPin | None]] = []
+    for start, lexicon in lexicons.items():
+        if not ranges or ranges[-1][1] != lexicon:
+            ranges.append((start, lexicon))
+    return tuple(ranges)
 
 
 def decide_lexicon_change(
-    changes: Sequence[LexiconChange], present: LexiconPin | None, wish: ChangeLexicon, since: int
+    changes: Sequence[LexiconChange], present: LexiconPin | None, act: ChangeLexicon, since: int
 ) -> ChangeLexicon | Refusal:
-    """Return the change as it is stored, or why it is refused: no change at all, or without a reason."""
-    if wish.lexicon is not None and not is_sound(wish.lexicon):
+    """Return the event, or a refusal: an invalid list, the list as before, too many changes, or a bad reason."""
+    if act.lexicon is not None and not is_sound(act.lexicon):
         return Refusal("stream/lexicon_bad", {"field": "lexicon"})
-    if lexicon_at(changes, present, since) == wish.lexicon:
+    if lexicon_at(changes, present, since) == act.lexicon:
         return Refusal("stream/lexicon_same", {"field": "lexicon"})
     if len(changes) >= MAX_CHANGES:
         return Refusal("stream/lexicon_changes", {"limit": MAX_CHANGES})
-    fault = fault_of_text("stream", wish.why, "why", most=MAX_WHY, is_needed=True)
-    return fault or replace(wish, since=since)
+    fault = fault_of_text("stream", act.why, "why", most=MAX_WHY, is_needed=True)
+    return fault or replace(act, since=since)
 
 
 def changes_after(
     changes: tuple[LexiconChange, ...], present: LexiconPin | None, event: ChangeLexicon
 ) -> tuple[LexiconChange, ...]:
-    """Return the changes of a document after one more."""
+    """Return the changes of a document with another one appended."""
     change = LexiconChange(since=event.since, before=present, lexicon=event.lexicon, why=event.why)
     return (*changes, change)

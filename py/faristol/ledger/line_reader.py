@@ -1,4 +1,4 @@
-"""Walk through the lines of a file that nobody vouches for, within bounds."""
+"""The reader of the lines of an untrusted file, within limits."""
 
 import re
 from collections.abc import Callable
@@ -16,27 +16,27 @@ V = TypeVar("V")
 Progress: TypeAlias = tuple[int, int]  # lines read, of how many
 
 ParcelCode: TypeAlias = Literal[
-    "parcel/empty",  # nothing in it
-    "parcel/foreign",  # not a file of ours
+    "parcel/empty",  # no content
+    "parcel/foreign",  # not a file of Faristol
     "parcel/encoding",  # not UTF-8
-    "parcel/too_large",  # more bytes, lines or text in one line than we read
+    "parcel/too_large",  # more bytes or lines, or a longer line, than the limits allow
     "parcel/too_new",  # written by a later version
-    "parcel/damaged",  # a line is not what was written
-    "parcel/order",  # a line is missing, doubled or not in its place
-    "parcel/truncated",  # the end is missing, or counts more than there is
+    "parcel/damaged",  # a line is not as it was written
+    "parcel/order",  # a line is missing, doubled or out of place
+    "parcel/truncated",  # the end is missing, or counts more than the file holds
     "parcel/mixed",  # a record of another stream
-    "parcel/trailing",  # something after the end
-    "parcel/too_many_parts",  # more parts that cannot be taken in than are kept aside
+    "parcel/trailing",  # lines after the end
+    "parcel/too_many_parts",  # more quarantined parts than the limits allow
 ]
 
-_KEPT: dict[str, ParcelCode] = {
+_PRESERVED_CODES: dict[str, ParcelCode] = {
     "parcel/foreign": "parcel/foreign",
     "parcel/too_new": "parcel/too_new",
 }
-_MARK = '"faristol"'  # in every first line of ours, whatever its format
+_OUR_KEY = '"faristol"'  # in the first line of every file of ours, of any format
 
-# How the lines of a device file begin that begin something, keys being sorted: headers and settings,
-# parts that are kept aside, lists of words, the end. Neither records nor cards begin so.
+# The beginnings of the lines of a device file that start a section, keys being sorted: headers and settings,
+# quarantined parts, word lists, the end. Neither records nor cards begin like this.
 _PART = '{"quarantined":{"check":"'
 _END = '{"end":{"prefs":'
 _LIST = '{"list":{"digest":"'
@@ -46,7 +46,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class ParcelError(ValueError):
-    """Say why a file is refused and at which line, counted from 1."""
+    """A file is refused: the code of the reason and the line, counted from 1."""
 
     def __init__(self, code: ParcelCode, line: int) -> None:
         self.code: ParcelCode = code
@@ -56,41 +56,39 @@ class ParcelError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """Bound what is read: a season of a large club is a tenth of this."""
+    """The limits of a file that is read: a season of a large club needs a tenth of them."""
 
     bytes: int = 64 * 2**20
     lines: int = 500_000
-    line_length: int = 8 * 2**20  # 20,000 players taken over at once are one line of 2.5 million
-    parts: int = (
-        500  # of a device file that cannot be taken in; what is more is gathered in the last
-    )
-    carried: int = 1_000  # parts that were kept aside before the file was written
+    line_length: int = 8 * 2**20  # 20,000 players imported at once are one line of 2.5 million
+    parts: int = 500  # newly damaged parts of a device file; the last one joins all that remain
+    carried: int = 1_000  # parts that were in quarantine before the file was written
 
 
 class Reading:
-    """Walk through the lines, knowing which one to blame."""
+    """A reader of lines that knows the number of the current line, for errors."""
 
-    __slots__ = ("_is_cut", "_limit", "_lines", "number")
+    __slots__ = ("_is_last_line_cut", "_limit", "_lines", "number")
 
     def __init__(self, lines: list[str], limit: int) -> None:
-        self._lines = lines  # the last one is what follows the last line feed
+        self._lines = lines  # the last item is the text after the last line feed
         self._limit = limit
-        self._is_cut = False
-        self.number = 0  # of the line taken last
+        self._is_last_line_cut = False
+        self.number = 0  # of the current line, counted from 1; 0 before the first
 
     @property
     def line(self) -> str:
-        """Return the line taken last."""
+        """The current line."""
         return self._lines[self.number - 1]
 
     @property
     def following(self) -> list[str]:
-        """The lines that come next, up to one that begins something of its own."""
-        return self._lines[self.number : self._beginning_after(self.number)]
+        """The lines after the current one, up to one that starts a section."""
+        return self._lines[self.number : self._next_beginning(self.number)]
 
     @property
     def progress(self) -> Progress:
-        """Return how far the reading is."""
+        """The number of lines read, and of all lines."""
         return self.number, len(self._lines) - 1
 
     def lines(self, first: int, count: int) -> tuple[str, ...]:
@@ -98,38 +96,38 @@ class Reading:
         return tuple(self._lines[first - 1 : first - 1 + count])
 
     def fault(self, code: ParcelCode, line: int = 0) -> ParcelError:
-        """Return the error of the line taken last, or of another one."""
+        """Return an error at the current line, or at line `line`."""
         return ParcelError(code, line or self.number)
 
     def checked(self, parse: Callable[[V], T], value: V) -> T:
-        """Return what `parse` makes of a value of the line taken last; what it denies is refused."""
+        """Parse a value of the current line; a parse error becomes a `ParcelError` with the line number."""
         try:
             return parse(value)
         except LedgerError as error:
-            raise self.fault(_KEPT.get(error.code, "parcel/damaged")) from None
+            raise self.fault(_PRESERVED_CODES.get(error.code, "parcel/damaged")) from None
 
     def take_header(self) -> Header:
-        """Return what the first line says."""
-        self._step()
-        if _MARK not in self.line:
+        """Advance to the first line and return its header."""
+        self._advance()
+        if _OUR_KEY not in self.line:
             raise self.fault("parcel/foreign")
         if len(self._lines) == 1:
             raise self.fault("parcel/truncated")
         return self.checked(parse_header, self.checked(parse_json, self.line))
 
     def take(self) -> dict[str, JSON]:
-        """Return the next line's object."""
+        """Advance to the next line and return its object."""
         if self.number >= len(self._lines) - 1:
-            # Either the line without an end is at fault or, where all have one, the last.
+            # The line without a line feed is at fault or, if all have one, the last line.
             raise self.fault("parcel/truncated", self.number + (1 if self._lines[-1] else 0))
-        self._step()
+        self._advance()
         value = self.checked(parse_json, self.line)
         if type(value) is not dict:
             raise self.fault("parcel/damaged")
         return value
 
     def expect_nothing(self) -> None:
-        """Refuse whatever comes after the line taken last."""
+        """Raise an error if lines follow the current one."""
         if self._lines[self.number :] != [""]:
             raise self.fault("parcel/trailing", self.number + 1)
 
@@ -137,27 +135,27 @@ class Reading:
 
     @property
     def is_of_several(self) -> bool:
-        """Whether something begins after the first line, as only in the file of a device."""
+        """Whether a section starts after the first line, as only in the file of a device."""
         return has_beginning(self._lines)
 
     @property
     def is_beginning_next(self) -> bool:
-        """Whether the next line begins something."""
+        """Whether the next line starts a section."""
         return self._lines[self.number].startswith(BEGINNINGS)
 
     @property
     def is_setting(self) -> bool:
-        """Whether the line taken last was written as a setting, whatever became of it."""
+        """Whether the current line was written as a setting; it may be damaged since."""
         return _SETTING.match(self.line) is not None
 
     @property
     def is_list(self) -> bool:
-        """Whether the line taken last was written as a list of words, whatever became of it."""
+        """Whether the current line was written as a word list; it may be damaged since."""
         return self.line.startswith(_LIST)
 
     @property
     def is_end(self) -> bool:
-        """Whether the line taken last was written as the end of a device's file."""
+        """Whether the current line was written as the end of a device file."""
         return self.line.startswith(_END)
 
     @property
@@ -166,49 +164,52 @@ class Reading:
         return self.number >= len(self._lines) - 1
 
     def end_last_line(self) -> None:
-        """Take what follows the last line feed for a line: in a file of several, it may be whole."""
+        """Treat the text after the last line feed as a line: in a file of several documents, it may be whole."""
         if self._lines[-1]:
             self._lines.append("")
-            self._is_cut = True
+            self._is_last_line_cut = True
 
     def begin_at(self, number: int) -> None:
-        """Go on after the line of a number."""
+        """Make line `number` the current one."""
         self.number = number
 
     def cut(self, start: int) -> tuple[str, bool]:
-        """Return the text after line `start` up to where something else begins, and whether it is cut off.
+        """Return the text after line `start` up to the next section, and whether the file ends within a line.
 
-        It is taken whatever it is: what is read next is the line that begins something else.
+        The text is not looked at, and the line that starts the next section is read next.
         """
-        self.number = min(self._beginning_after(start + 1), len(self._lines) - 1)
+        self.number = min(self._next_beginning(start + 1), len(self._lines) - 1)
         text = "".join(f"{line}\n" for line in self._lines[start : self.number])
-        if self.is_at_end and self._is_cut:
+        if self.is_at_end and self._is_last_line_cut:
             return text[:-1], True
         return text, False
 
-    def _beginning_after(self, number: int) -> int:
+    def _next_beginning(self, number: int) -> int:
         while number < len(self._lines) and not self._lines[number].startswith(BEGINNINGS):
             number += 1
         return number
 
-    def _step(self) -> None:
+    def _advance(self) -> None:
         self.number += 1
-        # a part that is kept aside is one line, however many it had; a list that is too long is left out
+        # a quarantined part is one line, however many it had; a word list that is too long is left out later
         if len(self.line) > self._limit and not self.line.startswith((_PART, _LIST)):
             raise self.fault("parcel/too_large")
 
 
 def has_beginning(lines: list[str]) -> bool:
-    """Whether something begins after the first line."""
+    """Whether a section starts after the first line."""
     return any(line.startswith(BEGINNINGS) for line in islice(lines, 1, None))
 
 
 def lines_of(content: str | bytes, limits: Limits) -> list[str]:
-    """Return what stands between the line feeds, having looked at the size before anything.
+    """Split a file into lines; the last item is the text after the last line feed.
 
-    What a mail program or an editor adds is undone: a byte order mark, and carriage returns at the ends
-    of lines, which no line of ours can hold. In a file of several documents, bytes that are no UTF-8 are
-    left in their lines as surrogates, which no line that is read may hold.
+    The size is checked first. A byte order mark and carriage returns at the ends of lines, which a mail program
+    or an editor adds and no line of ours can hold, are removed. In a file of several documents, bytes that are
+    not UTF-8 remain in their lines as surrogates, which the parser of a line refuses.
+
+    Raises:
+        ParcelError: the content is too large, empty, not UTF-8, or not a file of Faristol.
     """
     if len(content) > limits.bytes:
         raise ParcelError("parcel/too_large", 1)
@@ -228,16 +229,16 @@ def lines_of(content: str | bytes, limits: Limits) -> list[str]:
     except UnicodeDecodeError as error:
         lines = encoded.decode("utf-8", "surrogateescape").split("\n")
         if not has_beginning(lines):
-            raise _fault_of_encoding(error) from None
+            raise _encoding_error(error) from None
         return lines
     if not text or text.isspace():
         raise ParcelError("parcel/empty", 1)
     return text.split("\n")
 
 
-def _fault_of_encoding(error: UnicodeDecodeError) -> ParcelError:
-    head = error.object[:400].replace(b"\0", b"")  # ours, or ours as UTF-16
-    if _MARK.encode() not in head:
+def _encoding_error(error: UnicodeDecodeError) -> ParcelError:
+    head = error.object[:400].replace(b"\0", b"")  # so that a file in UTF-16 is recognized as ours
+    if _OUR_KEY.encode() not in head:
         return ParcelError("parcel/foreign", 1)
     line = 1 + error.object.count(b"\n", 0, error.start)
     is_cut = error.reason == "unexpected end of data"

@@ -1,4 +1,4 @@
-"""A list of words as it travels in a device file, beside the documents that are judged by it."""
+"""A word list in a device file, beside the documents that are judged by it."""
 
 import re
 from base64 import b64decode
@@ -19,7 +19,7 @@ _FIELDS = {"digest", "kind", "language", "name", "packed", "version"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PackedList:
-    """A list of words, packed; whether it is the one of its digest is found when it is unpacked."""
+    """A packed word list; the digest in its pin is verified only when it is unpacked."""
 
     pin: LexiconPin
     language: str
@@ -32,7 +32,7 @@ class PackedList:
 
 
 def list_line(packed_list: PackedList) -> str:
-    """Return the line of a list in a device file."""
+    """Return the line of a word list in a device file."""
     pin = packed_list.pin
     fields: dict[str, JSON] = {
         "digest": pin.digest,
@@ -46,7 +46,7 @@ def list_line(packed_list: PackedList) -> str:
 
 
 def parse_list(value: JSON) -> PackedList:
-    """Return the list that the parsed line of one holds.
+    """Return the word list of a parsed line.
 
     Raises:
         LedgerError: `parcel/damaged`.
@@ -66,11 +66,11 @@ def parse_list(value: JSON) -> PackedList:
         name=texts["name"],
         version=texts["version"],
     )
-    found = PackedList(pin=pin, language=texts["language"], packed=texts["packed"])
+    packed_list = PackedList(pin=pin, language=texts["language"], packed=texts["packed"])
     try:
-        is_base64 = bool(found.content)
+        is_base64 = bool(packed_list.content)
     except (Error, ValueError):
         is_base64 = False
     if not is_base64 or not is_sound(pin):
         raise LedgerError("parcel/damaged", {"field": "list"})
-    return found
+    return packed_list

@@ -1,7 +1,7 @@
-"""Read a parcel line by line.
+"""The reader of export files, line by line.
 
-A single document is refused at the first line that is not as it was written. Of a device, what is wrong
-between two beginnings is cut out byte for byte, and the other documents are read.
+The file of one document is refused at the first line that is not as it was written. In the file of a device, a
+damaged section is quarantined byte for byte, and the other documents are read.
 """
 
 from collections.abc import Generator, Mapping
@@ -28,19 +28,19 @@ from faristol.ledger.packed_list import MAX_LISTS, PackedList, parse_list
 from faristol.ledger.quarantine import Quarantined, quarantine
 from faristol.ledger.record import JSON, Record
 
-STEP = 200  # lines read between two looks at the clock
+STEP = 200  # lines read between two reports of progress
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamParcel:
-    """Hold a stream as a file had it; `cards` gives the line of a digest."""
+    """A stream as read from a file; `cards` holds the lines of cards by digest."""
 
     kind: str
     name: str
     stream: str
     is_archived: bool
     is_superseded: bool = False
-    first_line: int = field(default=1, compare=False)  # its header in the file, counted from 1
+    first_line: int = field(default=1, compare=False)  # of its header in the file, counted from 1
     header: str
     lines: tuple[str, ...] = field(repr=False)
     hashes: tuple[str, ...] = field(repr=False)
@@ -50,32 +50,33 @@ class StreamParcel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeviceParcel:
-    """Hold all streams and settings of a device; two streams may be copies of one."""
+    """All streams and settings of a device; two streams may be copies of one."""
 
-    device: str  # an empty string when the first line is missing or damaged
+    device: str  # an empty string if the first line is missing or damaged
     streams: tuple[StreamParcel, ...]
-    prefs: Mapping[str, JSON]  # none of a device that is not named
+    prefs: Mapping[str, JSON]  # empty for a device without a name
     quarantined: tuple[Quarantined, ...] = ()
     lists: tuple[PackedList, ...] = field(default=(), repr=False)
-    lists_left_out: int = 0  # lists of words that are damaged
-    lists_surplus: int = 0  # and those that are more than are read of one file
-    prefs_left_out: int = 0  # settings that are damaged, or of a device that is not named
-    is_whole: bool = True  # an end is there, and counts no more than was found
+    lists_left_out: int = 0  # number of damaged word lists
+    lists_surplus: int = 0  # number of word lists above the limit of one file
+    prefs_left_out: int = 0  # number of settings that are damaged, or of a device without a name
+    is_whole: bool = True  # the end is there, and counts no more than the file holds
 
 
 Parcel: TypeAlias = StreamParcel | DeviceParcel
 
 
 def read(content: str | bytes, *, limits: Limits | None = None) -> Parcel:
-    """Return what a file holds, having checked every line of it.
+    """Return the content of a file; every line is verified.
 
     Raises:
-        ParcelError: there is anything wrong with it.
+        ParcelError: the file is refused. For a device file, only a fault of the whole: damaged sections are
+            quarantined instead.
     """
-    work = steps(content, limits=limits)
+    reading_steps = steps(content, limits=limits)
     while True:
         try:
-            next(work)
+            next(reading_steps)
         except StopIteration as done:
             parcel: Parcel = done.value
             return parcel
@@ -84,19 +85,19 @@ def read(content: str | bytes, *, limits: Limits | None = None) -> Parcel:
 def steps(
     content: str | bytes, *, limits: Limits | None = None
 ) -> Generator[Progress, None, Parcel]:
-    """Read as `read` does, yielding now and then, so that long work can be shown and stopped.
+    """Read as `read` does, and yield the progress every `STEP` lines, so that long work can be reported and stopped.
 
     Raises:
-        ParcelError: there is anything wrong with the file.
+        ParcelError: as `read`.
     """
     limits = limits or Limits()
     reading = Reading(lines_of(content, limits), limits.line_length)
     try:
         header = reading.take_header()
     except ParcelError as fault:
-        if _is_final(reading, fault):
+        if _is_fatal(reading, fault):
             raise
-        return (yield from _nameless_steps(reading, limits, fault))
+        return (yield from _unnamed_device_steps(reading, limits, fault))
     if isinstance(header, DeviceHeader):
         return (yield from _device_steps(reading, limits, header.device))
     if reading.is_of_several:
@@ -107,17 +108,17 @@ def steps(
     return parcel
 
 
-def _is_final(reading: Reading, fault: ParcelError) -> bool:
-    """Whether a first line at fault refuses the file: it is too long, or whole and of a later version."""
+def _is_fatal(reading: Reading, fault: ParcelError) -> bool:
+    """Whether the fault of the first line refuses the file: too long, of one document, or of a later version."""
     if fault.code == "parcel/too_large" or not reading.is_of_several:
         return True
     return fault.code == "parcel/too_new" and is_sealed(reading.checked(parse_json, reading.line))
 
 
-def _nameless_steps(
+def _unnamed_device_steps(
     reading: Reading, limits: Limits, fault: ParcelError
 ) -> Generator[Progress, None, DeviceParcel]:
-    """Read the documents of a device whose first line is at fault; that fault refuses a file without any."""
+    """Read the documents of a device with a faulty first line; without documents, that fault refuses the file."""
     start = reading.number
     reading.begin_at(start if reading.is_beginning_next else start - 1)
     parcel = yield from _device_steps(reading, limits, "")
@@ -126,8 +127,8 @@ def _nameless_steps(
     return parcel
 
 
-class _Stream:
-    """Gather one stream and check how its lines hang together."""
+class _StreamBuilder:
+    """A stream under construction; verifies that each line fits the lines before it."""
 
     __slots__ = (
         "_cards",
@@ -156,16 +157,16 @@ class _Stream:
             raise reading.fault("parcel/order")
         record = reading.checked(record_of, value)
         prev = self._hashes[-1] if self._hashes else ""
-        own = line_hash(reading.line)
-        at = len(self._records) + 1
-        fault = link_fault(record, stream=self._header.stream, seq=at, prev=prev)
+        own_hash = line_hash(reading.line)
+        seq = len(self._records) + 1
+        fault = link_fault(record, stream=self._header.stream, seq=seq, prev=prev)
         if fault == "chain":
-            is_before = is_line_before(own, reading.following)
+            is_before = is_line_before(own_hash, reading.following)
             raise reading.fault("parcel/damaged", reading.number - (1 if is_before else 0))
         if fault is not None:
             raise reading.fault("parcel/mixed" if fault == "mixed" else "parcel/order")
         self._records.append(record)
-        self._hashes.append(own)
+        self._hashes.append(own_hash)
         self._digests.update(digests_of(reading.line))
 
     def add_card(self, value: dict[str, JSON]) -> None:
@@ -174,8 +175,8 @@ class _Stream:
             raise reading.fault("parcel/damaged")
         digest = line_hash(reading.line)
         if digest not in self._digests:
-            # Not refused at once: a change in the last record, which nobody has vouched for yet,
-            # would be blamed on its card.
+            # Not refused at once: the last record has no later hash that verifies it yet, and a change in it
+            # would be reported at its card.
             self._stray = self._stray or reading.number
             return
         if self._cards and digest <= next(reversed(self._cards)):
@@ -211,34 +212,34 @@ class _Stream:
 def _stream_steps(
     reading: Reading, header: StreamHeader
 ) -> Generator[Progress, None, StreamParcel]:
-    stream = _Stream(reading, header)
+    builder = _StreamBuilder(reading, header)
     while True:
         value = reading.take()
         if reading.number % STEP == 0:
             yield reading.progress
         if "seq" in value:
-            stream.add_record(value)
+            builder.add_record(value)
         elif "card" in value:
-            stream.add_card(value)
+            builder.add_card(value)
         elif "end" in value:
-            return stream.close(value)
+            return builder.close(value)
         else:
             # Another stream begins before this one has ended.
             raise reading.fault("parcel/truncated" if "faristol" in value else "parcel/damaged")
 
 
-class _Device:
-    """The documents, settings and damaged parts of a device, gathered line by line."""
+class _DeviceBuilder:
+    """A device under construction: its documents, settings, word lists and quarantined parts."""
 
     __slots__ = (
         "_carried",
         "_damaged",
         "_digests",
         "_documents",
-        "_gathered",
+        "_extra_parts",
         "_is_named",
         "_limits",
-        "_n_carried",
+        "_number_carried",
         "_reading",
         "is_whole",
         "left_out",
@@ -254,26 +255,26 @@ class _Device:
         self._reading = reading
         self._limits = limits
         self._is_named = is_named
-        # what is counted once: a document that is doubled on the way stands for no other one
+        # counted once each: a document that was doubled in transit does not replace a missing one
         self._documents: set[tuple[str, tuple[str, ...]]] = set()
-        self._carried: set[str] = set()
-        self._n_carried = 0  # each time it stands in the file
-        self._gathered: list[Quarantined] = []
-        self._damaged = 0  # parts, of which any may be a document or a part
-        self.is_whole = False  # an end came, and nothing that it counts is missing
+        self._carried: set[str] = set()  # ids of parts that the file already held as quarantined
+        self._number_carried = 0  # of these parts, repetitions included
+        self._extra_parts: list[Quarantined] = []
+        self._damaged = 0  # sections; any of them may have been a document or a quarantined part
+        self.is_whole = False  # an end was read, and everything that it counts is there
         self.streams: list[StreamParcel] = []
         self.parts: list[Quarantined] = []
         self.prefs: dict[str, JSON] = {}
         self.left_out = 0
-        self._digests: set[str] = set()  # of lists
+        self._digests: set[str] = set()  # of word lists
         self.lists: list[PackedList] = []
         self.lists_left_out = 0
         self.lists_surplus = 0
 
     def _has_all(self, end: DeviceEnd) -> bool:
-        """Whether nothing that an end counts is missing."""
-        are_counted = end.streams == len(self.streams)  # as they stand, also copies of one
-        lost = 0 if are_counted else max(end.streams - len(self._documents), 0)
+        """Whether everything that an end counts is there, damaged sections included."""
+        has_all_streams = end.streams == len(self.streams)  # copies of one document included
+        lost = 0 if has_all_streams else max(end.streams - len(self._documents), 0)
         lost += max(end.quarantined - len(self._carried), 0)
         return (
             lost <= self._damaged
@@ -282,7 +283,7 @@ class _Device:
         )
 
     def add(self, value: dict[str, JSON]) -> None:
-        """Add what is no document: a part that was kept aside before, a setting, the end."""
+        """Add a line outside the documents: a quarantined part, a word list, a setting, or the end."""
         reading = self._reading
         if "quarantined" in value:
             self._add_carried(reading.checked(parse_quarantined, value))
@@ -294,18 +295,19 @@ class _Device:
             end = reading.checked(parse_device_end, value)
             self.is_whole = self.is_whole or self._has_all(end)
             return
-        self.is_whole = False  # behind an end, another file has begun
+        self.is_whole = False  # lines after an end are the start of another file
 
     def add_stream(self, stream: StreamParcel) -> None:
-        """Add a document that is as it was written."""
+        """Add an undamaged document."""
         self.is_whole = False
         self.streams.append(stream)
         self._documents.add((stream.header, stream.hashes))
 
     def set_aside(self, start: int, name: str, fault: ParcelError) -> None:
-        """Cut out what begins after line `start`, where reading failed; a setting and the end are no document.
+        """Quarantine the section after line `start`, where reading failed.
 
-        What a mail program adds after the end takes nothing away.
+        A damaged setting or word list is only counted, a damaged end is ignored. Blank text, such as a mail
+        program adds after the end, is ignored too.
         """
         reading = self._reading
         reading.begin_at(start + 1)
@@ -323,26 +325,26 @@ class _Device:
         if self._damaged < self._limits.parts:
             self.parts.append(part)
         else:
-            self._gathered.append(part)
+            self._extra_parts.append(part)
 
     def gather(self) -> None:
-        """Make one part of those that are more than are kept aside one by one."""
-        parts, self._gathered = self._gathered, []
+        """Join the damaged parts above the limit to one part."""
+        parts, self._extra_parts = self._extra_parts, []
         if len(parts) > 1:
             content = b"".join(part.content for part in parts)
             parts = [quarantine(content, name="", code="parcel/damaged", line=parts[0].line)]
         self.parts += parts
 
     def _add_carried(self, part: Quarantined) -> None:
-        self._n_carried += 1
-        if self._n_carried > self._limits.carried:
+        self._number_carried += 1
+        if self._number_carried > self._limits.carried:
             raise self._reading.fault("parcel/too_many_parts")
         self.parts.append(part)
         self._carried.add(part.id)
 
     def _add_list(self, packed_list: PackedList) -> None:
         digest = packed_list.pin.digest
-        if digest in self._digests:  # unpacking is dear: one try for each
+        if digest in self._digests:  # unpacking is expensive: one attempt for each digest
             return
         self._digests.add(digest)
         if len(self.lists) < MAX_LISTS:
@@ -350,19 +352,19 @@ class _Device:
         else:
             self.lists_surplus += 1
 
-    def _add_pref(self, key: str, held: JSON) -> None:
+    def _add_pref(self, key: str, value: JSON) -> None:
         if not self._is_named or (self.prefs and key <= next(reversed(self.prefs))):
             self.left_out += 1
         else:
-            self.prefs[key] = held
+            self.prefs[key] = value
 
 
 def _device_steps(
     reading: Reading, limits: Limits, device: str
 ) -> Generator[Progress, None, DeviceParcel]:
-    """Read document by document: what is wrong with one holds none of the others back."""
+    """Read document by document; a damaged document does not affect the others."""
     reading.end_last_line()
-    found = _Device(reading, limits, is_named=bool(device))
+    builder = _DeviceBuilder(reading, limits, is_named=bool(device))
     while not reading.is_at_end:
         start, name = reading.number, ""
         try:
@@ -372,31 +374,31 @@ def _device_steps(
             if "faristol" in value:
                 name = _name_in(value)
                 header = _inner_header(reading, value)
-                found.add_stream((yield from _stream_steps(reading, header)))
+                builder.add_stream((yield from _stream_steps(reading, header)))
             else:
-                found.add(value)
+                builder.add(value)
         except ParcelError as fault:
             if fault.code == "parcel/too_many_parts":
                 raise
-            found.set_aside(start, name, fault)
-    found.gather()
-    if not (found.is_whole or found.streams or found.parts or found.prefs or found.lists):
+            builder.set_aside(start, name, fault)
+    builder.gather()
+    if not (builder.is_whole or builder.streams or builder.parts or builder.prefs or builder.lists):
         raise reading.fault("parcel/truncated")
     return DeviceParcel(
         device=device,
-        streams=tuple(found.streams),
-        prefs=found.prefs,
-        quarantined=tuple(found.parts),
-        lists=tuple(found.lists),
-        lists_left_out=found.lists_left_out,
-        lists_surplus=found.lists_surplus,
-        prefs_left_out=found.left_out,
-        is_whole=found.is_whole,
+        streams=tuple(builder.streams),
+        prefs=builder.prefs,
+        quarantined=tuple(builder.parts),
+        lists=tuple(builder.lists),
+        lists_left_out=builder.lists_left_out,
+        lists_surplus=builder.lists_surplus,
+        prefs_left_out=builder.left_out,
+        is_whole=builder.is_whole,
     )
 
 
 def _name_in(value: dict[str, JSON]) -> str:
-    """Return the name in a header that may be damaged: it is a label only."""
+    """Return the name in a header that may be damaged, or an empty string; it is used as a label only."""
     name = value.get("name")
     return name if isinstance(name, str) else ""
 
@@ -404,5 +406,5 @@ def _name_in(value: dict[str, JSON]) -> str:
 def _inner_header(reading: Reading, value: JSON) -> StreamHeader:
     header = reading.checked(parse_header, value)
     if not isinstance(header, StreamHeader):
-        raise reading.fault("parcel/damaged")  # no device inside a device
+        raise reading.fault("parcel/damaged")  # a device header within a device file
     return header

@@ -1,9 +1,9 @@
-"""Carry streams from one device to another as text: JSON lines, each ended by a line feed.
+"""The writer of export files: JSON lines, each ended by a line feed.
 
-A stream is a header, its records exactly as stored, the cards that they refer to in the order of
-their digests, and an end that counts them. A device is a header, its streams, the parts that are kept
-aside, lists of words, its settings in the order of their keys, and an end. Writing only joins lines, so that it needs no
-Python; reading believes nothing.
+The file of a stream is a header, its records exactly as stored, the cards that they refer to in the order of
+their digests, and an end that counts them. The file of a device is a header, its streams, the quarantined
+parts, word lists, its settings in the order of their keys, and an end. Writing only joins lines, so that
+JavaScript can do it without Python; reading verifies everything.
 """
 
 from collections.abc import Iterable, Sequence
@@ -67,9 +67,10 @@ def write_device(
     parts: Sequence[Quarantined] = (),
     lists: Sequence[str] = (),
 ) -> str:
-    """Return the file of a device: streams' files, parts kept aside by id, lists by digest, settings by key.
+    """Return the file of a device.
 
-    Only a file with such parts or lists is of the second format.
+    The order is for the caller to give: quarantined parts by id, word lists by digest, settings by key. Only a
+    file with such parts or lists is of the second format.
     """
     if parts or lists:
         header = device_line_with_parts(header)

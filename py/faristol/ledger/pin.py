@@ -1,4 +1,4 @@
-"""Pin the list of words that a document's results depend on."""
+"""The pin of a document: the word list that its results depend on."""
 
 import re
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from typing import Literal
 
 from faristol.ledger.visible_text import is_visible
 
-MAX_NAME = 200  # of a list of words, and of its version
+MAX_NAME = 200  # characters, of a word list and of its version
 
 _DIGEST = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LexiconPin:
-    """Hold which list of words decides; the digest alone says exactly which words those are."""
+    """The word list that decides; the digest alone identifies exactly these words."""
 
     digest: str
     name: str
@@ -22,7 +22,7 @@ class LexiconPin:
 
 
 def is_sound(pin: LexiconPin) -> bool:
-    """Tell whether a pin can be of a list: it names words, and itself in signs that are seen."""
+    """Whether a pin has a digest, a name (a practice list needs none) and only visible characters."""
     is_named = pin.name or pin.kind == "practice"  # a practice list has no name of its own
     return bool(
         _DIGEST.fullmatch(pin.digest)

@@ -1,4 +1,4 @@
-"""Define one stored fact, the JSON it may hold, and the exception of a broken log."""
+"""A stored event as a record, the JSON it may hold, and the exception of a broken log."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from typing import NewType, TypeAlias
 
 # No fractions: points are integers everywhere, and languages disagree on how to write a float.
 JSON: TypeAlias = "bool | int | str | Sequence[JSON] | Mapping[str, JSON] | None"
-# A table of an event whose keys its kind alone knows, such as the values of a regulation.
+# A field of an event with keys that only its kind knows, such as the values of a regulation.
 Table = NewType("Table", Mapping[str, JSON])
 
 
 class LedgerError(ValueError):
-    """Say that a line, a record or its data is broken, with a stable code.
+    """A line, a record or its data is broken; with a stable code.
 
-    A wish that the rules deny is a `Refusal`, a value; this is for logs that cannot be read.
+    Only for logs that cannot be read: an act that the rules do not allow gets a `Refusal`, which is a value.
     """
 
     def __init__(self, code: str, data: Mapping[str, JSON] | None = None) -> None:
@@ -24,17 +24,15 @@ class LedgerError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """Hold one event as stored: `data` is plain JSON, `prev` the hash of the line before."""
+    """An event as stored: `data` is plain JSON, `prev` the hash of the previous line."""
 
     stream: str  # id of the stream where it was first written; a copy keeps it
     seq: int  # 1 for the first
     kind: str  # snake_case name of the event's class
     version: int  # of the shape of `data`, 1 for the first
-    at: str  # UTC, as in "2025-11-20T17:45:03Z"; comes from outside
-    request: str  # id of the request that caused it, so that a retry finds its answer
+    at: str  # UTC, as in "2025-11-20T17:45:03Z"; supplied by the caller
+    request: str  # id of the request that caused it, so that a retry gets the same answer
     data: Mapping[str, JSON]
     prev: str  # "" for the first
     by: str = ""  # the program that wrote it; "" before 0.7
-    zone: str = (
-        ""  # of the first alone: the time zone where the stream began; "" where none is known
-    )
+    zone: str = ""  # in the first record only: the time zone where the stream began; "" if unknown

@@ -1,4 +1,4 @@
-"""Define the answer of `decide` to a wish that the rules do not allow."""
+"""The answer of `decide` to an act that the rules do not allow."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,10 +8,14 @@ from faristol.ledger.record import JSON
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Hold a stable code and the values a message needs; the prose is the desk's.
+    """A stable code and the values of its message; the message itself is written by the desk.
 
-    >>> Refusal("player/name_too_long", {"limit": 120}).code
-    'player/name_too_long'
+    A refusal is a value that rules return, never an exception, and nothing is stored for it. `data["field"]` names
+    the form field at fault, if there is one.
+
+    >>> refusal = Refusal("player/name_too_long", {"field": "name", "limit": 120})
+    >>> refusal.code, refusal.data["limit"]
+    ('player/name_too_long', 120)
     """
 
     code: str

@@ -1,8 +1,8 @@
-"""What each version of the program judges otherwise than all before it.
+"""The changelog of judgements: what each version of the program judges otherwise than all before it.
 
-`rule_changes.json` is the changelog of judgements: #/version shows it, and the audit uses it to explain what
-another version judged otherwise. A row names the fields of acts that it may change, as
-`duplicate/read_slips/slips.points`, or with all that is in it `duplicate/sign_results/standing`; a whole act, as `solo/hand_in`, also explains what is refused today and
+#/version shows `rule_changes.json`, and the audit explains discrepancies by it. A row names the fields of acts
+that a rule change may affect, as `duplicate/read_slips/slips.points`, or a field with everything in it, as
+`duplicate/sign_results/standing`; a whole act, as `solo/hand_in`, also explains acts that are refused today and
 other consequences.
 """
 
@@ -21,7 +21,7 @@ FILE: Final = "rule_changes.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleChange:
-    """A judgement that was corrected."""
+    """A rule whose code was corrected."""
 
     since: str  # the first version that judges so
     article: str
@@ -31,16 +31,16 @@ class RuleChange:
 
 @cache
 def rule_changes() -> tuple[RuleChange, ...]:
-    """Return all that was ever corrected, the oldest first."""
+    """Return all rule changes, the oldest first."""
     path = Path(faristol.__path__[0]) / FILE
     rows = json.loads(path.read_text(encoding="utf-8"))
     return tuple(RuleChange(**{**row, "fields": frozenset(row["fields"])}) for row in rows)
 
 
 def explain(by: str, acts: Collection[str], fields: tuple[str, ...]) -> tuple[RuleChange, ...]:
-    """Return all rule changes that touch a discrepancy in an entry, the oldest first, nothing if one field has none.
+    """Return the rule changes that explain a discrepancy, the oldest first; none if a field remains unexplained.
 
-    `acts` are all names of the act with its kind, as `duplicate/read_slips`. No fields: something else
+    `acts` are all names of the act with its kind, as `duplicate/read_slips`. Without fields, something else
     than judged values differs, which only a change of the whole act explains.
     """
     since = [
@@ -48,18 +48,18 @@ def explain(by: str, acts: Collection[str], fields: tuple[str, ...]) -> tuple[Ru
         for change in rule_changes()
         if number_of(by) < number_of(change.since) <= number_of(program())
     ]
-    found: set[RuleChange] = set()
+    explaining: set[RuleChange] = set()
     for field in fields or ("",):
         names = {*acts, *(f"{act}/{path}" for act in acts for path in _with_parents(field))}
         touching = {change for change in since if change.fields & names}
         if not touching:
             return ()
-        found |= touching
-    return tuple(change for change in since if change in found)
+        explaining |= touching
+    return tuple(change for change in since if change in explaining)
 
 
 def _with_parents(field: str) -> list[str]:
-    """Return a field and those that it is a part of.
+    """Return a field and the fields that contain it, the outermost first.
 
     >>> _with_parents("standing.ties")
     ['standing', 'standing.ties']

@@ -1,7 +1,7 @@
 """The program that judges: its version, and a digest of everything that a judgement depends on.
 
-Each entry names the program that wrote it. The build writes `rules_digest.json` (scripts/build/rules_digest.py);
-a checkout that was not built has none, and its entries say so: no release has eight zeros.
+Each record names the program that wrote it. The build writes `rules_digest.json` (scripts/build/rules_digest.py);
+a checkout without a build has no such file, and its records have eight zeros instead, as no release has.
 """
 
 import json
@@ -13,20 +13,20 @@ from typing import Final
 import faristol
 
 FILE: Final = "rules_digest.json"
-DEVELOPMENT: Final = "+dev"  # marks what is no release
+DEVELOPMENT: Final = "+dev"  # in the version of a program that is not a release
 VERSION: Final = re.compile(r"\d{1,4}(?:\.\d{1,4}){2}(?:\+dev)?", re.ASCII)
 PROGRAM: Final = re.compile(rf"{VERSION.pattern}-[0-9a-f]{{8}}", re.ASCII)
 _UNBUILT: Final = f"{faristol.__version__}{DEVELOPMENT}-00000000"
 
 
 def program() -> str:
-    """Return the version and the digest of this program, as entries name it."""
+    """Return the version and the digest of this program, as in its records."""
     return read_program()
 
 
 @cache
 def read_program() -> str:
-    """Return what the build has written, or the name of every checkout."""
+    """Return the name of the program from the file of the build, or the one of every checkout."""
     path = Path(faristol.__path__[0]) / FILE
     if not path.is_file():
         return _UNBUILT
@@ -43,7 +43,7 @@ def version_of(program: str) -> str:
 
 
 def number_of(program: str) -> tuple[int, ...]:
-    """Return a version as numbers; an entry that names no program is before all.
+    """Return the version of a program as numbers; a record without a program sorts before all.
 
     >>> number_of("0.10.1+dev-1a2b3c4d") > number_of("0.9.0") > number_of("")
     True
@@ -53,5 +53,5 @@ def number_of(program: str) -> tuple[int, ...]:
 
 
 def is_later(program_of_entry: str) -> bool:
-    """Tell whether a later version than this one wrote an entry, as it says itself."""
+    """Whether a record names a later version than this one as its program."""
     return number_of(program_of_entry) > number_of(program())

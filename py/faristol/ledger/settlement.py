@@ -1,4 +1,4 @@
-"""What a person decides of a document that another version judged otherwise than this one would."""
+"""The act that settles a rule change: what becomes of judgements that this version would make otherwise."""
 
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -15,11 +15,11 @@ S = TypeVar("S", bound=Folded)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleRuleChange:
-    """Let what was judged stand, or write down that it was judged again just before.
+    """Let the stored judgements stand, or record that they were judged again just before.
 
-    Judging again settles only what the document does not hold any more.
-    `since` is the version of the newest rule change that is answered; "" answers what no rule change
-    explains.
+    Judging again settles only judgements that the document does not hold any more.
+    `since` is the version of the newest rule change that is settled; an empty string settles differences that
+    no rule change explains.
     """
 
     since: str
@@ -27,15 +27,15 @@ class SettleRuleChange:
     why: str = ""
 
 
-def _settle(_state: object, wish: SettleRuleChange, _world: object) -> SettleRuleChange | Refusal:
-    if wish.since and not VERSION.fullmatch(wish.since):
+def _settle(_state: object, act: SettleRuleChange, _world: object) -> SettleRuleChange | Refusal:
+    if act.since and not VERSION.fullmatch(act.since):
         return Refusal("stream/settled_version")
-    is_needed = wish.is_rejudged or not wish.since
-    return fault_of_text("stream", wish.why, "why", most=MAX_WHY, is_needed=is_needed) or wish
+    is_needed = act.is_rejudged or not act.since
+    return fault_of_text("stream", act.why, "why", most=MAX_WHY, is_needed=is_needed) or act
 
 
-def _settled(state: S, _fact: SettleRuleChange) -> S:
+def _keep_state(state: S, _event: SettleRuleChange) -> S:
     return state
 
 
-SETTLEMENT: Final[tuple[Act[Any, Any], ...]] = (act(SettleRuleChange, _settle, _settled),)
+SETTLEMENT: Final[tuple[Act[Any, Any], ...]] = (act(SettleRuleChange, _settle, _keep_state),)

@@ -1,4 +1,4 @@
-"""Say why a text cannot be kept in a log; the codes are those of the kind that keeps it."""
+"""The limits of a text that is stored in a log; the codes are those of the kind that stores it."""
 
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
@@ -7,7 +7,7 @@ from faristol.ledger.visible_text import is_visible
 def fault_of_text(
     kind: str, text: str, field: str, *, most: int, is_needed: bool = False
 ) -> Refusal | None:
-    """Return why a text cannot be kept as it is.
+    """Return the fault of a text that cannot be stored (missing, too long, invisible characters), or None.
 
     >>> fault_of_text("tally", " ", "name", most=9, is_needed=True).code
     'tally/text_missing'

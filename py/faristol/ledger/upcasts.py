@@ -1,7 +1,7 @@
-"""Upcasts: the few ways in which the data of an act changes from one version to the next.
+"""Upcasts: functions that convert the data of an event from one version to the next.
 
-Each returns a function from plain data to plain data that changes a copy. Data that cannot be of the
-earlier version raises an error, which the codec reports as damage.
+Each function here returns one, from plain data to plain data, that changes a copy. For data that cannot be of
+the earlier version it raises an error, which the codec reports as damage.
 
 >>> add_field(hand="")({"round": 1})
 {'round': 1, 'hand': ''}
@@ -19,12 +19,12 @@ from faristol.ledger.record import JSON
 
 
 def unchanged(data: Mapping[str, JSON]) -> Mapping[str, JSON]:
-    """Return the data: a field may hold more than it could, or the act has another name."""
+    """Return the data as it is: for a field that allows more values, or an act that was renamed."""
     return data
 
 
 def add_field(**values: JSON) -> Upcast:
-    """Return an upcast that adds fields with the value that entries of then stand for."""
+    """Return an upcast that adds fields, each with the value that events without it mean."""
 
     def upcast(data: Mapping[str, JSON]) -> Mapping[str, JSON]:
         if values.keys() & data.keys():
@@ -35,7 +35,7 @@ def add_field(**values: JSON) -> Upcast:
 
 
 def drop_field(*names: str) -> Upcast:
-    """Return an upcast that leaves fields out; the stored line keeps them."""
+    """Return an upcast that drops fields; the stored line keeps them."""
 
     def upcast(data: Mapping[str, JSON]) -> Mapping[str, JSON]:
         if missing := set(names) - data.keys():
@@ -46,7 +46,7 @@ def drop_field(*names: str) -> Upcast:
 
 
 def rename_field(**names: str) -> Upcast:
-    """Return an upcast that gives fields other names, as `old="new"`."""
+    """Return an upcast that renames fields, given as `old="new"`."""
 
     def upcast(data: Mapping[str, JSON]) -> Mapping[str, JSON]:
         if names.keys() - data.keys() or set(names.values()) & (data.keys() - names.keys()):
@@ -57,7 +57,7 @@ def rename_field(**names: str) -> Upcast:
 
 
 def in_field(field: str, upcast: Upcast) -> Upcast:
-    """Return an upcast that changes what lies in a field: a part, a list of parts, or null."""
+    """Return an upcast that applies another to the value of a field: an object, a list of objects, or null."""
 
     def upcast_value(value: JSON) -> JSON:
         if isinstance(value, list):
@@ -68,7 +68,7 @@ def in_field(field: str, upcast: Upcast) -> Upcast:
 
 
 def chain(*upcasts: Upcast) -> Upcast:
-    """Return an upcast that does several things between two versions, in their order."""
+    """Return an upcast that applies several in order."""
 
     def upcast(data: Mapping[str, JSON]) -> Mapping[str, JSON]:
         for step in upcasts:

@@ -311,7 +311,7 @@ class TestWriting:
 
     def test_it_is_a_document_in_which_names_are_only_text(self):
         root = read_tags(self.data)
-        names = [player.said("Name") for player in root.first("Game").all("Player")]
+        names = [player.text_of("Name") for player in root.first("Game").all("Player")]
         assert names == ["Núria <b>Puig</b> & filles", 'Pau "el Gran"', "Anna"]
 
     @pytest.mark.desk_only("the library of the browser has no XML")

@@ -247,8 +247,8 @@ def test_nobody_decides_for_an_arbiter_in_a_sheet(monkeypatch):
     table = played(4)
     table.ok(EndPost(cause="draw", day=day(40)))
     worth = Confirm(coefficients=(0, 20_000), by=("Ana Barbu",), why="x")
-    forged = [*post_sheet._facts_of(table.post), worth]
-    monkeypatch.setattr(post_sheet, "_facts_of", lambda _: forged)
+    forged = [*post_sheet._events_of(table.post), worth]
+    monkeypatch.setattr(post_sheet, "_events_of", lambda _: forged)
     assert read_sheet(read_parts(" ".join(write_sheet(table.post, NAMES)))) is None
 
 

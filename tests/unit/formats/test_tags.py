@@ -24,7 +24,7 @@ def test_elements_attributes_and_text_are_read():
     assert (root.name, root.attributes) == ("a", {"x": "1", "y": "<2>"})
     assert root.text == "one  two <three> &amp;"
     assert [child.attributes for child in root.all("b")] == [{}, {"z": "4"}]
-    assert (root.said("b"), root.said("c"), root.first("c")) == ("", "", None)
+    assert (root.text_of("b"), root.text_of("c"), root.first("c")) == ("", "", None)
 
 
 @pytest.mark.parametrize(

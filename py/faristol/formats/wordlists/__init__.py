@@ -1,4 +1,4 @@
-"""Read the word lists of others: text in any notation, plain, gzip or zip, and KWG; compare lists.
+"""Word lists of other programs: text in any notation, plain, gzip or zip, and KWG; comparison of lists.
 
-All of it goes in short steps that tell how far they are, so that a page is never frozen.
+All work is done in short steps that yield their progress, so that a page is never frozen.
 """

@@ -1,4 +1,4 @@
-"""Say why a line of a list is no word: only for the few that are shown, one by one."""
+"""The fault of a line that is not a word: found slowly, one by one, only for the few lines displayed."""
 
 from typing import Literal, TypeAlias
 from unicodedata import normalize
@@ -9,30 +9,30 @@ from faristol.tiles.reading import Misread, read_listed
 
 Reason: TypeAlias = Literal["several", "number", "apostrophe", "sign", "notation"]
 
-_LOOKED_AT = 200  # signs of a line: the first at fault is enough
-_BETWEEN = frozenset(" \t\u00a0;")
+_MAX_CHECKED = 200  # characters of a line: the first one at fault is enough
+_SEPARATORS = frozenset(" \t\u00a0;")
 
 
 def fault_of(text: str, alphabet: Alphabet, style: Style = "written") -> tuple[Reason, str]:
-    """Return why a text is no word in the notation of its list, and the sign at fault.
+    """Return the reason why a text is not a word in the notation of its list, and the character at fault.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> fault_of("ben vist", alphabet_of("ca")), fault_of("KIWI", alphabet_of("ca"))
     (('several', ''), ('sign', 'K'))
     """
-    text = normalize("NFC", text[:_LOOKED_AT])
-    if not _BETWEEN.isdisjoint(text):
+    text = normalize("NFC", text[:_MAX_CHECKED])
+    if not _SEPARATORS.isdisjoint(text):
         return "several", ""
     aliases = aliases_of(alphabet.language, style)
-    odd = [sign for sign in text if sign.upper() not in aliases]
-    if any(sign.isdigit() for sign in odd):
+    odd = [character for character in text if character.upper() not in aliases]
+    if any(character.isdigit() for character in odd):
         return "number", ""
-    if apostrophe := next((sign for sign in odd if sign in APOSTROPHES), ""):
+    if apostrophe := next((character for character in odd if character in APOSTROPHES), ""):
         return "apostrophe", apostrophe
     if not aliases:
         word = read_listed(text, alphabet)
         return ("sign", word.sign) if isinstance(word, Misread) else ("notation", "")
-    for sign in odd:
-        if isinstance(read_listed(sign, alphabet), Misread) and sign not in "[]":
-            return "sign", sign
+    for character in odd:
+        if isinstance(read_listed(character, alphabet), Misread) and character not in "[]":
+            return "sign", character
     return "notation", ""

@@ -1,4 +1,4 @@
-"""Gather words by length, without repetition, and sort them a little at a time."""
+"""The words of a list that is read: collected by length without repetitions, and sorted in short steps."""
 
 from bisect import bisect_left
 from collections.abc import Generator, Iterable, Iterator
@@ -10,33 +10,33 @@ from faristol.words.wordlist import LENGTHS, WordList
 
 MOST_WORDS = 1_000_000  # the largest lists in use have two thirds of that
 
-LONG_KEPT = 10  # words that are too long, to be shown
-_SORTED_TOGETHER = 1 << 13
+LONG_KEPT = 10  # examples of words that are too long, to be displayed
+_MAX_HEAP = 1 << 13
 _STEP = 1 << 14
 
 
 class Gathered:
-    """Hold the words met so far, and how many were set aside."""
+    """The words of a list read so far, and the numbers of those that were left out."""
 
     def __init__(self) -> None:
         self._words: dict[int, set[bytes]] = {length: set() for length in LENGTHS}
-        self.met = 0  # words of a length that is kept, also those met before
+        self.met = 0  # words of an allowed length, repetitions included
         self.too_short = 0
         self.too_long = 0
-        self.long: list[bytes] = []  # some of those that are too long
+        self.long: list[bytes] = []  # some of the words that are too long
 
     @property
     def count(self) -> int:
-        """Return the number of different words."""
+        """The number of different words."""
         return sum(map(len, self._words.values()))
 
     @property
     def repeated(self) -> int:
-        """Return how many words had been met before."""
+        """The number of repetitions."""
         return self.met - self.count
 
     def add(self, words: list[bytes]) -> Refusal | None:
-        """Take in words, in whatever order, and empty ones, which do not count."""
+        """Add words in any order; empty ones are ignored. Return a refusal if there are too many."""
         words.sort(key=len)
         ends = [bisect_left(words, length, key=len) for length in (1, *LENGTHS, LENGTHS.stop)]
         self.too_short += ends[1] - ends[0]
@@ -50,20 +50,20 @@ class Gathered:
             return Refusal("list/too_many", {"limit": MOST_WORDS})
         return None
 
-    def some(self, each: int = 500) -> Iterator[bytes]:
-        """Give some words of every length, the tiles with their mask."""
+    def some(self, limit: int = 500) -> Iterator[bytes]:
+        """Yield some words of every length, each tile still with the bit `TILE`."""
         for words in self._words.values():
-            yield from islice(words, each)
+            yield from islice(words, limit)
 
     def sort_steps(self, plain: bytes) -> Generator[Progress, None, WordList]:
-        """Return the words sorted, every byte translated; this is empty afterwards."""
+        """Return the words sorted, every byte translated by `plain`; the object is empty afterwards."""
         by_length: dict[int, bytes] = {}
         done, total = 0, self.count
-        found, self._words = self._words, {}
+        words_by_length, self._words = self._words, {}
         for length in LENGTHS:
             parts: list[bytes] = []
-            # not all at once: a million words are a long breath
-            for part in _sorted_parts(found.pop(length), 0):
+            # in parts: sorting a million words at once would block the page
+            for part in _sort_in_parts(words_by_length.pop(length), 0):
                 if part:
                     parts.append(b"".join(part).translate(plain))
                     done += len(part)
@@ -72,16 +72,16 @@ class Gathered:
         return WordList(by_length)
 
 
-def _sorted_parts(words: Iterable[bytes], at: int) -> Iterator[list[bytes]]:
-    """Give different words of one length in their order, part by part; some parts are empty.
+def _sort_in_parts(words: Iterable[bytes], index: int) -> Iterator[list[bytes]]:
+    """Yield different words of one length in order, in parts; some parts are empty.
 
-    They are sorted by their first letters into heaps that are small enough to be sorted at once.
+    They are distributed by their letter at `index` into heaps, recursively until a heap is small enough to sort.
     """
     heaps: dict[int, list[bytes]] = {}
     rest = iter(words)
-    while some := list(islice(rest, _STEP)):
-        for word in some:
-            first = word[at]
+    while batch := list(islice(rest, _STEP)):
+        for word in batch:
+            first = word[index]
             if first in heaps:
                 heaps[first].append(word)
             else:
@@ -89,8 +89,8 @@ def _sorted_parts(words: Iterable[bytes], at: int) -> Iterator[list[bytes]]:
         yield []
     for first in sorted(heaps):
         heap = heaps.pop(first)
-        if len(heap) <= _SORTED_TOGETHER:
+        if len(heap) <= _MAX_HEAP:
             heap.sort()
             yield heap
         else:
-            yield from _sorted_parts(heap, at + 1)
+            yield from _sort_in_parts(heap, index + 1)

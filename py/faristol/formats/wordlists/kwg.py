@@ -1,8 +1,8 @@
-"""Read KWG, the word graph of wolges, macondo and Woogles: its first half is a list of words.
+"""The reader of KWG, the word graph of wolges, macondo and Woogles; its first half is a list of words.
 
-A node is 32 bits: its tile, whether a word ends here, whether it is the last of its family, and
-where the families of the next letter begin. Node 0 leads to the words, node 1 to a graph for
-engines that is not wanted here. Tiles are numbered in the order of the alphabet, the blank is 0.
+A node has 32 bits: its tile, whether a word ends here, whether it is the last of its siblings, and
+the index of its first child. The first child of node 0 begins the words; that of node 1 begins a graph for
+engines, which is not read. Tiles are numbered in the order of the alphabet, the blank is 0.
 """
 
 import sys
@@ -15,35 +15,35 @@ from faristol.formats.wordlists.unpack import Progress
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet
 
-_NODE = 4
+_NODE_SIZE = 4
 _TILE_AT = 24
 _ACCEPTS = 1 << 23
 _IS_END = 1 << 22
 _NEXT = _IS_END - 1
-_MOST_BYTES = 32 << 20  # more than 22 bits can number are none
-_DEEPEST = 40  # letters of the longest word
+_MOST_BYTES = 32 << 20  # 22 bits cannot number more nodes
+_MAX_LENGTH = 40  # letters of a word
 
-_TOGETHER = 24  # so many endings are kept, to be put behind all their beginnings
+_MAX_ENDINGS = 24  # so many endings of a node are cached, to be appended to all their prefixes
 _STEP = 2_000
 _WORDS = 8_000
 # A list in the wrong language is gibberish: half of its long words have no vowel at all.
-_LONG = 5
-_VOICELESS = 20
+_LONG_WORD = 5
+_VOICELESS_SHARE = 20
 
 
 def looks_like_kwg(data: bytes | bytearray) -> bool:
-    """Tell whether these bytes may be a graph: the first two nodes have no tile and lead on."""
-    if len(data) % _NODE or not 2 * _NODE < len(data) <= _MOST_BYTES:
+    """Whether these bytes may be a graph: the first two nodes have no tile and valid children."""
+    if len(data) % _NODE_SIZE or not 2 * _NODE_SIZE < len(data) <= _MOST_BYTES:
         return False
-    words, engine = (int.from_bytes(data[at : at + _NODE], "little") for at in (0, _NODE))
-    last = len(data) // _NODE
+    words, engine = (int.from_bytes(data[at : at + _NODE_SIZE], "little") for at in (0, _NODE_SIZE))
+    last = len(data) // _NODE_SIZE
     return not (words | engine) >> _TILE_AT and 0 < words & _NEXT < last > engine & _NEXT
 
 
 def kwg_steps(
     data: bytes | bytearray, alphabet: Alphabet
 ) -> Generator[Progress, None, Gathered | Refusal]:
-    """Return the words of a graph; one that goes in circles or out of its bounds is refused."""
+    """Return the words of a graph; a graph with a cycle or an index out of bounds is refused."""
     nodes = array("I", bytes(data))
     if sys.byteorder == "big":
         nodes.byteswap()
@@ -60,17 +60,19 @@ def kwg_steps(
 
 
 class _Graph:
-    """Hold the nodes, and what is known of each: of itself and the rest of its family."""
+    """The nodes, and figures of each node together with the siblings after it."""
 
     def __init__(self, nodes: "array[int]") -> None:
         self._nodes = nodes
         self._root = nodes[0] & _NEXT
-        self._counts = array("I", bytes(_NODE * len(nodes)))  # words and 1; 0: not known yet
+        self._counts = array(
+            "I", bytes(_NODE_SIZE * len(nodes))
+        )  # number of words plus 1; 0: not counted yet
         self._heights = bytearray(len(nodes))  # letters of the longest
-        self._endings: dict[int, list[bytes]] = {}  # where there are few: their words
+        self._endings: dict[int, list[bytes]] = {}  # words of the nodes that have few
 
     def count_steps(self, letters: int) -> Generator[Progress, None, Refusal | None]:
-        """Count the words, which shows whether the graph has an end and how much comes out of it."""
+        """Count the words of each node; a cycle, or more words than allowed, is found before any is spelled."""
         nodes, counts = self._nodes, self._counts
         entered = bytearray(len(nodes))
         stack = [self._root]
@@ -78,73 +80,73 @@ class _Graph:
         while stack:
             at = stack[-1]
             node = nodes[at]
-            first, beside = node & _NEXT, 0 if node & _IS_END else at + 1
+            child, sibling = node & _NEXT, 0 if node & _IS_END else at + 1
             if not entered[at]:
                 entered[at] = 1
                 if not 0 < node >> _TILE_AT <= letters:
                     return Refusal("list/kwg_language")
-                if beside >= len(nodes) or first >= len(nodes):
+                if sibling >= len(nodes) or child >= len(nodes):
                     return Refusal("list/kwg_broken")
-            if first and not counts[first]:
-                waiting = first
-            elif beside and not counts[beside]:
-                waiting = beside
+            if child and not counts[child]:
+                pending = child
+            elif sibling and not counts[sibling]:
+                pending = sibling
             else:
-                waiting = 0
-            if waiting:
-                if entered[waiting]:
-                    return Refusal("list/kwg_broken")  # a circle
-                stack.append(waiting)
+                pending = 0
+            if pending:
+                if entered[pending]:
+                    return Refusal("list/kwg_broken")  # a cycle
+                stack.append(pending)
             else:
                 stack.pop()
-                if (refusal := self._know(at, node, first, beside)) is not None:
+                if (refusal := self._record_node(at, node, child, sibling)) is not None:
                     return refusal
             steps += 1
             if not steps % _STEP:
                 yield min(steps // 6, len(nodes)), 2 * len(nodes)
         return None
 
-    def _know(self, at: int, node: int, first: int, beside: int) -> Refusal | None:
-        """Take down what is known of a node, now that it is known of those after it."""
+    def _record_node(self, at: int, node: int, child: int, sibling: int) -> Refusal | None:
+        """Compute the figures of a node from those of its child and its sibling."""
         accepts = bool(node & _ACCEPTS)
         count, height = int(accepts), 1
-        if first:
-            count += self._counts[first] - 1
-            height += self._heights[first]
-        if beside:
-            count += self._counts[beside] - 1
-            height = max(height, self._heights[beside])
+        if child:
+            count += self._counts[child] - 1
+            height += self._heights[child]
+        if sibling:
+            count += self._counts[sibling] - 1
+            height = max(height, self._heights[sibling])
         if count > MOST_WORDS:
             return Refusal("list/too_many", {"limit": MOST_WORDS})
-        if height > _DEEPEST:
+        if height > _MAX_LENGTH:
             return Refusal("list/kwg_broken")
         self._counts[at], self._heights[at] = count + 1, height
-        if count <= _TOGETHER:
+        if count <= _MAX_ENDINGS:
             letter = bytes([TILE | node >> _TILE_AT])
             words = [letter] if accepts else []
-            if first:
-                words += [letter + end for end in self._endings[first]]
-            if beside:
-                words += self._endings[beside]
+            if child:
+                words += [letter + end for end in self._endings[child]]
+            if sibling:
+                words += self._endings[sibling]
             self._endings[at] = words
         return None
 
     def spell_steps(self) -> Generator[Progress, None, Gathered | Refusal]:
-        """Return the words. Endings that many words share are spelled once."""
+        """Return the words; endings that many words share are spelled only once."""
         gathered = Gathered()
         words: list[bytes] = []
         total = self._counts[self._root]
         stack = [(self._root, b"")]
         while stack:
-            at, begun = stack.pop()
+            at, prefix = stack.pop()
             endings = self._endings.get(at)
             if endings is not None:
-                words += [begun + end for end in endings]
+                words += [prefix + end for end in endings]
             else:
                 node = self._nodes[at]
                 if not node & _IS_END:
-                    stack.append((at + 1, begun))
-                word = begun + bytes([TILE | node >> _TILE_AT])
+                    stack.append((at + 1, prefix))
+                word = prefix + bytes([TILE | node >> _TILE_AT])
                 if node & _ACCEPTS:
                     words.append(word)
                 if node & _NEXT:
@@ -161,7 +163,7 @@ def _is_gibberish(gathered: Gathered, alphabet: Alphabet) -> bool:
     vowels = bytes(TILE | n for n, letter in enumerate(alphabet.letters, 1) if letter.is_vowel)
     long = silent = 0
     for word in gathered.some():
-        if len(word) >= _LONG:
+        if len(word) >= _LONG_WORD:
             long += 1
             silent += len(word.translate(None, vowels)) == len(word)
-    return silent * _VOICELESS > long
+    return silent * _VOICELESS_SHARE > long

@@ -1,4 +1,4 @@
-"""Read a list of words from a file of any kind, and say everything a person may want to know of it."""
+"""The reader of a word list from a file of any kind, with everything to be displayed before it is imported."""
 
 from collections.abc import Generator
 from dataclasses import dataclass
@@ -20,57 +20,57 @@ Result = TypeVar("Result")
 Form: TypeAlias = Literal["text", "kwg"]
 
 _PLAIN = bytes(byte & ~TILE for byte in range(256))
-_PART = 1 << 20
-_SHOWN = 30  # tiles
-_UNPACK, _READ, _SORT, _DIGEST = 10, 60, 25, 5  # how the time goes, in hundredths
+_CHUNK = 1 << 20
+_MAX_TILES = 30  # of a word that is displayed
+_UNPACK, _READ, _SORT, _DIGEST = 10, 60, 25, 5  # shares of the time, in hundredths
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListPreview:
-    """Hold the words of a file, and how they stood there."""
+    """The words of a file, and how the file writes them."""
 
     words: WordList
-    plain: bytes  # what would be stored
+    plain: bytes  # the plain form, as it would be stored
     digest: str
     form: Form
     container: Container
     member: str  # the name of the file inside a zip
     encoding: Encoding | Literal[""]
-    spellings: tuple[str, ...]  # how tiles of several signs were written, as far as met
+    spellings: tuple[str, ...]  # of tiles with several characters, as far as they occur
     has_stress: bool
     lines: int
     remarks: int
-    columns: int  # lines of which only the first word was read
+    columns: int  # lines with further columns, which are not read
     repeated: int
     too_short: int
     too_long: int
-    long: tuple[str, ...]  # the first of them, as they are written
-    unread: tuple[Unread, ...]  # the first of them
+    long: tuple[str, ...]  # the first words that are too long, as text
+    unread: tuple[Unread, ...]  # the first lines that could not be read
     unread_count: int
 
 
 def read_list_steps(
     data: bytes, alphabet: Alphabet
 ) -> Generator[Progress, None, ListPreview | Refusal]:
-    """Return what is in a file, or why it is no list; yield how far, in hundredths."""
-    unpacked = yield from _within(unpack_steps(data), 0, _UNPACK)
+    """Return the word list of a file, or a refusal; yield the progress in hundredths."""
+    unpacked = yield from _scale_progress(unpack_steps(data), 0, _UNPACK)
     if isinstance(unpacked, Refusal):
         return unpacked
-    found: TextList | Gathered | Refusal
+    content: TextList | Gathered | Refusal
     if looks_like_kwg(unpacked.data):
-        found = yield from _within(kwg_steps(unpacked.data, alphabet), _UNPACK, _READ)
+        content = yield from _scale_progress(kwg_steps(unpacked.data, alphabet), _UNPACK, _READ)
     else:
-        found = yield from _within(text_steps(unpacked.data, alphabet), _UNPACK, _READ)
-    if isinstance(found, Refusal):
-        return found
-    text = found if isinstance(found, TextList) else None
-    gathered = found.gathered if isinstance(found, TextList) else found
+        content = yield from _scale_progress(text_steps(unpacked.data, alphabet), _UNPACK, _READ)
+    if isinstance(content, Refusal):
+        return content
+    text = content if isinstance(content, TextList) else None
+    gathered = content.gathered if isinstance(content, TextList) else content
     if not gathered.count:
         return Refusal("list/empty")
     repeated = gathered.repeated
-    words = yield from _within(gathered.sort_steps(_PLAIN), _UNPACK + _READ, _SORT)
+    words = yield from _scale_progress(gathered.sort_steps(_PLAIN), _UNPACK + _READ, _SORT)
     plain = to_plain(words)
-    digest = yield from _within(_digest_steps(plain), _UNPACK + _READ + _SORT, _DIGEST)
+    digest = yield from _scale_progress(_digest_steps(plain), _UNPACK + _READ + _SORT, _DIGEST)
     return ListPreview(
         words=words,
         plain=plain,
@@ -87,33 +87,33 @@ def read_list_steps(
         repeated=repeated,
         too_short=gathered.too_short,
         too_long=gathered.too_long,
-        long=tuple(_shown(word, alphabet) for word in gathered.long),
+        long=tuple(_format_word(word, alphabet) for word in gathered.long),
         unread=text.unread if text else (),
         unread_count=text.unread_count if text else 0,
     )
 
 
-def _shown(word: bytes, alphabet: Alphabet) -> str:
-    """Return a word as it is written, of one that has no end its beginning."""
-    shown = written(word[:_SHOWN].translate(_PLAIN), alphabet)
-    return f"{shown}…" if len(word) > _SHOWN else shown
+def _format_word(word: bytes, alphabet: Alphabet) -> str:
+    """Return a word as text; a word that is too long is truncated."""
+    text = written(word[:_MAX_TILES].translate(_PLAIN), alphabet)
+    return f"{text}…" if len(word) > _MAX_TILES else text
 
 
 def _digest_steps(plain: bytes) -> Generator[Progress, None, str]:
-    """Return what `wordlist.digest` returns."""
+    """Return the same digest as `wordlist.digest`."""
     running = sha256()
     view = memoryview(plain)
-    for start in range(0, len(plain), _PART):
-        running.update(view[start : start + _PART])
+    for start in range(0, len(plain), _CHUNK):
+        running.update(view[start : start + _CHUNK])
         yield start, len(plain)
     return running.hexdigest()
 
 
-def _within(
-    work: Generator[Progress, None, Result], start: int, share: int
+def _scale_progress(
+    steps_of_part: Generator[Progress, None, Result], start: int, share: int
 ) -> Generator[Progress, None, Result]:
-    """Do a part of the work, and tell how far the whole is."""
-    steps = Steps(work)
+    """Do a part of the work and yield the progress of the whole."""
+    steps = Steps(steps_of_part)
     for done, total in steps:
         yield start + share * done // max(total, 1), 100
     return steps.result

@@ -1,8 +1,8 @@
-"""Show a part of what is too long, so that it is seen to be one."""
+"""Truncation of long texts, with a character that shows it."""
 
 
 def shortened(text: str, most: int) -> str:
-    """Return a text, of one that is too long its beginning and a sign for the rest.
+    """Return a text, truncated with "…" if it is longer than `most` characters.
 
     >>> shortened("CASA", 4), shortened("CASAL", 4)
     ('CASA', 'CASA…')
