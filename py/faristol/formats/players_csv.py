@@ -105,7 +105,7 @@ def preview_steps(
     """Return what taking the file in would do, or why it cannot be read.
 
     It yields (done, total) every few milliseconds; close it to stop.
-    `people` is everybody listed in the register, as `club.register.listed` gives them.
+    `people` is everybody listed in the register, as `club.register.listed_players` gives them.
     """
     choices = choices or Choices()
     reading = Steps(read_steps(data))
