@@ -192,8 +192,8 @@ class _Comparing:
         if after is None or before == after:
             return None
         # for a player merged here, the card from before the merge counts as known
-        was = self._here.register.players[theirs.id]
-        is_known_here = theirs.card in ours.cards or theirs.card in was.cards
+        listed_here = self._here.register.players[theirs.id]
+        is_known_here = theirs.card in ours.cards or theirs.card in listed_here.cards
         if is_known_here and ours.id != theirs.id:
             return None
         is_known_there = ours.card in theirs.cards
@@ -259,7 +259,7 @@ class _Comparing:
 def _erased_ids(
     here: Register, there: Register, erased: Collection[PlayerId]
 ) -> frozenset[PlayerId]:
-    """Return all ids of people of whom either register has erased one.
+    """Return all ids of the people erased in either register, under any of their ids.
 
     Two players merged in either register are one person here: all ids of a person are erased together.
     """

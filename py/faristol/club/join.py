@@ -270,19 +270,19 @@ class _Planner:
         for entry in self._entries.values():
             if entry.is_new and entry.player not in self._survivors:
                 theirs = self._their_player(entry.player)
-                wanted = {mark: True for mark in MARKS if has_mark(theirs, mark)}
-                self._add_mark_acts(entry.player, {}, wanted, ())
+                target_marks = {mark: True for mark in MARKS if has_mark(theirs, mark)}
+                self._add_mark_acts(entry.player, {}, target_marks, ())
         for player, changes in self._mark_changes().items():
             ours = self._here.register.players[player]
             present = {mark: has_mark(ours, mark) for mark in MARKS}
-            wanted, confirmed = dict(present), list[Mark]()
+            target_marks, confirmed = dict(present), list[Mark]()
             for change in changes:
                 mark: Mark = change.aspect  # type: ignore[assignment]
                 if self._answers.side(change) == "there":
-                    wanted[mark] = not present[mark]
+                    target_marks[mark] = not present[mark]
                 elif change.proposed == "there":
                     confirmed.append(mark)
-            self._add_mark_acts(player, present, wanted, confirmed)
+            self._add_mark_acts(player, present, target_marks, confirmed)
 
     def _mark_changes(self) -> dict[PlayerId, list[Change]]:
         changes: dict[PlayerId, list[Change]] = {}
@@ -295,7 +295,7 @@ class _Planner:
         self,
         player: PlayerId,
         present: Mapping[Mark, bool],
-        wanted: Mapping[Mark, bool],
+        target_marks: Mapping[Mark, bool],
         confirmed: Collection[Mark],
     ) -> None:
         """Set marks of a player; one that wins over the other side's later value is set again.
@@ -303,12 +303,14 @@ class _Planner:
         A retired player cannot become a favourite: retiring comes last, and is lifted for it.
         """
         is_retired = present.get("retired", False)
-        ends_retired = wanted.get("retired", False)
-        is_favoured = wanted.get("favourite", False)
+        ends_retired = target_marks.get("retired", False)
+        is_favoured = target_marks.get("favourite", False)
         steps = [
             (mark, on)
             for mark in ("agreed", "favourite")
-            for on in _steps(present.get(mark, False), wanted.get(mark, False), mark in confirmed)
+            for on in _steps(
+                present.get(mark, False), target_marks.get(mark, False), mark in confirmed
+            )
         ]
         if is_retired and is_favoured and any(mark == "favourite" for mark, _ in steps):
             steps.insert(0, ("retired", False))

@@ -48,9 +48,9 @@ def merged_with(register: Register, player: Player) -> tuple[Player, ...]:
     """Return all players merged into this one, through any number of merges."""
     merged, waiting = list[Player](), list(player.gone)
     while waiting:  # not recursive: a chain of merges may be as long as the log
-        gone = register.players[waiting.pop()]
-        merged.append(gone)
-        waiting += gone.gone
+        player_merged = register.players[waiting.pop()]
+        merged.append(player_merged)
+        waiting += player_merged.gone
     return tuple(merged)
 
 
