@@ -78,7 +78,7 @@ def at_turn(
 def fault_of_text(
     text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
 ) -> Refusal | None:
-    """Return a refusal if a text is too long, missing or not printable."""
+    """Return a refusal if a text is missing, too long, or has characters that cannot be seen."""
     return text_limits.fault_of_text("classic", text, field, most=most, is_needed=is_needed)
 
 

@@ -49,6 +49,7 @@ def hands_after(seed: str, dealt: Sequence[Dealt], terms: Terms, seats: int) -> 
 def _apply_change(
     source: Source, number: int, change: Dealt, rack: Word, bag: Bag, terms: Terms
 ) -> tuple[Word, Bag] | None:
+    """Return rack and bag after a change, or None if it is impossible."""
     hand = terms.hand
     match change.what:
         case "deal":
@@ -124,10 +125,10 @@ def without(rack: Word, tiles: Word) -> Word | None:
     """Return the rack without tiles, in its order; None if it lacks one of them."""
     remaining = bytearray(rack)
     for tile in tiles:
-        wanted = BLANK if tile & BLANK_BIT else tile
-        if wanted not in remaining:
+        needed = BLANK if tile & BLANK_BIT else tile
+        if needed not in remaining:
             return None
-        remaining.remove(wanted)
+        remaining.remove(needed)
     return bytes(remaining)
 
 

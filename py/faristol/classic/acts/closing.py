@@ -40,7 +40,7 @@ from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Miscount, unseen
 from faristol.tiles.draw import Source
 
-MAX_NAMES = 4  # who decide together
+MAX_NAMES = 4  # of the people who decide together
 MAX_DECISIONS = 100
 MAX_COMMENT = 600
 

@@ -134,8 +134,8 @@ def _rack_for(game: Classic, act: Play, terms: Terms, world: World) -> Word | Re
     rack = parse_rack(act.rack, terms)
     if isinstance(rack, Refusal):
         return rack
-    left = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
-    return bag_refused(left, terms.alphabet) if isinstance(left, Miscount) else rack
+    hidden_tiles = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
+    return bag_refused(hidden_tiles, terms.alphabet) if isinstance(hidden_tiles, Miscount) else rack
 
 
 def move_from(game: Classic, act: Play, terms: Terms, rack: Word | None) -> Move | Refusal:
@@ -150,9 +150,9 @@ def move_from(game: Classic, act: Play, terms: Terms, rack: Word | None) -> Move
     after = unseen(terms.alphabet, cells=present.with_tiles(move.placed).cells)
     if isinstance(after, Miscount):
         return bag_refused(after, terms.alphabet, field="word")
-    held = game.held[game.turn - 1]
-    if game.bag is not None and len(move.placed) > held:
-        return Refusal("classic/too_many_laid", {"field": "word", "count": held})
+    on_rack = game.held[game.turn - 1]
+    if game.bag is not None and len(move.placed) > on_rack:
+        return Refusal("classic/too_many_laid", {"field": "word", "count": on_rack})
     return move
 
 
@@ -237,17 +237,17 @@ def _exchange_tiles(
 
 def decide_exchange(game: Classic, act: ExchangeTiles, terms: Terms) -> ExchangeTiles | Refusal:
     """Return an exchange if the rule set allows it with the present number of tiles in the bag."""
-    held = game.held[game.turn - 1]
+    on_rack = game.held[game.turn - 1]
     is_hidden = game.settings.mode == "play"
     if len(act.places) != (act.count if is_hidden else 0):
         return Refusal("classic/racks_hidden", {"field": "count"})
     if not 0 <= act.count <= terms.hand:
         return Refusal("classic/exchange_count", {"field": "count", "limit": terms.hand})
-    if is_hidden and act.count and not all(0 <= place < held for place in act.places):
+    if is_hidden and act.count and not all(0 <= place < on_rack for place in act.places):
         return Refusal("classic/not_in_rack", {"field": "count"})
     if is_hidden and sorted(set(act.places)) != list(act.places):
         return Refusal("classic/not_in_rack", {"field": "count"})
-    rack = bytes([1]) * held
+    rack = bytes([1]) * on_rack
     # after a move recorded without its place, the tiles in the bag cannot be counted
     in_bag = sum(terms.alphabet.counts) if game.bag is None else game.bag
     result = exchange(terms.rules.exchange, rack, rack[: act.count], bag=in_bag)
@@ -294,9 +294,9 @@ def _call_senyors(
     hidden = world.racks[game.turn - 1] if world.racks else None
     if hidden is not None and sorted(hidden) != sorted(rack):
         return Refusal("classic/not_in_rack", {"field": "rack"})
-    left = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
-    if hidden is None and isinstance(left, Miscount):
-        return bag_refused(left, terms.alphabet)
+    hidden_tiles = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
+    if hidden is None and isinstance(hidden_tiles, Miscount):
+        return bag_refused(hidden_tiles, terms.alphabet)
     in_bag = game.bag if game.bag is not None else terms.hand
     if not is_senyors(terms.rules.senyors, rack, terms.alphabet, bag=in_bag):
         return Refusal("classic/not_senyors", {"field": "rack"})

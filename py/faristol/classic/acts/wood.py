@@ -101,9 +101,9 @@ def _tiles_seen(game: Classic, act: Overdraw, ruling: Taken, terms: Terms) -> st
         return bag_refused(tiles, alphabet, field="tiles")
     if len(tiles) != ruling.taken:
         return Refusal("classic/taken_count", {"field": "tiles", "count": ruling.taken})
-    left = unseen(alphabet, cells=board(game).cells, racks=(tiles,))
-    if isinstance(left, Miscount):
-        return bag_refused(left, alphabet, field="tiles")
+    hidden_tiles = unseen(alphabet, cells=board(game).cells, racks=(tiles,))
+    if isinstance(hidden_tiles, Miscount):
+        return bag_refused(hidden_tiles, alphabet, field="tiles")
     return " ".join(rack_names(tiles, alphabet))
 
 
@@ -120,12 +120,14 @@ def _undo_turn(game: Classic, act: TakeTurnBack, _: Terms, __: World) -> TakeTur
 
 def _apply_undo(game: Classic, _: TakeTurnBack) -> Classic:
     """Remove the last turn: counts are recomputed from the remaining turns."""
-    left = len(game.turns) - 1
-    comments = {turn: text for turn, text in game.comments.items() if turn <= left}
-    disputes = tuple(dispute for dispute in game.disputes if dispute.turn <= left)
-    calls = tuple(call for call in game.calls if call.turn <= left)  # including the reopened turn's
+    number_left = len(game.turns) - 1
+    comments = {turn: text for turn, text in game.comments.items() if turn <= number_left}
+    disputes = tuple(dispute for dispute in game.disputes if dispute.turn <= number_left)
+    calls = tuple(
+        call for call in game.calls if call.turn <= number_left
+    )  # including the undone turn's
     start = replace(game, comments=comments, disputes=disputes, called=0, calls=calls)
-    return replay(start, game.turns[:left])
+    return replay(start, game.turns[:number_left])
 
 
 def replay(game: Classic, turns: Sequence[Turn], *, is_open: bool = True) -> Classic:
