@@ -7,7 +7,7 @@ from typing import Any
 from faristol.club.acts import REGISTER, AddPlayer, FavourPlayer, OpenRegister
 from faristol.club.card import Card, Digest, Listing, card_digest
 from faristol.club.player import PlayerId
-from faristol.club.register import listed
+from faristol.club.register import listed_players
 from faristol.club.search import build_index, find
 from faristol.ledger.fold import fold
 from scripts.bench.figure import Figure, measure
@@ -25,7 +25,7 @@ def figures() -> Iterator[Figure]:
     events = _events(5_000, list(cards))
     yield measure("fold of 5,000 events", lambda: fold(REGISTER.start, events, REGISTER.evolve))
     register = fold(REGISTER.start, events, REGISTER.evolve)
-    people = list(listed(register, cards))
+    people = list(listed_players(register, cards))
     index = build_index(people)
     queries = ("n", "nuria", "puig n", "pop ioa", "vic", "123")
     yield measure(

@@ -23,7 +23,7 @@ from faristol.club.acts import (
 )
 from faristol.club.arrival import Arrival
 from faristol.club.card import Card, Listing
-from faristol.club.register import listed, resolve
+from faristol.club.register import listed_players, resolve
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold
@@ -332,7 +332,7 @@ class ClubMachine(RuleBasedStateMachine):
             while self.drawer.people[root]["into"]:
                 root = self.drawer.people[root]["into"]
             assert resolve(register, id_) == root
-        shown = [player.id for player, _ in listed(register, self.house.cards)]
+        shown = [player.id for player, _ in listed_players(register, self.house.cards)]
         assert sorted(shown) == sorted(self.drawer.standing())
 
     @invariant()

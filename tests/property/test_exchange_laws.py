@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from faristol.club.card import Card, Listing, check_card
-from faristol.club.register import listed
+from faristol.club.register import listed_players
 from faristol.club.spelling import name_key, number_key
 from faristol.formats.encoding import decode_steps
 from faristol.formats.players_csv import Choices, Preview, export_players, take
@@ -148,7 +148,7 @@ class Office:
         self.ids, self.salts = count(), count()
 
     def look(self, rows):
-        people = listed(self.house.register, self.house.cards)
+        people = listed_players(self.house.register, self.house.cards)
         return preview(write([HEADER, *rows]), people=people)
 
     def take(self, shown):

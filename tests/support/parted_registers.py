@@ -7,7 +7,7 @@ from faristol.club.comparison import RegisterSide, compare_registers
 from faristol.club.directory import Cards
 from faristol.club.join import JoinAnswers, plan_join
 from faristol.club.moments import MARKS, has_mark, moments_of
-from faristol.club.register import gone, listed
+from faristol.club.register import gone, listed_players
 from faristol.ledger.refusal import Refusal
 from tests.support.club_house import House
 
@@ -47,7 +47,7 @@ class DatedHouse(House):
         """Everybody by id: the card, and the marks."""
         return {
             player.id: (card, tuple(has_mark(player, mark) for mark in MARKS))
-            for player, card in listed(self.register, self.cards)
+            for player, card in listed_players(self.register, self.cards)
         }
 
     def compared(self, other):

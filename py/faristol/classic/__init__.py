@@ -1,1 +1,1 @@
-"""Play a game at one board by the regulations: two players, or a free game of up to four (RO-GEN 1)."""
+"""Games at one board under the regulations: two players, or a free game of up to four (RO-GEN 1)."""

@@ -1,10 +1,10 @@
-"""Count what the games of somebody come to: won and lost, points, scrabbles, the best move, against whom.
+"""Figures of a player's games: won and lost, points, scrabbles, the best move, and by opponent.
 
-A game counts when two played it to an end that has a result, signed or not. One that nobody played
-(absence, or not a turn was made), one that still goes on, and one of more than two does not. Points that
-the regulation or the arbiter writes for a result (given up, time, a decision) are no points that somebody
-made: such a game is won or lost, and is left out of averages and of the highest game. Turns and scrabbles
-are those of games whose turns are written down; a move that was withdrawn is a turn without points.
+A game counts if two players played it to an end that has a result, signed or not. Not counted are games
+that were not played (absence, or no turn made), unfinished ones, and those of more than two players. Points
+that the regulation or the arbiter writes for a result (given up, time, a decision) were not made by a
+player: such a game is won or lost, and is left out of averages and of the highest game. Turns and scrabbles
+come from games whose turns are recorded; a withdrawn move is a turn without points.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from faristol.tiles.reading import spelt
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Best:
-    """Hold a move that brought more than any other, as its language writes it."""
+    """A highest-scoring move, its word in the spelling of its language."""
 
     word: str
     points: int
@@ -27,31 +27,31 @@ class Best:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """Hold what one of the two made of a game."""
+    """One player's part of a game."""
 
     player: Player
     card: CardDigest
     score: int
     result: Result
     turns: int
-    made: int  # points of the moves, before anything is added or taken at the end
+    made: int  # points of the moves, before additions and deductions at the end
     scrabbles: int
-    best: Best | None  # of equal ones the first
+    best: Best | None  # the first of equal ones
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """Hold a game that counts, without a name and without a rack."""
+    """A game that counts, without names and racks."""
 
     sides: tuple[Side, Side]
-    is_written: bool  # the scores are the regulation's, or the arbiter's
+    is_written: bool  # the regulation or the arbiter set the scores
     day: str
     language: str  # of its tiles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """Hold a game as somebody has it: which one it is, from what seat, and under what key the other is known."""
+    """A game from the view of one player: its id, the player's seat, and the key of the opponent."""
 
     game: str
     played: Played
@@ -60,43 +60,43 @@ class Meeting:
 
     @property
     def mine(self) -> Side:
-        """Return what they made of it."""
+        """The player's own side."""
         return self.played.sides[self.seat - 1]
 
     @property
     def difference(self) -> int:
-        """Return by how much they won; below 0 the other did."""
-        one, two = (side.score for side in self.played.sides)
-        return one - two if self.seat == 1 else two - one
+        """The margin by which the player won; negative if the opponent won."""
+        first, second = (side.score for side in self.played.sides)
+        return first - second if self.seat == 1 else second - first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """Hold what games come to, added up; who divides knows by what."""
+    """The sums over games; averages are left to the caller, who knows the divisor."""
 
     games: int
     won: int
     drawn: int
     lost: int
-    counted: int  # games whose points somebody made
-    points: int  # of those
-    difference: int  # of those
-    noted: int  # games whose turns are written down
+    counted: int  # games whose points the players made
+    points: int  # of the counted games
+    difference: int  # of the counted games
+    noted: int  # games with recorded turns
     turns: int
     made: int
     scrabbles: int
-    best: Meeting | None = None  # with the best move; of equal ones the first
-    highest: Meeting | None = None  # with most points; of equal ones the first
+    best: Meeting | None = None  # with the best move; the first of equal ones
+    highest: Meeting | None = None  # with most points; the first of equal ones
 
 
 def played_of(game: Classic) -> Played | None:
-    """Return a game as it counts, None when it does not."""
+    """Return a game as it counts, or None if it does not count."""
     final = final_of(game)
     if not isinstance(final, Final) or len(game.seated) != 2 or not _is_played(game):
         return None
-    one, two = (_side(game, final, seat) for seat in game.seats)
+    first, second = (_side(game, final, seat) for seat in game.seats)
     return Played(
-        sides=(one, two),
+        sides=(first, second),
         is_written=final.is_written,
         day=game.settings.day,
         language=game.language,
@@ -104,7 +104,7 @@ def played_of(game: Classic) -> Played | None:
 
 
 def _is_played(game: Classic) -> bool:
-    """Tell whether anybody sat there and played; a sheet on paper has its turns to itself."""
+    """Whether the game was really played; the turns of a game on paper are not in its log."""
     is_paper = game.settings.mode == "referee" and game.is_dealt
     return game.end is not None and game.end.cause != "absence" and bool(game.turns or is_paper)
 
@@ -132,36 +132,36 @@ def _word(game: Classic, turn: Turn) -> str:
 
 
 def figures_of(meetings: Sequence[Meeting]) -> Figures:
-    """Return what games come to, which are given in their order: of equal ones the first is shown."""
-    mine = [one.mine for one in meetings]
+    """Return the figures of games given in order: of equal best moves or games the first is kept."""
+    mine = [meeting.mine for meeting in meetings]
     results = [side.result for side in mine]
-    counted = [one for one in meetings if not one.played.is_written]
+    counted = [meeting for meeting in meetings if not meeting.played.is_written]
     return Figures(
         games=len(meetings),
         won=results.count("win"),
         drawn=results.count("draw"),
         lost=results.count("loss"),
         counted=len(counted),
-        points=sum(one.mine.score for one in counted),
-        difference=sum(one.difference for one in counted),
+        points=sum(meeting.mine.score for meeting in counted),
+        difference=sum(meeting.difference for meeting in counted),
         noted=sum(side.turns > 0 for side in mine),
         turns=sum(side.turns for side in mine),
         made=sum(side.made for side in mine),
         scrabbles=sum(side.scrabbles for side in mine),
         best=max(
-            (one for one in meetings if one.mine.best),
-            key=lambda one: one.mine.best.points if one.mine.best else 0,
+            (meeting for meeting in meetings if meeting.mine.best),
+            key=lambda meeting: meeting.mine.best.points if meeting.mine.best else 0,
             default=None,
         ),
-        highest=max(counted, key=lambda one: one.mine.score, default=None),
+        highest=max(counted, key=lambda meeting: meeting.mine.score, default=None),
     )
 
 
 def against(meetings: Sequence[Meeting]) -> dict[str, Figures]:
-    """Return the same for each opponent: most games first, then the largest difference, then by key."""
+    """Return the figures by opponent: most games first, then the largest difference, then by key."""
     games: dict[str, list[Meeting]] = {}
-    for one in meetings:
-        games.setdefault(one.other, []).append(one)
-    found = {other: figures_of(theirs) for other, theirs in games.items()}
-    order = sorted(found, key=lambda key: (-found[key].games, -found[key].difference, key))
-    return {other: found[other] for other in order}
+    for meeting in meetings:
+        games.setdefault(meeting.other, []).append(meeting)
+    figures = {other: figures_of(theirs) for other, theirs in games.items()}
+    order = sorted(figures, key=lambda key: (-figures[key].games, -figures[key].difference, key))
+    return {other: figures[other] for other in order}

@@ -1,8 +1,8 @@
-"""Find what lies on hidden racks from the secret seed of a game, and what everybody may know of them.
+"""Compute hidden racks from the secret seed of a game and the rack changes in its log.
 
-The log has no letter of a rack: the tiles come from a seed that lies beside it, of which the log has the
-hash. What touched the racks is told without letters, so that whoever has the seed can replay it, and at
-the end, when the seed is told, everybody (docs/draw.md).
+The log has no letter of a rack: the tiles come from a seed stored outside the hash chain, of which the log
+has the hash. Each rack change is recorded without letters, so that a holder of the seed can replay it, and
+everybody can at the end, when the seed is published (docs/draw.md).
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from faristol.tiles.draw import Terms as DrawTerms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hands:
-    """Hold the racks in the order of the seats, each tile where it came, and the bag."""
+    """The racks in the order of the seats, tiles in order of arrival, and the bag."""
 
     racks: tuple[Word, ...]
     bag: Bag
@@ -31,72 +31,72 @@ class Hands:
 
 
 def hands_after(seed: str, dealt: Sequence[Dealt], terms: Terms, seats: int) -> Hands | None:
-    """Return the racks after all that touched them; None when it cannot have been so with this seed."""
+    """Return the racks after all rack changes; None if they are impossible with this seed."""
     source = parse_source(seed)
     if not isinstance(source, Source):
         return None
     racks, bag = [b""] * seats, whole_set(terms.alphabet)
-    for number, one in enumerate(dealt, start=1):
-        if not 1 <= one.seat <= seats:
+    for number, change in enumerate(dealt, start=1):
+        if not 1 <= change.seat <= seats:
             return None
-        after = _after(source, number, one, racks[one.seat - 1], bag, terms)
+        after = _apply_change(source, number, change, racks[change.seat - 1], bag, terms)
         if after is None:
             return None
-        racks[one.seat - 1], bag = after
+        racks[change.seat - 1], bag = after
     return Hands(racks=tuple(racks), bag=bag)
 
 
-def _after(
-    source: Source, number: int, one: Dealt, rack: Word, bag: Bag, terms: Terms
+def _apply_change(
+    source: Source, number: int, change: Dealt, rack: Word, bag: Bag, terms: Terms
 ) -> tuple[Word, Bag] | None:
-    """Return a rack and the bag after something touched them."""
+    """Return rack and bag after a change, or None if it is impossible."""
     hand = terms.hand
-    match one.what:
+    match change.what:
         case "deal":
-            return None if rack else _drawn(source, number, b"", bag, hand)
+            return None if rack else _refill(source, number, b"", bag, hand)
         case "play":
-            left = without(rack, laid_tiles(one.tiles, terms))
-            return None if left is None else _drawn(source, number, left, bag, hand)
+            remaining = without(rack, laid_tiles(change.tiles, terms))
+            return None if remaining is None else _refill(source, number, remaining, bag, hand)
         case "exchange":
-            if not one.places or sorted(set(one.places)) != list(one.places):
+            if not change.places or sorted(set(change.places)) != list(change.places):
                 return None
-            if not all(0 <= place < len(rack) for place in one.places):
+            if not all(0 <= place < len(rack) for place in change.places):
                 return None
-            given = bytes(rack[place] for place in one.places)
-            kept = bytes(tile for at, tile in enumerate(rack) if at not in one.places)
-            # the new ones are drawn before the old ones go back (CAT-CLM 17, CAT-CLS 3.3, RO-GEN 16)
-            came = draw_tiles(source, bag, len(given), number=number)
-            after = bag.without(came)
-            if isinstance(after, Miscount) or len(came) < len(given):
+            returned = bytes(rack[place] for place in change.places)
+            others = bytes(tile for at, tile in enumerate(rack) if at not in change.places)
+            # the new tiles are drawn before the old ones go back (CAT-CLM 17, CAT-CLS 3.3, RO-GEN 16)
+            drawn = draw_tiles(source, bag, len(returned), number=number)
+            after = bag.without(drawn)
+            if isinstance(after, Miscount) or len(drawn) < len(returned):
                 return None
-            return kept + came, after.with_tiles(given)
+            return others + drawn, after.with_tiles(returned)
         case "senyors":
-            is_shown = sorted(rack_of(one.tiles, terms.alphabet) or b"") == sorted(rack)
+            is_shown = sorted(rack_of(change.tiles, terms.alphabet) or b"") == sorted(rack)
             if not is_shown or one_kind(rack, terms.alphabet) is None:
                 return None
-            return _drawn(source, number, b"", bag.with_tiles(rack), hand)
+            return _refill(source, number, b"", bag.with_tiles(rack), hand)
         case "second":
-            return _second(source, number, one, rack, bag, terms)
+            return _apply_second_look(source, number, change, rack, bag, terms)
 
 
-def _second(
-    source: Source, number: int, one: Dealt, rack: Word, bag: Bag, terms: Terms
+def _apply_second_look(
+    source: Source, number: int, change: Dealt, rack: Word, bag: Bag, terms: Terms
 ) -> tuple[Word, Bag] | None:
-    """Return them after the committee looked at a second rack of one kind (CAT-CLM 17 a-c)."""
+    """Return rack and bag after the committee's look at a second rack of one kind (CAT-CLM 17 a-c)."""
     rule = terms.rules.senyors
     if rule is None:
         return None
-    found = second_rack(rule, rack, bag.tiles, terms.alphabet)
-    if found.case != one.case:
+    second = second_rack(rule, rack, bag.tiles, terms.alphabet)
+    if second.case != change.case:
         return None
-    if found.case == "c":
+    if second.case == "c":
         return rack, bag
-    if found.case == "a" and found.piece is not None:
-        rest = bag.without(bytes([found.piece]))
-        if isinstance(rest, Miscount):
+    if second.case == "a" and second.piece is not None:
+        others = bag.without(bytes([second.piece]))
+        if isinstance(others, Miscount):
             return None
-        full = rest.with_tiles(rack)
-        return _drawn(source, number, bytes([found.piece]), full, terms.hand)
+        full = others.with_tiles(rack)
+        return _refill(source, number, bytes([second.piece]), full, terms.hand)
     full = bag.with_tiles(rack)
     is_mixed = DrawTerms(
         hand=terms.hand, is_valid=lambda tiles: one_kind(tiles, terms.alphabet) is None
@@ -106,32 +106,34 @@ def _second(
     return (draw.rack, after) if draw and isinstance(after, Bag) else None
 
 
-def _drawn(source: Source, number: int, kept: Word, bag: Bag, hand: int) -> tuple[Word, Bag] | None:
-    came = draw_tiles(source, bag, hand - len(kept), number=number)
-    after = bag.without(came)
-    return None if isinstance(after, Miscount) else (kept + came, after)
+def _refill(
+    source: Source, number: int, remaining: Word, bag: Bag, hand: int
+) -> tuple[Word, Bag] | None:
+    drawn = draw_tiles(source, bag, hand - len(remaining), number=number)
+    after = bag.without(drawn)
+    return None if isinstance(after, Miscount) else (remaining + drawn, after)
 
 
 def laid_tiles(placed: Sequence[str], terms: Terms) -> Word:
-    """Return the tiles that a move takes from a rack: a blank as one, whatever it stands for."""
+    """Return the tiles that a move takes from a rack: a blank as a blank, whichever letter it stands for."""
     names = (cell.partition("=")[2] for cell in placed)
-    plain = ("?" if name.startswith("(") else name for name in names)
-    return rack_of(plain, terms.alphabet) or b""
+    tiles = ("?" if name.startswith("(") else name for name in names)
+    return rack_of(tiles, terms.alphabet) or b""
 
 
 def without(rack: Word, tiles: Word) -> Word | None:
-    """Return what stays on a rack, in its order; None when it does not hold them."""
-    left = bytearray(rack)
+    """Return the rack without tiles, in its order; None if it lacks one of them."""
+    remaining = bytearray(rack)
     for tile in tiles:
-        wanted = BLANK if tile & BLANK_BIT else tile
-        if wanted not in left:
+        needed = BLANK if tile & BLANK_BIT else tile
+        if needed not in remaining:
             return None
-        left.remove(wanted)
-    return bytes(left)
+        remaining.remove(needed)
+    return bytes(remaining)
 
 
 def places_of(rack: Word, tiles: Word) -> tuple[int, ...] | None:
-    """Return the places of tiles on a rack, each the first that is free; None when it does not hold them."""
+    """Return the places of tiles on a rack, the first free one each; None if the rack lacks one of them."""
     free = list(range(len(rack)))
     places = []
     for tile in tiles:

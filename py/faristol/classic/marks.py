@@ -1,7 +1,7 @@
-"""Refuse letters with the marks of other languages where tiles are typed (RO-GEN 20): Ç is no C.
+"""Refuse letters with diacritics of other languages in typed tiles (RO-GEN 20): Ç is not C.
 
-Entries of earlier versions may hold them. So the acts read them as those versions did, and only what is
-proposed today is refused here.
+Events of earlier versions may hold them. So the acts read them as those versions did, and only acts
+proposed today are refused.
 """
 
 from collections.abc import Iterator
@@ -17,19 +17,19 @@ from faristol.tiles.reading import foreign_mark_in
 
 
 def fault_of_marks(game: Classic, proposed: object) -> Refusal | None:
-    """Return why tiles cannot be typed so."""
+    """Return a refusal if an act has typed tiles with foreign diacritics."""
     if game.terms is None:
         return None
     alphabet = game.terms.alphabet
     for field, text in _typed_tiles(proposed):
-        if found := foreign_mark_in(text, alphabet):
-            refused = move_refused if field == "word" else bag_refused
-            return refused(found, alphabet, field=field)
+        if mark := foreign_mark_in(text, alphabet):
+            refusal_of = move_refused if field == "word" else bag_refused
+            return refusal_of(mark, alphabet, field=field)
     return None
 
 
 def _typed_tiles(proposed: object) -> Iterator[tuple[str, str]]:
-    """Give the texts of an act that are read as tiles, each with its field."""
+    """Yield the texts of an act that are read as tiles, each with its field."""
     match proposed:
         case Play():
             yield from (("word", proposed.word), ("rack", proposed.rack))

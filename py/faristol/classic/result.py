@@ -1,4 +1,7 @@
-"""Count a game that is over: from the last move to what is signed (CAT-CLM 20-22, 30-31; CAT-CLS 4, 7; RO-GEN 17, 19)."""
+"""The result of a finished game, from the last move to what is signed.
+
+CAT-CLM 20-22, 30-31; CAT-CLS 4, 7; RO-GEN 17, 19.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,54 +24,58 @@ _ENDS: Mapping[Cause, Ends] = {"out": "out", "blocked": "blocked", "round_time":
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Final:
-    """Hold how a game ended, seat by seat, and each step on the way there."""
+    """The result of a game by seat, and the steps that lead to it."""
 
     before: tuple[int, ...]  # after the last move
-    left: tuple[int, ...]  # tiles of the racks, added or taken
+    left: tuple[int, ...]  # points of tiles left, added or deducted
     penalties: tuple[int, ...]  # for time
-    decided: tuple[int, ...]  # by the arbiter, added or taken
+    decided: tuple[int, ...]  # by the arbiter, added or deducted
     scores: tuple[int, ...]
     results: tuple[Result, ...]
     lost_on_time: int = 0
-    is_written: bool = False  # scores that a rule or the arbiter writes, whatever was played
+    is_written: bool = False  # scores set by a rule or the arbiter, whatever was played
 
 
 def final_of(game: Classic) -> Final | Refused | None:
-    """Return the result as it stands, None before the end; or what the rules say nothing of."""
+    """Return the present result, None before the end, or `Refused` if the rules do not cover the case."""
     end, terms = game.end, game.terms
     seats = len(game.seated)
     if end is None or terms is None:
         return None
     if len(end.racks) != seats or len(end.scores) not in (0, seats):
-        return None  # a file can say what nobody could
+        return None  # impossible, but a file can contain it
     before = end.scores or totals(game)
     decided = tuple(
         sum(
-            one.points for one in game.decisions if one.effect == "points" and one.seat in (seat, 0)
+            decision.points
+            for decision in game.decisions
+            if decision.effect == "points" and decision.seat in (seat, 0)
         )
         for seat in game.seats
     )
-    nothing = (0,) * len(before)
-    told = next((one for one in reversed(game.decisions) if one.effect == "result"), None)
-    written = told.scores if told else ()
-    if told and len(written) == seats:
-        results = _results(written, told.lost)
+    zeros = (0,) * len(before)
+    ruling = next(
+        (decision for decision in reversed(game.decisions) if decision.effect == "result"), None
+    )
+    written = ruling.scores if ruling else ()
+    if ruling and len(written) == seats:
+        results = _results_by_score(written, ruling.lost)
         return Final(
-            before=before, left=nothing, penalties=nothing, decided=nothing, scores=written,
+            before=before, left=zeros, penalties=zeros, decided=zeros, scores=written,
             results=results, is_written=True,
         )  # fmt: skip
     if len(before) > 2:
-        return _among(end, before, decided, terms)
-    return _between(game, end, (before[0], before[1]), decided, terms)
+        return _result_of_many(end, before, decided, terms)
+    return _result_of_two(game, end, (before[0], before[1]), decided, terms)
 
 
 def end_for(cause: Cause) -> Ends:
-    """Return how the rules call an end; `running` where the moves had not come to one."""
+    """Return the rules' name of an end; `running` if the moves had not ended."""
     return _ENDS.get(cause, "running")
 
 
 def is_lost_on_time(game: Classic) -> bool:
-    """Whether a player has passed the margin, as of the last act (CAT-CLS 4D, 7.5)."""
+    """Whether a player has passed the overtime margin, as of the last event (CAT-CLS 4D, 7.5)."""
     return game.clock.lost_at(game.clock.since) is not None
 
 
@@ -80,24 +87,24 @@ def is_left_counted(game: Classic, cause: Cause) -> bool:
 
 
 def has_tiles_left(game: Classic, cause: Cause) -> bool:
-    """Whether the totals of sheets on paper have the tiles left in them when the game ends so.
+    """Whether totals on paper sheets include the tiles left if the game ends this way.
 
-    After a loss on time they have not, whatever ended the moves (CAT-CLS 4D, 7.5).
+    After a loss on time they do not, however the moves ended (CAT-CLS 4D, 7.5).
     """
     return is_left_counted(game, cause) and not is_lost_on_time(game)
 
 
 def is_typed_with_tiles_left(game: Classic) -> bool:
-    """Whether the totals that ended a game on paper have the tiles left in them, whatever the clock shows since."""
+    """Whether the totals that ended a game on paper include the tiles left, even if the clock changed since."""
     return game.end is not None and is_left_counted(game, game.end.cause)
 
 
 def has_totals_of_other_end(game: Classic) -> bool:
-    """Whether totals of paper were typed for another end than the clock now shows.
+    """Whether totals on paper were typed for another end than the clock now shows.
 
-    Time that ran on, was taken or given back afterwards can make a loss on time of an end, or
-    undo one: the tiles left then are in the totals and must not be, or are missing. A result that
-    the arbiter has set stands.
+    Time that ran on, was deducted or given back afterwards can turn an end into a loss on time, or
+    undo one: then the totals wrongly include the tiles left, or lack them. A result set by the arbiter
+    stands.
     """
     end = game.end
     if end is None or not end.scores or end.cause == "abandoned":
@@ -109,30 +116,30 @@ def has_totals_of_other_end(game: Classic) -> bool:
     return is_left_counted(game, end.cause)
 
 
-def resigned(before: Classic, after: Classic) -> Classic:
-    """Return a game without its signatures, when what was signed is not the result any more (CAT-CLS 4.9)."""
+def without_stale_signatures(before: Classic, after: Classic) -> Classic:
+    """Return `after` without signatures if the signed result has changed (CAT-CLS 4.9)."""
     if not after.signed or final_of(before) == final_of(after):
         return after
     return replace(after, signed=())
 
 
-def _between(
+def _result_of_two(
     game: Classic, end: End, before: tuple[int, int], decided: Sequence[int], terms: Terms
 ) -> Final | Refused:
     rules = terms.rules
     clock = times_of(game.clock)
     over = clock.seconds_over
     if end.cause == "abandoned":
-        found: Outcome | Refused = abandoned(rules.abandonment, before, by=_sides(end.by))
-        return _told(before, found)
+        outcome: Outcome | Refused = abandoned(rules.abandonment, before, by=_sides(end.by))
+        return _written_result(before, outcome)
     if end.cause == "absence":
-        one, two = (
+        first, second = (
             None if seat in game.missing and seat not in game.arrived else game.arrived.get(seat, 0)
             for seat in (1, 2)
         )
-        state = attendance(rules.absence, (one, two), now=sum(game.clock.used) // 1000)
-        is_told = isinstance(state, Outcome | Refused)
-        return _told(before, state if is_told else Refused("not_ended", "absence"))  # type: ignore[arg-type]
+        state = attendance(rules.absence, (first, second), now=sum(game.clock.used) // 1000)
+        is_result = isinstance(state, Outcome | Refused)
+        return _written_result(before, state if is_result else Refused("not_ended", "absence"))  # type: ignore[arg-type]
     if end.cause == "arbiter":
         return Refused("not_covered", "leftovers")
     racks = _racks(end, terms)
@@ -140,15 +147,15 @@ def _between(
     last = game.last
     closer: Side | None = (1 if last.seat == 1 else 2) if last and how == "out" else None
     ending = Ending(scores=before, racks=(racks[0], racks[1]), bag=0, how=how, closer=closer)
-    if end.scores:  # of paper: tiles are in them where they count (`has_tiles_left`)
+    if end.scores:  # on paper: they include the tiles left where those count (`has_tiles_left`)
         ending = Ending(scores=before, racks=(b"", b""), bag=0, how="round_time")
-    plain = final_score(rules.leftovers, ending, terms.alphabet)
-    after = plain.scores if isinstance(plain, Outcome) else before
+    played = final_score(rules.leftovers, ending, terms.alphabet)
+    after = played.scores if isinstance(played, Outcome) else before
     left = (after[0] - before[0], after[1] - before[1])
     if rules.overtime is None or not game.is_timed:
-        if isinstance(plain, Refused):
-            return plain
-        penalties, lost, scores = (0, 0), None, plain.scores
+        if isinstance(played, Refused):
+            return played
+        penalties, lost, scores = (0, 0), None, played.scores
     else:
         timed = timed_score(
             rules.overtime, rules.leftovers, ending, terms.alphabet, seconds_over=over
@@ -172,32 +179,34 @@ def _between(
     )
 
 
-def _told(before: tuple[int, int], found: Outcome | Refused) -> Final | Refused:
-    if isinstance(found, Refused):
-        return found
+def _written_result(before: tuple[int, int], outcome: Outcome | Refused) -> Final | Refused:
+    if isinstance(outcome, Refused):
+        return outcome
     return Final(
         before=before,
         left=(0, 0),
         penalties=(0, 0),
         decided=(0, 0),
-        scores=found.scores,
-        results=found.results,
+        scores=outcome.scores,
+        results=outcome.results,
         is_written=True,
     )
 
 
-def _among(
+def _result_of_many(
     end: End, before: tuple[int, ...], decided: Sequence[int], terms: Terms
 ) -> Final | Refused:
-    """Return the result among more than two: who went out may gain what all others lose."""
+    """Return the result among more than two players: who went out may gain what the others lose."""
     if end.cause not in ("out", "blocked", "round_time"):
         return Refused("not_covered", "abandonment")
     how = left_for(terms.rules.leftovers, end_for(end.cause))
     points = [terms.alphabet.points(rack) for rack in _racks(end, terms)]
     left = [0 if how == "none" else -lost for lost in points]
     if how == "transfer":
-        gone = [not rack for rack in end.racks]
-        left = [sum(points) if out else -lost for out, lost in zip(gone, points, strict=True)]
+        went_out = [not rack for rack in end.racks]
+        left = [
+            sum(points) if is_out else -lost for is_out, lost in zip(went_out, points, strict=True)
+        ]
     scores = tuple(map(sum, zip(before, left, decided, strict=True)))
     return Final(
         before=before,
@@ -205,17 +214,17 @@ def _among(
         penalties=(0,) * len(before),
         decided=tuple(decided),
         scores=scores,
-        results=_results(scores),
+        results=_results_by_score(scores),
     )
 
 
-def _results(scores: Sequence[int], lost: Sequence[Seat] = ()) -> tuple[Result, ...]:
-    """Return who has won by the scores, among those who have not lost whatever they are."""
-    rest = [score for seat, score in enumerate(scores, 1) if seat not in lost]
-    best = max(rest, default=None)
-    found: Result = "draw" if rest.count(best) > 1 else "win"  # type: ignore[arg-type]
+def _results_by_score(scores: Sequence[int], lost: Sequence[Seat] = ()) -> tuple[Result, ...]:
+    """Return the results by the scores, among the seats that have not lost regardless of score."""
+    contenders = [score for seat, score in enumerate(scores, 1) if seat not in lost]
+    best = max(contenders, default=None)
+    result_of_best: Result = "draw" if contenders.count(best) > 1 else "win"  # type: ignore[arg-type]
     return tuple(
-        found if score == best and seat not in lost else "loss"
+        result_of_best if score == best and seat not in lost else "loss"
         for seat, score in enumerate(scores, 1)
     )
 

@@ -1,1 +1,1 @@
-"""Keep the club's register of players: people as ids, their names on cards beside the log."""
+"""The club's register of players: people as ids, their names on cards outside the hash chain."""

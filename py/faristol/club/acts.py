@@ -1,6 +1,6 @@
-"""Say what may be wished of the register, what comes of it, and what it changes.
+"""The acts of the register: their classes, decisions and effects.
 
-An act says what happened to whom, and never a name: whoever wishes it has the cards at hand.
+An act says what happened to which player, never a name: the caller that proposes it supplies the cards.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,8 +18,8 @@ from faristol.club.standing import (
     fault_of_card,
     fault_of_id,
     fault_of_number,
-    listed,
-    listed_or_none,
+    find_listed,
+    listed_player,
     with_cards,
     with_players,
 )
@@ -35,14 +35,14 @@ Source: TypeAlias = Literal["csv", "paste", "file"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenRegister:
-    """Begin the register; the language is the one the club keeps it in."""
+    """Begin the register, in the language that the club keeps it in."""
 
     language: Language
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddPlayer:
-    """Write somebody down."""
+    """Add a player."""
 
     player: PlayerId = brought()
     card: Digest = brought()
@@ -58,7 +58,7 @@ class ChangePlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportEntry:
-    """Hold one player of a list: new, or known before and given a new card."""
+    """One player of an import: new, or known and given a new card."""
 
     player: PlayerId = brought()
     card: Digest = brought()
@@ -67,9 +67,9 @@ class ImportEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportPlayers:
-    """Take in a whole list, or nothing of it.
+    """Import a whole list, or reject it whole.
 
-    Where from is said in one word: a file's name may be a person's.
+    `source` is one word, since a file's name may be a person's.
     """
 
     players: tuple[ImportEntry, ...]
@@ -78,35 +78,35 @@ class ImportPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FavourPlayer:
-    """Put a player among the favourites."""
+    """Add a player to the favourites."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnfavourPlayer:
-    """Take a player from the favourites."""
+    """Remove a player from the favourites."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetirePlayer:
-    """Say that a player comes no more; results keep the player."""
+    """Record that a player has stopped playing; results keep the player."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnPlayer:
-    """Say that a retired player is back."""
+    """Record that a retired player is back."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergePlayers:
-    """Make one of two players: `merged` lives on as `survivor`, with this card; `join_cards` proposes one."""
+    """Merge two players: `merged` lives on as `survivor`, with this card; `join_cards` proposes one."""
 
     survivor: PlayerId
     merged: PlayerId
@@ -115,7 +115,7 @@ class MergePlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartPlayers:
-    """Take a merge back: `merged` has its own card again, `survivor` this one, or the one from before."""
+    """Undo a merge: `merged` has its own card again, `survivor` this one, or the one from before."""
 
     merged: PlayerId
     card: Digest | None = brought()
@@ -124,7 +124,7 @@ class PartPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForgetPerson:
-    """Take a person's cards away for good; a number stands for the name ("Player 17")."""
+    """Erase a person's cards for good; a number stands for the name ("Player 17")."""
 
     player: PlayerId
     number: int = found()
@@ -133,14 +133,14 @@ class ForgetPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowFigures:
-    """Say that a player agrees to figures of all their games."""
+    """Record that a player agrees to figures of all their games."""
 
     player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForbidFigures:
-    """Say that a player agrees no more."""
+    """Record that a player withdraws this agreement."""
 
     player: PlayerId
 
@@ -150,73 +150,73 @@ A = TypeVar(
 )
 
 
-# ---- beginning ----
+# ---- opening ----
 
 
-def _open(_register: Register, wish: OpenRegister, _: object) -> OpenRegister | Refusal:
-    if wish.language not in get_args(Language):
+def _open_register(_register: Register, act: OpenRegister, _: object) -> OpenRegister | Refusal:
+    if act.language not in get_args(Language):
         return Refusal("register/language_unknown", {"field": "language"})
-    return wish
+    return act
 
 
-def _opened(register: Register, fact: OpenRegister) -> Register:
-    return replace(register, language=fact.language)
+def _apply_opening(register: Register, event: OpenRegister) -> Register:
+    return replace(register, language=event.language)
 
 
-# ---- writing down ----
+# ---- adding and changing a player ----
 
 
-def _add(register: Register, wish: AddPlayer, cards: Cards | None) -> AddPlayer | Refusal:
+def _add_player(register: Register, act: AddPlayer, cards: Cards | None) -> AddPlayer | Refusal:
     return (
-        fault_of_id(register, wish.player)
+        fault_of_id(register, act.player)
         or fault_of_number(register, 1)
-        or fault_of_card(cards, wish.card)
-        or Directory(register, cards).claim(wish.player, wish.card)
-        or wish
+        or fault_of_card(cards, act.card)
+        or Directory(register, cards).claim(act.player, act.card)
+        or act
     )
 
 
-def _added(register: Register, fact: AddPlayer) -> Register:
-    return _entered(register, (ImportEntry(player=fact.player, card=fact.card, is_new=True),))
+def _apply_addition(register: Register, event: AddPlayer) -> Register:
+    return _enter(register, (ImportEntry(player=event.player, card=event.card, is_new=True),))
 
 
-def _change(
-    register: Register, wish: ChangePlayer, cards: Cards | None
+def _change_player(
+    register: Register, act: ChangePlayer, cards: Cards | None
 ) -> ChangePlayer | Refusal | None:
-    player = listed(register, wish.player)
+    player = find_listed(register, act.player)
     if isinstance(player, Refusal):
         return player
-    if fault := fault_of_card(cards, wish.card):
+    if fault := fault_of_card(cards, act.card):
         return fault
-    before, after = card_of(cards, player.card), card_of(cards, wish.card)
+    before, after = card_of(cards, player.card), card_of(cards, act.card)
     if before is not None and before == after:
         return None
     directory = Directory(register, cards, besides=(player.id,))
-    return directory.claim(player.id, wish.card, is_namesake=are_alike(before, after)) or wish
+    return directory.claim(player.id, act.card, is_namesake=are_alike(before, after)) or act
 
 
-def _changed(register: Register, fact: ChangePlayer) -> Register:
-    player = listed_or_none(register, fact.player)
-    return with_cards(register, [(player, fact.card)]) if player else register
+def _apply_change(register: Register, event: ChangePlayer) -> Register:
+    player = listed_player(register, event.player)
+    return with_cards(register, [(player, event.card)]) if player else register
 
 
-# ---- a whole list ----
+# ---- imports ----
 
 
-def _import(
-    register: Register, wish: ImportPlayers, cards: Cards | None
+def _import_players(
+    register: Register, act: ImportPlayers, cards: Cards | None
 ) -> ImportPlayers | Refusal:
-    if wish.source not in get_args(Source):
+    if act.source not in get_args(Source):
         return Refusal("import/source_unknown")
-    if not wish.players:
+    if not act.players:
         return Refusal("import/empty")
-    if fault := fault_of_number(register, sum(entry.is_new for entry in wish.players)):
+    if fault := fault_of_number(register, sum(entry.is_new for entry in act.players)):
         return fault
-    # Two players may exchange numbers in one list: all their old cards go before any new one comes.
-    known = {entry.player for entry in wish.players if not entry.is_new}
+    # Two players may exchange numbers in one list: all their old cards are released before any claim.
+    known = {entry.player for entry in act.players if not entry.is_new}
     directory = Directory(register, cards, besides=known)
     seen = set[PlayerId]()
-    for at, entry in enumerate(wish.players):
+    for at, entry in enumerate(act.players):
         fault = (
             Refusal("player/id_taken", {"player": entry.player})
             if entry.player in seen
@@ -225,7 +225,7 @@ def _import(
         if fault:
             return Refusal(fault.code, {**fault.data, "entry": at})
         seen.add(entry.player)
-    return wish
+    return act
 
 
 def _fault_of_entry(
@@ -236,7 +236,7 @@ def _fault_of_entry(
         if fault := fault_of_id(register, entry.player):
             return fault
     else:
-        player = listed(register, entry.player)
+        player = find_listed(register, entry.player)
         if isinstance(player, Refusal):
             return player
         before = card_of(cards, player.card)
@@ -246,178 +246,178 @@ def _fault_of_entry(
     )
 
 
-def _imported(register: Register, fact: ImportPlayers) -> Register:
-    return _entered(register, fact.players)
+def _apply_import(register: Register, event: ImportPlayers) -> Register:
+    return _enter(register, event.players)
 
 
-# ---- favourites, who comes no more, and who agrees ----
+# ---- favourites, retirement, agreement ----
 
 
-def _of_listed(
+def _about_listed(
     decide: Callable[[Player, A], A | Refusal | None],
 ) -> Callable[[Register, A, object], A | Refusal | None]:
-    """Let an act be about somebody who stands in the register."""
+    """Wrap a decision about one player: refuse if the player is not listed."""
 
-    def decided(register: Register, wish: A, _: object) -> A | Refusal | None:
-        player = listed(register, wish.player)
-        return player if isinstance(player, Refusal) else decide(player, wish)
+    def decide_listed(register: Register, act: A, _: object) -> A | Refusal | None:
+        player = find_listed(register, act.player)
+        return player if isinstance(player, Refusal) else decide(player, act)
 
-    return decided
+    return decide_listed
 
 
-def _favour(player: Player, wish: FavourPlayer) -> FavourPlayer | Refusal | None:
+def _favour_player(player: Player, act: FavourPlayer) -> FavourPlayer | Refusal | None:
     if player.is_retired:
         return Refusal("player/retired", {"player": player.id})
-    return None if player.is_favourite else wish
+    return None if player.is_favourite else act
 
 
-def _unfavour(player: Player, wish: UnfavourPlayer) -> UnfavourPlayer | None:
-    return wish if player.is_favourite else None
+def _unfavour_player(player: Player, act: UnfavourPlayer) -> UnfavourPlayer | None:
+    return act if player.is_favourite else None
 
 
-def _retire(player: Player, wish: RetirePlayer) -> RetirePlayer | None:
-    return None if player.is_retired else wish
+def _retire_player(player: Player, act: RetirePlayer) -> RetirePlayer | None:
+    return None if player.is_retired else act
 
 
-def _return(player: Player, wish: ReturnPlayer) -> ReturnPlayer | None:
-    return wish if player.is_retired else None
+def _return_player(player: Player, act: ReturnPlayer) -> ReturnPlayer | None:
+    return act if player.is_retired else None
 
 
-def _allow(player: Player, wish: AllowFigures) -> AllowFigures | None:
-    return None if player.has_agreed else wish
+def _allow_figures(player: Player, act: AllowFigures) -> AllowFigures | None:
+    return None if player.has_agreed else act
 
 
-def _forbid(player: Player, wish: ForbidFigures) -> ForbidFigures | None:
-    return wish if player.has_agreed else None
+def _forbid_figures(player: Player, act: ForbidFigures) -> ForbidFigures | None:
+    return act if player.has_agreed else None
 
 
-def _marked(**marks: bool) -> Callable[[Register, A], Register]:
-    """Let an act set marks of a player."""
+def _apply_marks(**marks: bool) -> Callable[[Register, A], Register]:
+    """Return the function that sets flags of a player."""
 
-    def marked(register: Register, fact: A) -> Register:
-        player = listed_or_none(register, fact.player)
+    def apply_marks(register: Register, event: A) -> Register:
+        player = listed_player(register, event.player)
         if player is None:
             return register
         return with_players(register, replace(player, seq=register.seq, **marks))  # type: ignore[arg-type]
 
-    return marked
+    return apply_marks
 
 
-# ---- two who are one ----
+# ---- merges ----
 
 
-def _merge(register: Register, wish: MergePlayers, cards: Cards | None) -> MergePlayers | Refusal:
-    if wish.survivor == wish.merged:
-        return Refusal("player/same_player", {"player": wish.survivor})
-    for id_ in (wish.survivor, wish.merged):
-        player = listed(register, id_)
+def _merge(register: Register, act: MergePlayers, cards: Cards | None) -> MergePlayers | Refusal:
+    if act.survivor == act.merged:
+        return Refusal("player/same_player", {"player": act.survivor})
+    for id_ in (act.survivor, act.merged):
+        player = find_listed(register, id_)
         if isinstance(player, Refusal):
             return player
-    if fault := fault_of_card(cards, wish.card):
+    if fault := fault_of_card(cards, act.card):
         return fault
-    directory = Directory(register, cards, besides=(wish.survivor, wish.merged))
-    # A namesake of theirs was a namesake before.
-    return directory.claim(wish.survivor, wish.card, is_namesake=True) or wish
+    directory = Directory(register, cards, besides=(act.survivor, act.merged))
+    # A namesake of either was accepted before.
+    return directory.claim(act.survivor, act.card, is_namesake=True) or act
 
 
-def _merged(register: Register, fact: MergePlayers) -> Register:
-    kept, gone = listed_or_none(register, fact.survivor), listed_or_none(register, fact.merged)
-    if kept is None or gone is None or kept is gone or kept.card is None:
+def _apply_merge(register: Register, event: MergePlayers) -> Register:
+    target, merged = listed_player(register, event.survivor), listed_player(register, event.merged)
+    if target is None or merged is None or target is merged or target.card is None:
         return register
-    merge = Merge(kept=kept.id, before=kept.card, after=fact.card)
-    register = with_players(register, replace(gone, merge=merge, seq=register.seq))
-    return with_cards(register, [(replace(kept, gone=(*kept.gone, gone.id)), fact.card)])
+    merge = Merge(kept=target.id, before=target.card, after=event.card)
+    register = with_players(register, replace(merged, merge=merge, seq=register.seq))
+    return with_cards(register, [(replace(target, gone=(*target.gone, merged.id)), event.card)])
 
 
-def _part(register: Register, wish: PartPlayers, cards: Cards | None) -> PartPlayers | Refusal:
-    gone = register.players.get(wish.merged)
-    if gone is None:
-        return Refusal("player/unknown", {"player": wish.merged})
-    if gone.merge is None:
-        return Refusal("player/not_merged", {"player": gone.id})
-    kept = listed(register, gone.merge.kept)
-    if isinstance(kept, Refusal):
-        return kept
-    if wish.card is None and kept.card != gone.merge.after:
-        # What was corrected since is neither to be lost nor to be guessed at.
-        return Refusal("player/card_needed", {"player": kept.id})
-    if wish.card is not None and (fault := fault_of_card(cards, wish.card)):
+def _split(register: Register, act: PartPlayers, cards: Cards | None) -> PartPlayers | Refusal:
+    merged = register.players.get(act.merged)
+    if merged is None:
+        return Refusal("player/unknown", {"player": act.merged})
+    if merged.merge is None:
+        return Refusal("player/not_merged", {"player": merged.id})
+    target = find_listed(register, merged.merge.kept)
+    if isinstance(target, Refusal):
+        return target
+    if act.card is None and target.card != merged.merge.after:
+        # A correction made since the merge may neither be lost nor guessed at.
+        return Refusal("player/card_needed", {"player": target.id})
+    if act.card is not None and (fault := fault_of_card(cards, act.card)):
         return fault
-    directory = Directory(register, cards, besides=(kept.id,))
-    # A number may have been given to somebody else while they were one.
-    for player, digest in ((kept.id, wish.card or gone.merge.before), (gone.id, gone.card)):
+    directory = Directory(register, cards, besides=(target.id,))
+    # Either number may have been given to another player while they were merged.
+    for player, digest in ((target.id, act.card or merged.merge.before), (merged.id, merged.card)):
         if digest and (taken := directory.claim(player, digest, is_namesake=True)):
             return Refusal(taken.code, {**taken.data, "whose": player})
-    return replace(wish, survivor=kept.id)
+    return replace(act, survivor=target.id)
 
 
-def _parted(register: Register, fact: PartPlayers) -> Register:
-    kept, gone = listed_or_none(register, fact.survivor), register.players.get(fact.merged)
-    if kept is None or gone is None or gone.merge is None or gone.merge.kept != kept.id:
+def _apply_split(register: Register, event: PartPlayers) -> Register:
+    target, merged = listed_player(register, event.survivor), register.players.get(event.merged)
+    if target is None or merged is None or merged.merge is None or merged.merge.kept != target.id:
         return register
-    history = gone.history
-    # What was written while they were one speaks of both, and goes when either is forgotten.
-    for card in cards_since(kept.history, gone.merge.after):
-        history = with_card(history, card)
-    others = tuple(one for one in kept.gone if one != gone.id)
-    card = fact.card or gone.merge.before
-    register = with_players(register, replace(gone, history=history, merge=None, seq=register.seq))
-    return with_cards(register, [(replace(kept, gone=others), card)])
+    joined = merged.history
+    # A card written while they were merged describes both, and is erased with either.
+    for card in cards_since(target.history, merged.merge.after):
+        joined = with_card(joined, card)
+    others = tuple(other for other in target.gone if other != merged.id)
+    card = event.card or merged.merge.before
+    register = with_players(register, replace(merged, history=joined, merge=None, seq=register.seq))
+    return with_cards(register, [(replace(target, gone=others), card)])
 
 
-# ---- who is to be forgotten ----
+# ---- erasure ----
 
 
-def _forget(register: Register, wish: ForgetPerson, _: object) -> ForgetPerson | Refusal:
-    player = listed(register, wish.player)
+def _forget_person(register: Register, act: ForgetPerson, _: object) -> ForgetPerson | Refusal:
+    player = find_listed(register, act.player)
     if isinstance(player, Refusal):
         return player
     person = (player, *merged_with(register, player))
-    ids = {one.id for one in person}
+    ids = {player.id for player in person}
 
     def is_in_use(card: Digest) -> bool:
-        """After a merge was taken back, an old card may speak of two people; one in use stays."""
+        """Whether a card must stay: after a split, an old card may be the present one of another player."""
         owner = register.players[register.owners[card]]
         return owner.card == card and owner.id not in ids
 
-    theirs = dict.fromkeys(card for one in person for card in one.cards)
+    theirs = dict.fromkeys(card for player in person for card in player.cards)
     return replace(
-        wish,
+        act,
         number=register.forgotten + 1,
         cards=tuple(card for card in theirs if not is_in_use(card)),
     )
 
 
-def _forgotten(register: Register, fact: ForgetPerson) -> Register:
-    player = listed_or_none(register, fact.player)
+def _apply_erasure(register: Register, event: ForgetPerson) -> Register:
+    player = listed_player(register, event.player)
     if player is None:
         return register
     person = [
         replace(
-            one,
+            player,
             card=None,
             history=(),
             is_favourite=False,
             has_agreed=False,
-            forgotten=fact.number,
+            forgotten=event.number,
             seq=register.seq,
         )
-        for one in (player, *merged_with(register, player))
+        for player in (player, *merged_with(register, player))
     ]
     register = with_players(register, *person)
-    return replace(register, forgotten=max(register.forgotten, fact.number))
+    return replace(register, forgotten=max(register.forgotten, event.number))
 
 
-def _entered(register: Register, entries: Sequence[ImportEntry]) -> Register:
-    """Return the register with the players of a list; `is_new` is for the reader, the roll knows who is new."""
-    known = register.players
-    new = dict.fromkeys(one.player for one in entries if one.player not in known)
+def _enter(register: Register, entries: Sequence[ImportEntry]) -> Register:
+    """Return the register after an import; not `is_new` but the roll decides which players are new."""
+    existing = register.players
+    new = dict.fromkeys(entry.player for entry in entries if entry.player not in existing)
     players = {
-        id_: Player(id=id_, ordinal=ordinal, card=None, history=(), seq=0)
-        for ordinal, id_ in enumerate(new, start=len(known) + 1)
+        player: Player(id=player, ordinal=ordinal, card=None, history=(), seq=0)
+        for ordinal, player in enumerate(new, start=len(existing) + 1)
     }
-    found = ((players.get(one.player) or known[one.player], one.card) for one in entries)
-    return with_cards(register, ((player, card) for player, card in found if player.is_listed))
+    cards = ((players.get(entry.player) or existing[entry.player], entry.card) for entry in entries)
+    return with_cards(register, ((player, card) for player, card in cards if player.is_listed))
 
 
 _MERGE_NAMES: Final = EarlierVersion(rename_field(kept="survivor", gone="merged"))
@@ -429,22 +429,22 @@ REGISTER: Final[Kind[Register, Cards | None]] = Kind(
     most=MAX_ACTS,
     is_larger=lambda register: len(register.players) > MAX_PLAYERS,
     has_cards=True,
-    forgotten=lambda fact: fact.cards if isinstance(fact, ForgetPerson) else (),
+    forgotten=lambda event: event.cards if isinstance(event, ForgetPerson) else (),
     forgetting=(ForgetPerson,),
     gone=gone,
     acts=(
-        act(OpenRegister, _open, _opened),
-        act(AddPlayer, _add, _added),
-        act(ChangePlayer, _change, _changed),
-        act(ImportPlayers, _import, _imported),
-        act(FavourPlayer, _of_listed(_favour), _marked(is_favourite=True)),
-        act(UnfavourPlayer, _of_listed(_unfavour), _marked(is_favourite=False)),
-        act(RetirePlayer, _of_listed(_retire), _marked(is_retired=True)),
-        act(ReturnPlayer, _of_listed(_return), _marked(is_retired=False)),
-        act(AllowFigures, _of_listed(_allow), _marked(has_agreed=True)),
-        act(ForbidFigures, _of_listed(_forbid), _marked(has_agreed=False)),
-        act(MergePlayers, _merge, _merged, earlier=(_MERGE_NAMES,)),
-        act(PartPlayers, _part, _parted, earlier=(_MERGE_NAMES,)),
-        act(ForgetPerson, _forget, _forgotten),
+        act(OpenRegister, _open_register, _apply_opening),
+        act(AddPlayer, _add_player, _apply_addition),
+        act(ChangePlayer, _change_player, _apply_change),
+        act(ImportPlayers, _import_players, _apply_import),
+        act(FavourPlayer, _about_listed(_favour_player), _apply_marks(is_favourite=True)),
+        act(UnfavourPlayer, _about_listed(_unfavour_player), _apply_marks(is_favourite=False)),
+        act(RetirePlayer, _about_listed(_retire_player), _apply_marks(is_retired=True)),
+        act(ReturnPlayer, _about_listed(_return_player), _apply_marks(is_retired=False)),
+        act(AllowFigures, _about_listed(_allow_figures), _apply_marks(has_agreed=True)),
+        act(ForbidFigures, _about_listed(_forbid_figures), _apply_marks(has_agreed=False)),
+        act(MergePlayers, _merge, _apply_merge, earlier=(_MERGE_NAMES,)),
+        act(PartPlayers, _split, _apply_split, earlier=(_MERGE_NAMES,)),
+        act(ForgetPerson, _forget_person, _apply_erasure),
     ),
 )

@@ -1,4 +1,4 @@
-"""Make one wish of a whole list of people, with the cards that they bring."""
+"""Import a whole list of people as one act, with the cards that it needs."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,18 +11,18 @@ from faristol.ledger.refusal import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrival:
-    """Hold one player of a list to take in: new, or known and given a new card."""
+    """A player of a list to import: new, or known and given a new card."""
 
     player: PlayerId
     card: Card
     salt: str
     is_new: bool
-    is_namesake: bool = False  # the other of that name is known of
+    is_namesake: bool = False  # the user accepts that another player has this name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrivals:
-    """Hold the wish to take in a list, and what lies beside the log for it."""
+    """The act that imports a list, and the cards to store for it."""
 
     wish: ImportPlayers
     cards: tuple[NewCard, ...]
@@ -30,16 +30,16 @@ class Arrivals:
 
 
 def arriving(people: Iterable[Arrival], *, source: Source) -> Arrivals | Refusal:
-    """Return the wish to take people in, or which of their cards is at fault."""
+    """Return the act that imports people, or the refusal of a card with its index in the list."""
     entries, cards, namesakes = list[ImportEntry](), list[NewCard](), set[PlayerId]()
-    for at, one in enumerate(people):
-        card = write_card(one.card, one.salt)
+    for at, arrival in enumerate(people):
+        card = write_card(arrival.card, arrival.salt)
         if isinstance(card, Refusal):
             return Refusal(card.code, {**card.data, "entry": at})
         cards.append(card)
-        entries.append(ImportEntry(player=one.player, card=card.digest, is_new=one.is_new))
-        if one.is_namesake:
-            namesakes.add(one.player)
+        entries.append(ImportEntry(player=arrival.player, card=card.digest, is_new=arrival.is_new))
+        if arrival.is_namesake:
+            namesakes.add(arrival.player)
     return Arrivals(
         wish=ImportPlayers(players=tuple(entries), source=source),
         cards=tuple(cards),

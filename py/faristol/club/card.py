@@ -1,7 +1,7 @@
-"""Hold what is known of a person, on a card that lies beside the log.
+"""The personal data of a player, on a card stored outside the hash chain so that it can be erased.
 
-The log holds the SHA-256 of a card's line and nothing else of it, so that the card can be taken
-away. The salt keeps the digest from telling the name to whoever tries a list of names.
+The log holds the SHA-256 of a card's line and nothing else of it. The salt keeps the digest from
+confirming a guessed name.
 """
 
 import json
@@ -37,23 +37,23 @@ LIMITS: dict[Field, int] = {
     "number": MAX_NUMBER,
 }
 
-# Patterns as texts: each is compiled when first needed, not when the app starts.
-# Controls, the two separators that break lines, and halves of characters.
+# Patterns as texts: each is compiled at its first use, not when the app starts.
+# Control characters, the two separators that break lines, and lone surrogates.
 _BAD = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _BAD_IN_NOTE = r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _SALT = "[A-Za-z0-9_-]{16,63}"
-# "1203", "1.203" as it is written here, and "1203,0" as spreadsheets save it
+# "1203", "1.203" as written in Catalonia and Romania, and "1203,0" as spreadsheets save it
 _RATING = "([+-]?)([0-9]{1,3}(?:[. \u00a0\u202f][0-9]{3})+|[0-9]{1,6})(?:,0{1,3}|\\.0{1,2})?"
 _DATE = "([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})"
 _DATE_HERE = r"([0-9]{1,2})([./-])([0-9]{1,2})\2([0-9]{4})"
-# Letters by category, yet nothing on paper: a name of these could not be seen or tapped.
+# Letters by category, yet blank on paper: a name of these could not be seen or tapped.
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listing:
-    """Hold a person's place in one list: number, rating, and the date of the list."""
+    """A person's place in one list: number, rating, and the date of the list."""
 
     list: str  # "BARRUF", "RASCCAT" or any name
     number: str = ""
@@ -63,7 +63,7 @@ class Listing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """Hold what is known of a person."""
+    """The data of a person."""
 
     name: str
     club: str = ""
@@ -73,7 +73,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewCard:
-    """Hold a card that is to be stored: its line, and what the log knows it by."""
+    """A card to be stored: its line, and the digest that the log refers to it by."""
 
     card: Card
     digest: Digest
@@ -88,16 +88,16 @@ def parse_card(
     lists: Iterable[ListingText] = (),
     today: str = "",
 ) -> Card | Refusal:
-    """Return the card that a form or a line of a file describes, or what is wrong in it.
+    """Return the card that a form or a row of a file describes, or a refusal.
 
-    With `today`, no list may be of a later day: one wrong year would outdo every list to come.
-    The index of a list in a refusal is that among `lists` as given; empty ones are passed over.
+    With `today`, no list may have a later date: one wrong year would outdo every list to come.
+    The index of a list in a refusal counts `lists` as given, empty ones included.
     """
     listings, rows = list[Listing](), list[int]()
     for at, texts in enumerate(lists):
         label, number, rating, date = (text.strip() for text in texts)
         if not (label or number or rating or date):
-            continue  # an empty line of the form
+            continue  # an empty row of the form
         points = parse_rating(rating)
         if points is None and rating:
             return _listing_fault("player/rating_bad", "rating", at, _RATING_RANGE)
@@ -112,7 +112,7 @@ def parse_card(
         name=name.strip(),
         club=club.strip(),
         lists=tuple(listings),
-        # Browsers send forms with CR LF; nobody typed it.
+        # Browsers send forms with CR LF, which the user did not type.
         note=note.replace("\r\n", "\n").replace("\r", "\n").strip(),
     )
     fault = check_card(card)
@@ -125,7 +125,7 @@ _RATING_RANGE: dict[str, JSON] = {"low": MIN_RATING, "high": MAX_RATING}
 
 
 def parse_rating(text: str) -> int | None:
-    """Return the rating, or None when the text is none (or empty).
+    """Return the rating, or None if the text is empty or not a rating.
 
     >>> parse_rating("1.203"), parse_rating("1203,0"), parse_rating("1203,5")
     (1203, 1203, None)
@@ -138,7 +138,7 @@ def parse_rating(text: str) -> int | None:
 
 
 def parse_date(text: str) -> str | None:
-    """Return the day as ISO 8601, "" for an empty text, or None when it is no day.
+    """Return the date as ISO 8601, "" for an empty text, or None if it is not a date.
 
     >>> parse_date("1/9/2025"), parse_date("2025-02-30")
     ('2025-09-01', None)
@@ -160,9 +160,9 @@ def parse_date(text: str) -> str | None:
 
 
 def check_card(card: Card) -> Refusal | None:
-    """Return what keeps the card out of the register, or None.
+    """Return a refusal if the card cannot enter the register.
 
-    The data of the refusal holds the field at fault, and for a place in a list its index there.
+    Its data holds the field at fault, and the index of the list if the fault is in one.
     """
     fault = (
         _text_fault("name", card.name)
@@ -178,18 +178,18 @@ def check_card(card: Card) -> Refusal | None:
             "player/too_many_lists", {"field": "list", "listing": MAX_LISTS, "limit": MAX_LISTS}
         )
     seen = set()
-    for at, listing in enumerate(card.lists):
-        if fault := _fault_of(listing, at):
+    for index, listing in enumerate(card.lists):
+        if fault := _listing_refusal(listing, index):
             return fault
         key = number_key(listing.list)
         if key in seen:
-            return _listing_fault("player/list_repeated", "list", at)
+            return _listing_fault("player/list_repeated", "list", index)
         seen.add(key)
     return None
 
 
 def is_visible(text: str) -> bool:
-    """Tell whether there is anything in the text to see."""
+    """Whether the text has a character that can be seen."""
     if text.isascii():
         return not text.isspace() and text != ""
     import unicodedata
@@ -197,28 +197,28 @@ def is_visible(text: str) -> bool:
     return any(
         character not in _BLANK
         and unicodedata.category(character)[0] not in "ZM"
-        # A control or a format character; one not yet assigned may be tomorrow's emoji.
+        # A control or format character is not seen; one not yet assigned may be tomorrow's emoji.
         and unicodedata.category(character) not in ("Cc", "Cf", "Cs")
         for character in text
     )
 
 
 def card_line(card: Card, salt: str) -> str:
-    """Return the card as the line that is stored, saved in files, and hashed.
+    """Return the card as the line that is stored, exported and hashed.
 
     Raises:
-        LedgerError: half a character in a text, which `check_card` refuses.
+        LedgerError: a lone surrogate in a text, which `check_card` refuses.
     """
     return format_json({"card": {**write_out(card), "salt": salt, "v": CARD_VERSION}})
 
 
 def card_digest(card: Card, salt: str) -> Digest:
-    """Return the name by which the log knows the card."""
+    """Return the digest that the log refers to the card by."""
     return Digest(line_hash(card_line(card, salt)))
 
 
 def write_card(card: Card, salt: str) -> NewCard | Refusal:
-    """Return a card as it is stored, or what keeps it out of the register."""
+    """Return a card ready to be stored, or the refusal of `check_card`."""
     if fault := check_card(card):
         return fault
     if not is_salt(salt):
@@ -228,12 +228,12 @@ def write_card(card: Card, salt: str) -> NewCard | Refusal:
 
 
 def is_salt(text: str) -> bool:
-    """Tell whether a text will do as a salt: 16 to 63 letters, digits, "-" and "_"."""
+    """Whether a text is a valid salt: 16 to 63 letters, digits, "-" and "_"."""
     return re.fullmatch(_SALT, text) is not None
 
 
 def parse_card_line(line: str) -> tuple[Card, str]:
-    """Return the card and the salt of a line that came from outside.
+    """Return the card and the salt of a line from outside.
 
     Raises:
         LedgerError: the line is not canonical, not a card, or a card the register would refuse.
@@ -252,12 +252,12 @@ def parse_card_line(line: str) -> tuple[Card, str]:
 
 
 def read_card(line: str) -> Card:
-    """Return the card of a line that was checked when it was stored here.
+    """Return the card of a line that was checked before it was stored.
 
     Raises:
-        LedgerError: it is not a card all the same.
+        LedgerError: the line is no card all the same.
     """
-    # No second check: ten thousand cards are read when the register is opened.
+    # Not checked again: ten thousand cards are read when the register is opened.
     try:
         body = _body(json.loads(line))
         return Card(
@@ -273,53 +273,52 @@ def read_card(line: str) -> Card:
 
 
 def join_cards(kept: Card, gone: Card) -> Card:
-    """Return one card for two cards of one person: `kept` says the name, the newer list counts."""
-    clear = {number_key(listing.list): listing for listing in kept.lists}
+    """Return one card for two cards of one person: the name of `kept`, the newer place in each list."""
+    listings = {number_key(listing.list): listing for listing in kept.lists}
     for listing in gone.lists:
         key = number_key(listing.list)
-        ours = clear.get(key)
-        clear[key] = listing if ours is None else _newer(ours, listing)
+        ours = listings.get(key)
+        listings[key] = listing if ours is None else _newer_listing(ours, listing)
     return replace(
         kept,
         club=kept.club or gone.club,
-        lists=tuple(clear.values())[:MAX_LISTS],
+        lists=tuple(listings.values())[:MAX_LISTS],
         note=join_notes(kept.note, gone.note),
     )
 
 
 def join_notes(ours: str, theirs: str) -> str:
-    """Return both notes, or ours when theirs says nothing new or there is no room."""
+    """Return both notes, or `ours` if `theirs` adds nothing or both together are too long."""
     if f"\n{theirs}\n" in f"\n{ours}\n" or not theirs:
         return ours
     joined = f"{ours}\n{theirs}" if ours else theirs
     return joined if len(joined) <= MAX_NOTE else ours
 
 
-def _newer(ours: Listing, theirs: Listing) -> Listing:
+def _newer_listing(ours: Listing, theirs: Listing) -> Listing:
     first, second = (theirs, ours) if theirs.date > ours.date else (ours, theirs)
     if first.rating is None:
-        # A date belongs to its rating: they come together or not at all.
+        # A date belongs to its rating: both are taken from one listing.
         return replace(second, number=first.number or second.number)
     return replace(first, number=first.number or second.number)
 
 
 def _text_fault(field: Field, text: str) -> Refusal | None:
-    """Return what is wrong with one text of the card itself."""
+    """Return the fault in one text of the card."""
     limit = LIMITS[field]
     if len(text) > limit:
         code = "player/name_too_long" if field == "name" else "player/field_too_long"
         return Refusal(code, {"field": field, "limit": limit, "length": len(text)})
     bad = re.search(_BAD_IN_NOTE if field == "note" else _BAD, text)
-    # White space around a text would make two names of one; forms and files are trimmed before.
+    # White space around a text would make two names of one; forms and files are trimmed earlier.
     at = bad.start() if bad else 0 if text[:1].isspace() else len(text) - 1
     if bad or text[:1].isspace() or text[-1:].isspace():
-        where: dict[str, JSON] = {"position": at + 1, "character": f"U+{ord(text[at]):04X}"}
-        return Refusal("player/character_bad", {"field": field, **where})
+        position: dict[str, JSON] = {"position": at + 1, "character": f"U+{ord(text[at]):04X}"}
+        return Refusal("player/character_bad", {"field": field, **position})
     return None
 
 
-def _fault_of(listing: Listing, at: int) -> Refusal | None:
-    """Return what is wrong with one place in a list."""
+def _listing_refusal(listing: Listing, at: int) -> Refusal | None:
     if fault := _text_fault("list", listing.list) or _text_fault("number", listing.number):
         return Refusal(fault.code, {**fault.data, "listing": at})
     if not is_visible(listing.list):
@@ -338,7 +337,7 @@ def _listing_fault(
 
 
 def _body(value: object) -> dict[str, Any]:
-    """Return what is on a card, once its version is known to be ours."""
+    """Return the content of a card after checking its version."""
     body = value.get("card") if type(value) is dict and len(value) == 1 else None
     if type(body) is not dict:
         raise LedgerError("card/damaged", {"field": "card"})

@@ -1,4 +1,4 @@
-"""Know which names, numbers and cards are taken, so that nobody is written down twice unawares."""
+"""The names, numbers and cards in use, so that no player is added twice by accident."""
 
 from collections.abc import Collection, Container, Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from faristol.club.card import Card, Digest
 from faristol.club.player import PlayerId
-from faristol.club.register import Register, listed
+from faristol.club.register import Register, listed_players
 from faristol.club.spelling import fold_name, name_key, number_key
 from faristol.ledger.refusal import Refusal
 
@@ -15,16 +15,16 @@ NameKey: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cards:
-    """Hold what no log may: the cards beside it, also those to come, and whose namesakes are known of."""
+    """The cards that acts refer to, stored and about to be, and the players accepted as namesakes."""
 
     known: Mapping[Digest, Card]
     namesakes: Collection[PlayerId] = ()
 
 
 class Directory:
-    """Hold names (with club) and numbers (by list) of everybody listed, besides some.
+    """An index of the names (with club) and numbers (by list) of the listed players, besides some.
 
-    Without cards, as when a log is looked through, it knows whose a card is and no more.
+    Without cards, as in an audit, it knows only which player a card belongs to.
     """
 
     __slots__ = ("_cards", "_digests", "_names", "_numbers", "_register", "_retired")
@@ -36,28 +36,28 @@ class Directory:
         self._cards = cards
         self._names: dict[NameKey, PlayerId] = {}
         self._numbers: dict[tuple[str, str], PlayerId] = {}
-        self._digests: dict[Digest, PlayerId] = {}  # that were claimed
+        self._digests: dict[Digest, PlayerId] = {}  # claimed so far
         self._retired: set[PlayerId] = set()
-        for player, card in listed(register, cards.known if cards else {}):
+        for player, card in listed_players(register, cards.known if cards else {}):
             if player.id in besides:
                 continue
             if player.is_retired:
                 self._retired.add(player.id)
-            self._note(player.id, card)
+            self._enter(player.id, card)
 
     def claim(
         self, player: PlayerId, digest: Digest, *, is_namesake: bool = False
     ) -> Refusal | None:
-        """Write a player in, or say what of the card is taken and by whom."""
+        """Enter a player's card, or return a refusal if its name, number or digest is in use."""
         card = self._cards.known.get(digest) if self._cards else None
         if card is not None:
-            if taken := self._taken(player, card, is_namesake=is_namesake):
-                return taken
-            self._note(player, card)
+            if conflict := self._conflict(player, card, is_namesake=is_namesake):
+                return conflict
+            self._enter(player, card)
         owner = self._digests.setdefault(digest, self._register.owners.get(digest, player))
         return None if owner == player else Refusal("player/salt_bad", {"player": owner})
 
-    def _taken(self, player: PlayerId, card: Card, *, is_namesake: bool) -> Refusal | None:
+    def _conflict(self, player: PlayerId, card: Card, *, is_namesake: bool) -> Refusal | None:
         is_namesake = is_namesake or (self._cards is not None and player in self._cards.namesakes)
         other = self._names.get(key_of(card))
         if other is not None and not is_namesake:
@@ -75,8 +75,8 @@ class Directory:
                 )
         return None
 
-    def _note(self, player: PlayerId, card: Card) -> None:
-        # The first of two namesakes, or of two who hold one number, is the one to show.
+    def _enter(self, player: PlayerId, card: Card) -> None:
+        # Of two namesakes, or two players with one number, refusals name the first.
         self._names.setdefault(key_of(card), player)
         for listing in card.lists:
             if listing.number:
@@ -85,5 +85,5 @@ class Directory:
 
 
 def key_of(card: Card) -> NameKey:
-    """Return what makes two cards look like one person: name and club, however spelt."""
+    """Return the key that two cards of one person share: name and club, however spelt."""
     return name_key(card.name), fold_name(card.club)

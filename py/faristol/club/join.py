@@ -1,6 +1,6 @@
-"""Join what another register has that this one has not, as a person answered of each.
+"""Join another register to this one, following the user's answers.
 
-The other register's ids stay: games and tournaments that were played with it name people by them.
+The other register's ids stay: games and tournaments played with it name people by them.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -42,24 +42,24 @@ _OFF: Final = {"retired": ReturnPlayer, "agreed": ForbidFigures, "favourite": Un
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinAnswers:
-    """What a person answered: of pairs and changes by their keys, and which new people stay away."""
+    """The user's answers, by the keys of pairs and changes, and the new people to leave out."""
 
     pairs: Mapping[str, Answer] = field(default_factory=dict)
     sides: Mapping[str, Side] = field(default_factory=dict)
     left_out: Collection[PlayerId] = ()
 
     def side(self, change: Change) -> Side:
-        """Return which side counts: the proposed one where nothing was chosen."""
+        """Return the chosen side, or the proposed one if none was chosen."""
         return self.sides.get(change.key, change.proposed)
 
     def unanswered(self, comparison: Comparison) -> tuple[Pair, ...]:
-        """Return the pairs of which nothing was said."""
+        """Return the pairs without an answer."""
         return tuple(pair for pair in comparison.pairs if pair.key not in self.pairs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LostNumber:
-    """A number that a card comes without: it is that of somebody else here."""
+    """A number removed from an imported card because another player has it here."""
 
     name: str
     list: str
@@ -69,11 +69,11 @@ class LostNumber:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinPlan:
-    """The acts that join a register, and what comes to lie beside the log for them."""
+    """The acts that join a register, and the cards to store for them."""
 
     acts: tuple[object, ...]
     written: tuple[NewCard, ...]  # cards that neither register has
-    kept: tuple[Digest, ...]  # cards that come as they lie beside the other register
+    kept: tuple[Digest, ...]  # cards that are copied from the other register
     namesakes: frozenset[PlayerId]
     erased: tuple[PlayerId, ...]
     lost_numbers: tuple[LostNumber, ...]
@@ -87,9 +87,9 @@ def plan_join(
     *,
     salts: Iterator[str],
 ) -> JoinPlan | Refusal:
-    """Return the acts that join what was compared; a pair without an answer counts as two people.
+    """Return the acts that carry out a comparison; a pair without an answer counts as two people.
 
-    A refusal is that of a card which is written anew.
+    A refusal comes from a card that has to be rewritten.
     """
     planner = _Planner(comparison, here, there, answers, salts)
     planner.import_people()
@@ -110,24 +110,29 @@ class _Planner:
         self._comparison, self._answers, self._salts = comparison, answers, salts
         self._here, self._there = here, there
         self.refusal: Refusal | None = None
-        self._acts: list[object] = [ForgetPerson(player=one) for one in comparison.erased_there]
+        self._acts: list[object] = [
+            ForgetPerson(player=player) for player in comparison.erased_there
+        ]
         self._entries: dict[PlayerId, ImportEntry] = {}
         self._new_cards: list[NewCard] = []
-        self._kept: list[Digest] = []
-        self._lost: list[LostNumber] = []
-        self._ones = [pair for pair in comparison.pairs if answers.pairs.get(pair.key) == "one"]
-        self._pair_of = {pair.there: pair.here for pair in self._ones}
-        # as it will be: the card of each person, who has which number, who lives on as whom
+        self._copied_digests: list[Digest] = []
+        self._lost_numbers: list[LostNumber] = []
+        self._same_pairs = [
+            pair for pair in comparison.pairs if answers.pairs.get(pair.key) == "one"
+        ]
+        self._partners = {pair.there: pair.here for pair in self._same_pairs}
+        # the state after the join: the card of each person, the owner of each number, the survivor of each id
         self._cards: dict[PlayerId, Card] = {}
         self._digests: dict[PlayerId, tuple[Card, Digest]] = {}
         self._owners: dict[tuple[str, str], PlayerId] = {}
         self._survivors: dict[PlayerId, PlayerId] = {}
-        self._changed = [
-            one
-            for one in comparison.changes
-            if one.aspect == "card" and (one.proposed, answers.side(one)) != ("here", "here")
+        self._card_changes = [
+            change
+            for change in comparison.changes
+            if change.aspect == "card"
+            and (change.proposed, answers.side(change)) != ("here", "here")
         ]
-        away = {one.here for one in self._changed if answers.side(one) == "there"}
+        replaced = {change.here for change in self._card_changes if answers.side(change) == "there"}
         for player in here.register.players.in_order():
             card = here.card(player)
             if card is None or not player.is_listed or player.id in comparison.erased_there:
@@ -135,58 +140,58 @@ class _Planner:
             self._cards[player.id] = card
             if player.card is not None:
                 self._digests[player.id] = card, player.card
-            if player.id not in away:
-                self._own(player.id, card)
+            if player.id not in replaced:
+                self._claim_numbers(player.id, card)
 
-    # ---- who comes, and who changes ----
+    # ---- new and changed people ----
 
     def import_people(self) -> None:
-        """Add what is imported: changed cards first, then whoever is new."""
-        for change in self._changed:
+        """Add the import: changed cards first, then new people."""
+        for change in self._card_changes:
             if self._answers.side(change) == "there":
                 self._import_theirs(change.here, change.there, is_new=False)
-            else:  # what stays is written anew, so that it is the later one when they meet again
+            else:  # rewritten, so that it is the later one when the registers meet again
                 self._enter(change.here, self._cards[change.here], is_new=False)
         comparison = self._comparison
-        coming = [one for one in comparison.new if one not in self._answers.left_out]
+        coming = [player for player in comparison.new if player not in self._answers.left_out]
         for player in (*comparison.questioned, *coming):
             self._import_theirs(player, player, is_new=True)
         for player, _ in self._followers():
             self._import_theirs(player, player, is_new=True)
 
     def _followers(self) -> Iterator[tuple[PlayerId, PlayerId]]:
-        """Yield the ids that live on as somebody else there, where that one is here or comes."""
+        """Yield ids merged into another player there who is here or comes, each with that player."""
         for player, survivor in self._comparison.joined:
             standing = self._here.standing(survivor)
-            kept = survivor if standing is None else standing.id
-            if kept in self._cards and self._there.card(self._theirs(player)) is not None:
-                yield player, kept
+            target = survivor if standing is None else standing.id
+            if target in self._cards and self._there.card(self._their_player(player)) is not None:
+                yield player, target
 
-    def _theirs(self, player: PlayerId) -> Player:
+    def _their_player(self, player: PlayerId) -> Player:
         return self._there.register.players[player]
 
     def _import_theirs(self, player: PlayerId, theirs: PlayerId, *, is_new: bool) -> None:
-        card = self._there.card(self._theirs(theirs))
+        card = self._there.card(self._their_player(theirs))
         if card is not None:
-            self._enter(player, card, is_new=is_new, digest=self._theirs(theirs).card)
+            self._enter(player, card, is_new=is_new, digest=self._their_player(theirs).card)
 
     def _enter(
         self, player: PlayerId, card: Card, *, is_new: bool, digest: Digest | None = None
     ) -> None:
-        """Add an entry; a card that stays as it is keeps its digest, so that both registers have it."""
+        """Add an entry; an unchanged card keeps its digest, so that both registers share it."""
         if player in self._entries:
             return
         stripped = self._without_numbers_of_others(player, card)
-        self._cards[player] = card if player in self._pair_of else stripped
-        self._own(player, stripped)
+        self._cards[player] = card if player in self._partners else stripped
+        self._claim_numbers(player, stripped)
         if stripped == card and digest is not None:
-            self._kept.append(digest)
-        elif (digest := self._written(stripped)) is None:
+            self._copied_digests.append(digest)
+        elif (digest := self._write_card(stripped)) is None:
             return
         self._digests[player] = stripped, digest
         self._entries[player] = ImportEntry(player=player, card=digest, is_new=is_new)
 
-    def _written(self, card: Card) -> Digest | None:
+    def _write_card(self, card: Card) -> Digest | None:
         new = write_card(card, next(self._salts))
         if isinstance(new, Refusal):
             self.refusal = self.refusal or new
@@ -194,22 +199,22 @@ class _Planner:
         self._new_cards.append(new)
         return new.digest
 
-    def _own(self, player: PlayerId, card: Card) -> None:
+    def _claim_numbers(self, player: PlayerId, card: Card) -> None:
         for key in numbers_of(card):
             self._owners.setdefault(key, player)
 
     def _without_numbers_of_others(
         self, player: PlayerId, card: Card, besides: Collection[PlayerId] = ()
     ) -> Card:
-        """Return a card without the numbers that somebody else has here, and note each."""
+        """Return the card without numbers that other players have here, and record each one lost."""
         one_person = {player, *besides}
         listings = []
         for listing in card.lists:
             key = number_key(listing.list), number_key(listing.number)
             owner = self._owners.get(key, player) if listing.number else player
             if owner not in one_person:
-                if owner != self._pair_of.get(player):
-                    self._lost.append(
+                if owner != self._partners.get(player):
+                    self._lost_numbers.append(
                         LostNumber(
                             name=card.name, list=listing.list, number=listing.number, owner=owner
                         )
@@ -218,37 +223,37 @@ class _Planner:
             listings.append(listing)
         return card if tuple(listings) == card.lists else replace(card, lists=tuple(listings))
 
-    # ---- two who are one ----
+    # ---- merges ----
 
     def merge(self) -> None:
-        """Add the merges: those answered, and those that the other register knows of new people."""
+        """Add the merges: those answered, and those of the other register that concern new people."""
         if self._entries:
             self._acts.append(ImportPlayers(players=tuple(self._entries.values()), source="file"))
-        for player, kept in self._followers():
-            self._merge(kept, player, is_joined=True)
-        for pair in self._ones:
+        for player, target in self._followers():
+            self._merge(target, player, is_joined=True)
+        for pair in self._same_pairs:
             survivor = first_of(pair, self._here, self._there)
             merged = pair.here if survivor == pair.there else pair.there
             self._merge(survivor, merged, is_joined=False)
 
-    def _standing(self, player: PlayerId) -> PlayerId:
+    def _survivor_of(self, player: PlayerId) -> PlayerId:
         while player in self._survivors:
             player = self._survivors[player]
         return player
 
     def _merge(self, survivor: PlayerId, merged: PlayerId, *, is_joined: bool) -> None:
-        survivor, merged = self._standing(survivor), self._standing(merged)
+        survivor, merged = self._survivor_of(survivor), self._survivor_of(merged)
         if survivor == merged or survivor not in self._cards or merged not in self._cards:
             return
         ours, theirs = self._cards[survivor], self._cards[merged]
-        card = ours if is_joined else join_cards(ours, theirs)  # joined there already
+        card = ours if is_joined else join_cards(ours, theirs)  # already joined there
         card = self._without_numbers_of_others(survivor, card, besides=(merged,))
         stored, digest = self._digests[survivor]
         if card != stored:
-            written = self._written(card)
-            if written is None:
+            rewritten = self._write_card(card)
+            if rewritten is None:
                 return
-            digest = written
+            digest = rewritten
         self._digests[survivor] = card, digest
         self._acts.append(MergePlayers(survivor=survivor, merged=merged, card=digest))
         self._survivors[merged] = survivor
@@ -256,7 +261,7 @@ class _Planner:
         for key, owner in self._owners.items():
             if owner == merged:
                 self._owners[key] = survivor
-        self._own(survivor, card)
+        self._claim_numbers(survivor, card)
 
     # ---- marks ----
 
@@ -264,74 +269,77 @@ class _Planner:
         """Add the marks: those of new people, and those chosen."""
         for entry in self._entries.values():
             if entry.is_new and entry.player not in self._survivors:
-                theirs = self._theirs(entry.player)
-                wanted = {mark: True for mark in MARKS if has_mark(theirs, mark)}
-                self._set(entry.player, {}, wanted, ())
-        for player, changes in self._marks_changed().items():
+                theirs = self._their_player(entry.player)
+                target_marks = {mark: True for mark in MARKS if has_mark(theirs, mark)}
+                self._add_mark_acts(entry.player, {}, target_marks, ())
+        for player, changes in self._mark_changes().items():
             ours = self._here.register.players[player]
-            now = {mark: has_mark(ours, mark) for mark in MARKS}
-            wanted, again = dict(now), list[Mark]()
+            present = {mark: has_mark(ours, mark) for mark in MARKS}
+            target_marks, confirmed = dict(present), list[Mark]()
             for change in changes:
                 mark: Mark = change.aspect  # type: ignore[assignment]
                 if self._answers.side(change) == "there":
-                    wanted[mark] = not now[mark]
+                    target_marks[mark] = not present[mark]
                 elif change.proposed == "there":
-                    again.append(mark)
-            self._set(player, now, wanted, again)
+                    confirmed.append(mark)
+            self._add_mark_acts(player, present, target_marks, confirmed)
 
-    def _marks_changed(self) -> dict[PlayerId, list[Change]]:
-        found: dict[PlayerId, list[Change]] = {}
+    def _mark_changes(self) -> dict[PlayerId, list[Change]]:
+        changes: dict[PlayerId, list[Change]] = {}
         for change in self._comparison.changes:
             if change.aspect != "card" and change.here not in self._survivors:
-                found.setdefault(change.here, []).append(change)
-        return found
+                changes.setdefault(change.here, []).append(change)
+        return changes
 
-    def _set(
+    def _add_mark_acts(
         self,
         player: PlayerId,
-        now: Mapping[Mark, bool],
-        wanted: Mapping[Mark, bool],
-        again: Collection[Mark],
+        present: Mapping[Mark, bool],
+        target_marks: Mapping[Mark, bool],
+        confirmed: Collection[Mark],
     ) -> None:
-        """Set marks of a player; one that stays against the later side is set again, to be the later one.
+        """Set marks of a player; one that wins over the other side's later value is set again.
 
-        A player who is retired cannot become a favourite: retiring comes last, and is lifted for it.
+        A retired player cannot become a favourite: retiring comes last, and is lifted for it.
         """
-        is_retired = now.get("retired", False)
-        ends_retired = wanted.get("retired", False)
-        is_favoured = wanted.get("favourite", False)
+        is_retired = present.get("retired", False)
+        ends_retired = target_marks.get("retired", False)
+        is_favoured = target_marks.get("favourite", False)
         steps = [
             (mark, on)
             for mark in ("agreed", "favourite")
-            for on in _steps(now.get(mark, False), wanted.get(mark, False), mark in again)
+            for on in _steps(
+                present.get(mark, False), target_marks.get(mark, False), mark in confirmed
+            )
         ]
         if is_retired and is_favoured and any(mark == "favourite" for mark, _ in steps):
             steps.insert(0, ("retired", False))
             is_retired = False
-        steps += [("retired", on) for on in _steps(is_retired, ends_retired, "retired" in again)]
+        steps += [
+            ("retired", on) for on in _steps(is_retired, ends_retired, "retired" in confirmed)
+        ]
         for mark, on in steps:
             self._acts.append((_ON if on else _OFF)[mark](player=player))
 
-    # ---- all of it ----
+    # ---- the plan ----
 
     def plan(self) -> JoinPlan:
-        """Return what was gathered."""
         return JoinPlan(
             acts=tuple(self._acts),
             written=tuple(self._new_cards),
-            kept=tuple(self._kept),
+            kept=tuple(self._copied_digests),
             namesakes=frozenset(self._entries),
             erased=self._comparison.erased_there,
-            lost_numbers=tuple(dict.fromkeys(self._lost)),
+            lost_numbers=tuple(dict.fromkeys(self._lost_numbers)),
         )
 
 
-def _steps(now: bool, wanted: bool, is_set_again: bool) -> tuple[bool, ...]:  # noqa: FBT001
+def _steps(present: bool, wanted: bool, is_set_again: bool) -> tuple[bool, ...]:  # noqa: FBT001
     """Return the values to set one after the other.
 
     >>> _steps(False, True, False), _steps(True, True, True), _steps(True, True, False)
     ((True,), (False, True), ())
     """
-    if now != wanted:
+    if present != wanted:
         return (wanted,)
     return (not wanted, wanted) if is_set_again else ()

@@ -1,4 +1,4 @@
-"""Know when each thing that a register says of a player was last said."""
+"""The moment of the last change to each aspect of each player."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias, get_args
@@ -25,7 +25,7 @@ Moments: TypeAlias = Mapping[tuple[PlayerId, str], str]
 MARKS: Final[tuple[Mark, ...]] = get_args(Mark)
 ADDED: Final = "added"
 
-_OF_MARKS: Final[Mapping[type, Mark]] = {
+_MARK_BY_ACT: Final[Mapping[type, Mark]] = {
     RetirePlayer: "retired",
     ReturnPlayer: "retired",
     AllowFigures: "agreed",
@@ -47,21 +47,21 @@ def has_mark(player: Player, mark: Mark) -> bool:
 
 
 def moments_of(entries: Iterable[tuple[object, str]]) -> Moments:
-    """Return the last moment of each aspect of each player, from acts with their moments.
+    """Return the last moment of each aspect of each player, from events with their moments.
 
     The first card of a player is also `ADDED`.
     """
     moments: dict[tuple[PlayerId, str], str] = {}
     for event, at in entries:
-        for player in _given_cards(event):
+        for player in _players_given_cards(event):
             moments.setdefault((player, ADDED), at)
             moments[player, "card"] = at
-        if mark := _OF_MARKS.get(type(event)):
+        if mark := _MARK_BY_ACT.get(type(event)):
             moments[event.player, mark] = at  # type: ignore[attr-defined]
     return moments
 
 
-def _given_cards(event: object) -> tuple[PlayerId, ...]:
+def _players_given_cards(event: object) -> tuple[PlayerId, ...]:
     match event:
         case AddPlayer() | ChangePlayer():
             return (event.player,)

@@ -1,4 +1,4 @@
-"""Know everybody of a register as it stands: by id, by name, by what is typed, and in order."""
+"""The listed people of a register: by id, by name, by search, and in order."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,35 +7,35 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from faristol.club.card import Card, Digest
 from faristol.club.player import Player, PlayerId
-from faristol.club.register import Register, listed
+from faristol.club.register import Register, listed_players
 from faristol.club.spelling import name_key
 
 if TYPE_CHECKING:
     from faristol.club.search import Index
 
-SortKey: TypeAlias = Callable[[str, str], Any]  # of a text in a language's alphabet
+SortKey: TypeAlias = Callable[[str, str], Any]  # key of a text in a language's alphabet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Hold a listed player beside the card that names them."""
+    """A listed player and the card with the name."""
 
     player: Player
     card: Card
 
     @property
     def id(self) -> PlayerId:
-        """Return the id under which results know the person."""
+        """The id that results refer to the person by."""
         return self.player.id
 
     @property
     def name(self) -> str:
-        """Return the name as written on the card."""
+        """The name as written on the card."""
         return self.card.name
 
 
 class People(Mapping[PlayerId, Person]):
-    """Map ids to whoever stands in a register, in order of arrival."""
+    """A mapping from ids to the listed people of a register, in order of arrival."""
 
     def __init__(
         self,
@@ -49,15 +49,15 @@ class People(Mapping[PlayerId, Person]):
         self.cards = cards
         self._sort_key = sort_key
         self._sorted: dict[str, list[Person]] = {}
-        # kept over changes: cards it knows are not folded again
+        # survives changes of the register: its cards are not folded again
         self.index: Index | None = before.index if before else None
-        self._indexed = ""  # the language in whose order it is
+        self._index_language = ""  # language of the index's order
 
     @cached_property
     def _people(self) -> dict[PlayerId, Person]:
         return {
             player.id: Person(player=player, card=card)
-            for player, card in listed(self.register, self.cards)
+            for player, card in listed_players(self.register, self.cards)
         }
 
     def __getitem__(self, player: PlayerId) -> Person:
@@ -70,7 +70,7 @@ class People(Mapping[PlayerId, Person]):
         return iter(self._people)
 
     def in_order(self, language: str) -> list[Person]:
-        """Return everybody by name in the language's alphabet, then by club, then by arrival."""
+        """Return the people by name in the language's alphabet, then by club, then by arrival."""
         if language not in self._sorted:
             self._sorted[language] = sorted(
                 self._people.values(),
@@ -83,36 +83,38 @@ class People(Mapping[PlayerId, Person]):
         return self._sorted[language]
 
     def find(self, query: str, language: str) -> list[Person]:
-        """Return who fits what was typed, the best first; everybody in order when nothing was."""
+        """Return the people who match a query, best match first; for an empty query, all in order."""
         if not query.strip():
             return self.in_order(language)
         from faristol.club.search import find
 
-        return [self[player] for player in find(self._indexed_in(language), query)]
+        return [self[player] for player in find(self._index_for(language), query)]
 
-    def _indexed_in(self, language: str) -> "Index":
+    def _index_for(self, language: str) -> "Index":
         from faristol.club.search import build_index
 
-        if self.index is None or self._indexed != language:
+        if self.index is None or self._index_language != language:
             ordered = self.in_order(language)
             self.index = build_index(
                 ((person.player, person.card) for person in ordered), before=self.index
             )
-            self._indexed = language
+            self._index_language = language
         return self.index
 
     def rest(self) -> None:
-        """Make ready for who will look somebody up, where the register was just looked at."""
+        """Build the search index in idle time, if the register was displayed."""
         if self._sorted:
-            self._indexed_in(next(reversed(self._sorted)))
+            self._index_for(next(reversed(self._sorted)))
 
     def namesake(self, name: str) -> PlayerId | None:
-        """Return the first of the same name, of whatever club."""
+        """Return the first player with this name, of any club."""
         key = name_key(name)
-        return next((one.id for one in self.values() if name_key(one.name) == key), None)
+        return next((person.id for person in self.values() if name_key(person.name) == key), None)
 
     def name_of(self, player: object) -> str:
-        """Return the name of a player that is known here, also of one who was merged."""
-        known = self.register.players.get(PlayerId(player)) if isinstance(player, str) else None
-        card = self.cards.get(known.card) if known and known.card else None
+        """Return the name of a player, also of one merged, or an empty string."""
+        listed_player = (
+            self.register.players.get(PlayerId(player)) if isinstance(player, str) else None
+        )
+        card = self.cards.get(listed_player.card) if listed_player and listed_player.card else None
         return card.name if card else ""

@@ -1,8 +1,8 @@
-"""Hold the players of a register, and whose its cards are, so that a changed copy costs next to nothing.
+"""Persistent maps for the register: a changed copy shares all but one bucket with the original.
 
 A log of 20,000 acts is folded into 20,000 states of 10,000 players. Copying a dictionary each
-time would make that quadratic, and changing one in place would change the states before. So what is
-held is dealt into buckets by its key, and a new copy shares all of them but the one touched.
+time would make that quadratic, and changing one in place would change the earlier states. So the
+items are distributed into buckets by key, and a copy replaces only the buckets it changes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ _BUCKETS = 256  # about the root of the largest register: tuple and bucket cost 
 
 
 class Dealt(Mapping[K, V]):
-    """Map texts to what belongs to them, in no order."""
+    """An immutable mapping from texts to values, in no order."""
 
     __slots__ = ("_buckets", "_size")
 
@@ -27,16 +27,16 @@ class Dealt(Mapping[K, V]):
 
     def __init__(self, items: Iterable[tuple[K, V]] = ()) -> None:
         self._buckets, self._size = ({},) * _BUCKETS, 0
-        self._take(items)
+        self._put_items(items)
 
     def having(self, items: Iterable[tuple[K, V]]) -> Self:
-        """Return a copy that holds these too, or in place of those with the same key."""
-        made = object.__new__(type(self))
-        made._buckets, made._size = self._buckets, self._size
-        made._take(items)
-        return made
+        """Return a copy with these items, which replace those of the same key."""
+        copy = object.__new__(type(self))
+        copy._buckets, copy._size = self._buckets, self._size
+        copy._put_items(items)
+        return copy
 
-    def _take(self, items: Iterable[tuple[K, V]]) -> None:
+    def _put_items(self, items: Iterable[tuple[K, V]]) -> None:
         buckets, own = list(self._buckets), set[int]()
         for key, value in items:
             at = _bucket_of(key)
@@ -51,7 +51,7 @@ class Dealt(Mapping[K, V]):
         return self._buckets[_bucket_of(key)][key]
 
     def __contains__(self, key: object) -> bool:
-        # asked of every card of a log: the way of a mapping, by its exception, takes thrice as long
+        # called for every card of a log: Mapping's own test, by exception, takes three times as long
         return isinstance(key, str) and key in self._buckets[_bucket_of(key)]
 
     def __len__(self) -> int:
@@ -67,7 +67,7 @@ class Dealt(Mapping[K, V]):
 
 
 class Roll(Dealt[PlayerId, Player]):
-    """Map ids to players, in the order in which they were written down."""
+    """An immutable mapping from ids to players, in the order in which they were added."""
 
     __slots__ = ()
 
@@ -75,11 +75,11 @@ class Roll(Dealt[PlayerId, Player]):
         super().__init__((player.id, player) for player in players)
 
     def with_players(self, players: Iterable[Player]) -> "Roll":
-        """Return a roll that holds these players too, or in place of those with the same id."""
+        """Return a roll with these players, who replace those of the same id."""
         return self.having((player.id, player) for player in players)
 
     def in_order(self) -> list[Player]:
-        """Return the players as they were written down, first to last."""
+        """Return the players in the order in which they were added."""
         players = [player for bucket in self._buckets for player in bucket.values()]
         players.sort(key=lambda player: player.ordinal)
         return players
@@ -92,6 +92,6 @@ class Roll(Dealt[PlayerId, Player]):
 
 
 def _bucket_of(key: str) -> int:
-    # Not hash(): its seed differs from one start to the next. Halves of characters are let through
-    # because a question about a player that does not exist deserves an answer.
+    # Not hash(): its seed differs from one start to the next. Lone surrogates pass, since a query for
+    # a player that does not exist deserves an answer.
     return crc32(key.encode(errors="surrogatepass")) % _BUCKETS

@@ -1,4 +1,4 @@
-"""Fold names so that what is typed in a hurry meets what is written with care.
+"""Fold names so that hurried typing matches careful spelling.
 
 >>> fold_name("Núria COL·LELL i d'Urgell")
 'nuria collell i d urgell'
@@ -7,13 +7,13 @@
 import re
 from functools import lru_cache
 
-# Letters that Unicode does not take apart into a base and a mark.
+# Letters that Unicode does not decompose into a base and a mark.
 _LETTERS = {
     "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "ĸ": "k", "ŋ": "n",
     "ƀ": "b", "ɨ": "i", "ƶ": "z", "æ": "ae", "œ": "oe", "þ": "th", "ə": "e",
 }  # fmt: skip
-# Patterns as texts: each is compiled when first needed, not when the app starts.
-# Every dot that keyboards and fonts offer for the geminate l of "Col·lell".
+# Patterns as texts: each is compiled at its first use, not when the app starts.
+# All dots that keyboards and fonts offer for the geminate l of "Col·lell".
 _DOTS = "·•‧∙⋅・"
 _GEMINATE = r"l·(?=l)"
 # "Col.lell", typed without a middle dot. Between vowels only: "Miquel.Lluís" is two names.
@@ -22,7 +22,7 @@ _GAP = r"[·.\s]+"
 
 
 class _Folds(dict[int, str]):
-    """Hold how each character folds, found when it is first met."""
+    """A translation table of folded characters, computed at first use."""
 
     def __missing__(self, code: int) -> str:
         import unicodedata
@@ -37,7 +37,7 @@ class _Folds(dict[int, str]):
             # Marks of class 0 stay: they are the vowels of Indic scripts, not accents.
             folded = ""
         elif 0xFE00 <= code <= 0xFE0F or 0xE0100 <= code <= 0xE01EF:
-            folded = ""  # variation selectors say how an emoji looks, not which it is
+            folded = ""  # variation selectors change the look of an emoji, not its identity
         elif category[0] in "PZ" or category in ("Cc", "Cs", "Sm", "Sc", "Sk"):
             folded = "." if character == "." else " "
         else:
@@ -49,16 +49,16 @@ class _Folds(dict[int, str]):
 _folds = _Folds()
 
 
-# A register is looked through whole at every change: 20,000 names, clubs and numbers fit.
+# The whole register is searched after each change: 20,000 names, clubs and numbers fit.
 @lru_cache(maxsize=65_536)
 def fold_name(text: str) -> str:
-    """Return the text in small letters without accents, marks, dots of l·l and punctuation."""
+    """Return the text in lower case without accents, marks, dots of l·l and punctuation."""
     if text.isascii():
         folded = text.lower()
     else:
         from unicodedata import normalize
 
-        # Folding case may give letters that come apart again, and the other way round.
+        # Folding case may yield letters that decompose again, and the other way round.
         folded = normalize("NFKD", normalize("NFKD", text).casefold())
     folded = folded.translate(_folds)
     folded = re.sub(_GEMINATE, "l", folded)
@@ -68,7 +68,7 @@ def fold_name(text: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def name_key(text: str) -> str:
-    """Return what two spellings of one name share, name or surname first; empty for no name.
+    """Return the key that all spellings of one name share, first or last name first; "" for no name.
 
     >>> name_key("Stefan Popa") == name_key("POPA, Ștefan")
     True
@@ -78,7 +78,7 @@ def name_key(text: str) -> str:
 
 @lru_cache(maxsize=65_536)
 def number_key(text: str) -> str:
-    """Return what two spellings of one number share.
+    """Return the key that all spellings of one number share.
 
     >>> number_key("B-0012") == number_key("b 0012")
     True

@@ -1,1 +1,1 @@
-"""The duplicate game: one board, everyone plays the same rack, the best move stays (CAT-DUP)."""
+"""The duplicate game: one board, the same rack for all players, the best move stays (CAT-DUP)."""

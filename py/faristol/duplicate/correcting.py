@@ -1,4 +1,4 @@
-"""Say which acts correct what a player claimed (CAT-DUP 1.11-2)."""
+"""The acts that correct what a player claimed (CAT-DUP 1.11-2)."""
 
 from typing import Final
 
@@ -28,17 +28,17 @@ _CORRECTING: Final = (
 
 
 def corrects(act: object, claim: MakeClaim) -> bool:
-    """Tell whether an act changes what was claimed: of its round, or anything when it is of none.
+    """Whether an act corrects what was claimed: of the claim's round, or of any round if it names none.
 
-    Of the slips only that of who claims is meant; of another one it is signed with a reason.
+    Only the claimant's slip counts; a correction of another player's slip has a reason of its own.
     """
     if not isinstance(act, _CORRECTING):
         return False
-    if isinstance(act, ReadSlips) and claim.player not in {one.player for one in act.slips}:
+    if isinstance(act, ReadSlips) and claim.player not in {slip.player for slip in act.slips}:
         return False
     if isinstance(act, TakeSlipsBack) and claim.player not in act.players:
         return False
     if isinstance(act, CorrectRack) and not act.is_valid:
-        return False  # the round is played anew
+        return False  # the round is replayed
     is_of_all = not claim.round or isinstance(act, LiftSanction)
     return is_of_all or getattr(act, "round", 0) == claim.round

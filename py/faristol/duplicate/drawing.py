@@ -1,7 +1,7 @@
-"""Draw the racks of a game, by the app or from the bag of cloth, until no other can be had; draw them again from the seed.
+"""The racks of a game, drawn by the app or by hand, and drawn again from the seed.
 
-CAT-DUP 1.1-2, 1.3, 1.6; how the app draws is told in docs/draw.md. The draws of a game are its rounds: the
-draw of a round bears its number, also where the same rack stays and no tile comes.
+CAT-DUP 1.1-2, 1.3, 1.6; docs/draw.md specifies how the app draws. The draws of a game are its rounds: the
+draw of a round bears its number, even if the same rack stays and no tile is drawn.
 """
 
 from collections.abc import Iterable
@@ -37,44 +37,44 @@ CAUSE_ARTICLES: Final[dict[Cause, str]] = {
     "agreement": "CAT-DUP 1.6-3",
 }
 
-# tiles left, of which a list can be asked whether any part makes a move: at most 45 searches
+# with so few tiles left, every part of them is searched for a move: at most 45 searches
 MOST_SEARCHED: Final = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """Hold the rack of a round: the tiles left, then the new ones as they came (CAT-DUP 1.3)."""
+    """The rack of a round: the tiles left, then the new ones in order of arrival (CAT-DUP 1.3)."""
 
     round: int
     rack: tuple[str, ...]
-    left: tuple[str, ...]  # of the rack before; those that went back are not among them
-    returned: tuple[str, ...] = ()  # into the bag, before it was drawn
+    left: tuple[str, ...]  # of the previous rack, without the tiles that went back
+    returned: tuple[str, ...] = ()  # into the bag, before the draw
     rejected: tuple[tuple[str, ...], ...] = ()  # racks that were not valid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rejected:
-    """Hold a rack that is not valid: it goes back and another is drawn (CAT-DUP 1.3-3)."""
+    """A rack that is not valid: it goes back and another is drawn (CAT-DUP 1.3-3)."""
 
     round: int
     rack: tuple[str, ...]
 
 
 def board_then(game: Game, terms: Terms, number: int | None = None) -> Board | None:
-    """Return the board when a round began, or now; None when its tiles are of no language here."""
+    """Return the board when a round began, or now; None if its tiles are of no language here."""
     return board_of(board(game, number), terms.alphabet)
 
 
 def position_of(game: Game, terms: Terms, number: int) -> Position | None:
-    """Return what the slips of a round are judged on, or None when there is no such round."""
+    """Return the position that the slips of a round are judged on, or None if there is no such round."""
     if not 1 <= number <= len(game.rounds):
         return None
     tiles = rack_of(game.rounds[number - 1].rack, terms.alphabet)
-    lies = board_then(game, terms, number)
-    if tiles is None or lies is None:
+    present = board_then(game, terms, number)
+    if tiles is None or present is None:
         return None
     return Position(
-        board=lies,
+        board=present,
         rack=tiles,
         scoring=terms.scoring,
         alphabet=terms.alphabet,
@@ -85,19 +85,19 @@ def position_of(game: Game, terms: Terms, number: int) -> Position | None:
 def left_word(game: Game, terms: Terms) -> Word:
     """Return the tiles that the next rack begins with: those left, unless they went back into the bag.
 
-    They stay (CAT-DUP 1.3-2) until a rack is rejected. Of that one all goes back, or where the rules
-    say so the new tiles alone, as long as a valid rack can be had with those left.
+    They stay (CAT-DUP 1.3-2) until a rack is rejected. Then the whole rack goes back, or, if the rules
+    say so, only the new tiles, as long as a valid rack is possible with those left.
     """
     left = rack_of(left_over(game), terms.alphabet) or b""
-    return b"" if game.rejected and _goes_back(game, terms, left) else left
+    return b"" if game.rejected and _is_left_returned(game, terms, left) else left
 
 
-def _goes_back(game: Game, terms: Terms, left: Word) -> bool:
+def _is_left_returned(game: Game, terms: Terms, left: Word) -> bool:
     racks = terms.rules.racks
     if racks is None or racks.redraw == "all":
         return True
-    lies = board_then(game, terms) or EMPTY
-    bag = unseen(terms.alphabet, cells=lies.cells, racks=(left,))
+    present = board_then(game, terms) or EMPTY
+    bag = unseen(terms.alphabet, cells=present.cells, racks=(left,))
     stage = stage_at(racks, len(game.rounds) + 1)
     return isinstance(bag, Bag) and not is_rack_possible_with(
         stage, left, bag.tiles, terms.alphabet, size=terms.hand
@@ -105,24 +105,24 @@ def _goes_back(game: Game, terms: Terms, left: Word) -> bool:
 
 
 def bag_now(game: Game, terms: Terms) -> Bag | Miscount:
-    """Return what is in the bag: not on the board, on the rack, or left for the next."""
-    lies = board_then(game, terms) or EMPTY
+    """Return the bag: the tiles not on the board, on the rack, or left for the next rack."""
+    present = board_then(game, terms) or EMPTY
     tiles = rack_of(rack(game), terms.alphabet) if rack(game) else left_word(game, terms)
-    return unseen(terms.alphabet, cells=lies.cells, racks=(tiles or b"",))
+    return unseen(terms.alphabet, cells=present.cells, racks=(tiles or b"",))
 
 
 def tiles_left(game: Game, terms: Terms) -> Word:
-    """Return the tiles that are not on the board: of the rack or those left, and of the bag."""
+    """Return the tiles not on the board: those of the rack or left over, and those of the bag."""
     bag = bag_now(game, terms)
-    held = rack_of(rack(game), terms.alphabet) if rack(game) else left_word(game, terms)
-    return (held or b"") + bag.tiles if isinstance(bag, Bag) else b""
+    on_rack = rack_of(rack(game), terms.alphabet) if rack(game) else left_word(game, terms)
+    return (on_rack or b"") + bag.tiles if isinstance(bag, Bag) else b""
 
 
 def proposed(game: Game, terms: Terms, *, has_move: bool | None = None) -> Cause | None:
-    """Return why no further round can be played, None when one can or a round is under way.
+    """Return the cause that rules out a further round, or None if one is possible or under way.
 
-    `has_move` tells whether any move is possible with all the tiles that are left, when the list of
-    words is at hand (CAT-DUP 1.6-2).
+    `has_move`: whether any move is possible with all the tiles that are left, if the word list is
+    available (CAT-DUP 1.6-2).
     """
     if not game.is_started or game.end is not None:
         return None
@@ -152,12 +152,12 @@ def proposed_end(
     rounds: int,
     has_move: bool | None = None,
 ) -> Cause | None:
-    """Return why no further round can be played, or None when one can.
+    """Return the cause that rules out a further round, or None if one is possible.
 
-    `played` rounds are behind; `rounds` were agreed, 0 is a complete game. `left` are the tiles that
-    the last move left on the rack, which may be put back to find a valid one (1.3-4). `has_move`
-    tells whether any move at all is possible with all tiles that are left, None is not known. The
-    judge ends a game by agreement, the rules never propose that.
+    `played` rounds are over; `rounds` were agreed, 0 is a complete game. `left` are the tiles that
+    the last move left on the rack, which may be put back to find a valid one (1.3-4). `has_move`:
+    whether any move is possible with all tiles that are left; None if unknown. Only the judge
+    ends a game by agreement, so that is never returned.
     """
     if rounds and played >= rounds:
         return "rounds"
@@ -169,9 +169,9 @@ def proposed_end(
 def what_lacks(
     rule: Racks | None, *, left: Word, bag: Word, alphabet: Alphabet, played: int
 ) -> Lacking | None:
-    """Return what a valid rack for the next round would need and cannot have (CAT-DUP 1.6-1).
+    """Return the kind of tiles that a valid rack for the next round lacks, or None (CAT-DUP 1.6-1).
 
-    A blank may stand for either; when both lack and one blank is all there is, the vowels are named.
+    A blank may stand for either; if both lack and only one blank is left, the result is the vowels.
     """
     tiles = left + bag
     if not tiles:
@@ -186,9 +186,9 @@ def what_lacks(
 
 
 def draw_next(game: Game, terms: Terms) -> Drawn | Refusal | Miscount:
-    """Return the next rack as the seed has it."""
+    """Return the next rack, drawn from the seed."""
     number = len(game.rounds) + 1
-    source = parse_source(game.seed, game.start.said if game.start else "")
+    source = parse_source(game.seed, game.start.room_words if game.start else "")
     bag = bag_now(game, terms)
     if isinstance(bag, Miscount):
         return bag
@@ -211,25 +211,25 @@ def draw_next(game: Game, terms: Terms) -> Drawn | Refusal | Miscount:
     if draw is None:
         return Refusal("duplicate/no_rack")
     stays = not draw.rejected or (keeps_left and len(draw.rejected) < MOST_KEEPING)
-    return _found(game, terms, draw, left=left if stays else b"")
+    return _drawn_from(game, terms, draw, left=left if stays else b"")
 
 
 def typed_next(
     game: Game, terms: Terms, tiles: Word, *, counted: int | None = None, why: str = ""
 ) -> Drawn | Rejected | Refusal | Miscount:
-    """Return the next rack as people drew it, the tiles left in front, or that it is rejected.
+    """Return the next rack as drawn by hand, the tiles left in front, or a rejected one.
 
-    All of it is new after a rack that was rejected (CAT-DUP 1.3-2, 1.3-3, 1.3-4); `why` says for what
-    other reason it is in a game that was played elsewhere.
+    After a rejected rack all its tiles are new (CAT-DUP 1.3-2, 1.3-3, 1.3-4); `why` gives any other
+    reason for a new rack, in a game that was played elsewhere.
     """
     bag = bag_now(game, terms)
     if isinstance(bag, Miscount):
         return bag
     left = left_word(game, terms)
-    fresh = bytearray(tiles)
+    new_tiles = bytearray(tiles)
     for tile in left:
-        if tile in fresh:
-            fresh.remove(tile)
+        if tile in new_tiles:
+            new_tiles.remove(tile)
         elif not why:
             return Refusal(
                 "duplicate/left_missing",
@@ -237,38 +237,38 @@ def typed_next(
             )
     number = len(game.rounds) + 1
     if why:
-        left, bag, fresh = b"", bag.with_tiles(left), bytearray(tiles)
-    wanted = replenished(len(left), bag.count, size=terms.hand)
-    after = drawn_by_hand(bag, bytes(fresh), wanted=wanted, counted=counted)
+        left, bag, new_tiles = b"", bag.with_tiles(left), bytearray(tiles)
+    needed = replenished(len(left), bag.count, size=terms.hand)
+    after = drawn_by_hand(bag, bytes(new_tiles), wanted=needed, counted=counted)
     if isinstance(after, Miscount):
         if after.code == "wrong_count":
-            return Miscount("wrong_count", expected=len(left) + wanted)
+            return Miscount("wrong_count", expected=len(left) + needed)
         return after
-    whole = left + bytes(fresh)
-    if not terms.is_valid_rack(whole, number):
-        return Rejected(round=number, rack=rack_names(whole, terms.alphabet))
+    full_rack = left + bytes(new_tiles)
+    if not terms.is_valid_rack(full_rack, number):
+        return Rejected(round=number, rack=rack_names(full_rack, terms.alphabet))
     rejected = [rack_of(rack, terms.alphabet) or b"" for rack in game.rejected]
-    return _found(game, terms, Draw(whole, tuple(rejected)), left=left)
+    return _drawn_from(game, terms, Draw(full_rack, tuple(rejected)), left=left)
 
 
 def rejectable(racks: Iterable[tuple[str, ...]], terms: Terms, number: int) -> tuple[Word, ...]:
-    """Return which racks that a file says were rejected are none for a round of this number."""
+    """Return those of a file's rejected racks that are indeed invalid in the round of this number."""
     words = (rack_of(rack, terms.alphabet) for rack in racks)
     return tuple(word for word in words if word and not terms.is_valid_rack(word, number))
 
 
 def corrected(game: Game, terms: Terms, tiles: Word) -> Drawn | Rejected | Refusal | Miscount:
-    """Return the rack that was really drawn for the round under way, or that it was to be rejected.
+    """Return the rack really drawn for the round under way, or a rejected one.
 
-    What was left is on it too, unless it had gone back before this round's rack was drawn, or was let go.
+    It includes the tiles left, unless they had gone back before this round's rack was drawn, or were dropped.
     """
-    one = game.rounds[-1]
-    before = replace(game, rounds=game.rounds[:-1], rejected=one.rejected)
+    round_ = game.rounds[-1]
+    before = replace(game, rounds=game.rounds[:-1], rejected=round_.rejected)
     left = rack_names(left_word(before, terms), terms.alphabet)
-    return typed_next(before, terms, tiles, why="" if left == one.left else "anew")
+    return typed_next(before, terms, tiles, why="" if left == round_.left else "anew")
 
 
-def _found(game: Game, terms: Terms, draw: Draw, *, left: Word) -> Drawn:
+def _drawn_from(game: Game, terms: Terms, draw: Draw, *, left: Word) -> Drawn:
     return Drawn(
         round=len(game.rounds) + 1,
         rack=rack_names(draw.rack, terms.alphabet),

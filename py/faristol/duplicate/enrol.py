@@ -1,4 +1,4 @@
-"""Say who may still join, and whether there are enough players to begin (CAT-DUP 1.1-1, 1.8-4)."""
+"""Late entries, and the number of players needed to begin (CAT-DUP 1.1-1, 1.8-4)."""
 
 from faristol.rules.duplicate import Course
 from faristol.rules.refused import Refused
@@ -7,7 +7,7 @@ from faristol.rules.refused import Refused
 def may_join(rule: Course | None, *, rounds_started: int) -> Refused | None:
     """Return None while players may join, otherwise the refusal `closed` (CAT-DUP 1.8-4).
 
-    Somebody who comes late, but before the first rack is drawn, is in time.
+    A player who comes late, but before the first rack is drawn, is in time.
     """
     if rule is not None and rule.joins == "any_round":
         return None
@@ -15,11 +15,11 @@ def may_join(rule: Course | None, *, rounds_started: int) -> Refused | None:
 
 
 def enrolled(rule: Course | None, players: int, *, rounds_started: int) -> int | Refused:
-    """Return how many players there are with one more, or why nobody may join."""
+    """Return the number of players with one more, or the refusal `closed`."""
     return may_join(rule, rounds_started=rounds_started) or players + 1
 
 
 def may_begin(rule: Course | None, players: int) -> Refused | None:
-    """Return None when there are enough players, otherwise `too_few_players` (CAT-DUP 1.1-1)."""
+    """Return None if there are enough players, otherwise `too_few_players` (CAT-DUP 1.1-1)."""
     least = 1 if rule is None else rule.least_players
     return Refused("too_few_players", "course.least_players") if players < least else None

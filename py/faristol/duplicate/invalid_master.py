@@ -1,8 +1,8 @@
-"""Say whose points are annulled when a master move proves wrong later (CAT-DUP 1.8-1, 1.8-2).
+"""The annulment of points when a master move proves invalid later (CAT-DUP 1.8-1, 1.8-2).
 
-It stays on the board. Who played it loses the points of that round; later moves are judged on the
-board as it is. A master that was merely inferior changes nothing: it cannot be replaced, and every
-player keeps what was scored.
+The move stays on the board. Players who played it lose the points of that round; later moves are
+judged on the board as it is. A master move that was merely inferior changes no points: it cannot be
+replaced.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,16 +14,16 @@ Fault: TypeAlias = Literal["incorrect", "inferior"]
 
 
 def is_same_move(placed: Iterable[str], other: Iterable[str]) -> bool:
-    """Tell whether two moves of one board are the same: equal letters laid on the same squares.
+    """Whether two moves on one board are the same: equal letters on the same squares.
 
     Which of equal letters is the blank, and by which of its words the move is named, does not
-    matter: the words on the board are the same, and so are their faults. Nothing laid is no move.
+    matter: the words on the board are the same, and so are their faults. No tiles are no move.
 
     >>> is_same_move(("H8=A", "H9=(S)"), ("H9=S", "H8=A"))
     True
     """
-    laid = _letters(placed)
-    return bool(laid) and laid == _letters(other)
+    letters = _letters(placed)
+    return bool(letters) and letters == _letters(other)
 
 
 def annulled(
@@ -35,13 +35,13 @@ def annulled(
 ) -> tuple[str, ...]:
     """Return the players whose points of the round are annulled, in the order given.
 
-    `master` and the moves of the players are the tiles laid, as texts (`H8=A`). Who laid the same
-    word somewhere else made another move (CAT-DUP 1.8-2).
+    `master` and the moves of the players are the tiles played, as texts (`H8=A`). The same word
+    on other squares is another move (CAT-DUP 1.8-2).
     """
     if fault == "inferior" or (rule is not None and rule.incorrect != "stays"):
         return ()
-    laid = tuple(master)
-    return tuple(player for player, placed in moves.items() if is_same_move(laid, placed))
+    tiles = tuple(master)
+    return tuple(player for player, placed in moves.items() if is_same_move(tiles, placed))
 
 
 def _letters(placed: Iterable[str]) -> frozenset[str]:

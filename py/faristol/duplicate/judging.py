@@ -1,7 +1,7 @@
-"""Judge a slip as it is written: what it scores, or the first reason for which it is worth nothing.
+"""Judge a slip as written: its points, or the first reason why it is null.
 
-CAT-DUP 1.2, 1.7. Nothing is put right for the player: coordinates that were turned round are another
-move, and if that move is possible it counts. What the player says it scores decides nothing (1.2-7).
+CAT-DUP 1.2, 1.7. No mistake is put right for the player: swapped coordinates are another
+move, and if that move is possible it counts. The score on the slip decides nothing (1.2-7).
 """
 
 from collections.abc import Callable
@@ -22,18 +22,18 @@ from faristol.tiles.reading import Misread, in_tiles, read_word, tile_name
 
 Contains: TypeAlias = Callable[[Word], bool]
 
-UNREADABLE: Final = "*"  # written by the judge for what cannot be read
+UNREADABLE: Final = "*"  # the judge's mark for an illegible part
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """Hold what all slips of a round are judged on."""
+    """The position that all slips of a round are judged on."""
 
     board: Board
     rack: Word
     scoring: Scoring
     alphabet: Alphabet
-    invalid_words: frozenset[str] = frozenset()  # by the judge, for everybody; in tiles
+    invalid_words: frozenset[str] = frozenset()  # ruled invalid by the judge; in tiles
 
     def allows(self, word: Word) -> bool:
         """Whether the judge has not ruled a word of letters invalid (CAT-DUP 1.7-2)."""
@@ -42,7 +42,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """Hold a slip as written: blanks in parentheses, "*" unreadable, "" missing (CAT-DUP 1.2)."""
+    """A slip as written: blanks in parentheses, "*" illegible, "" missing (CAT-DUP 1.2)."""
 
     at: str
     word: str
@@ -51,7 +51,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """Hold a slip that counts; the texts are canonical: equal moves have equal texts."""
+    """A slip that counts; the texts are canonical: equal moves have equal texts."""
 
     points: int
     at: str  # H8
@@ -64,12 +64,12 @@ class Counted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Null:
-    """Hold why a slip is worth nothing.
+    """A slip that is null, and the reason.
 
-    `detail` is what shows it: the word that is not valid, the square, the tile that is lacking or not
-    marked; `code` says more of a placement (`board/legality.py`) or of a misread word
-    (`tiles/reading.py`). `move` is the one that was meant, when all of it could be read and was
-    possible: only its words or its lateness are against it.
+    `detail` is the evidence: the word that is not valid, the square, the tile that is lacking or not
+    marked; `code` qualifies a placement (`board/legality.py`) or a misread word
+    (`tiles/reading.py`). `move` is the intended one, if all of it could be read and was possible: only its
+    words or its lateness are against it.
     """
 
     reason: SlipReason
@@ -79,7 +79,7 @@ class Null:
 
     @property
     def points(self) -> int:
-        """Return nothing."""
+        """The points of a null slip: 0."""
         return 0
 
 
@@ -87,12 +87,12 @@ Verdict: TypeAlias = Counted | Null
 
 
 def judge(written: Written, position: Position, *, contains: Contains) -> Verdict:
-    """Return what a slip is worth, by the first reason that applies (CAT-DUP 1.7).
+    """Return the verdict on a slip, by the first reason that applies (CAT-DUP 1.7).
 
-    `contains` tells whether a word, all of letters, is in the list of the game; what the judge has
-    ruled invalid for everybody is not valid, whatever the list says.
+    `contains` decides whether a word, all of letters, is in the list of the game; a word that the judge
+    has ruled invalid for all players is invalid, whether or not the list has it.
     """
-    typed = _read(written, position.alphabet)
+    typed = _parse_slip(written, position.alphabet)
     if isinstance(typed, Null):
         return typed
 
@@ -100,13 +100,13 @@ def judge(written: Written, position: Position, *, contains: Contains) -> Verdic
         return position.allows(word) and contains(word)
 
     move = check(position.board, typed, position.scoring, rack=position.rack)
-    return _against_the_slip(written, typed, move, position, contains=is_valid) or _as_a_move(
+    return _fault_of_slip(written, typed, move, position, contains=is_valid) or _verdict_on_move(
         move, position.alphabet, contains=is_valid
     )
 
 
 def counted(move: Move, alphabet: Alphabet) -> Counted:
-    """Return a legal move whose words are valid as a slip that counts."""
+    """Return the verdict on a legal move whose words are valid."""
     main = move.main
     return Counted(
         points=move.points,
@@ -129,20 +129,20 @@ def invalid_words(move: Move, *, contains: Contains) -> tuple[FormedWord, ...]:
 def laid_for(typed: TypedMove, board: Board) -> Word:
     """Return the tiles that a written word needs from the rack: those of free squares.
 
-    Of a word that leaves the board, what is outside counts as well: the player meant to lay it.
+    If the word leaves the board, its tiles outside count as well: the player meant to play them.
     """
     first = typed.start
     place = column_of(first) if typed.direction is Direction.ACROSS else row_of(first)
     step = typed.direction.step
     return bytes(
         tile
-        for at, tile in enumerate(typed.word)
-        if place + at >= SIDE or not board.cells[first + at * step]
+        for index, tile in enumerate(typed.word)
+        if place + index >= SIDE or not board.cells[first + index * step]
     )
 
 
-def _read(written: Written, alphabet: Alphabet) -> TypedMove | Null:
-    """Return coordinates and word, or which of them is missing, wrong or illegible."""
+def _parse_slip(written: Written, alphabet: Alphabet) -> TypedMove | Null:
+    """Return the typed move, or a null slip if coordinates or word are missing, wrong or illegible."""
     if not written.at.strip():
         return Null(reason="no_coordinates")
     coordinates = parse_coordinates(written.at)
@@ -150,14 +150,14 @@ def _read(written: Written, alphabet: Alphabet) -> TypedMove | Null:
         return Null(reason="bad_coordinates", detail=written.at)
     if not written.word.strip() or UNREADABLE in written.word:
         return Null(reason="illegible_word")
-    # a letter without a tile can only be a blank's: without its circle it is not marked
+    # a letter without a tile can only be a blank's: uncircled, it is unmarked
     word = read_word(written.word, alphabet, has_joker_letters=True)
     if isinstance(word, Misread):
         return Null(reason="invalid_word", detail=word.sign, code=word.code)
     return TypedMove(coordinates.start, coordinates.direction, word)
 
 
-def _against_the_slip(
+def _fault_of_slip(
     written: Written,
     typed: TypedMove,
     move: Move | Illegal,
@@ -165,24 +165,24 @@ def _against_the_slip(
     *,
     contains: Contains,
 ) -> Null | None:
-    """Return what is wrong with the word, the mark of the blank or the time."""
+    """Return a null slip for a fault of the word, the mark of the blank or the time."""
     alphabet = position.alphabet
-    found = move if isinstance(move, Move) else None
-    laid = laid_for(typed, position.board)
-    barred = next((tile for tile in laid if _is_barred(tile, position.scoring)), None)
+    legal_move = move if isinstance(move, Move) else None
+    needed = laid_for(typed, position.board)
+    barred = next((tile for tile in needed if _is_barred(tile, position.scoring)), None)
     if barred is not None:
         name = tile_name(barred, alphabet)
         return Null(reason="invalid_word", detail=name, code="blank_alphabet")
     if not contains(typed.word.translate(LETTERS_ONLY)):
-        return Null(reason="invalid_word", detail=in_tiles(typed.word, alphabet), move=found)
-    unmarked = _unmarked(laid, position.rack)
+        return Null(reason="invalid_word", detail=in_tiles(typed.word, alphabet), move=legal_move)
+    unmarked = _unmarked_tile(needed, position.rack)
     if unmarked is not None:
         return Null(reason="blank_not_marked", detail=tile_name(unmarked, alphabet))
-    return None if written.is_in_time else Null(reason="late", move=found)
+    return None if written.is_in_time else Null(reason="late", move=legal_move)
 
 
-def _as_a_move(move: Move | Illegal, alphabet: Alphabet, *, contains: Contains) -> Verdict:
-    """Return what the move scores, or what the rules of the game have against it."""
+def _verdict_on_move(move: Move | Illegal, alphabet: Alphabet, *, contains: Contains) -> Verdict:
+    """Return the counting slip of a move, or a null slip if the rules of the game forbid it."""
     if isinstance(move, Illegal):
         if move.code == "not_in_rack":
             lacking = "" if move.tile is None else tile_name(move.tile, alphabet)
@@ -197,20 +197,20 @@ def _as_a_move(move: Move | Illegal, alphabet: Alphabet, *, contains: Contains) 
 
 
 def _is_barred(tile: int, scoring: Scoring) -> bool:
-    return tile & LETTER in scoring.barred  # none of them has a tile of its own
+    return tile & LETTER in scoring.barred  # letters that have no tile of their own
 
 
-def _unmarked(laid: Word, rack: Word) -> int | None:
-    """Return the first tile for which only a blank is left, when the slip marks fewer than there are.
+def _unmarked_tile(needed: Word, rack: Word) -> int | None:
+    """Return the first tile for which only a blank is left, if the slip marks too few blanks.
 
     CAT-DUP 1.2-5, 1.7-3.
     """
-    left = bytearray(rack)
+    remaining = bytearray(rack)
     lacking: int | None = None
-    for tile in laid:
-        wanted = BLANK if tile & BLANK_BIT else tile
-        if wanted in left:
-            left.remove(wanted)
-        elif wanted != BLANK and lacking is None:
+    for tile in needed:
+        wanted_tile = BLANK if tile & BLANK_BIT else tile
+        if wanted_tile in remaining:
+            remaining.remove(wanted_tile)
+        elif wanted_tile != BLANK and lacking is None:
             lacking = tile
-    return lacking if BLANK in left else None
+    return lacking if BLANK in remaining else None

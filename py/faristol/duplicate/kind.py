@@ -1,4 +1,4 @@
-"""Put together all that may be wished of a duplicate game: the kind of its documents."""
+"""The kind of a duplicate game: its table of acts."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -23,7 +23,7 @@ from faristol.duplicate.acts.slips import (
     ReadSlips,
     SealMove,
     TakeSlipsBack,
-    was_read,
+    apply_readings,
 )
 from faristol.duplicate.acts.start import START, OpenGame, PublishCommitment, StartGame
 from faristol.duplicate.acts.words import WORDS
@@ -38,66 +38,66 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.settlement import SETTLEMENT
 
 
-def fault_of_clock(game: Game, wish: object) -> Refusal | None:
-    """Return why the clock of the round under way does not do this (CAT-DUP 1.5-1)."""
-    one = round_under_way(game)
-    if isinstance(one, Refusal):
-        return one
-    is_of_round = game.clock.number == one.number and game.clock.state != "idle"
-    if not isinstance(wish, StartRound):
+def fault_of_clock(game: Game, act: object) -> Refusal | None:
+    """Return a refusal if the clock of the round under way may not do this (CAT-DUP 1.5-1)."""
+    round_ = round_under_way(game)
+    if isinstance(round_, Refusal):
+        return round_
+    is_of_round = game.clock.number == round_.number and game.clock.state != "idle"
+    if not isinstance(act, StartRound):
         return None if is_of_round else Refusal("clock/no_round")
-    if wish.number != one.number:
-        return Refusal("duplicate/clock_other", {"round": one.number})
+    if act.number != round_.number:
+        return Refusal("duplicate/clock_other", {"round": round_.number})
     if is_of_round:
-        return Refusal("duplicate/clock_started", {"round": one.number})
+        return Refusal("duplicate/clock_started", {"round": round_.number})
     seconds = game.settings.seconds
-    if wish.seconds != seconds:
+    if act.seconds != seconds:
         return Refusal("duplicate/seconds_other", {"seconds": seconds})
     return None
 
 
-def world_of(game: Game, facts: Sequence[object]) -> World:
-    """Return a list of words that says of each slip what the log says: the list need not be here.
+def world_of(game: Game, events: Sequence[object]) -> World:
+    """Return a world whose word list agrees with the logged slips: the list itself may be missing here.
 
-    So it is with the end of a game: that no move was possible with the few tiles left, and what the
-    judge decided, cannot be found out from a log.
+    The same holds for the end of a game: neither the impossibility of a move with the few tiles left nor
+    the judge's decision can be derived from a log.
     """
-    return as_logged([slip for fact in facts for slip in slips_of(fact)], game)
+    return as_logged([slip for event in events for slip in slips_of(event)], game)
 
 
-def slips_of(fact: object) -> tuple[Slip, ...]:
-    """Return the slips that an act holds."""
-    if isinstance(fact, ReadSlips | ReadSecond):
-        return fact.slips
-    return (fact.slip,) if isinstance(fact, SealMove) else ()
+def slips_of(event: object) -> tuple[Slip, ...]:
+    """Return the slips of an event."""
+    if isinstance(event, ReadSlips | ReadSecond):
+        return event.slips
+    return (event.slip,) if isinstance(event, SealMove) else ()
 
 
-def judged_values(fact: object) -> Mapping[Hashable, object]:
-    """Return the slips that an act brings or takes back, by round and player.
+def judged_values(event: object) -> Mapping[Hashable, object]:
+    """Return the slips that an event brings or takes back, by round and player.
 
-    A second reading counts for nothing beside the slip of its player, which replaces it.
+    A second reading does not count next to the slip of its player, which replaces it.
     """
-    match fact:
+    match event:
         case ReadSlips(round=number) | ReadSecond(round=number) | SealMove(round=number):
-            return {(number, slip.player): slip for slip in slips_of(fact)}
+            return {(number, slip.player): slip for slip in slips_of(event)}
         case TakeSlipsBack(round=number, players=players):
             return {(number, player): None for player in players}
         case _:
             return {}
 
 
-def named(fact: object) -> Sequence[tuple[str, str]]:
-    """Return who an act names, each with the card that says the name."""
-    match fact:
+def card_references(event: object) -> Sequence[tuple[str, str]]:
+    """Return the persons that an act names, each with the digest of their card."""
+    match event:
         case EnrolPlayers(entrants=entrants):
-            return [(one.player, one.card) for one in entrants]
-        case ChangeEntrant(entrant=one):
-            return [(one.player, one.card)]
+            return [(entrant.player, entrant.card) for entrant in entrants]
+        case ChangeEntrant(entrant=entrant):
+            return [(entrant.player, entrant.card)]
         case _:
             return ()
 
 
-_DIFFERS: Final[Mapping[type, str]] = {
+_CODE_BY_ACT: Final[Mapping[type, str]] = {
     StartGame: "count_other",
     PublishCommitment: "seed_other",
     PublishSeed: "seed_other",
@@ -105,40 +105,40 @@ _DIFFERS: Final[Mapping[type, str]] = {
 }
 
 
-def what_differs(fact: object, made: Sequence[object]) -> Refusal | None:
-    """Return what a log says otherwise than its wish leads to; of slips, the first."""
-    for other in made:
-        for one, found in zip(slips_of(fact), slips_of(other), strict=False):
-            if one != found and one.player == found.player:
+def what_differs(event: object, decided: Sequence[object]) -> Refusal | None:
+    """Return a refusal that describes how an event differs from what was decided; of slips, the first."""
+    for decided_event in decided:
+        for slip, expected in zip(slips_of(event), slips_of(decided_event), strict=False):
+            if slip != expected and slip.player == expected.player:
                 data: dict[str, JSON] = {
-                    "player": one.player,
-                    "points": one.points,
-                    "expected": found.points,
+                    "player": slip.player,
+                    "points": slip.points,
+                    "expected": expected.points,
                 }
                 return Refusal("duplicate/slip_worth", data)
-    if isinstance(fact, DrawRack) and isinstance(made[0], DrawRack):
-        return Refusal("duplicate/draw_other", {"round": fact.round})
-    if isinstance(fact, StartGame):
+    if isinstance(event, DrawRack) and isinstance(decided[0], DrawRack):
+        return Refusal("duplicate/draw_other", {"round": event.round})
+    if isinstance(event, StartGame):
         return None
-    if isinstance(fact, SignResults) and isinstance(made[0], SignResults):
-        return Refusal("duplicate/claims_other") if fact.minutes != made[0].minutes else None
-    code = _DIFFERS.get(type(made[0]))
+    if isinstance(event, SignResults) and isinstance(decided[0], SignResults):
+        return Refusal("duplicate/claims_other") if event.minutes != decided[0].minutes else None
+    code = _CODE_BY_ACT.get(type(decided[0]))
     return Refusal(f"duplicate/{code}") if code else None
 
 
-def fold_runs(game: Game, facts: Iterable[object]) -> Game:
-    """Return the game after many acts: slips of one round that follow each other, at once."""
-    for number, run in groupby(facts, key=_round_of_slips):
+def fold_runs(game: Game, events: Iterable[object]) -> Game:
+    """Return the game after many events; consecutive slips of one round are applied together."""
+    for number, run in groupby(events, key=_round_of_slips):
         if number is None or not game.is_open:
             game = fold(game, run, DUPLICATE.evolve)
             continue
-        read = cast("tuple[ReadSlips, ...]", tuple(run))
-        game = replace(was_read(game, read), seq=game.seq + len(read))
+        readings = cast("tuple[ReadSlips, ...]", tuple(run))
+        game = replace(apply_readings(game, readings), seq=game.seq + len(readings))
     return game
 
 
-def _round_of_slips(fact: object) -> int | None:
-    return fact.round if isinstance(fact, ReadSlips) else None
+def _round_of_slips(event: object) -> int | None:
+    return event.round if isinstance(event, ReadSlips) else None
 
 
 DUPLICATE: Final[Kind[Game, World]] = Kind(
@@ -170,7 +170,7 @@ DUPLICATE: Final[Kind[Game, World]] = Kind(
     signing=SignResults,
     unlocking=UnlockResults,
     has_cards=True,
-    named=named,
+    named=card_references,
     naming=(EnrolPlayers, ChangeEntrant),
     ending=(SignResults,),
     resuming=(UnlockResults,),

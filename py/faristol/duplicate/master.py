@@ -1,22 +1,22 @@
-"""Tell what a master move should score, and whether there is a better one (CAT-DUP 1.1-8, 1.8-1)."""
+"""The expected score of a master move, and the test for a better one (CAT-DUP 1.1-8, 1.8-1)."""
 
 from faristol.duplicate.state import Game, Round
 
 
-def expected_points(game: Game, one: Round, best: int | None) -> int:
-    """Return what a master move should score at least, by the source that was agreed."""
+def expected_points(game: Game, round_: Round, best: int | None) -> int:
+    """Return the least score expected of a master move, by the agreed source."""
     match game.settings.masters:
         case "players":
-            return one.players_best
-        case "engine":  # a move that the judge accepted may be better than any of the list
-            return max(best or 0, one.players_best)
+            return round_.players_best
+        case "engine":  # a move that the judge accepted may score more than any in the list
+            return max(best or 0, round_.players_best)
         case _:
             return 0
 
 
-def has_better(game: Game, one: Round) -> bool:
-    """Tell whether there is a better move than the master: of a player, or by what was agreed."""
-    master = one.master
+def has_better(game: Game, round_: Round) -> bool:
+    """Whether a better move than the master is known: a player's, or by the agreed source."""
+    master = round_.master
     if master is None:
         return False
-    return master.points < max(one.players_best, expected_points(game, one, master.best))
+    return master.points < max(round_.players_best, expected_points(game, round_, master.best))

@@ -1,4 +1,4 @@
-"""Say what follows an offence: a warning, a round worth nothing, expulsion (CAT-DUP 1.7-5)."""
+"""The sanctions for offences: a warning, a round without points, expulsion (CAT-DUP 1.7-5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Sanction: TypeAlias = Literal["warning", "zero", "expulsion"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conducted:
-    """Hold the sanctions of a player and the rounds as they count after them."""
+    """The sanctions of a player, and the rounds as they count with them."""
 
     sanctions: tuple[Sanction, ...]
     rounds: tuple[int, ...]
@@ -19,9 +19,9 @@ class Conducted:
 
 
 def next_sanction(rule: Conduct | None, offences: int) -> Sanction | None:
-    """Return what follows one offence more, after so many; the last step of the ladder stays.
+    """Return the sanction for one more offence after `offences`; the last step of the ladder repeats.
 
-    None when the rules have no ladder: then the judge decides.
+    None if the rules have no ladder: then the judge decides.
     """
     if rule is None or not rule.sanctions:
         return None
@@ -31,8 +31,8 @@ def next_sanction(rule: Conduct | None, offences: int) -> Sanction | None:
 def sanctioned(rule: Conduct | None, rounds: Sequence[int], offences: Sequence[int]) -> Conducted:
     """Return a player's rounds after offences, each given by the number of its round.
 
-    The second takes the points of its round; who is expelled keeps the points of the rounds played,
-    but has no place (CAT-DUP 1.7-5).
+    The second offence takes the points of its round; an expelled player keeps the points of the rounds
+    played, but has no place (CAT-DUP 1.7-5).
     """
     points = list(rounds)
     sanctions: list[Sanction] = []

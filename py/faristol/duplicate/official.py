@@ -1,4 +1,4 @@
-"""Say whether a duplicate is official (CAT-DUP 1.1-2, 1.1-3)."""
+"""The conditions of an official duplicate game (CAT-DUP 1.1-2, 1.1-3)."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ CLASSIC: Final = "ca-duplicate-2018"
 
 
 def is_classic(ruleset: Ruleset) -> bool:
-    """Tell whether rules are those of the classic duplicate, or a copy with all its values."""
+    """Whether rules are those of the classic duplicate, or a copy with the same values."""
     return ruleset.rules == preset(CLASSIC).rules
 
 
 def unofficial(settings: Settings, ruleset: Ruleset | None) -> Unofficial | None:
-    """Return why a game set so is not official under rules, or None when it is."""
+    """Return the reason why a game with these settings and rules is not official, or None."""
     return why_unofficial(
         ruleset.rules.course if ruleset else None,
         is_classic=ruleset is not None and is_classic(ruleset),
@@ -28,10 +28,10 @@ def unofficial(settings: Settings, ruleset: Ruleset | None) -> Unofficial | None
 def why_unofficial(
     rule: Course | None, *, is_classic: bool, is_complete: bool, is_rehearsal: bool = False
 ) -> Unofficial | None:
-    """Return the first reason why a game is not official, or None when it is.
+    """Return the first reason why a game is not official, or None.
 
-    `is_complete` is what was agreed before the game: to the end of the tiles, not so many rounds. A
-    complete game that the judge ends as 1.6-3 allows is official all the same.
+    `is_complete` is the agreement before the game: to the end of the tiles, not a number of rounds. A
+    complete game that the judge ends by 1.6-3 remains official.
     """
     if is_rehearsal:
         return "rehearsal"
@@ -45,8 +45,8 @@ def why_unofficial(
 def is_official(
     rule: Course | None, *, is_classic: bool, is_complete: bool, is_rehearsal: bool = False
 ) -> bool:
-    """Tell whether a game is official."""
-    why = why_unofficial(
+    """Whether a game is official."""
+    reason = why_unofficial(
         rule, is_classic=is_classic, is_complete=is_complete, is_rehearsal=is_rehearsal
     )
-    return why is None
+    return reason is None

@@ -1,4 +1,4 @@
-"""Say who has the best move of a round, and who has it alone (CAT-DUP 1.10)."""
+"""The best move of each round, and the bonus for a player who has it alone (CAT-DUP 1.10)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from faristol.rules.duplicate import Bonus, bonus_half_points
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundBest:
-    """Hold the best score of a round, the players who have it, in the order given."""
+    """The best score of a round, and its players in the order given."""
 
-    points: int  # 0 when nobody scored
+    points: int  # 0 if no player scored
     players: tuple[str, ...]
 
     @property
     def alone(self) -> str | None:
-        """Return the only player who has it (CAT-DUP 1.10-1)."""
+        """The only player who has it, or None (CAT-DUP 1.10-1)."""
         return self.players[0] if len(self.players) == 1 else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Award:
-    """Hold a bonus: for which round, to whom, and the score that nobody else reached."""
+    """A bonus: its round, its player, and the score that no other player reached."""
 
     round: int  # the first is 1
     player: str
@@ -29,9 +29,9 @@ class Award:
 
 
 def best_of(round_points: Iterable[tuple[str, int | None]]) -> RoundBest:
-    """Return the best of the players' scores of a round; a move worth nothing is best of nothing.
+    """Return the best of the players' scores of a round; a score of 0 is never the best.
 
-    The scores are those of slips that count, after what a sanction or an annulment took away; None
+    The scores are those of slips that count, after sanctions and annulments; None
     is no move. Different moves of equal points share the best place (CAT-DUP 1.10-1).
     """
     scored = [(player, points) for player, points in round_points if points]
@@ -42,9 +42,9 @@ def best_of(round_points: Iterable[tuple[str, int | None]]) -> RoundBest:
 
 
 def bonus_of(rule: Bonus | None, *, players_at_start: int, has_bonus: bool) -> int:
-    """Return the bonus of a game in half points; 0 when none was announced or none is allowed.
+    """Return the bonus of a game in half points; 0 if none was announced or none is allowed.
 
-    N is the number of players when the game began; who leaves later still counts (CAT-DUP 1.10-2,
+    N is the number of players when the game began; players who leave later still count (CAT-DUP 1.10-2,
     1.10-3, 1.10-5).
     """
     return bonus_half_points(rule, players_at_start) if has_bonus else 0
@@ -55,7 +55,7 @@ def awards_of(
 ) -> tuple[Award, ...]:
     """Return the bonuses, round by round: the scores of a round are in the order of the players.
 
-    None at all when the bonus is worth nothing (CAT-DUP 1.10-1, 1.10-6).
+    Empty if the bonus is 0 (CAT-DUP 1.10-1, 1.10-6).
     """
     if not half_points:
         return ()

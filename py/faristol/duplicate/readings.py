@@ -1,6 +1,6 @@
 """The legal moves that a typed word may mean.
 
-A letter without parentheses may be a blank: the judge who types a slip sees whether it is circled (CAT-DUP 1.2-5).
+A letter without parentheses may be a blank: the typing judge sees whether it is circled (CAT-DUP 1.2-5).
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from faristol.duplicate.judging import Contains, Position, invalid_words
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
 from faristol.tiles.reading import Misread
 
-MAX_LETTERS: Final = 3 * SIDE  # signs of a key: no tile is spelled with more than three
+MAX_LETTERS: Final = 3 * SIDE  # characters of a key: no tile is spelled with more than three
 _ANYWHERE: Final = tuple((Square(at), way) for way in Direction for at in range(SIDE * SIDE))
 
 
@@ -25,7 +25,7 @@ def legal_moves(
 ) -> list[Move]:
     """Return the legal moves of a word in plain letters, the best first; at one place or anywhere.
 
-    Last come those of one tile that a search tells by their other word.
+    One-tile moves that a search lists under their other word come last.
 
     `letters` are capitals without accents, dots and parentheses, a Q without its U, as the page
     compares words (slip-moves.js). A legal move is one that `judge` counts when it is written with its
@@ -37,17 +37,17 @@ def legal_moves(
         return position.allows(word) and contains(word)
 
     words = [word for word in words_of_letters(letters, position.alphabet) if is_valid(word)]
-    found = (
+    moves = (
         move
         for word in words
         for start, direction in places
         for move in _moves_at(TypedMove(start, direction, word), position, is_valid)
     )
-    return sorted(found, key=lambda move: (_is_told_across(move), move.order))
+    return sorted(moves, key=lambda move: (_is_listed_across(move), move.order))
 
 
-def _is_told_across(move: Move) -> bool:
-    """Whether a move is written by its word down, though the search tells it by the one across."""
+def _is_listed_across(move: Move) -> bool:
+    """Whether a move is written by its word down, although a search lists it by the one across."""
     is_single = len(move.placed) == 1 and len(move.words) > 1
     return is_single and move.direction is Direction.DOWN
 
@@ -90,15 +90,15 @@ def _places(at: str) -> tuple[tuple[Square, Direction], ...]:
 
 
 def _moves_at(typed: TypedMove, position: Position, contains: Contains) -> Iterator[Move]:
-    """Give the legal moves of a word at a place, one for each choice of its blanks."""
+    """Yield the legal moves of a word at a place, one for each choice of its blanks."""
     board, scoring, rack = position.board, position.scoring, position.rack
-    lying = check(board, typed, scoring)
-    if isinstance(lying, Illegal) or invalid_words(lying, contains=contains):
+    unmarked = check(board, typed, scoring)
+    if isinstance(unmarked, Illegal) or invalid_words(unmarked, contains=contains):
         return
     first, step = typed.start, typed.direction.step
-    laid = [(square - first) // step for square, _ in lying.placed]
+    places = [(square - first) // step for square, _ in unmarked.placed]
     for count in range(rack.count(BLANK) + 1):
-        for blanks in combinations(laid, count):
+        for blanks in combinations(places, count):
             word = bytearray(typed.word)
             for at in blanks:
                 word[at] |= BLANK_BIT

@@ -1,8 +1,8 @@
-"""Name the reasons for which a slip is worth nothing, in the order in which they are looked for.
+"""The reasons why a slip is null, in the order in which they are tested.
 
-CAT-DUP 1.7 lists what is wrong with the coordinates, the word, the blank and the time. That a move
-must be possible at all follows from the rules of the game, to which 1.8 refers. The last three are
-not found on a slip: there is none, or what it scored was taken away.
+CAT-DUP 1.7 lists the faults of the coordinates, the word, the blank and the time. That a move
+must be possible follows from the rules of the game, to which 1.8 refers. The last three are
+not faults of a slip: there is none, or its points were taken away.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Read the classification and the bonuses of a game from how it stands (CAT-DUP 1.9, 1.10)."""
+"""The classification and the bonuses of a game, computed from its state (CAT-DUP 1.9, 1.10)."""
 
 from faristol.duplicate.score import Classification, Entry, classify
 from faristol.duplicate.state import Game, expulsions, ordered, points_of
@@ -7,11 +7,11 @@ from faristol.rules.terms import Terms
 
 
 def expelled_after(game: Game, until: int | None = None) -> frozenset[Player]:
-    """Return who has no place in the classification after a round (CAT-DUP 1.7-5).
+    """Return the players without a place in the classification after a round (CAT-DUP 1.7-5).
 
-    After an earlier round that is whoever was expelled in one of the rounds up to it: an expulsion
-    later takes nobody’s place of then. The last classification is as the game stands now, so that an
-    expulsion in the round under way, or after the end, counts at once.
+    For an earlier round, those are the players expelled in one of the rounds up to it: a later
+    expulsion changes no earlier classification. The last classification is as the game stands now, so that
+    an expulsion in the round under way, or after the end, counts at once.
     """
     if until is None or until >= len(game.done):
         return game.expelled
@@ -19,7 +19,7 @@ def expelled_after(game: Game, until: int | None = None) -> frozenset[Player]:
 
 
 def entries_of(game: Game, *, until: int | None = None) -> tuple[Entry, ...]:
-    """Return what each player has of each round, by table; `until` leaves later rounds out."""
+    """Return the points of each player in each round, by table; `until` excludes later rounds."""
     expelled = expelled_after(game, until)
     return tuple(
         Entry(
@@ -33,11 +33,11 @@ def entries_of(game: Game, *, until: int | None = None) -> tuple[Entry, ...]:
 
 
 def classification(game: Game, terms: Terms, *, until: int | None = None) -> Classification:
-    """Return the classification after all rounds that count, or after so many.
+    """Return the classification after all rounds that count, or after `until` of them.
 
-    After round n counts everything that is of the rounds up to n, whenever it was found out: slips
-    corrected, moves zeroed, those of a master move that was wrong (CAT-DUP 1.8-2). What is of a later
-    round does not: its points and bonuses, its sanctions, whoever left since. N is that of the start
+    After round n all of the rounds up to n counts, even if it became known later: corrected slips,
+    moves set to zero, those of an invalid master move (CAT-DUP 1.8-2). What belongs to a later
+    round does not: its points and bonuses, its sanctions, players who left since. N is that of the start
     (CAT-DUP 1.10-3).
     """
     return classify(

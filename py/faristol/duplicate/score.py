@@ -1,7 +1,7 @@
 """Classify the players: totals with bonuses, ties by the best moves, and the proof of each tie.
 
-CAT-DUP 1.9, 1.10. Everything is counted in half points, which the bonus of an odd number of players
-needs; the points of moves are whole. The order of players who are equal is the order given.
+CAT-DUP 1.9, 1.10. All totals are in half points, which the bonus of an odd number of players
+needs; the points of moves are whole. Players who are equal keep the order given.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ from faristol.rules.tournament import Ranking
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """Hold the points of a player, round by round, without bonuses; None is a round not played."""
+    """The points of a player, round by round, without bonuses; None is a round not played."""
 
     player: str
     rounds: tuple[int | None, ...]
@@ -25,23 +25,23 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Hold what a player has reached. `place` is 0 for who is not placed (CAT-DUP 1.7-5)."""
+    """The total of a player. `place` is 0 for a player without a place (CAT-DUP 1.7-5)."""
 
     place: int
     player: str
     half_points: int  # the total with bonuses
     points: int  # the total without them
-    bonuses: int  # how many
+    bonuses: int  # number of bonuses
     compared: tuple[int, ...]  # half points that break ties, the best first
     group: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proof:
-    """Hold how two neighbours with equal totals were told apart, or why they share the place.
+    """The comparison of two neighbours with equal totals, which separates them or lets them share the place.
 
     The pairs are half points: best move against best move, the next against the next, up to the
-    first pair that differs. When none does they share the place, and all pairs are here.
+    first pair that differs. If none differs, they share the place, and all pairs are here.
     """
 
     first: str
@@ -53,7 +53,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Classification:
-    """Hold the classification after some rounds."""
+    """A classification after some rounds, with its bonuses and proofs."""
 
     bonus: int  # in half points, 0 is none
     awards: tuple[Award, ...]
@@ -62,7 +62,7 @@ class Classification:
     proofs: tuple[Proof, ...]  # of neighbours with equal totals, down the ranking
 
     def standing(self, player: str) -> Standing | None:
-        """Return where a player stands."""
+        """Return the standing of a player, or None."""
         both = (*self.ranking, *self.unranked)
         return next((standing for standing in both if standing.player == player), None)
 
@@ -77,11 +77,11 @@ def classify(
 ) -> Classification:
     """Return the classification (CAT-DUP 1.9-1, 1.9-2, 1.9-3, 1.10-4).
 
-    The moves of somebody who was expelled later are moves of others' rounds all the same, so they
-    take part in who was alone with the best one; the player is not placed.
+    The moves of a player who was expelled later still compete in their rounds for the best move
+    and its bonus; the player is not placed.
 
     Raises:
-        ValueError: a player is there twice.
+        ValueError: a player occurs twice.
     """
     players = [entry.player for entry in entries]
     if len(set(players)) != len(players):
@@ -103,7 +103,7 @@ def classify(
         if not entry.is_expelled
     ]
     has_ties = ranking is not None and "best_moves" in ranking.ties
-    ranked, proofs = _ranked(placed, has_ties=has_ties)
+    ranked, proofs = _rank(placed, has_ties=has_ties)
     return Classification(
         bonus=value,
         awards=awards,
@@ -118,20 +118,20 @@ def classify(
 
 
 def by_group(whole: Classification) -> Mapping[str, Classification]:
-    """Return the classification of each group, its places counted anew, groups by name.
+    """Return the classification of each group, with places of its own, groups by name.
 
-    Bonuses are those of the whole game: a group does not play a game of its own. Somebody without a
-    group is in none.
+    Bonuses are those of the whole game: a group is not a game of its own. A player without a
+    group is in no classification.
     """
     groups = sorted({standing.group for standing in (*whole.ranking, *whole.unranked)} - {""})
-    return {group: _of_group(whole, group) for group in groups}
+    return {group: _classify_group(whole, group) for group in groups}
 
 
 def share_tenths(points: int, master_points: int) -> int:
-    """Return what part of the master's points that is, in tenths of a percent, halves up.
+    """Return the share of the master's points, in tenths of a percent, halves rounded up.
 
-    The regulation knows no percentage. Clubs write it of the total that classifies, bonuses among it
-    (CAT-DUP 1.9-1, 1.10-4), against the master moves, which have none: who has every one of them and a
+    The regulation knows no percentage. Clubs print it of the total that classifies, bonuses included
+    (CAT-DUP 1.9-1, 1.10-4), against the master moves, which have none: a player with all of them and a
     bonus has more than 100 %, as in the lists of the BARRISC.
 
     >>> share_tenths(2, 3)
@@ -145,7 +145,7 @@ def share_tenths(points: int, master_points: int) -> int:
 
 
 def half_text(half_points: int) -> str:
-    """Write half points as a number with at most one decimal.
+    """Return half points as a number with at most one decimal.
 
     >>> half_text(11), half_text(12), half_text(-1)
     ('5.5', '6', '-0.5')
@@ -173,13 +173,13 @@ def _standing(entry: Entry, won: Iterable[int], *, value: int, in_ties: int) -> 
     )
 
 
-def _ranked(
+def _rank(
     standings: Iterable[Standing], *, has_ties: bool
 ) -> tuple[tuple[Standing, ...], tuple[Proof, ...]]:
-    """Put players in their places; equal ones share it, and the next place is left out.
+    """Return the players with their places; equal ones share it, and the next place is skipped.
 
-    A round without points ends the list of moves, and a list that ends is less than one that goes
-    on, so lists of different lengths compare as if the shorter went on with nothing.
+    A round without points ends the list of moves, and a list that ends is less than one that
+    continues, so lists of different lengths compare as if the shorter one continued with zeros.
     """
 
     def key(standing: Standing) -> tuple[int, tuple[int, ...]]:
@@ -218,7 +218,7 @@ def _proof(first: Standing, second: Standing, *, has_ties: bool) -> Proof:
     )
 
 
-def _of_group(whole: Classification, group: str) -> Classification:
+def _classify_group(whole: Classification, group: str) -> Classification:
     inside = [standing for standing in whole.ranking if standing.group == group]
     ranked: list[Standing] = []
     for _, equal in groupby(inside, key=lambda standing: standing.place):
@@ -227,7 +227,7 @@ def _of_group(whole: Classification, group: str) -> Classification:
     members = {
         standing.player for standing in (*whole.ranking, *whole.unranked) if standing.group == group
     }
-    # Ties inside a group are proved anew: its neighbours may stand apart in the whole.
+    # Ties inside a group are proved again: its neighbours may be apart in the whole.
     has_ties = any(proof.pairs for proof in whole.proofs)
     return Classification(
         bonus=whole.bonus,

@@ -1,7 +1,4 @@
-"""Hold a duplicate game as of its last event, and answer what screens and rules ask of it.
-
-What needs the alphabet or the rules is asked of `drawing`, `master` and `results`.
-"""
+"""The state of a duplicate game; queries that need alphabet or rules: `drawing`, `master`, `results`."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -28,13 +25,13 @@ from faristol.ledger.record import Table
 from faristol.rules.terms import Terms
 
 Step: TypeAlias = Literal[
-    "open",  # nothing yet
+    "open",  # not opened yet
     "enrol",  # players, settings; then start
     "draw",  # the first rack
-    "call",  # a rack lies: it is called, then “Temps!”
+    "call",  # the rack is drawn: it is called, then “Temps!”
     "time",  # the clock of the round runs or is paused
     "slips",  # time is over and a slip is missing
-    "master",  # every slip is in
+    "master",  # all slips are in
     "next",  # the round is done: draw the next rack, or end
     "end",  # as many rounds as agreed are done
     "ended",  # results, claims; then sign
@@ -47,7 +44,7 @@ NOBODY: frozenset[Player] = frozenset()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MasterMove:
-    """Hold the move of a round that went on the board."""
+    """The move of a round that went on the board."""
 
     at: str
     word: str
@@ -60,55 +57,53 @@ class MasterMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """Hold a round: its rack, its slips, its master move."""
+    """A round: its rack, its slips, its master move."""
 
     number: int
-    rack: tuple[str, ...]  # those left first, then the new ones as they came
+    rack: tuple[str, ...]  # the tiles left first, then the new ones in order of arrival
     left: tuple[str, ...] = ()
     returned: tuple[str, ...] = ()
     rejected: tuple[tuple[str, ...], ...] = ()
     slips: Mapping[Player, Slip] = field(default_factory=dict)
     second: Mapping[Player, Slip] = field(default_factory=dict)  # as a second person read them
-    settled: frozenset[Player] = NOBODY  # read anew since
+    settled: frozenset[Player] = NOBODY  # read again since
     sealed: frozenset[Player] = NOBODY
     is_looked_at: bool = False
-    away: frozenset[Player] = NOBODY  # who does not play it
-    zeroed: frozenset[Player] = NOBODY  # whose move of it a sanction took the points
+    away: frozenset[Player] = NOBODY  # players who do not play it
+    zeroed: frozenset[Player] = NOBODY  # players whose points of it a sanction took
     master: MasterMove | None = None
     given_up: Continuation | None = None
-    invalid: str = ""  # why the master move is wrong, "" when it is not
-    invalid_since: int = 0  # how many rounds were done when that was found
+    invalid: str = ""  # why the master move is wrong, "" if it is not
+    invalid_since: int = 0  # number of rounds done when that was found
     corrections: tuple[Correction, ...] = ()  # of its rack or slips
 
     @property
     def without_slip(self) -> int:
-        """Return of how many players it was noted that they handed none in."""
+        """The number of players recorded as having handed in no slip."""
         return sum(slip.reason == "no_slip" for slip in self.slips.values())
 
     @property
     def is_done(self) -> bool:
-        """Tell whether its points count."""
+        """Whether its points count."""
         return self.master is not None or self.given_up is not None
 
     @property
     def is_invalid(self) -> bool:
-        """Tell whether its master move turned out not to be valid (CAT-DUP 1.8-2)."""
+        """Whether its master move proved invalid (CAT-DUP 1.8-2)."""
         return bool(self.invalid)
 
     @property
     def master_points(self) -> int | None:
-        """Return what its master move counts for: nothing when it proved wrong (CAT-DUP 1.8-2)."""
+        """The points of its master move, 0 if it proved invalid (CAT-DUP 1.8-2); None without one."""
         if self.master is None:
             return None
         return 0 if self.invalid else self.master.points
 
     @property
     def valid(self) -> Mapping[Player, Slip]:
-        """Return the slips that hold a valid move of the round (CAT-DUP 1.7, 1.8-3).
+        """The slips with a valid move of the round, not set to zero by a sanction (CAT-DUP 1.7, 1.8-3).
 
-        A move that a sanction penalises with no points is none of them: the regulation says of a slip
-        that was not handed in (1.5-4) that it is “penalised with zero points”, counts it among the null
-        ones (1.7-4), and takes the same words for the sanction (1.7-5).
+        “Penalised with zero points” (1.7-5) are also missing slips (1.5-4), which count as null (1.7-4).
         """
         return {
             player: slip
@@ -118,28 +113,28 @@ class Round:
 
     @property
     def players_best(self) -> int:
-        """Return the best score of a valid move of a player, 0 when there is none."""
+        """The best score of a valid move of a player, 0 without one."""
         return max((slip.points for slip in self.valid.values()), default=0)
 
     @property
     def has_valid_slip(self) -> bool:
-        """Tell whether a player has a valid move (CAT-DUP 1.8-3)."""
+        """Whether a player has a valid move (CAT-DUP 1.8-3)."""
         return bool(self.valid)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """Hold with what the game began; the first rack fixes it (CAT-DUP 1.8-4, 1.10-3)."""
+    """The conditions at the start of the game; the first rack fixes them (CAT-DUP 1.8-4, 1.10-3)."""
 
     players: int
     bonus: int  # half points
-    said: str
+    room_words: str
     names: str = ""  # of the letters, for the whole game (CAT-DUP 1.4-7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sanction:
-    """Hold a sanction; they are numbered from 1 in the order given."""
+    """A sanction; they are numbered from 1 in the order given."""
 
     number: int
     player: Player
@@ -151,28 +146,28 @@ class Sanction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
-    """Hold why the game is over."""
+    """The end of the game and its cause."""
 
     cause: Cause
     why: str
-    is_declared: bool = False  # by the judge, who has not let the list search for a move
+    is_declared: bool = False  # by the judge, without a search for a move
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interval:
-    """Hold when the interval of checking began, and how long it is."""
+    """The interval for checking: its beginning and its length."""
 
     minutes: int
     moment: Moment
 
     def left_at(self, moment: Moment) -> int:
-        """Return the milliseconds left by the clock on the wall, 0 when it is over."""
+        """Return the milliseconds left by the wall clock, 0 if it is over."""
         return max(0, self.moment.wall + self.minutes * 60_000 - moment.wall)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """Hold what a player asked to be checked, and the answer; numbered from 1."""
+    """A player's request for a check, and the answer; numbered from 1."""
 
     number: int
     player: Player
@@ -184,19 +179,19 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """Hold a game as of its last event."""
+    """A game as of its last event."""
 
     seq: int = 0
     language: str = ""  # "" until opened
-    lexicon: LexiconPin | None = None  # of the rounds to come
+    lexicon: LexiconPin | None = None  # for the rounds to come
     lexicon_changes: tuple[LexiconChange, ...] = ()
     invalid_words: Mapping[str, str] = field(default_factory=dict)  # in tiles, each with the reason
     ruleset: Table | None = None
     terms: Terms | None = None  # None: this program cannot read the rules
     settings: Settings = Settings()  # noqa: RUF009 - frozen
     entrants: Mapping[Player, Entrant] = field(default_factory=dict)
-    gone: frozenset[Player] = NOBODY  # who left and is not back
-    uncounted: frozenset[Player] = NOBODY  # who was gone when the first rack was drawn
+    gone: frozenset[Player] = NOBODY  # players who left and are not back
+    uncounted: frozenset[Player] = NOBODY  # players who were gone at the first draw
     seed: str = ""
     commitment: str = ""
     is_seed_public: bool = False
@@ -214,45 +209,45 @@ class Game:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether it was prepared."""
+        """Whether the game has been opened."""
         return self.ruleset is not None
 
     @property
     def is_started(self) -> bool:
-        """Tell whether it was begun; enrolment closes with the first rack (CAT-DUP 1.8-4)."""
+        """Whether the game has begun; enrolment closes with the first rack (CAT-DUP 1.8-4)."""
         return self.start is not None
 
     @property
     def names(self) -> str:
-        """Return the table of letter names, "" where it is what the voice uses (CAT-DUP 1.4-7)."""
+        """The table of letter names, "" for the default of the voice (CAT-DUP 1.4-7)."""
         return self.start.names if self.start else self.settings.names
 
     @property
     def round(self) -> Round | None:
-        """Return the last round that has a rack, done or not."""
+        """The last round with a rack, done or not."""
         return self.rounds[-1] if self.rounds else None
 
     @property
     def done(self) -> tuple[Round, ...]:
-        """Return the rounds whose points count."""
+        """The rounds whose points count."""
         if self.rounds and not self.rounds[-1].is_done:
             return self.rounds[:-1]
         return self.rounds
 
     @property
     def expelled(self) -> frozenset[Player]:
-        """Return who was expelled (CAT-DUP 1.7-5)."""
+        """The expelled players (CAT-DUP 1.7-5)."""
         return frozenset(expulsions(self))
 
     @property
     def open_claims(self) -> tuple[Claim, ...]:
-        """Return the claims that nobody has answered."""
+        """The claims without an answer."""
         return tuple(claim for claim in self.claims if claim.is_upheld is None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """Hold what a player has of a round: None was not there; a reason says why it is nothing."""
+    """A player's points in a round: None if absent; a reason if they are 0."""
 
     points: int | None
     reason: str = ""
@@ -260,7 +255,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """Hold a slip that two people read in two ways; None is not read."""
+    """A slip that two people read differently; None is unread."""
 
     player: Player
     first: Slip | None
@@ -268,7 +263,7 @@ class Difference:
 
 
 def round_now(game: Game) -> Round | None:
-    """Return the round under way: its rack lies and nothing was announced."""
+    """Return the round under way, before its announcement, or None."""
     last = game.round
     return None if last is None or last.is_done or game.end is not None else last
 
@@ -279,7 +274,7 @@ def round_of(game: Game, number: int) -> Round | None:
 
 
 def next_step(game: Game) -> Step:
-    """Return what is to be done next."""
+    """Return the next step of the game."""
     if not game.is_open:
         return "open"
     if game.start is None:
@@ -303,45 +298,45 @@ def next_step(game: Game) -> Step:
 
 def ordered(game: Game) -> tuple[Entrant, ...]:
     """Return the entrants by table, then by player."""
-    return tuple(sorted(game.entrants.values(), key=lambda one: (one.table, one.player)))
+    return tuple(sorted(game.entrants.values(), key=lambda person: (person.table, person.player)))
 
 
 def playing(game: Game, number: int | None = None) -> tuple[Player, ...]:
-    """Return who plays a round, or the next one, by table."""
-    one = game.round if number is None else round_of(game, number)
-    away = one.away if one and (number is not None or not one.is_done) else away_now(game)
+    """Return the players of a round, or of the next one, by table."""
+    round_ = game.round if number is None else round_of(game, number)
+    away = round_.away if round_ and (number is not None or not round_.is_done) else away_now(game)
     return tuple(entrant.player for entrant in ordered(game) if entrant.player not in away)
 
 
 def away_now(game: Game) -> frozenset[Player]:
-    """Return who would not play a round that began now."""
+    """Return the players who would not play a round that began now."""
     return game.gone | game.expelled
 
 
 def missing(game: Game, number: int | None = None) -> tuple[Player, ...]:
-    """Return who plays a round (the last one) and has no slip in, by table."""
-    one = game.round if number is None else round_of(game, number)
-    if one is None:
+    """Return the players of a round (the last one) without a slip, by table."""
+    round_ = game.round if number is None else round_of(game, number)
+    if round_ is None:
         return ()
-    return tuple(player for player in playing(game, one.number) if player not in one.slips)
+    return tuple(player for player in playing(game, round_.number) if player not in round_.slips)
 
 
 def differences(game: Game, number: int | None = None) -> tuple[Difference, ...]:
-    """Return what the second reading of a round (the last one) read in another way, by table."""
-    one = game.round if number is None else round_of(game, number)
-    if one is None or not one.second:
+    """Return the slips of a round (the last one) that the second reading has otherwise, by table."""
+    round_ = game.round if number is None else round_of(game, number)
+    if round_ is None or not round_.second:
         return ()
     return tuple(
-        Difference(player=player, first=one.slips.get(player), second=one.second[player])
+        Difference(player=player, first=round_.slips.get(player), second=round_.second[player])
         for player in (entrant.player for entrant in ordered(game))
-        if player in one.second
-        and player not in one.settled
-        and not is_read_alike(one.slips.get(player), one.second[player])
+        if player in round_.second
+        and player not in round_.settled
+        and not is_read_alike(round_.slips.get(player), round_.second[player])
     )
 
 
 def is_read_alike(first: Slip | None, second: Slip) -> bool:
-    """Tell whether two readings come to the same: the same move, or as good as the same signs."""
+    """Whether two readings amount to the same: the same move, or nearly the same text."""
     if first is None:
         return False
     if (first.reason, first.points, first.claimed) != (
@@ -352,74 +347,75 @@ def is_read_alike(first: Slip | None, second: Slip) -> bool:
         return False
     if first.placed or second.placed:
         return (first.placed, first.place) == (second.placed, second.place)
-    return _signs(first) == _signs(second)
+    return _text_read(first) == _text_read(second)
 
 
-def _signs(slip: Slip) -> tuple[str, str]:
+def _text_read(slip: Slip) -> tuple[str, str]:
     return slip.at.strip().upper(), "".join(slip.word.split()).upper()
 
 
 def board(game: Game, number: int | None = None) -> tuple[str, ...]:
     """Return the tiles on the board when a round began, or now, row by row."""
-    until = len(game.rounds) if number is None else number - 1
-    cells = [cell for one in game.rounds[:until] if one.master for cell in one.master.placed]
+    end = len(game.rounds) if number is None else number - 1
+    cells = [cell for round_ in game.rounds[:end] if round_.master for cell in round_.master.placed]
     return tuple(sorted(cells, key=square_of))
 
 
 def rack(game: Game) -> tuple[str, ...]:
-    """Return the rack that lies, nothing between rounds."""
-    one = round_now(game)
-    return one.rack if one else ()
+    """Return the rack of the round under way, empty between rounds."""
+    round_ = round_now(game)
+    return round_.rack if round_ else ()
 
 
 def left_over(game: Game) -> tuple[str, ...]:
-    """Return the tiles that the last move left; after a new rack was chosen there are none.
-
-    A rack that was rejected may have taken them back into the bag: `drawing.left_word` knows.
-    """
-    one = game.round
-    if one is None or one.given_up == "new_rack":
+    """Return the tiles left by the last move, none if a new rack was chosen (rejections: `drawing.left_word`)."""
+    round_ = game.round
+    if round_ is None or round_.given_up == "new_rack":
         return ()
-    return taken_from(one.rack, one.master.placed) if one.master else one.rack
+    return taken_from(round_.rack, round_.master.placed) if round_.master else round_.rack
 
 
 def to_return(game: Game) -> tuple[str, ...]:
     """Return the tiles that go back into the bag before the next rack (CAT-DUP 1.8-3)."""
-    one = game.round
-    return one.rack if one is not None and one.given_up == "new_rack" else ()
+    round_ = game.round
+    return round_.rack if round_ is not None and round_.given_up == "new_rack" else ()
 
 
-def scored(game: Game, one: Round, player: Player) -> Scored:  # noqa: ARG001 - of this game
-    """Return what a player has of a round, after annulments and sanctions (CAT-DUP 1.7, 1.8-2)."""
-    slip = one.slips.get(player)
+def scored(game: Game, round_: Round, player: Player) -> Scored:  # noqa: ARG001 - of this game
+    """Return a player's points in a round, after annulments and sanctions (CAT-DUP 1.7, 1.8-2)."""
+    slip = round_.slips.get(player)
     if slip is None:
-        return Scored(points=None) if player in one.away else Scored(points=0, reason="no_slip")
+        return Scored(points=None) if player in round_.away else Scored(points=0, reason="no_slip")
     if slip.reason:
         return Scored(points=0, reason=slip.reason)
-    if one.invalid and one.master is not None and is_same_move(one.master.placed, slip.placed):
+    if (
+        round_.invalid
+        and round_.master is not None
+        and is_same_move(round_.master.placed, slip.placed)
+    ):
         return Scored(points=0, reason="annulled")
-    if player in one.zeroed:
+    if player in round_.zeroed:
         return Scored(points=0, reason="sanctioned")
     return Scored(points=slip.points)
 
 
 def zeroed_in(sanctions: Iterable[Sanction], number: int) -> frozenset[Player]:
-    """Return whose points of a round a sanction takes (CAT-DUP 1.7-5)."""
+    """Return the players whose points of a round a sanction takes (CAT-DUP 1.7-5)."""
     return frozenset(
-        one.player
-        for one in sanctions
-        if one.kind == "zero" and one.round == number and not one.is_lifted
+        sanction.player
+        for sanction in sanctions
+        if sanction.kind == "zero" and sanction.round == number and not sanction.is_lifted
     )
 
 
 def points_of(game: Game, player: Player, *, until: int | None = None) -> Iterator[int | None]:
-    """Give what a player has of each round that counts, without bonuses."""
-    for one in game.done[:until]:
-        yield scored(game, one, player).points
+    """Yield a player's points in each round that counts, without bonuses."""
+    for round_ in game.done[:until]:
+        yield scored(game, round_, player).points
 
 
 def totals(game: Game, *, until: int | None = None) -> dict[Player, int]:
-    """Return what the players have so far, without bonuses, by table."""
+    """Return the players' totals so far, without bonuses, by table."""
     return {
         entrant.player: sum(points or 0 for points in points_of(game, entrant.player, until=until))
         for entrant in ordered(game)
@@ -427,24 +423,28 @@ def totals(game: Game, *, until: int | None = None) -> dict[Player, int]:
 
 
 def master_total(game: Game, *, until: int | None = None) -> int:
-    """Return what all master moves count for: 100 % of it is what can be had."""
-    return sum(one.master_points or 0 for one in game.done[:until])
+    """Return the points of all master moves: 100 % of what is possible."""
+    return sum(round_.master_points or 0 for round_ in game.done[:until])
 
 
 def expulsions(game: Game) -> dict[Player, int]:
-    """Return who was expelled, and in which round (CAT-DUP 1.7-5)."""
+    """Return the expelled players, each with the round of the expulsion (CAT-DUP 1.7-5)."""
     return {
-        one.player: one.round
-        for one in game.sanctions
-        if one.kind == "expulsion" and not one.is_lifted
+        sanction.player: sanction.round
+        for sanction in game.sanctions
+        if sanction.kind == "expulsion" and not sanction.is_lifted
     }
 
 
 def offences(game: Game, player: Player) -> tuple[Sanction, ...]:
-    """Return a player's sanctions that stand."""
-    return tuple(one for one in game.sanctions if one.player == player and not one.is_lifted)
+    """Return a player's sanctions that were not lifted."""
+    return tuple(
+        sanction
+        for sanction in game.sanctions
+        if sanction.player == player and not sanction.is_lifted
+    )
 
 
 def can_withdraw_master(game: Game) -> bool:
-    """Tell whether the master move, or that there is none, can be taken back."""
+    """Whether the last master move, or its absence, can be taken back."""
     return game.end is None and game.round is not None and game.round.is_done

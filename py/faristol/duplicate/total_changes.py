@@ -1,7 +1,7 @@
 """Totals and places before and after acts that change past results (CAT-DUP 1.7-5, 1.8-2, 1.9, 1.10, 1.11-2).
 
-One act may change the totals of players whom it does not name: a bonus passes on to the player who has
-the best move alone when another one is annulled.
+One act may change the totals of players whom it does not name: a bonus passes to the player who then has
+the best move alone.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from faristol.rules.terms import Terms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingChange:
-    """A player whose total or place is another one after an act."""
+    """A change of a player's total or place by an act."""
 
     player: Player
     before: Standing
@@ -30,18 +30,18 @@ class StandingChange:
 
 
 def changes_of(game: Game, events: Iterable[object], terms: Terms) -> tuple[StandingChange, ...]:
-    """Return every player whose total or place events of a game would change, by table."""
+    """Return the players whose total or place the events would change, by table."""
     return changes_between(game, DUPLICATE.fold(game, events), terms)
 
 
 def changes_between(before: Game, after: Game, terms: Terms) -> tuple[StandingChange, ...]:
-    """Return every player whose total or place differs between two states of a game, by table."""
+    """Return the players whose total or place differs between two states of a game, by table."""
     first, second = classification(before, terms), classification(after, terms)
     changes = []
     for entrant in ordered(after):
-        was, will = first.standing(entrant.player), second.standing(entrant.player)
-        if was is None or will is None:
+        old, new = first.standing(entrant.player), second.standing(entrant.player)
+        if old is None or new is None:
             continue
-        if (was.half_points, was.place) != (will.half_points, will.place):
-            changes.append(StandingChange(player=entrant.player, before=was, after=will))
+        if (old.half_points, old.place) != (new.half_points, new.place):
+            changes.append(StandingChange(player=entrant.player, before=old, after=new))
     return tuple(changes)

@@ -1,4 +1,4 @@
-"""Find what was entered last in a round, what stood there before it, and what an undoing came to."""
+"""The last entry of slips in a round, the slips before it, and the effect of an undo."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
@@ -8,35 +8,35 @@ from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import bare
 
 Handed: TypeAlias = Slip | None  # None: no slip was in
-Undoing: TypeAlias = tuple[tuple[Player, ...], tuple[Slip, ...]]  # taken out, and brought back
+Undoing: TypeAlias = tuple[tuple[Player, ...], tuple[Slip, ...]]  # taken out, and restored
 
 
 def before_last(events: Iterable[object], number: int) -> Mapping[Player, Handed]:
-    """Return whose slips were entered last, each with what was in before; nothing when none was.
+    """Return the players whose slips were entered last, each with the slip before; empty without one.
 
-    What an undoing brought back is no entry of its own: the next one goes a step further. Slips that
-    were only judged anew, for the rack was read wrong, were not entered again.
+    Slips restored by an undo are no entry of their own: the next undo goes one step further. Slips that
+    were only judged again, after a correction of the rack, are no entry either.
     """
-    held: dict[Player, Slip] = {}
+    slips: dict[Player, Slip] = {}
     entries: list[dict[Player, Handed]] = []
     for event in events:
-        now = _handed(event, number)
+        changes = _slips_changed(event, number)
         if not isinstance(event, SealMove):
-            _note(entries, held, now)
-        _hold(held, now)
+            _record_entry(entries, slips, changes)
+        _update_slips(slips, changes)
     return entries[-1] if entries else {}
 
 
 def slips_in(events: Iterable[object], number: int) -> Mapping[Player, Slip]:
-    """Return the slips of a round that are in after these acts, as they were read."""
-    held: dict[Player, Slip] = {}
+    """Return the slips of a round that are in after these events, as they were read."""
+    slips: dict[Player, Slip] = {}
     for event in events:
-        _hold(held, _handed(event, number))
-    return held
+        _update_slips(slips, _slips_changed(event, number))
+    return slips
 
 
-def _handed(event: object, number: int) -> Mapping[Player, Handed]:
-    """Return whose slips an act of the round puts in, or takes out; nothing where it does neither."""
+def _slips_changed(event: object, number: int) -> Mapping[Player, Handed]:
+    """Return the slips that an event of the round puts in, None if it takes one out; or an empty mapping."""
     match event:
         case ReadSlips() if event.round == number:
             return {slip.player: bare(slip) for slip in event.slips}
@@ -48,25 +48,25 @@ def _handed(event: object, number: int) -> Mapping[Player, Handed]:
             return {}
 
 
-def _hold(held: dict[Player, Slip], now: Mapping[Player, Handed]) -> None:
-    for player, slip in now.items():
+def _update_slips(slips: dict[Player, Slip], changes: Mapping[Player, Handed]) -> None:
+    for player, slip in changes.items():
         if slip is None:
-            held.pop(player, None)
+            slips.pop(player, None)
         else:
-            held[player] = slip
+            slips[player] = slip
 
 
 def last_undoing(events: Iterable[object], number: int) -> Undoing:
-    """Return whose slips the last act took out, an undoing, and whose it brought back: both may be of one.
+    """Return the slips that the last act, an undo, took out and restored: a player may have both.
 
-    An undoing writes first what it takes out, then what it brings back.
+    An undo records first what it takes out, then what it restores.
     """
     match [event for event in events if isinstance(event, ReadSlips | TakeSlipsBack | SealMove)]:
         case [*before, TakeSlipsBack() as out, ReadSlips() as back]:
-            undone: dict[Player, Handed] = dict.fromkeys(out.players)
-            undone |= {slip.player: bare(slip) for slip in back.slips}
-            is_one = before_last(before, number) == undone
-            return out.players if is_one else (), back.slips
+            restored: dict[Player, Handed] = dict.fromkeys(out.players)
+            restored |= {slip.player: bare(slip) for slip in back.slips}
+            is_undo = before_last(before, number) == restored
+            return out.players if is_undo else (), back.slips
         case [*_, TakeSlipsBack() as out]:
             return out.players, ()
         case [*_, ReadSlips() as back]:
@@ -75,22 +75,22 @@ def last_undoing(events: Iterable[object], number: int) -> Undoing:
             return (), ()
 
 
-def _note(
+def _record_entry(
     entries: list[dict[Player, Handed]],
-    held: Mapping[Player, Slip],
-    now: Mapping[Player, Handed],
+    slips: Mapping[Player, Slip],
+    changes: Mapping[Player, Handed],
 ) -> None:
-    changed = {player: slip for player, slip in now.items() if held.get(player) != slip}
+    changed = {player: slip for player, slip in changes.items() if slips.get(player) != slip}
     if not changed:
         return
     last = entries[-1] if entries else {}
     if all(player in last and last[player] == slip for player, slip in changed.items()):
         for player in changed:
             del last[player]
-    elif None in changed.values():  # taken out by hand: nothing of them is left to be undone
+    elif None in changed.values():  # taken out by hand: there is no entry of theirs left to undo
         for entry in entries:
             for player in changed:
                 entry.pop(player, None)
     else:
-        entries.append({player: held.get(player) for player in changed})
+        entries.append({player: slips.get(player) for player in changed})
     entries[:] = [entry for entry in entries if entry]

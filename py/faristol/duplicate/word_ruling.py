@@ -1,7 +1,7 @@
-"""The acts by which a word is not valid for everybody, or is again: the ruling and what is judged again by it.
+"""The rulings by which a word is invalid for all players, or valid again, and the slips judged again.
 
-Slips that counted with the word score nothing (CAT-DUP 1.7-2). A master move that formed it stays on the
-board and the players who played it are annulled (1.8-2). Slips of the round under way are judged again
+Slips that counted with the word score 0 (CAT-DUP 1.7-2). A master move that formed it stays on the
+board, and the players who played it are annulled (1.8-2). Slips of the round under way are judged again
 in both readings.
 """
 
@@ -25,7 +25,7 @@ WORD_REASONS = ("invalid_word", "invalid_cross_word")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuledSlip:
-    """A slip that a ruling of a word judges again."""
+    """A slip that a ruling on a word causes to be judged again."""
 
     round: int
     slip: Slip
@@ -34,50 +34,53 @@ class RuledSlip:
 def slips_with_word(game: Game, word: str, terms: Terms) -> tuple[RuledSlip, ...]:
     """Return the slips that count and form a word, round by round."""
     return tuple(
-        RuledSlip(round=one.number, slip=slip)
-        for one in game.rounds
-        for slip in _counting_slips(one.slips, word, _position(game, one, terms))
+        RuledSlip(round=round_.number, slip=slip)
+        for round_ in game.rounds
+        for slip in _counting_slips(round_.slips, word, _position(game, round_, terms))
     )
 
 
 def slips_without_word(game: Game, word: str) -> tuple[RuledSlip, ...]:
-    """Return the slips that score nothing because a word was ruled invalid, round by round."""
+    """Return the null slips whose word was ruled invalid, round by round."""
     return tuple(
-        RuledSlip(round=one.number, slip=slip)
-        for one in game.rounds
-        for slip in _void_slips(one.slips.values(), word)
+        RuledSlip(round=round_.number, slip=slip)
+        for round_ in game.rounds
+        for slip in _null_slips(round_.slips.values(), word)
     )
 
 
 def acts_of_invalid_word(game: Game, word: str, why: str, terms: Terms) -> tuple[object, ...]:
-    """Return the acts that make a word invalid for everybody; `word` is written by its tiles."""
+    """Return the acts that make a word invalid for all players; `word` is written by its tiles."""
     acts: list[object] = [InvalidateWord(word=word, why=why)]
-    for one in game.rounds:
-        position = _position(game, one, terms)
-        if not one.invalid and _is_master_with(one, word, position):
-            acts.append(InvalidateMaster(round=one.number, why=why))
-        acts += _read_again(
-            one,
-            _counting_slips(one.slips, word, position),
-            _counting_slips(one.second, word, position),
+    for round_ in game.rounds:
+        position = _position(game, round_, terms)
+        if not round_.invalid and _has_master_with_word(round_, word, position):
+            acts.append(InvalidateMaster(round=round_.number, why=why))
+        acts += _acts_of_rereading(
+            round_,
+            _counting_slips(round_.slips, word, position),
+            _counting_slips(round_.second, word, position),
             why,
         )
     return tuple(acts)
 
 
 def acts_of_restored_word(game: Game, word: str, why: str, terms: Terms) -> tuple[object, ...]:
-    """Return the acts that take an invalid word back: what it alone had made void counts again.
+    """Return the acts that restore an invalid word: slips that it alone made null count again.
 
-    A master move that was found invalid for another reason stays so.
+    A master move that is invalid for another reason stays invalid.
     """
     acts: list[object] = [RestoreWord(word=word, why=why)]
-    ruled = game.invalid_words.get(word)
-    for one in game.rounds:
-        is_by_ruling = bool(one.invalid) and one.invalid == ruled
-        if is_by_ruling and _is_master_with(one, word, _position(game, one, terms)):
-            acts.append(RestoreMaster(round=one.number, why=why))
-        acts += _read_again(
-            one, _void_slips(one.slips.values(), word), _void_slips(one.second.values(), word), why
+    reason = game.invalid_words.get(word)
+    for round_ in game.rounds:
+        is_by_ruling = bool(round_.invalid) and round_.invalid == reason
+        if is_by_ruling and _has_master_with_word(round_, word, _position(game, round_, terms)):
+            acts.append(RestoreMaster(round=round_.number, why=why))
+        acts += _acts_of_rereading(
+            round_,
+            _null_slips(round_.slips.values(), word),
+            _null_slips(round_.second.values(), word),
+            why,
         )
     return tuple(acts)
 
@@ -89,18 +92,18 @@ def masters_of(acts: Iterable[object]) -> tuple[int, ...]:
     )
 
 
-def _position(game: Game, one: Round, terms: Terms) -> Position | None:
-    return position_of(game, terms, one.number)
+def _position(game: Game, round_: Round, terms: Terms) -> Position | None:
+    return position_of(game, terms, round_.number)
 
 
-def _is_master_with(one: Round, word: str, position: Position | None) -> bool:
-    if one.master is None or position is None:
+def _has_master_with_word(round_: Round, word: str, position: Position | None) -> bool:
+    if round_.master is None or position is None:
         return False
-    return forms_word(Written(at=one.master.at, word=one.master.word), word, position)
+    return forms_word(Written(at=round_.master.at, word=round_.master.word), word, position)
 
 
 def forms_word(written: Written, word: str, position: Position) -> bool:
-    """Whether a written move is possible and one of the words that it forms is this one."""
+    """Whether a written move is possible and one of the words that it forms is `word`."""
     alphabet = position.alphabet
     verdict = judge(written, position, contains=lambda _: True)
     move = verdict.move
@@ -125,7 +128,7 @@ def _counting_slips(
     )
 
 
-def _void_slips(slips: Iterable[Slip], word: str) -> tuple[Slip, ...]:
+def _null_slips(slips: Iterable[Slip], word: str) -> tuple[Slip, ...]:
     return tuple(
         slip
         for slip in slips
@@ -135,13 +138,13 @@ def _void_slips(slips: Iterable[Slip], word: str) -> tuple[Slip, ...]:
     )
 
 
-def _read_again(
-    one: Round, first: Iterable[Slip], second: Iterable[Slip], why: str
+def _acts_of_rereading(
+    round_: Round, first: Iterable[Slip], second: Iterable[Slip], why: str
 ) -> tuple[object, ...]:
     """Return the acts that judge slips of a round again, as they were handed in."""
     slips = tuple(bare(slip) for slip in first)
-    again = () if one.is_done else tuple(bare(slip) for slip in second)
+    second_slips = () if round_.is_done else tuple(bare(slip) for slip in second)
     return (
-        *((ReadSlips(round=one.number, slips=slips, why=why),) if slips else ()),
-        *((ReadSecond(round=one.number, slips=again),) if again else ()),
+        *((ReadSlips(round=round_.number, slips=slips, why=why),) if slips else ()),
+        *((ReadSecond(round=round_.number, slips=second_slips),) if second_slips else ()),
     )

@@ -1,4 +1,4 @@
-"""Define what acts are decided with besides the game itself: its terms, a list of words, dice."""
+"""The world that acts are decided with besides the game: word lists, and a seed."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -16,13 +16,11 @@ from faristol.tiles.reading import in_tiles
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class World:
-    """Hold what a game does not know by itself."""
+    """The services that a game does not hold itself."""
 
-    contains: Contains | None = (
-        None  # whether a word, all of letters, is in the list that was pinned
-    )
-    seed: str = ""  # thrown for a start that was not committed before
-    # the same of the lists of earlier rounds, by digest
+    contains: Contains | None = None  # whether a word, all of letters, is in the pinned list
+    seed: str = ""  # generated for a start without an earlier commitment
+    # `contains` of the lists of earlier rounds, by digest
     earlier: Mapping[str, Contains] = field(default_factory=dict, hash=False)
 
 
@@ -32,19 +30,19 @@ Made: TypeAlias = F | tuple[object, ...] | Refusal | None
 
 
 def as_logged(slips: Iterable[Slip], game: Game) -> World:
-    """Return a list that says of slips what a log says: every other word is valid."""
+    """Return a world whose list agrees with logged slips: all other words are valid."""
     terms = game.terms
     if terms is None:
         return NOTHING
     alphabet = terms.alphabet
-    refused = {
+    invalid = {
         slip.detail.replace("(", "").replace(")", "")
         for slip in slips
         if slip.reason in ("invalid_word", "invalid_cross_word")
     }
 
     def contains(word: Word) -> bool:
-        return in_tiles(word, alphabet) not in refused
+        return in_tiles(word, alphabet) not in invalid
 
     pins = [pin for change in game.lexicon_changes for pin in (change.before, change.lexicon)]
     return World(
@@ -54,7 +52,7 @@ def as_logged(slips: Iterable[Slip], game: Game) -> World:
 
 
 def words_of_round(game: Game, world: World, number: int) -> Contains | None:
-    """Return the list that judges a round, or None where there is none or it is not at hand."""
+    """Return the list that judges a round, or None if it is missing or the judge alone decides."""
     pin = lexicon_of(game, number)
     if pin == game.lexicon:
         return world.contains
@@ -64,24 +62,24 @@ def words_of_round(game: Game, world: World, number: int) -> Contains | None:
 def by_terms(
     decide: Callable[[Game, F, Terms], Made[F]],
 ) -> Callable[[Game, F, World], Made[F]]:
-    """Let an act be decided by the terms that the game pinned."""
-    return lambda game, wish, _: (
-        Refusal("duplicate/terms_unknown") if game.terms is None else decide(game, wish, game.terms)
+    """Pass the pinned terms to `decide`, or refuse if they cannot be read."""
+    return lambda game, act, _: (
+        Refusal("duplicate/terms_unknown") if game.terms is None else decide(game, act, game.terms)
     )
 
 
-def round_judged(game: Game, wish: object) -> int:
-    """Return the round that an act is about: the one that it names, else the one under way."""
-    number = getattr(wish, "round", None)
+def round_judged(game: Game, act: object) -> int:
+    """Return the round that an act is about: the one it names, otherwise the one under way."""
+    number = getattr(act, "round", None)
     return number if isinstance(number, int) else len(game.rounds)
 
 
 def by_words(
     decide: Callable[[Game, F, Terms, Contains | None], Made[F]],
 ) -> Callable[[Game, F, World], Made[F]]:
-    """Let an act be decided by the terms and by the list of its round, when it is at hand."""
-    return lambda game, wish, world: (
+    """Pass the pinned terms and the list of the round, if available, to `decide`."""
+    return lambda game, act, world: (
         Refusal("duplicate/terms_unknown")
         if game.terms is None
-        else decide(game, wish, game.terms, words_of_round(game, world, round_judged(game, wish)))
+        else decide(game, act, game.terms, words_of_round(game, world, round_judged(game, act)))
     )

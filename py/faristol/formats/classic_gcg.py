@@ -14,8 +14,8 @@ from faristol.classic.acts.closing import Comment, Decide, EndClassic
 from faristol.classic.acts.start import Deal, ListStart, OpenClassic
 from faristol.classic.acts.turns import Accept, ExchangeTiles, Pass, Play
 from faristol.classic.acts.wood import CorrectTurn
-from faristol.classic.after import board_before, exchanged_tiles, racks_before
 from faristol.classic.faults import NOTHING
+from faristol.classic.game_review import board_before, exchanged_tiles, racks_before
 from faristol.classic.kind import CLASSIC
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import Classic, board, proposed_end, step_of

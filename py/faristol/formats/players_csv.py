@@ -105,7 +105,7 @@ def preview_steps(
     """Return the effect of importing a file, or a refusal if it cannot be read.
 
     It yields (done, total) every few milliseconds; close it to stop.
-    `people` are all players listed in the register, from `club.register.listed`.
+    `people` are all players listed in the register, from `club.register.listed_players`.
     """
     choices = choices or Choices()
     reading = Steps(read_steps(data))

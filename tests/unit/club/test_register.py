@@ -17,7 +17,7 @@ from faristol.club.acts import (
 )
 from faristol.club.card import Card, parse_card_line, read_card
 from faristol.club.player import cards_since, with_card
-from faristol.club.register import listed, resolve
+from faristol.club.register import listed_players, resolve
 from faristol.ledger.fold import fold, read_events
 
 RELEASED = Path(__file__).parent / "released"
@@ -113,7 +113,7 @@ def test_only_who_stands_under_a_name_of_their_own_is_listed():
         RetirePlayer(player="p3"),
     )
     cards = {digest: Card(name=digest) for digest in ("0", "1", "2", "3", "0+1")}
-    assert [(player.id, card.name) for player, card in listed(register, cards)] == [
+    assert [(player.id, card.name) for player, card in listed_players(register, cards)] == [
         ("p0", "0+1"), ("p3", "3"),
     ]  # fmt: skip
 

@@ -93,7 +93,7 @@ def test_the_seal_is_shown_before_words_are_said_and_the_seed_never():
         assert commitment.commitment in words(screen).replace(" ", "")
         assert seed.seed not in screen.replace(" ", "")
     act(user, "start_duplicate", START, room_words="  tres   gats ")
-    assert game(user).start.said == "tres gats"
+    assert game(user).start.room_words == "tres gats"
     assert game(user).commitment == commitment.commitment
     assert "tres gats" in words(user.look(f"{START}/draw").screen)
 
@@ -109,7 +109,7 @@ def test_words_said_before_the_seal_was_shown_begin_nothing():
     assert kinds(user)[-2:] == ["CommitDraw", "PublishCommitment"]
     assert 'name="room_words"' in user.look(START).screen
     act(user, "start_duplicate", START, room_words="paraules dites després")
-    assert game(user).start.said == "paraules dites després"
+    assert game(user).start.room_words == "paraules dites després"
 
 
 def test_a_second_seal_is_not_thrown():

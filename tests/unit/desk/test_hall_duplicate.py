@@ -322,7 +322,9 @@ def test_the_tiles_bear_the_names_that_the_game_is_called_with(names, name):
     """CAT-DUP 1.4-7."""
     game, user = begun()
     start = game.game.start
-    told = StartGame(players=start.players, bonus=start.bonus, room_words=start.said, names=names)
+    told = StartGame(
+        players=start.players, bonus=start.bonus, room_words=start.room_words, names=names
+    )
     laid(game, told)
     game.type_rack("CASELAB")
     start_clock(game)

@@ -100,14 +100,14 @@ def test_cat_dup_1_10_3_n_and_the_bonus_are_those_of_the_first_rack():
     table = Table(players=9, settings=replace(APP, has_bonus=True), begins=False)
     table.ok(CommitDraw(seed=SEED))
     table.ok(StartGame(room_words="bona sort"))
-    assert table.game.start == Start(players=9, bonus=0, said="bona sort")
+    assert table.game.start == Start(players=9, bonus=0, room_words="bona sort")
     came = table.ok(EnrolPlayers(entrants=(entrant(10, table=0), entrant(11, table=0))))
     assert kinds(came) == ["EnrolPlayers", "StartGame"]
-    assert table.game.start == Start(players=11, bonus=11, said="bona sort")
+    assert table.game.start == Start(players=11, bonus=11, room_words="bona sort")
     assert kinds(table.ok(RemovePlayer(player="p3"))) == ["RemovePlayer", "StartGame"]
     table.ok(DrawRack())
     table.ok(LetLeave(player="p4"))
-    assert table.game.start == Start(players=10, bonus=10, said="bona sort")
+    assert table.game.start == Start(players=10, bonus=10, room_words="bona sort")
     assert classification(table.game, table.terms).bonus == 10
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from faristol.club.acts import RetirePlayer
 from faristol.club.card import Card, Listing
-from faristol.club.register import listed
+from faristol.club.register import listed_players
 from faristol.formats.players_csv import Choices, Preview, export_players, preview_steps, take
 from faristol.ledger.refusal import Refusal
 from tests.support.club_house import House, a_card, brought
@@ -18,7 +18,7 @@ from tests.support.sheets import preview
 
 def look(text, house=None, **choices):
     data = text if isinstance(text, bytes) else text.encode()
-    people = listed(house.register, house.cards) if house else ()
+    people = listed_players(house.register, house.cards) if house else ()
     shown = preview(data, people=people, choices=Choices(**choices))
     assert isinstance(shown, Preview), shown
     return shown
@@ -431,7 +431,7 @@ def test_ten_thousand_hostile_names_come_back_equal():
     assert [row.card for row in shown.rows] == cards
     house = House()
     assert isinstance(taken(house, shown), tuple)
-    assert [card for _, card in listed(house.register, house.cards)] == cards
+    assert [card for _, card in listed_players(house.register, house.cards)] == cards
 
 
 @pytest.mark.parametrize(
@@ -458,7 +458,7 @@ def test_ten_thousand_people_of_one_name_are_refused_cleanly_and_soon():
 def test_work_goes_on_in_pieces_forward_and_can_be_stopped():
     house = house_of(*(a_card(f"Player {at}") for at in range(500)))
     data = export_players((a_card(f"Player {at}") for at in range(2_000)), language="ca")
-    people = list(listed(house.register, house.cards))
+    people = list(listed_players(house.register, house.cards))
     seen = list(preview_steps(data, people=people))
     assert len(seen) > 2_500 // 16
     assert seen == sorted(seen)

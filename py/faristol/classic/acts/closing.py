@@ -1,10 +1,10 @@
-"""End a game, write what the arbiter decides, hold two sheets against each other, sign (CAT-CLS 4)."""
+"""The end of a game, the arbiter's decisions, the comparison of two score sheets, and signatures (CAT-CLS 4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from faristol.board.cells import rack_names
-from faristol.classic.acts.start import waited
+from faristol.classic.acts.start import seconds_waited
 from faristol.classic.faults import (
     MAX_TOTAL,
     MAX_WHY,
@@ -13,10 +13,10 @@ from faristol.classic.faults import (
     fault_of_seat,
     fault_of_text,
     not_lawful,
-    rack_typed,
+    parse_rack,
 )
 from faristol.classic.hands import hands_after
-from faristol.classic.result import final_of, resigned
+from faristol.classic.result import final_of, without_stale_signatures
 from faristol.classic.state import (
     Classic,
     board,
@@ -40,18 +40,18 @@ from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Miscount, unseen
 from faristol.tiles.draw import Source
 
-MOST_NAMES = 4  # who decide together
-MOST_DECISIONS = 100
-MOST_COMMENT = 600
+MAX_NAMES = 4  # of the people who decide together
+MAX_DECISIONS = 100
+MAX_COMMENT = 600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndClassic:
-    """Say that no move comes any more, why, and what lies on the racks.
+    """Record that no more moves are due, the cause, and the tiles left on the racks.
 
-    Of hidden racks the seed is told, and everything that was drawn is found again. Of wood, what is
-    left is typed; who only judged a game types what the sheets say: with the tiles left where the
-    rules count them for that end, before what time costs (`has_tiles_left`).
+    With hidden racks the seed is published, and all draws are recomputed from it. On a physical board, the
+    tiles left are typed; for a game on paper the totals of the sheets are typed: with the tiles left if the
+    rules count them at that end, before time penalties (`has_tiles_left`).
     """
 
     cause: Cause
@@ -64,7 +64,7 @@ class EndClassic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decide:
-    """Write what an arbiter decides, by which article, who decided, and what comes of it."""
+    """Record a decision of the arbiter: its article, the people who decided, and its effect."""
 
     decision: str
     article: str
@@ -73,12 +73,12 @@ class Decide:
     seat: Seat = 0
     points: int = 0
     scores: tuple[int, ...] = ()
-    lost: tuple[Seat, ...] = ()  # who loses with these scores, whatever they are
+    lost: tuple[Seat, ...] = ()  # seats that lose with these scores, whatever they are
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WriteTotals:
-    """Write what the sheet of a player says before anything is added or taken (CAT-CLS 4.7, 5.1)."""
+    """Record a player's total on the sheet, before additions and deductions (CAT-CLS 4.7, 5.1)."""
 
     seat: Seat
     totals: tuple[int, ...]
@@ -86,7 +86,7 @@ class WriteTotals:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sign:
-    """Sign the result: when everybody has, it is final (CAT-CLS 4.9)."""
+    """Sign the result: it is final once all have signed (CAT-CLS 4.9)."""
 
     seat: Seat
     scores: tuple[int, ...] = judged()
@@ -94,14 +94,14 @@ class Sign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnsignResult:
-    """Take all signatures back: somebody does not agree, and says why."""
+    """Withdraw all signatures: a player disagrees, with a reason."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comment:
-    """Write something beside a turn, or beside the whole game (0)."""
+    """Set the comment on a turn, or on the whole game (0)."""
 
     turn: int
     text: str
@@ -109,80 +109,82 @@ class Comment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowHelp:
-    """Let the device help from here on; the file says that it was so."""
+    """Allow the device to help from here on; the file records it."""
 
     why: str
 
 
 @at("absence", "start", "deal", "turn", "over")
-def _end(game: Classic, wish: EndClassic, terms: Terms, _: World) -> EndClassic | Refusal:
-    if fault := _fault_of_cause(game, wish, terms) or _fault_of_scores(game, wish):
+def _end_game(game: Classic, act: EndClassic, terms: Terms, _: World) -> EndClassic | Refusal:
+    if fault := _fault_of_cause(game, act, terms) or _fault_of_scores(game, act):
         return fault
-    racks = _left(game, wish, terms)
+    racks = _racks_left(game, act, terms)
     if isinstance(racks, Refusal):
         return racks
     names = tuple(rack_names(rack, terms.alphabet) for rack in racks)
-    end = End(cause=wish.cause, by=wish.by, racks=names, scores=wish.scores)
-    return replace(wish, end=end)
+    end = End(cause=act.cause, by=act.by, racks=names, scores=act.scores)
+    return replace(act, end=end)
 
 
-def _fault_of_cause(game: Classic, wish: EndClassic, terms: Terms) -> Refusal | None:
-    """Return why a game cannot have ended so; on wood, who sits there may know more than the sheet."""
-    if (wish.cause == "abandoned") is not bool(wish.by):
+def _fault_of_cause(game: Classic, act: EndClassic, terms: Terms) -> Refusal | None:
+    """Return a refusal if a game cannot have this end; on a physical board the players may know more."""
+    if (act.cause == "abandoned") is not bool(act.by):
         return Refusal("classic/no_seat", {"field": "by"})
-    if sorted(set(wish.by)) != list(wish.by) or not set(wish.by) <= set(game.seats):
+    if sorted(set(act.by)) != list(act.by) or not set(act.by) <= set(game.seats):
         return Refusal("classic/no_seat", {"field": "by"})
-    if wish.cause in ("abandoned", "arbiter"):
+    if act.cause in ("abandoned", "arbiter"):
         return None
-    is_so = proposed_end(game) == wish.cause
-    if wish.cause == "absence":
-        is_so = not game.is_dealt and is_absent(game, terms)
-    elif game.settings.mode != "play" and wish.cause != "clock":  # who sits there knows more
-        is_so = is_so or game.settings.mode == "referee" or not is_known(game)
-    return None if is_so else Refusal("classic/not_ended", {"field": "cause"})
+    is_ended = proposed_end(game) == act.cause
+    if act.cause == "absence":
+        is_ended = not game.is_dealt and is_absent(game, terms)
+    elif game.settings.mode != "play" and act.cause != "clock":  # the players may know more
+        is_ended = is_ended or game.settings.mode == "referee" or not is_known(game)
+    return None if is_ended else Refusal("classic/not_ended", {"field": "cause"})
 
 
-def _fault_of_scores(game: Classic, wish: EndClassic) -> Refusal | None:
-    """Return why the scores cannot be so: who only judged a game has them from the sheets, nobody else."""
-    is_said = game.settings.mode == "referee" and wish.cause not in ("absence", "arbiter")
-    is_sound = all(abs(score) <= MAX_TOTAL for score in wish.scores)
-    if len(wish.scores) != len(game.seated) * is_said or not is_sound:
+def _fault_of_scores(game: Classic, act: EndClassic) -> Refusal | None:
+    """Return a refusal if the scores are wrong: only a game on paper has scores, from its sheets."""
+    has_scores = game.settings.mode == "referee" and act.cause not in ("absence", "arbiter")
+    is_sound = all(abs(score) <= MAX_TOTAL for score in act.scores)
+    if len(act.scores) != len(game.seated) * has_scores or not is_sound:
         return Refusal("classic/scores_bad", {"field": "scores", "limit": MAX_TOTAL})
-    if wish.racks and game.settings.mode != "record":
+    if act.racks and game.settings.mode != "record":
         return Refusal("classic/racks_hidden", {"field": "racks"})
     return None
 
 
 def is_absent(game: Classic, terms: Terms) -> bool:
-    """Tell whether somebody was waited for longer than anybody waits, whether they have come or not."""
-    one, two = (
+    """Whether a player was waited for longer than the rules demand, even if they have arrived since."""
+    first, second = (
         None if seat in game.missing and seat not in game.arrived else game.arrived.get(seat, 0)
         for seat in (1, 2)
     )
-    return isinstance(attendance(terms.rules.absence, (one, two), now=waited(game.clock)), Outcome)
+    return isinstance(
+        attendance(terms.rules.absence, (first, second), now=seconds_waited(game.clock)), Outcome
+    )
 
 
-def _left(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal:
-    """Return what lies on the racks: of the seed, as typed, or all that nobody has seen."""
+def _racks_left(game: Classic, act: EndClassic, terms: Terms) -> list[Word] | Refusal:
+    """Return the tiles left on the racks: from the seed, as typed, or all unseen tiles."""
     seats = len(game.seated)
     if game.settings.mode == "play":
-        return _of_seed(game, wish, terms)
-    if game.settings.mode == "referee" or wish.cause not in ("out", "blocked"):
+        return _racks_of_seed(game, act, terms)
+    if game.settings.mode == "referee" or act.cause not in ("out", "blocked"):
         return [b""] * seats
-    if wish.cause == "blocked" and terms.rules.leftovers.blocked == "none" and not any(wish.racks):
-        return [b""] * seats  # nothing is taken, so nobody looks (RO-GEN 17)
+    if act.cause == "blocked" and terms.rules.leftovers.blocked == "none" and not any(act.racks):
+        return [b""] * seats  # no points are deducted, so the racks do not matter (RO-GEN 17)
     racks = []
-    for number, text in enumerate([*wish.racks, *[""] * seats][:seats], start=1):
-        rack = rack_typed(text, terms, field=f"rack{number}") if text.strip() else b""
+    for number, text in enumerate([*act.racks, *[""] * seats][:seats], start=1):
+        rack = parse_rack(text, terms, field=f"rack{number}") if text.strip() else b""
         if isinstance(rack, Refusal):
             return rack
         racks.append(rack)
     hidden = unseen(terms.alphabet, cells=board(game).cells, racks=racks)
     if isinstance(hidden, Miscount):
         return bag_refused(hidden, terms.alphabet, field="racks")
-    if game.bag is None:  # a move was written without its place: what is said is believed
-        return _fault_of_told(game, wish, racks) or racks
-    if wish.cause == "out" and seats == 2 and not any(racks) and game.last:
+    if game.bag is None:  # a move was recorded without its place: what was typed is accepted
+        return _fault_of_typed_racks(game, act, racks) or racks
+    if act.cause == "out" and seats == 2 and not any(racks) and game.last:
         closer = game.last.seat
         return [b"" if seat == closer else hidden.tiles for seat in game.seats]
     for seat, rack in zip(game.seats, racks, strict=True):
@@ -192,9 +194,9 @@ def _left(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal
     return racks
 
 
-def _fault_of_told(game: Classic, wish: EndClassic, racks: Sequence[Word]) -> Refusal | None:
-    """Return why racks cannot be so: who went out has none, and whoever still plays has some."""
-    closer = game.last.seat if wish.cause == "out" and game.last else 0
+def _fault_of_typed_racks(game: Classic, act: EndClassic, racks: Sequence[Word]) -> Refusal | None:
+    """Return a refusal if racks are impossible: who went out has no tiles, all others have some."""
+    closer = game.last.seat if act.cause == "out" and game.last else 0
     for seat, rack in zip(game.seats, racks, strict=True):
         if seat == closer and rack:
             return Refusal("classic/rack_count", {"field": f"rack{seat}", "count": 0})
@@ -203,11 +205,11 @@ def _fault_of_told(game: Classic, wish: EndClassic, racks: Sequence[Word]) -> Re
     return None
 
 
-def _of_seed(game: Classic, wish: EndClassic, terms: Terms) -> list[Word] | Refusal:
-    if wish.cause == "arbiter" and not wish.seed:  # the device that had it is lost
+def _racks_of_seed(game: Classic, act: EndClassic, terms: Terms) -> list[Word] | Refusal:
+    if act.cause == "arbiter" and not act.seed:  # the device with the seed is lost
         return [b""] * len(game.seated)
-    is_its = _is_seed(game, wish.seed)
-    hands = hands_after(wish.seed, game.dealt, terms, len(game.seated)) if is_its else None
+    is_own_seed = _is_seed(game, act.seed)
+    hands = hands_after(act.seed, game.dealt, terms, len(game.seated)) if is_own_seed else None
     return list(hands.racks) if hands else Refusal("classic/seed_differs")
 
 
@@ -215,12 +217,12 @@ def _is_seed(game: Classic, seed: str) -> bool:
     return len(seed) == 64 and Source(seed).commitment == game.commitment
 
 
-def _ended(game: Classic, fact: EndClassic) -> Classic:
+def _apply_end(game: Classic, event: EndClassic) -> Classic:
     dispute = game.dispute
     return replace(
         game,
-        end=fact.end,
-        seed=fact.seed,
+        end=event.end,
+        seed=event.seed,
         is_pending=False,
         dispute=None,
         disputes=(*game.disputes, dispute) if dispute else game.disputes,
@@ -231,60 +233,60 @@ def _ended(game: Classic, fact: EndClassic) -> Classic:
 
 
 @at()
-def _decide(game: Classic, wish: Decide, _: Terms, __: World) -> Decide | Refusal:
+def _record_decision(game: Classic, act: Decide, _: Terms, __: World) -> Decide | Refusal:
     if game.end is not None and len(game.signed) == len(game.seated):
         return Refusal("classic/not_now_final")
-    if len(game.decisions) >= MOST_DECISIONS:
-        return Refusal("classic/too_many_decisions", {"limit": MOST_DECISIONS})
+    if len(game.decisions) >= MAX_DECISIONS:
+        return Refusal("classic/too_many_decisions", {"limit": MAX_DECISIONS})
     faults = [
-        fault_of_text(wish.decision, "decision", most=MAX_WHY, is_needed=True),
-        fault_of_text(wish.article, "article"),
-        *(fault_of_text(name, "by", is_needed=True) for name in wish.by),
+        fault_of_text(act.decision, "decision", most=MAX_WHY, is_needed=True),
+        fault_of_text(act.article, "article"),
+        *(fault_of_text(name, "by", is_needed=True) for name in act.by),
     ]
-    if not 1 <= len(wish.by) <= MOST_NAMES:
-        faults.append(Refusal("classic/names_missing", {"field": "by", "limit": MOST_NAMES}))
-    if wish.seat and wish.seat not in game.seats:
+    if not 1 <= len(act.by) <= MAX_NAMES:
+        faults.append(Refusal("classic/names_missing", {"field": "by", "limit": MAX_NAMES}))
+    if act.seat and act.seat not in game.seats:
         faults.append(Refusal("classic/no_seat", {"field": "seat"}))
-    if wish.effect == "points" and not 1 <= abs(wish.points) <= MAX_TOTAL:
+    if act.effect == "points" and not 1 <= abs(act.points) <= MAX_TOTAL:
         faults.append(Refusal("classic/points_bad", {"field": "points", "limit": MAX_TOTAL}))
-    is_scored = len(wish.scores) == len(game.seated)
-    if wish.effect == "result" and not (
-        is_scored and all(abs(score) <= MAX_TOTAL for score in wish.scores)
+    is_scored = len(act.scores) == len(game.seated)
+    if act.effect == "result" and not (
+        is_scored and all(abs(score) <= MAX_TOTAL for score in act.scores)
     ):
         faults.append(Refusal("classic/scores_bad", {"field": "scores", "limit": MAX_TOTAL}))
-    if wish.lost and not (
-        wish.effect == "result" and wish.lost in ((1,), (2,), (1, 2)) and len(game.seated) == 2
+    if act.lost and not (
+        act.effect == "result" and act.lost in ((1,), (2,), (1, 2)) and len(game.seated) == 2
     ):
         faults.append(Refusal("classic/no_seat", {"field": "lost"}))
-    if wish.effect == "lost_turn":
+    if act.effect == "lost_turn":
         if step_of(game) != "turn":
             faults.append(Refusal("classic/no_turn_to_lose", {"field": "effect"}))
-        elif wish.seat != whose_turn(game) and not _is_untold(game):
+        elif act.seat != whose_turn(game) and not _is_turn_unknown(game):
             faults.append(Refusal("classic/other_turn", {"field": "seat"}))
-    if wish.effect != "note" and not wish.article.strip():
+    if act.effect != "note" and not act.article.strip():
         faults.append(Refusal("classic/text_missing", {"field": "article"}))
-    return next((fault for fault in faults if fault), wish)
+    return next((fault for fault in faults if fault), act)
 
 
-def _is_untold(game: Classic) -> bool:
-    """Tell whether nobody here knows whose turn it is: it is on paper, and no clock says it."""
+def _is_turn_unknown(game: Classic) -> bool:
+    """Whether the turn is unknown to this device: it is on paper, and no clock runs."""
     return game.settings.mode == "referee" and not game.is_timed
 
 
-def _decided(game: Classic, fact: Decide) -> Classic:
+def _apply_decision(game: Classic, event: Decide) -> Classic:
     decision = Decision(
-        what=fact.decision,
-        article=fact.article,
-        by=fact.by,
-        effect=fact.effect,
-        seat=fact.seat,
-        points=fact.points,
-        scores=fact.scores,
-        lost=fact.lost,
+        what=event.decision,
+        article=event.article,
+        by=event.by,
+        effect=event.effect,
+        seat=event.seat,
+        points=event.points,
+        scores=event.scores,
+        lost=event.lost,
         turn=len(game.turns),
     )
-    game = resigned(game, replace(game, decisions=(*game.decisions, decision)))
-    if fact.effect != "lost_turn" or game.settings.mode == "referee":
+    game = without_stale_signatures(game, replace(game, decisions=(*game.decisions, decision)))
+    if event.effect != "lost_turn" or game.settings.mode == "referee":
         return game
     return replace(game, turns=(*game.turns, Turn(seat=game.turn, how="lost")), called=0)
 
@@ -293,22 +295,24 @@ def _decided(game: Classic, fact: Decide) -> Classic:
 
 
 @at("ended")
-def _write(game: Classic, wish: WriteTotals, _: Terms, __: World) -> WriteTotals | Refusal | None:
-    if fault := fault_of_seat(game, wish.seat):
+def _write_totals(
+    game: Classic, act: WriteTotals, _: Terms, __: World
+) -> WriteTotals | Refusal | None:
+    if fault := fault_of_seat(game, act.seat):
         return fault
-    is_sound = len(wish.totals) == len(game.seated)
-    if not is_sound or any(abs(total) > MAX_TOTAL for total in wish.totals):
+    is_sound = len(act.totals) == len(game.seated)
+    if not is_sound or any(abs(total) > MAX_TOTAL for total in act.totals):
         return Refusal("classic/scores_bad", {"field": "totals", "limit": MAX_TOTAL})
-    return None if game.totals.get(wish.seat) == wish.totals else wish
+    return None if game.totals.get(act.seat) == act.totals else act
 
 
-def _written(game: Classic, fact: WriteTotals) -> Classic:
-    return replace(game, totals={**game.totals, fact.seat: fact.totals})
+def _apply_totals(game: Classic, event: WriteTotals) -> Classic:
+    return replace(game, totals={**game.totals, event.seat: event.totals})
 
 
 @at("ended")
-def _sign(game: Classic, wish: Sign, _: Terms, __: World) -> Sign | Refusal | None:
-    if fault := fault_of_seat(game, wish.seat):
+def _sign_result(game: Classic, act: Sign, _: Terms, __: World) -> Sign | Refusal | None:
+    if fault := fault_of_seat(game, act.seat):
         return fault
     if game.clock.is_running:
         return Refusal("classic/clock_runs")
@@ -317,60 +321,60 @@ def _sign(game: Classic, wish: Sign, _: Terms, __: World) -> Sign | Refusal | No
         return Refusal("classic/not_now_turn")
     if isinstance(final, Refused):
         return not_lawful(final)
-    return None if wish.seat in game.signed else replace(wish, scores=final.scores)
+    return None if act.seat in game.signed else replace(act, scores=final.scores)
 
 
-def _signed(game: Classic, fact: Sign) -> Classic:
-    return replace(game, signed=(*game.signed, fact.seat))
+def _apply_signature(game: Classic, event: Sign) -> Classic:
+    return replace(game, signed=(*game.signed, event.seat))
 
 
 @at("ended")
-def _unsign(game: Classic, wish: UnsignResult, _: Terms, __: World) -> UnsignResult | Refusal:
-    fault = fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True)
-    return fault or (wish if game.signed else Refusal("classic/nobody_signed", {"field": "why"}))
+def _unsign_result(game: Classic, act: UnsignResult, _: Terms, __: World) -> UnsignResult | Refusal:
+    fault = fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True)
+    return fault or (act if game.signed else Refusal("classic/nobody_signed", {"field": "why"}))
 
 
-def _unsigned(game: Classic, _: UnsignResult) -> Classic:
+def _apply_unsigning(game: Classic, _: UnsignResult) -> Classic:
     return replace(game, signed=())
 
 
 @at()
-def _comment(game: Classic, wish: Comment, _: Terms, __: World) -> Comment | Refusal | None:
-    if not 0 <= wish.turn <= len(game.turns):
+def _set_comment(game: Classic, act: Comment, _: Terms, __: World) -> Comment | Refusal | None:
+    if not 0 <= act.turn <= len(game.turns):
         return Refusal("classic/no_turn", {"field": "text"})
-    if game.comments.get(wish.turn, "") == wish.text:
+    if game.comments.get(act.turn, "") == act.text:
         return None
-    return fault_of_text(wish.text, "text", most=MOST_COMMENT) or wish
+    return fault_of_text(act.text, "text", most=MAX_COMMENT) or act
 
 
-def _commented(game: Classic, fact: Comment) -> Classic:
-    comments = {turn: text for turn, text in game.comments.items() if turn != fact.turn}
-    return replace(game, comments={**comments, fact.turn: fact.text} if fact.text else comments)
+def _apply_comment(game: Classic, event: Comment) -> Classic:
+    comments = {turn: text for turn, text in game.comments.items() if turn != event.turn}
+    return replace(game, comments={**comments, event.turn: event.text} if event.text else comments)
 
 
 @at("absence", "start", "deal", "pending", "turn", "dispute", "verdict", "over")
-def _allow(game: Classic, wish: AllowHelp, _: Terms, __: World) -> AllowHelp | Refusal | None:
+def _allow_help(game: Classic, act: AllowHelp, _: Terms, __: World) -> AllowHelp | Refusal | None:
     if not game.is_without_help:
         return None
-    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True) or wish
+    return fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True) or act
 
 
-def _allowed(game: Classic, _: AllowHelp) -> Classic:
+def _apply_help(game: Classic, _: AllowHelp) -> Classic:
     return replace(game, help_from=len(game.turns))
 
 
 CLOSING = (
-    act(EndClassic, _end, _ended),
+    act(EndClassic, _end_game, _apply_end),
     act(
         Decide,
-        _decide,
-        _decided,
+        _record_decision,
+        _apply_decision,
         is_public=True,
         earlier=(EarlierVersion(rename_field(what="decision")),),
     ),
-    act(WriteTotals, _write, _written),
-    act(Sign, _sign, _signed),
-    act(UnsignResult, _unsign, _unsigned),
-    act(Comment, _comment, _commented),
-    act(AllowHelp, _allow, _allowed),
+    act(WriteTotals, _write_totals, _apply_totals),
+    act(Sign, _sign_result, _apply_signature),
+    act(UnsignResult, _unsign_result, _apply_unsigning),
+    act(Comment, _set_comment, _apply_comment),
+    act(AllowHelp, _allow_help, _apply_help),
 )

@@ -1,4 +1,4 @@
-"""Go on with another list of words, or without one (CAT-CLM 23, CAT-CLS 6.2, RO-GEN 15)."""
+"""Changes of the word list, or its removal (CAT-CLM 23, CAT-CLS 6.2, RO-GEN 15)."""
 
 from dataclasses import replace
 from typing import Final
@@ -16,21 +16,23 @@ from faristol.rules.terms import Terms
 
 
 @at("absence", "start", "deal", "turn", "pending", "dispute", "verdict")
-def _change(game: Classic, wish: ChangeLexicon, _: Terms, __: World) -> ChangeLexicon | Refusal:
-    """Let another list give the verdicts, from that on the last move if it can still be challenged.
+def _change_lexicon(
+    game: Classic, act: ChangeLexicon, _: Terms, __: World
+) -> ChangeLexicon | Refusal:
+    """Let another list give the verdicts, starting with the last move if it can still be challenged.
 
     A device that plays needs a list to find its moves.
     """
-    if wish.lexicon is None and any(one.level for one in game.seated):
+    if act.lexicon is None and any(player.level for player in game.seated):
         return Refusal("classic/device_cannot", {"field": "lexicon"})
     is_open = game.is_pending or game.dispute is not None
     since = max(1, len(game.turns) + (not is_open))
-    return decide_lexicon_change(game.lexicon_changes, game.lexicon, wish, since)
+    return decide_lexicon_change(game.lexicon_changes, game.lexicon, act, since)
 
 
-def _changed(game: Classic, event: ChangeLexicon) -> Classic:
+def _apply_lexicon(game: Classic, event: ChangeLexicon) -> Classic:
     changes = changes_after(game.lexicon_changes, game.lexicon, event)
     return replace(game, lexicon=event.lexicon, lexicon_changes=changes)
 
 
-LEXICON: Final = (act(ChangeLexicon, _change, _changed),)
+LEXICON: Final = (act(ChangeLexicon, _change_lexicon, _apply_lexicon),)

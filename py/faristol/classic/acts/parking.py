@@ -1,7 +1,7 @@
-"""Put a game aside for a while, and go on with it.
+"""Setting a game aside for a while, and continuing it.
 
-A parked game closes nothing on the device (CAT-CLM 5, CAT-CLS 1.4): whoever wants to look up words while it
-stands could do so, so the log says after which turns it was parked.
+A parked game blocks no part of the device (CAT-CLM 5, CAT-CLS 1.4): words could be looked up
+meanwhile, so the log records after which turns it was parked.
 """
 
 from dataclasses import dataclass, replace
@@ -15,30 +15,33 @@ from faristol.rules.terms import Terms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParkGame:
-    """Put a game aside that has its first tiles; no time runs meanwhile."""
+    """Set a dealt game aside; no time runs meanwhile."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContinueGame:
-    """Go on with a parked game where it stood."""
+    """Continue a parked game."""
 
 
 @at("pending", "turn", "dispute", "verdict", "over")
-def _park(game: Classic, wish: ParkGame, _: Terms, __: World) -> ParkGame | Refusal:
-    return Refusal("classic/clock_runs") if game.clock.is_running else wish
+def _park_game(game: Classic, act: ParkGame, _: Terms, __: World) -> ParkGame | Refusal:
+    return Refusal("classic/clock_runs") if game.clock.is_running else act
 
 
-def _parked(game: Classic, _: ParkGame) -> Classic:
+def _apply_parking(game: Classic, _: ParkGame) -> Classic:
     return replace(game, is_parked=True, parked_after=(*game.parked_after, len(game.turns)))
 
 
 @at("parked")
-def _continue(_: Classic, wish: ContinueGame, __: Terms, ___: World) -> ContinueGame:
-    return wish
+def _continue_game(_: Classic, act: ContinueGame, __: Terms, ___: World) -> ContinueGame:
+    return act
 
 
-def _continued(game: Classic, _: ContinueGame) -> Classic:
+def _apply_continuation(game: Classic, _: ContinueGame) -> Classic:
     return replace(game, is_parked=False)
 
 
-PARKING = (act(ParkGame, _park, _parked), act(ContinueGame, _continue, _continued))
+PARKING = (
+    act(ParkGame, _park_game, _apply_parking),
+    act(ContinueGame, _continue_game, _apply_continuation),
+)

@@ -1,4 +1,4 @@
-"""Sit down: who plays by which rules, the set, chair or board, who is missing, who begins, the first tiles."""
+"""The start of a game: players and rules, the set, chair or board, absent players, first player, first tiles."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -33,31 +33,31 @@ from faristol.tiles.draw import Source, draw_tiles, parse_source
 from faristol.tiles.reading import Misread, tile_names
 from faristol.tiles.starting import starting_place
 
-MOST_DRAWS = 50  # of who begins, all of them of equal tiles
+MAX_DRAWS = 50  # for the first player, all of them of equal tiles
 
 TEXTS = ("event", "round", "table", "day", "arbiter")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenClassic:
-    """Sit down: everything that the result depends on stays as it is."""
+    """Open a game: everything the result depends on is fixed."""
 
     language: str
     lexicon: LexiconPin | None
     ruleset: Table
     settings: Settings
     seated: tuple[Seated, ...]
-    commitment: str = brought(default="")  # of the secret seed, where the device draws the tiles
+    commitment: str = brought(default="")  # of the secret seed, if the device draws the tiles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerifySet:
-    """Say that number and kinds of the tiles were looked at; nobody claims about them later."""
+    """Record that the number and kinds of the tiles were checked; later claims are excluded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawLots:
-    """Draw lots for the chair or for the side of the board, never for both (CAT-CLS 1.2)."""
+    """Draw lots for the chair or the side of the board, never for both (CAT-CLS 1.2)."""
 
     subject: Literal["chair", "board"]
     winner: Seat = brought()
@@ -65,14 +65,14 @@ class DrawLots:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissPlayers:
-    """Say who is not there at the signal; the clock that runs is set beside it (CAT-CLS 8.1, 8.2)."""
+    """Record the absent players at the signal; the running clock is set separately (CAT-CLS 8.1, 8.2)."""
 
     seats: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrive:
-    """Say that somebody has come who was waited for."""
+    """Record the arrival of an absent player."""
 
     seat: Seat
     seconds: int = judged()  # after the signal
@@ -80,7 +80,7 @@ class Arrive:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawStart:
-    """Draw who begins: whose tile is nearest to A (CAT-CLM 2, CAT-CLS 1.6); of wood, tiles are typed."""
+    """Draw for the first player: the tile nearest to A (CAT-CLM 2, CAT-CLS 1.6); physical tiles are typed."""
 
     drawn_by_hand: tuple[str, ...] = ()
     seed: str = brought(default="")
@@ -90,45 +90,45 @@ class DrawStart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListStart:
-    """Let who is listed first begin, as the pairing says (CAT-CLS 1.5); of wood and paper, whoever has begun."""
+    """Let the first listed player begin, by the pairing (CAT-CLS 1.5); off the device, any player who has begun."""
 
     first: Seat = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """Let everybody have the first tiles: only then a clock may start (CAT-CLS 1.7)."""
+    """Deal the first tiles: only then a clock may start (CAT-CLS 1.7)."""
 
 
-def _open(_: Classic, wish: OpenClassic, __: World) -> OpenClassic | Refusal:
-    ruleset = read_ruleset(wish.ruleset)
+def _open_game(_: Classic, act: OpenClassic, __: World) -> OpenClassic | Refusal:
+    ruleset = read_ruleset(act.ruleset)
     if not isinstance(ruleset, Ruleset):
         return Refusal("classic/ruleset_bad", {"field": "ruleset"})
-    if terms_under(wish.language, ruleset) is None:
+    if terms_under(act.language, ruleset) is None:
         return Refusal("classic/language_unknown", {"field": "ruleset"})
-    if ruleset.rules.equipment.tiles != wish.language:
+    if ruleset.rules.equipment.tiles != act.language:
         return Refusal("classic/other_tiles", {"field": "ruleset"})
     if ruleset.rules.start is None or ruleset.rules.thinking is not None:
         return Refusal("classic/not_for_two", {"field": "ruleset"})
-    if wish.lexicon and not is_sound(wish.lexicon):
+    if act.lexicon and not is_sound(act.lexicon):
         return Refusal("classic/lexicon_bad", {"field": "lexicon"})
-    fault = _fault_of_settings(wish, ruleset) or _fault_of_seated(wish, ruleset)
+    fault = _fault_of_settings(act, ruleset) or _fault_of_seated(act, ruleset)
     if fault:
         return fault
-    if bool(DIGEST.fullmatch(wish.commitment)) is not (wish.settings.mode == "play"):
+    if bool(DIGEST.fullmatch(act.commitment)) is not (act.settings.mode == "play"):
         return Refusal("classic/seed_missing")
-    return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)))
+    return replace(act, ruleset=Table(plain_as_pinned(act.ruleset, ruleset)))
 
 
-def _fault_of_settings(wish: OpenClassic, ruleset: Ruleset) -> Refusal | None:
-    settings = wish.settings
+def _fault_of_settings(act: OpenClassic, ruleset: Ruleset) -> Refusal | None:
+    settings = act.settings
     faults = [fault_of_text(getattr(settings, name), name) for name in TEXTS]
     faults += [fault_of_text(note, "notes", is_needed=True) for note in settings.notes]
     if len(settings.notes) > MAX_NOTES:
         faults.append(Refusal("classic/too_many_notes", {"field": "notes", "limit": MAX_NOTES}))
     clock = ruleset.rules.clock
-    # against the device anybody may play without a clock; else the rules say the times (CAT-CLM 26, CAT-CLS 7.3)
-    is_untimed = not settings.seconds and any(player.level for player in wish.seated)
+    # against the device a clock is optional; otherwise the rules set the times (CAT-CLM 26, CAT-CLS 7.3)
+    is_untimed = not settings.seconds and any(player.level for player in act.seated)
     if clock is not None and not is_untimed:
         if settings.seconds not in [60 * minutes for minutes in clock.minutes_each]:
             faults.append(Refusal("classic/time_other", {"field": "time"}))
@@ -137,112 +137,114 @@ def _fault_of_settings(wish: OpenClassic, ruleset: Ruleset) -> Refusal | None:
     return next((fault for fault in faults if fault), None)
 
 
-def _fault_of_seated(wish: OpenClassic, ruleset: Ruleset) -> Refusal | None:
-    count, settings = len(wish.seated), wish.settings
+def _fault_of_seated(act: OpenClassic, ruleset: Ruleset) -> Refusal | None:
+    count, settings = len(act.seated), act.settings
     if not 2 <= count <= MAX_SEATS:
         return Refusal("classic/players_bad", {"field": "players", "limit": MAX_SEATS})
     if count > 2 and (ruleset.rules.clock or settings.seconds or settings.mode == "referee"):
         return Refusal("classic/only_two", {"field": "players"})
-    if len({one.player for one in wish.seated}) < count:
+    if len({player.player for player in act.seated}) < count:
         return Refusal("classic/player_twice", {"field": "players"})
-    levels = [one.level for one in wish.seated if one.level]
-    if levels and (settings.mode != "play" or len(levels) == count or wish.lexicon is None):
+    levels = [player.level for player in act.seated if player.level]
+    if levels and (settings.mode != "play" or len(levels) == count or act.lexicon is None):
         return Refusal("classic/device_cannot", {"field": "level"})
     if not set(levels) <= BY_NAME.keys():
         return Refusal("classic/device_cannot", {"field": "level"})
-    for one in wish.seated:
-        if not ID.fullmatch(one.player) or not DIGEST.fullmatch(one.card):
+    for player in act.seated:
+        if not ID.fullmatch(player.player) or not DIGEST.fullmatch(player.card):
             return Refusal("classic/card_bad", {"field": "players"})
     return None
 
 
-def _opened(game: Classic, fact: OpenClassic) -> Classic:
-    terms = read_terms(fact.language, fact.ruleset)
+def _apply_opening(game: Classic, event: OpenClassic) -> Classic:
+    terms = read_terms(event.language, event.ruleset)
     return replace(
         game,
-        language=fact.language,
-        lexicon=fact.lexicon,
-        ruleset=fact.ruleset,
+        language=event.language,
+        lexicon=event.lexicon,
+        ruleset=event.ruleset,
         terms=terms,
-        settings=fact.settings,
-        seated=fact.seated,
-        commitment=fact.commitment,
-        held=(0,) * len(fact.seated),
+        settings=event.settings,
+        seated=event.seated,
+        commitment=event.commitment,
+        held=(0,) * len(event.seated),
         bag=whole_set(terms.alphabet).count if terms else None,
     )
 
 
 @at("absence", "start", "deal")
-def _verify(game: Classic, wish: VerifySet, _: Terms, __: World) -> VerifySet | None:
-    return None if game.verified else wish
+def _verify_set(game: Classic, act: VerifySet, _: Terms, __: World) -> VerifySet | None:
+    return None if game.verified else act
 
 
-def _verified(game: Classic, _: VerifySet) -> Classic:
+def _apply_verification(game: Classic, _: VerifySet) -> Classic:
     return replace(game, verified=True)
 
 
 @at("start")
-def _lots(game: Classic, wish: DrawLots, _: Terms, __: World) -> DrawLots | Refusal | None:
+def _draw_lots(game: Classic, act: DrawLots, _: Terms, __: World) -> DrawLots | Refusal | None:
     if game.lots:
         return None
-    return fault_of_seat(game, wish.winner, "winner") or wish
+    return fault_of_seat(game, act.winner, "winner") or act
 
 
-def _drawn_lots(game: Classic, fact: DrawLots) -> Classic:
-    return replace(game, lots=(fact.subject, fact.winner))
+def _apply_lots(game: Classic, event: DrawLots) -> Classic:
+    return replace(game, lots=(event.subject, event.winner))
 
 
-# ---- who is missing ----
+# ---- absent players ----
 
 
 @at("start", "deal")
-def _miss(game: Classic, wish: MissPlayers, terms: Terms, _: World) -> MissPlayers | Refusal | None:
+def _record_absent(
+    game: Classic, act: MissPlayers, terms: Terms, _: World
+) -> MissPlayers | Refusal | None:
     if terms.rules.absence is None:
         return Refusal("classic/not_covered", {"field": "seats", "parameter": "absence"})
     if game.missing:
         return None
-    if not wish.seats or sorted(set(wish.seats)) != list(wish.seats):
+    if not act.seats or sorted(set(act.seats)) != list(act.seats):
         return Refusal("classic/no_seat", {"field": "seats"})
-    return next((fault for seat in wish.seats if (fault := fault_of_seat(game, seat))), wish)
+    return next((fault for seat in act.seats if (fault := fault_of_seat(game, seat))), act)
 
 
-def _missed(game: Classic, fact: MissPlayers) -> Classic:
-    return replace(game, missing=fact.seats)
+def _apply_absence(game: Classic, event: MissPlayers) -> Classic:
+    return replace(game, missing=event.seats)
 
 
-def waited(clock: GameClock) -> int:
-    """Return for how many seconds somebody was waited for."""
+def seconds_waited(clock: GameClock) -> int:
+    """Return the seconds waited for absent players."""
     return sum(clock.used) // 1000
 
 
 @at("absence")
-def _arrive(game: Classic, wish: Arrive, _: Terms, __: World) -> Arrive | Refusal | None:
-    if wish.seat not in game.missing or wish.seat in game.arrived:
+def _record_arrival(game: Classic, act: Arrive, _: Terms, __: World) -> Arrive | Refusal | None:
+    if act.seat not in game.missing or act.seat in game.arrived:
         return None
-    return replace(wish, seconds=waited(game.clock))
+    return replace(act, seconds=seconds_waited(game.clock))
 
 
-def _arrived(game: Classic, fact: Arrive) -> Classic:
-    return replace(game, arrived={**game.arrived, fact.seat: fact.seconds})
+def _apply_arrival(game: Classic, event: Arrive) -> Classic:
+    return replace(game, arrived={**game.arrived, event.seat: event.seconds})
 
 
-# ---- who begins ----
+# ---- the first player ----
 
 
 @at("start")
-def _draw(game: Classic, wish: DrawStart, terms: Terms, _: World) -> DrawStart | Refusal:
+def _draw_start(game: Classic, act: DrawStart, terms: Terms, _: World) -> DrawStart | Refusal:
     start = terms.rules.start
     if start is None or "draw" not in start.methods:
         return Refusal("classic/not_drawn", {"parameter": "start.methods"})
-    if len(game.draws) >= MOST_DRAWS:
-        return Refusal("classic/too_many_draws", {"limit": MOST_DRAWS})
+    if len(game.draws) >= MAX_DRAWS:
+        return Refusal("classic/too_many_draws", {"limit": MAX_DRAWS})
     seats = len(game.seated)
     if game.settings.mode == "play":
-        return _by_seed(wish, terms, seats) or Refusal("classic/seed_missing")
-    if len(wish.drawn_by_hand) != seats:
+        return _draw_by_seed(act, terms, seats) or Refusal("classic/seed_missing")
+    if len(act.drawn_by_hand) != seats:
         return Refusal("classic/tiles_missing", {"field": "drawn_by_hand", "count": seats})
     tiles = bytearray()
-    for text in wish.drawn_by_hand:
+    for text in act.drawn_by_hand:
         tile = read_tile(text.strip(), terms.alphabet.with_foreign_marks)
         if isinstance(tile, Misread):
             return bag_refused(tile, terms.alphabet, field="drawn_by_hand")
@@ -250,59 +252,59 @@ def _draw(game: Classic, wish: DrawStart, terms: Terms, _: World) -> DrawStart |
     left = whole_set(terms.alphabet).without(tiles)
     if isinstance(left, Miscount):
         return bag_refused(left, terms.alphabet, field="drawn_by_hand")
-    return _told(wish, [bytes(tiles)], terms)
+    return _with_draws(act, [bytes(tiles)], terms)
 
 
-def _by_seed(wish: DrawStart, terms: Terms, seats: int) -> DrawStart | None:
-    """Return the draw of a seed that was thrown for it alone: equal tiles are drawn again (CAT-CLS 1.6)."""
-    source = parse_source(wish.seed)
-    if wish.drawn_by_hand or not isinstance(source, Source):
+def _draw_by_seed(act: DrawStart, terms: Terms, seats: int) -> DrawStart | None:
+    """Return the draw of a seed made for it alone: equal tiles are drawn again (CAT-CLS 1.6)."""
+    source = parse_source(act.seed)
+    if act.drawn_by_hand or not isinstance(source, Source):
         return None
     draws: list[Word] = []
-    while not draws or not _nearest(draws[-1], terms):
-        if len(draws) == MOST_DRAWS:
+    while not draws or not _seat_nearest_a(draws[-1], terms):
+        if len(draws) == MAX_DRAWS:
             return None
         number = len(draws) + 1
         draws.append(draw_tiles(source, whole_set(terms.alphabet), seats, number=number))
-    return _told(wish, draws, terms)
+    return _with_draws(act, draws, terms)
 
 
-def _told(wish: DrawStart, draws: Sequence[Word], terms: Terms) -> DrawStart:
-    named = tuple(tuple(tile_names(draw, terms.alphabet)) for draw in draws)
-    return replace(wish, draws=named, first=_nearest(draws[-1], terms))
+def _with_draws(act: DrawStart, draws: Sequence[Word], terms: Terms) -> DrawStart:
+    names = tuple(tuple(tile_names(draw, terms.alphabet)) for draw in draws)
+    return replace(act, draws=names, first=_seat_nearest_a(draws[-1], terms))
 
 
-def _nearest(tiles: Word, terms: Terms) -> Seat:
-    """Return whose tile is nearest to A, 0 when more than one is."""
+def _seat_nearest_a(tiles: Word, terms: Terms) -> Seat:
+    """Return the seat whose tile is nearest to A, or 0 if several are."""
     start = terms.rules.start
     is_blank_first = start is not None and start.blank == "first"
     places = [starting_place(tile, terms.alphabet, is_blank_first=is_blank_first) for tile in tiles]
     return places.index(min(places)) + 1 if places.count(min(places)) == 1 else 0
 
 
-def _drawn(game: Classic, fact: DrawStart) -> Classic:
-    return replace(game, draws=(*game.draws, *fact.draws), first=fact.first)
+def _apply_draws(game: Classic, event: DrawStart) -> Classic:
+    return replace(game, draws=(*game.draws, *event.draws), first=event.first)
 
 
 @at("start")
-def _list(game: Classic, wish: ListStart, terms: Terms, _: World) -> ListStart | Refusal:
+def _list_start(game: Classic, act: ListStart, terms: Terms, _: World) -> ListStart | Refusal:
     start = terms.rules.start
-    is_listed = start is not None and "pairing" in start.methods and wish.first == 1
+    is_listed = start is not None and "pairing" in start.methods and act.first == 1
     if not is_listed and game.settings.mode == "play":
         return Refusal("classic/always_drawn", {"parameter": "start.methods"})
-    return fault_of_seat(game, wish.first, "first") or wish
+    return fault_of_seat(game, act.first, "first") or act
 
 
-def _listed(game: Classic, fact: ListStart) -> Classic:
-    return replace(game, first=fact.first)
+def _apply_listing(game: Classic, event: ListStart) -> Classic:
+    return replace(game, first=event.first)
 
 
 @at("deal")
-def _deal(_: Classic, wish: Deal, __: Terms, ___: World) -> Deal:
-    return wish
+def _deal_tiles(_: Classic, act: Deal, __: Terms, ___: World) -> Deal:
+    return act
 
 
-def _dealt(game: Classic, _: Deal) -> Classic:
+def _apply_deal(game: Classic, _: Deal) -> Classic:
     if game.terms is None or game.bag is None:
         return game
     hand, order = game.terms.hand, [game.after(turn) for turn in range(len(game.seated))]
@@ -318,18 +320,18 @@ def _dealt(game: Classic, _: Deal) -> Classic:
 
 
 START = (
-    act(OpenClassic, _open, _opened, is_public=True),
-    act(VerifySet, _verify, _verified),
-    act(DrawLots, _lots, _drawn_lots, earlier=(EarlierVersion(rename_field(what="subject")),)),
-    act(MissPlayers, _miss, _missed),
-    act(Arrive, _arrive, _arrived),
+    act(OpenClassic, _open_game, _apply_opening, is_public=True),
+    act(VerifySet, _verify_set, _apply_verification),
+    act(DrawLots, _draw_lots, _apply_lots, earlier=(EarlierVersion(rename_field(what="subject")),)),
+    act(MissPlayers, _record_absent, _apply_absence),
+    act(Arrive, _record_arrival, _apply_arrival),
     act(
         DrawStart,
-        _draw,
-        _drawn,
+        _draw_start,
+        _apply_draws,
         is_public=True,
         earlier=(EarlierVersion(rename_field(typed="drawn_by_hand")),),
     ),
-    act(ListStart, _list, _listed, is_public=True),
-    act(Deal, _deal, _dealt, is_public=True),
+    act(ListStart, _list_start, _apply_listing, is_public=True),
+    act(Deal, _deal_tiles, _apply_deal, is_public=True),
 )

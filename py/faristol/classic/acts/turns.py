@@ -1,4 +1,4 @@
-"""Play, exchange, pass, call SENYORS: what is done in a turn, and what is corrected of it."""
+"""The acts of a turn: play, exchange, pass and SENYORS, and the acceptance of a move."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -16,7 +16,7 @@ from faristol.classic.faults import (
     fault_of_points,
     fault_of_text,
     not_lawful,
-    rack_typed,
+    parse_rack,
 )
 from faristol.classic.state import Classic, board, is_known, proposed_end
 from faristol.classic.values import Cause, Dealt, Formed, SenyorsCall, Turn
@@ -38,9 +38,9 @@ from faristol.tiles.reading import Misread, in_tiles
 class Play:
     """Play a move: it stands until it is challenged.
 
-    On wood a rack may be said with it, and points. A word with points and without a place is written as it
-    was said, and not checked (CAT-CLS 5.2). Points that are not those of the board, and a place that
-    cannot be, are written as they were said only where that is wanted.
+    On a physical board, rack and points may be claimed with it. A word with points but no place is recorded as
+    claimed, unchecked (CAT-CLS 5.2). Points that differ from the board's, and an impossible place, are
+    recorded as claimed only if `is_as_said`.
     """
 
     at: str
@@ -53,12 +53,12 @@ class Play:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accept:
-    """Let the last move stand: tiles are drawn, and it is challenged no more (CAT-CLM 24, CAT-CLS 6.5)."""
+    """Let the last move stand: tiles are drawn, and it can no longer be challenged (CAT-CLM 24, CAT-CLS 6.5)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeTiles:
-    """Put tiles back and take as many: of hidden racks by their places, of wood by their number."""
+    """Exchange tiles: of hidden racks by their places, of a physical rack by their number."""
 
     count: int
     places: tuple[int, ...] = brought(default=())
@@ -66,12 +66,12 @@ class ExchangeTiles:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pass:
-    """Say the word of the rule set, and do nothing (CAT-CLM 18, CAT-CLS 3.7, RO-GEN 17)."""
+    """Pass, by the word of the rule set (CAT-CLM 18, CAT-CLS 3.7, RO-GEN 17)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallSenyors:
-    """Show a rack of one kind and change it all, without losing the turn (CAT-CLM 17)."""
+    """Reveal a rack of one kind and exchange it all, without losing the turn (CAT-CLM 17)."""
 
     rack: str
     revealed: tuple[str, ...] = found()
@@ -79,85 +79,87 @@ class CallSenyors:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookThrough:
-    """Let the committee look at what is left, when the second rack is of one kind too (CAT-CLM 17 a-c)."""
+    """Record the committee's look at the bag, if the second rack is of one kind too (CAT-CLM 17 a-c)."""
 
-    by: str  # who looked
+    by: str  # the committee's member
     case: Literal["a", "b", "c"] = brought()
-    piece: str = brought(default="")  # the one that serves, of wood: it goes on the rack (a)
+    piece: str = brought(
+        default=""
+    )  # the tile that serves, of a physical bag: it joins the rack (a)
 
 
 # ---- a move ----
 
 
 @at_turn
-def _play(game: Classic, wish: Play, terms: Terms, world: World) -> Play | Refusal:
+def _play_move(game: Classic, act: Play, terms: Terms, world: World) -> Play | Refusal:
     if game.settings.mode == "referee":
         return Refusal("classic/on_paper")
     if len(game.turns) >= MAX_TURNS:
         return Refusal("classic/too_many_turns", {"limit": MAX_TURNS})
-    return decide_play(game, wish, terms, world)
+    return decide_play(game, act, terms, world)
 
 
-def decide_play(game: Classic, wish: Play, terms: Terms, world: World) -> Play | Refusal:
-    """Return a move as it is written, whoever's turn it is by the clock."""
-    rack = _rack_for(game, wish, terms, world)
+def decide_play(game: Classic, act: Play, terms: Terms, world: World) -> Play | Refusal:
+    """Return the completed act of a move, whichever side's clock runs."""
+    rack = _rack_for(game, act, terms, world)
     if isinstance(rack, Refusal):
         return rack
-    names = rack_names(rack, terms.alphabet) if rack and wish.rack else ()
-    if wish.points is not None and not (wish.at.strip() and is_known(game)):
-        return _as_said(game, wish, names)
+    names = rack_names(rack, terms.alphabet) if rack and act.rack else ()
+    if act.points is not None and not (act.at.strip() and is_known(game)):
+        return _unchecked_play(game, act, names)
     if not is_known(game):
         return Refusal("classic/board_unknown", {"field": "word"})
-    move = move_from(game, wish, terms, rack)
+    move = move_from(game, act, terms, rack)
     if isinstance(move, Refusal):
-        is_wanted = wish.points is not None and wish.is_as_said
-        return _as_said(game, wish, names) if is_wanted else move
+        is_as_said = act.points is not None and act.is_as_said
+        return _unchecked_play(game, act, names) if is_as_said else move
     turn = turn_of(game, move, terms, names)
-    if wish.points is None or wish.points == move.points:
-        return replace(wish, turn=turn)
-    if not wish.is_as_said:
+    if act.points is None or act.points == move.points:
+        return replace(act, turn=turn)
+    if not act.is_as_said:
         return Refusal("classic/points_other", {"field": "points", "count": move.points})
-    fault = fault_of_points(wish.points)
-    return fault or replace(wish, turn=replace(turn, points=wish.points, worth=move.points))
+    fault = fault_of_points(act.points)
+    return fault or replace(act, turn=replace(turn, points=act.points, worth=move.points))
 
 
-def _rack_for(game: Classic, wish: Play, terms: Terms, world: World) -> Word | Refusal | None:
-    """Return the rack that a move is made from, None when nobody looks at it."""
+def _rack_for(game: Classic, act: Play, terms: Terms, world: World) -> Word | Refusal | None:
+    """Return the rack that a move is made from, or None if it is not checked."""
     if game.settings.mode == "play":
-        if wish.rack or wish.points is not None:
+        if act.rack or act.points is not None:
             return Refusal("classic/racks_hidden", {"field": "rack"})
         return world.racks[game.turn - 1] if world.racks else None
-    if not wish.rack.strip():
+    if not act.rack.strip():
         return None
-    rack = rack_typed(wish.rack, terms)
+    rack = parse_rack(act.rack, terms)
     if isinstance(rack, Refusal):
         return rack
-    left = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
-    return bag_refused(left, terms.alphabet) if isinstance(left, Miscount) else rack
+    hidden_tiles = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
+    return bag_refused(hidden_tiles, terms.alphabet) if isinstance(hidden_tiles, Miscount) else rack
 
 
-def move_from(game: Classic, wish: Play, terms: Terms, rack: Word | None) -> Move | Refusal:
-    """Return a move with its points; its words are not asked about."""
-    typed = read_typed(wish.at, wish.word, terms.alphabet.with_foreign_marks)
+def move_from(game: Classic, act: Play, terms: Terms, rack: Word | None) -> Move | Refusal:
+    """Return the move with its points; its words are not looked up."""
+    typed = read_typed(act.at, act.word, terms.alphabet.with_foreign_marks)
     if isinstance(typed, Misread):
         return move_refused(typed, terms.alphabet, field="word")
-    lies = board(game)
-    move = check(lies, typed, terms.scoring, rack=rack)
+    present = board(game)
+    move = check(present, typed, terms.scoring, rack=rack)
     if isinstance(move, Illegal):
         return move_refused(move, terms.alphabet)
-    after = unseen(terms.alphabet, cells=lies.with_tiles(move.placed).cells)
+    after = unseen(terms.alphabet, cells=present.with_tiles(move.placed).cells)
     if isinstance(after, Miscount):
         return bag_refused(after, terms.alphabet, field="word")
-    held = game.held[game.turn - 1]
-    if game.bag is not None and len(move.placed) > held:
-        return Refusal("classic/too_many_laid", {"field": "word", "count": held})
+    on_rack = game.held[game.turn - 1]
+    if game.bag is not None and len(move.placed) > on_rack:
+        return Refusal("classic/too_many_laid", {"field": "word", "count": on_rack})
     return move
 
 
 def turn_of(game: Classic, move: Move, terms: Terms, rack: tuple[str, ...] = ()) -> Turn:
-    """Return a move as the sheet has it."""
+    """Return a move as a turn of the score sheet."""
     alphabet = terms.alphabet
-    formed = (Formed(word=in_tiles(one.word, alphabet), points=one.points) for one in move.words)
+    formed = (Formed(word=in_tiles(word.word, alphabet), points=word.points) for word in move.words)
     return Turn(
         seat=game.turn,
         how="play",
@@ -171,36 +173,36 @@ def turn_of(game: Classic, move: Move, terms: Terms, rack: tuple[str, ...] = ())
     )
 
 
-def _as_said(game: Classic, wish: Play, rack: tuple[str, ...]) -> Play | Refusal:
-    """Return a move with the points that were said of it, where it is not checked (CAT-CLS 5.2)."""
-    fault = fault_of_points(wish.points or 0) or fault_of_text(wish.word, "word", is_needed=True)
-    fault = fault or fault_of_text(wish.at, "word")
+def _unchecked_play(game: Classic, act: Play, rack: tuple[str, ...]) -> Play | Refusal:
+    """Return the act with the claimed points, for a move that is not checked (CAT-CLS 5.2)."""
+    fault = fault_of_points(act.points or 0) or fault_of_text(act.word, "word", is_needed=True)
+    fault = fault or fault_of_text(act.at, "word")
     if fault:
         return fault
     turn = Turn(
         seat=game.turn,
         how="play",
-        at=wish.at.strip().upper(),
-        word=wish.word.strip().upper(),
-        points=wish.points or 0,
+        at=act.at.strip().upper(),
+        word=act.word.strip().upper(),
+        points=act.points or 0,
         rack=rack,
         is_unchecked=True,
     )
-    return replace(wish, turn=turn)
+    return replace(act, turn=turn)
 
 
-def _was_played(game: Classic, fact: Play) -> Classic:
-    turn = replace(fact.turn, seat=game.turn)
+def _apply_move(game: Classic, event: Play) -> Classic:
+    turn = replace(event.turn, seat=game.turn)
     return replace(game, turns=(*game.turns, turn), is_pending=True, called=0)
 
 
 @at("pending")
-def _accept(_: Classic, wish: Accept, __: Terms, ___: World) -> Accept:
-    return wish
+def _accept_move(_: Classic, act: Accept, __: Terms, ___: World) -> Accept:
+    return act
 
 
 def accepted(game: Classic, _: Accept) -> Classic:
-    """Let the tiles be drawn that a move has taken from a rack."""
+    """Let the tiles be drawn that a move has used."""
     last = game.last
     if not game.is_pending or last is None:
         return game
@@ -211,66 +213,66 @@ def accepted(game: Classic, _: Accept) -> Classic:
     held = list(game.held)
     held[last.seat - 1] += drawn - len(last.placed)
     if game.settings.mode == "play":
-        one = Dealt(seat=last.seat, what="play", tiles=last.placed)
-        game = replace(game, dealt=(*game.dealt, one))
+        change = Dealt(seat=last.seat, what="play", tiles=last.placed)
+        game = replace(game, dealt=(*game.dealt, change))
     return replace(game, held=tuple(held), bag=bag - drawn)
 
 
 def end_if_accepted(game: Classic) -> Cause | None:
-    """Return the end that comes when the last move stands, None when the game goes on (CAT-CLM 20, CAT-CLS 4A, 7.5)."""
+    """Return the end if the last move stands, None if the game goes on (CAT-CLM 20, CAT-CLS 4A, 7.5)."""
     return proposed_end(accepted(game, Accept())) if game.is_pending else None
 
 
-# ---- instead of a move ----
+# ---- exchange and pass ----
 
 
 @at_turn
-def _exchange(
-    game: Classic, wish: ExchangeTiles, terms: Terms, _: World
+def _exchange_tiles(
+    game: Classic, act: ExchangeTiles, terms: Terms, _: World
 ) -> ExchangeTiles | Refusal:
     if game.settings.mode == "referee":
         return Refusal("classic/on_paper")
-    return decide_exchange(game, wish, terms)
+    return decide_exchange(game, act, terms)
 
 
-def decide_exchange(game: Classic, wish: ExchangeTiles, terms: Terms) -> ExchangeTiles | Refusal:
-    """Return an exchange as the rule set lets it be made, which looks at what the bag holds."""
-    held = game.held[game.turn - 1]
+def decide_exchange(game: Classic, act: ExchangeTiles, terms: Terms) -> ExchangeTiles | Refusal:
+    """Return an exchange if the rule set allows it with the present number of tiles in the bag."""
+    on_rack = game.held[game.turn - 1]
     is_hidden = game.settings.mode == "play"
-    if len(wish.places) != (wish.count if is_hidden else 0):
+    if len(act.places) != (act.count if is_hidden else 0):
         return Refusal("classic/racks_hidden", {"field": "count"})
-    if not 0 <= wish.count <= terms.hand:
+    if not 0 <= act.count <= terms.hand:
         return Refusal("classic/exchange_count", {"field": "count", "limit": terms.hand})
-    if is_hidden and wish.count and not all(0 <= place < held for place in wish.places):
+    if is_hidden and act.count and not all(0 <= place < on_rack for place in act.places):
         return Refusal("classic/not_in_rack", {"field": "count"})
-    if is_hidden and sorted(set(wish.places)) != list(wish.places):
+    if is_hidden and sorted(set(act.places)) != list(act.places):
         return Refusal("classic/not_in_rack", {"field": "count"})
-    anything = bytes([1]) * held
-    # once a move was written without its place nobody here can count the bag
+    rack = bytes([1]) * on_rack
+    # after a move recorded without its place, the tiles in the bag cannot be counted
     in_bag = sum(terms.alphabet.counts) if game.bag is None else game.bag
-    made = exchange(terms.rules.exchange, anything, anything[: wish.count], bag=in_bag)
-    return not_lawful(made, field="count") if isinstance(made, Refused) else wish
+    result = exchange(terms.rules.exchange, rack, rack[: act.count], bag=in_bag)
+    return not_lawful(result, field="count") if isinstance(result, Refused) else act
 
 
-def exchanged(game: Classic, fact: ExchangeTiles) -> Classic:
-    """Return a game after an exchange."""
-    turn = Turn(seat=game.turn, how="exchange", count=fact.count)
-    one = Dealt(seat=game.turn, what="exchange", places=fact.places)
-    dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
+def apply_exchange(game: Classic, event: ExchangeTiles) -> Classic:
+    """Return the game after an exchange."""
+    turn = Turn(seat=game.turn, how="exchange", count=event.count)
+    change = Dealt(seat=game.turn, what="exchange", places=event.places)
+    dealt = (*game.dealt, change) if game.settings.mode == "play" else ()
     return replace(game, turns=(*game.turns, turn), dealt=dealt, called=0)
 
 
 @at_turn
-def _pass(game: Classic, wish: Pass, terms: Terms, _: World) -> Pass | Refusal:
+def _pass_turn(game: Classic, act: Pass, terms: Terms, _: World) -> Pass | Refusal:
     if game.settings.mode == "referee":
         return Refusal("classic/on_paper")
     if terms.rules.passing is None:
         return Refusal("classic/not_allowed", {"parameter": "passing"})
-    return wish
+    return act
 
 
-def passed(game: Classic, _: Pass) -> Classic:
-    """Return a game after a turn that was passed."""
+def apply_pass(game: Classic, _: Pass) -> Classic:
+    """Return the game after a pass."""
     return replace(game, turns=(*game.turns, Turn(seat=game.turn, how="pass")), called=0)
 
 
@@ -278,8 +280,10 @@ def passed(game: Classic, _: Pass) -> Classic:
 
 
 @at("turn")
-def _call(game: Classic, wish: CallSenyors, terms: Terms, world: World) -> CallSenyors | Refusal:
-    rack = rack_typed(wish.rack, terms)
+def _call_senyors(
+    game: Classic, act: CallSenyors, terms: Terms, world: World
+) -> CallSenyors | Refusal:
+    rack = parse_rack(act.rack, terms)
     if isinstance(rack, Refusal):
         return rack
     if terms.rules.senyors is None:
@@ -290,54 +294,56 @@ def _call(game: Classic, wish: CallSenyors, terms: Terms, world: World) -> CallS
     hidden = world.racks[game.turn - 1] if world.racks else None
     if hidden is not None and sorted(hidden) != sorted(rack):
         return Refusal("classic/not_in_rack", {"field": "rack"})
-    left = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
-    if hidden is None and isinstance(left, Miscount):
-        return bag_refused(left, terms.alphabet)
+    hidden_tiles = unseen(terms.alphabet, cells=board(game).cells, racks=(rack,))
+    if hidden is None and isinstance(hidden_tiles, Miscount):
+        return bag_refused(hidden_tiles, terms.alphabet)
     in_bag = game.bag if game.bag is not None else terms.hand
     if not is_senyors(terms.rules.senyors, rack, terms.alphabet, bag=in_bag):
         return Refusal("classic/not_senyors", {"field": "rack"})
-    return replace(wish, revealed=rack_names(rack, terms.alphabet))
+    return replace(act, revealed=rack_names(rack, terms.alphabet))
 
 
-def _was_called(game: Classic, fact: CallSenyors) -> Classic:
-    one = Dealt(seat=game.turn, what="senyors", tiles=fact.revealed)
-    dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
-    call = SenyorsCall(seat=game.turn, turn=len(game.turns), tiles=fact.revealed)
+def _apply_senyors(game: Classic, event: CallSenyors) -> Classic:
+    change = Dealt(seat=game.turn, what="senyors", tiles=event.revealed)
+    dealt = (*game.dealt, change) if game.settings.mode == "play" else ()
+    call = SenyorsCall(seat=game.turn, turn=len(game.turns), tiles=event.revealed)
     calls = tuple(earlier for earlier in game.calls if earlier.turn != call.turn)
     return replace(game, dealt=dealt, called=game.called + 1, calls=(*calls, call))
 
 
 @at("turn")
-def _look(game: Classic, wish: LookThrough, terms: Terms, world: World) -> LookThrough | Refusal:
-    """Do what the committee found; with the racks at hand it is found again when they are told."""
+def _record_look(
+    game: Classic, act: LookThrough, terms: Terms, world: World
+) -> LookThrough | Refusal:
+    """Accept the committee's finding; if the racks are available, it is recomputed when they are published."""
     rule = terms.rules.senyors
     if rule is None or game.called != 1 or rule.second != "committee":
         return Refusal("classic/not_now_turn", {"field": "by"})
     hidden = world.racks[game.turn - 1] if world.racks else None
     if hidden is not None and one_kind(hidden, terms.alphabet) is None:
         return Refusal("classic/not_senyors", {"field": "by"})
-    if fault := fault_of_text(wish.by, "by", is_needed=True):
+    if fault := fault_of_text(act.by, "by", is_needed=True):
         return fault
-    return _with_piece(game, wish, terms) if wish.piece.strip() else wish
+    return _look_with_piece(game, act, terms) if act.piece.strip() else act
 
 
-def _with_piece(game: Classic, wish: LookThrough, terms: Terms) -> LookThrough | Refusal:
-    """Return what the committee found with the one tile that serves; of hidden racks nobody says it."""
+def _look_with_piece(game: Classic, act: LookThrough, terms: Terms) -> LookThrough | Refusal:
+    """Return the committee's finding with the tile that serves; of hidden racks it may not be given."""
     if game.settings.mode == "play":
         return Refusal("classic/racks_hidden", {"field": "piece"})
-    if wish.case != "a":
+    if act.case != "a":
         return Refusal("classic/piece_alone", {"field": "piece"})
-    tile = read_tile(wish.piece.strip(), terms.alphabet)
+    tile = read_tile(act.piece.strip(), terms.alphabet)
     if isinstance(tile, Misread):
         return bag_refused(tile, terms.alphabet, field="piece")
-    return replace(wish, piece=rack_names(bytes([tile]), terms.alphabet)[0])
+    return replace(act, piece=rack_names(bytes([tile]), terms.alphabet)[0])
 
 
-def _looked(game: Classic, fact: LookThrough) -> Classic:
-    one = Dealt(seat=game.turn, what="second", case=fact.case)
-    dealt = (*game.dealt, one) if game.settings.mode == "play" else ()
+def _apply_look(game: Classic, event: LookThrough) -> Classic:
+    change = Dealt(seat=game.turn, what="second", case=event.case)
+    dealt = (*game.dealt, change) if game.settings.mode == "play" else ()
     calls = tuple(
-        replace(call, by=fact.by, case=fact.case, piece=fact.piece)
+        replace(call, by=event.by, case=event.case, piece=event.piece)
         if call.turn == len(game.turns)
         else call
         for call in game.calls
@@ -347,15 +353,15 @@ def _looked(game: Classic, fact: LookThrough) -> Classic:
 
 
 TURNS = (
-    act(Play, _play, _was_played, is_public=True),
-    act(Accept, _accept, accepted, is_public=True),
-    act(ExchangeTiles, _exchange, exchanged, is_public=True),
-    act(Pass, _pass, passed, is_public=True),
+    act(Play, _play_move, _apply_move, is_public=True),
+    act(Accept, _accept_move, accepted, is_public=True),
+    act(ExchangeTiles, _exchange_tiles, apply_exchange, is_public=True),
+    act(Pass, _pass_turn, apply_pass, is_public=True),
     act(
         CallSenyors,
-        _call,
-        _was_called,
+        _call_senyors,
+        _apply_senyors,
         earlier=(EarlierVersion(rename_field(shown="revealed")),),
     ),
-    act(LookThrough, _look, _looked, earlier=(EarlierVersion(add_field(piece="")),)),
+    act(LookThrough, _record_look, _apply_look, earlier=(EarlierVersion(add_field(piece="")),)),
 )

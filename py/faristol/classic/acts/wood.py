@@ -1,4 +1,4 @@
-"""Set right what was done on wood: tiles in excess, the last turn, points and words of a sheet."""
+"""Corrections on a physical board: tiles in excess, the last turn, points and words of the sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from faristol.classic.faults import (
     fault_of_text,
     not_lawful,
 )
-from faristol.classic.result import resigned
+from faristol.classic.result import without_stale_signatures
 from faristol.classic.state import Classic, Overdrawn, board
 from faristol.classic.values import Turn
 from faristol.ledger.kind import act, found
@@ -31,105 +31,107 @@ from faristol.tiles.reading import Misread
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overdraw:
-    """Take back tiles that were drawn in excess, of wood (CAT-CLM 11, CAT-CLS 3.5-3.6)."""
+    """Return tiles drawn in excess to a physical bag (CAT-CLM 11, CAT-CLS 3.5-3.6)."""
 
     seat: int
     extra: int
     is_on_rack: bool
     is_seen: bool
-    tiles: str = ""  # what was taken, as it is typed by who may see it
+    tiles: str = ""  # the tiles taken back, as typed by a player who may see them
     done: Overdrawn = found()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeTurnBack:
-    """Take off the sheet what was written last, on wood: it was not so."""
+    """Undo the last turn recorded on a physical board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectTurn:
-    """Write points or word of a turn of wood as they were; when the next one is complete they stay (CAT-CLS 8.4).
+    """Correct points or word of a turn; they become final when the next turn is complete (CAT-CLS 8.4).
 
-    A word that lies on the board stays as it lies: turns are undone until it is the last one.
+    A word on the board stays as it lies: turns are undone until it is the last one.
     """
 
     number: int
     word: str
     points: int
-    why: str = ""  # needed with a name when the arbiter alone may do it
+    why: str = ""  # needed, with a name, if only the arbiter may correct this
     by: str = ""
 
 
 @at("deal", "pending", "turn", "over")
-def _overdraw(game: Classic, wish: Overdraw, terms: Terms, _: World) -> Overdraw | Refusal:
+def _correct_overdraw(game: Classic, act: Overdraw, terms: Terms, _: World) -> Overdraw | Refusal:
     if game.settings.mode == "play":
         return Refusal("classic/racks_hidden", {"field": "extra"})
-    if fault := fault_of_seat(game, wish.seat):
+    if fault := fault_of_seat(game, act.seat):
         return fault
     in_bag = terms.hand if game.bag is None else game.bag
-    if wish.extra > min(terms.hand, in_bag):
+    if act.extra > min(terms.hand, in_bag):
         return Refusal("classic/out_of_range", {"field": "extra", "parameter": "overdraw"})
-    made = overdraw(
-        terms.rules.overdraw, wish.extra, is_on_rack=wish.is_on_rack, is_seen=wish.is_seen
+    ruling = overdraw(
+        terms.rules.overdraw, act.extra, is_on_rack=act.is_on_rack, is_seen=act.is_seen
     )
-    if isinstance(made, Refused):
-        return not_lawful(made, field="extra")
-    tiles = _seen(game, wish, made, terms)
+    if isinstance(ruling, Refused):
+        return not_lawful(ruling, field="extra")
+    tiles = _tiles_seen(game, act, ruling, terms)
     if isinstance(tiles, Refusal):
         return tiles
     done = Overdrawn(
-        seat=wish.seat,
-        extra=wish.extra,
-        taken=made.taken,
-        to_bag=made.to_bag,
+        seat=act.seat,
+        extra=act.extra,
+        taken=ruling.taken,
+        to_bag=ruling.to_bag,
         turn=len(game.turns),
         tiles=tiles,
     )
-    return replace(wish, done=done)
+    return replace(act, done=done)
 
 
-def _seen(game: Classic, wish: Overdraw, made: Taken, terms: Terms) -> str | Refusal:
-    """Return the tiles that were taken, where whoever took them may look at them."""
-    if not wish.tiles.strip():
+def _tiles_seen(game: Classic, act: Overdraw, ruling: Taken, terms: Terms) -> str | Refusal:
+    """Return the tiles taken back, if the player taking them may look at them."""
+    if not act.tiles.strip():
         return ""
-    if not made.may_see:
+    if not ruling.may_see:
         return Refusal("classic/not_seen", {"field": "tiles"})
     alphabet = terms.alphabet
-    marked = alphabet.with_foreign_marks
-    tiles = read_rack(wish.tiles, marked, most=made.taken, most_blanks=alphabet.blanks)
+    lenient = alphabet.with_foreign_marks
+    tiles = read_rack(act.tiles, lenient, most=ruling.taken, most_blanks=alphabet.blanks)
     if isinstance(tiles, Misread):
         return bag_refused(tiles, alphabet, field="tiles")
-    if len(tiles) != made.taken:
-        return Refusal("classic/taken_count", {"field": "tiles", "count": made.taken})
-    left = unseen(alphabet, cells=board(game).cells, racks=(tiles,))
-    if isinstance(left, Miscount):
-        return bag_refused(left, alphabet, field="tiles")
+    if len(tiles) != ruling.taken:
+        return Refusal("classic/taken_count", {"field": "tiles", "count": ruling.taken})
+    hidden_tiles = unseen(alphabet, cells=board(game).cells, racks=(tiles,))
+    if isinstance(hidden_tiles, Miscount):
+        return bag_refused(hidden_tiles, alphabet, field="tiles")
     return " ".join(rack_names(tiles, alphabet))
 
 
-def _overdrawn(game: Classic, fact: Overdraw) -> Classic:
-    return replace(game, overdrawn=(*game.overdrawn, fact.done))
+def _apply_overdraw(game: Classic, event: Overdraw) -> Classic:
+    return replace(game, overdrawn=(*game.overdrawn, event.done))
 
 
 @at("pending", "turn", "over")
-def _take_back(game: Classic, wish: TakeTurnBack, _: Terms, __: World) -> TakeTurnBack | Refusal:
+def _undo_turn(game: Classic, act: TakeTurnBack, _: Terms, __: World) -> TakeTurnBack | Refusal:
     if game.settings.mode != "record":
         return Refusal("classic/played_stays")
-    return wish if game.turns else Refusal("classic/no_turn")
+    return act if game.turns else Refusal("classic/no_turn")
 
 
-def _taken_back(game: Classic, _: TakeTurnBack) -> Classic:
-    """Return it as it stood before its last turn: counts are found again from the turns that stay."""
-    left = len(game.turns) - 1
-    comments = {turn: text for turn, text in game.comments.items() if turn <= left}
-    disputes = tuple(one for one in game.disputes if one.turn <= left)
-    calls = tuple(call for call in game.calls if call.turn <= left)  # it is still this turn's
+def _apply_undo(game: Classic, _: TakeTurnBack) -> Classic:
+    """Remove the last turn: counts are recomputed from the remaining turns."""
+    number_left = len(game.turns) - 1
+    comments = {turn: text for turn, text in game.comments.items() if turn <= number_left}
+    disputes = tuple(dispute for dispute in game.disputes if dispute.turn <= number_left)
+    calls = tuple(
+        call for call in game.calls if call.turn <= number_left
+    )  # including the undone turn's
     start = replace(game, comments=comments, disputes=disputes, called=0, calls=calls)
-    return replay(start, game.turns[:left])
+    return replay(start, game.turns[:number_left])
 
 
 def replay(game: Classic, turns: Sequence[Turn], *, is_open: bool = True) -> Classic:
-    """Return a game on wood after turns, the bag and the racks counted again; the last move may be open still."""
+    """Return a physical game after `turns`, bag and racks counted again; the last move may remain open."""
     hand = game.terms.hand if game.terms else 0
     whole = sum(game.terms.alphabet.counts) if game.terms else 0
     seats = len(game.seated)
@@ -138,52 +140,54 @@ def replay(game: Classic, turns: Sequence[Turn], *, is_open: bool = True) -> Cla
     )
     for turn in turns:
         after = accepted(after, Accept())
-        number = len(after.turns) + 1  # a verdict on it was the last word
-        is_argued = any(one.turn == number for one in after.disputes)
+        number = len(after.turns) + 1  # a verdict on this turn makes it final
+        is_argued = any(dispute.turn == number for dispute in after.disputes)
         after = replace(after, turns=(*after.turns, turn), is_pending=turn.how == "play")
         after = accepted(after, Accept()) if is_argued else after
     return after if is_open else accepted(after, Accept())
 
 
 @at("pending", "turn", "over", "ended")
-def _correct(game: Classic, wish: CorrectTurn, terms: Terms, _: World) -> CorrectTurn | Refusal:
+def _correct_turn(game: Classic, act: CorrectTurn, terms: Terms, _: World) -> CorrectTurn | Refusal:
     if game.settings.mode != "record":
         return Refusal("classic/played_stays")
-    if not 1 <= wish.number <= len(game.turns):
+    if not 1 <= act.number <= len(game.turns):
         return Refusal("classic/no_turn", {"field": "number"})
-    turn = game.turns[wish.number - 1]
-    if fault := fault_of_points(wish.points):
+    turn = game.turns[act.number - 1]
+    if fault := fault_of_points(act.points):
         return fault
     if turn.how != "play":
         return Refusal("classic/no_points", {"field": "number"})
-    fault = fault_of_text(wish.word, "word", is_needed=True, most=MAX_TEXT)
-    fault = fault or fault_of_text(wish.why, "why", most=MAX_WHY) or fault_of_text(wish.by, "by")
+    fault = fault_of_text(act.word, "word", is_needed=True, most=MAX_TEXT)
+    fault = fault or fault_of_text(act.why, "why", most=MAX_WHY) or fault_of_text(act.by, "by")
     if fault:
         return fault
-    when = "this_turn" if wish.number == len(game.turns) else "later_turn"
-    may = is_correctable(terms.rules.corrections, "move_points", when=when, by="players")
-    if turn.placed and wish.word.strip().upper() != turn.word:
+    when = "this_turn" if act.number == len(game.turns) else "later_turn"
+    permission = is_correctable(terms.rules.corrections, "move_points", when=when, by="players")
+    if turn.placed and act.word.strip().upper() != turn.word:
         return Refusal("classic/word_lies", {"field": "word"})
-    if may is not True and not (wish.why.strip() and wish.by.strip()):
-        code = "arbiter_corrects" if isinstance(may, Refused) else "points_frozen"
-        return Refusal(f"classic/{code}", {"field": "by" if wish.why.strip() else "why"})
-    return wish
+    if permission is not True and not (act.why.strip() and act.by.strip()):
+        code = "arbiter_corrects" if isinstance(permission, Refused) else "points_frozen"
+        return Refusal(f"classic/{code}", {"field": "by" if act.why.strip() else "why"})
+    return act
 
 
-def _corrected(game: Classic, fact: CorrectTurn) -> Classic:
-    at = fact.number - 1
-    if not 0 <= at < len(game.turns):
+def _apply_correction(game: Classic, event: CorrectTurn) -> Classic:
+    index = event.number - 1
+    if not 0 <= index < len(game.turns):
         return game
-    turn, word = game.turns[at], fact.word.strip().upper()
+    turn, word = game.turns[index], event.word.strip().upper()
     worth = None if turn.is_unchecked or turn.how != "play" else turn.on_board
     turn = replace(
-        turn, word=word, points=fact.points, worth=None if worth == fact.points else worth
+        turn, word=word, points=event.points, worth=None if worth == event.points else worth
     )
-    return resigned(game, replace(game, turns=(*game.turns[:at], turn, *game.turns[at + 1 :])))
+    return without_stale_signatures(
+        game, replace(game, turns=(*game.turns[:index], turn, *game.turns[index + 1 :]))
+    )
 
 
 WOOD = (
-    act(Overdraw, _overdraw, _overdrawn),
-    act(TakeTurnBack, _take_back, _taken_back, is_public=True),
-    act(CorrectTurn, _correct, _corrected, is_public=True),
+    act(Overdraw, _correct_overdraw, _apply_overdraw),
+    act(TakeTurnBack, _undo_turn, _apply_undo, is_public=True),
+    act(CorrectTurn, _correct_turn, _apply_correction, is_public=True),
 )

@@ -6,7 +6,7 @@ from typing import Any
 from faristol.board.cells import square_of
 from faristol.board.square import Square
 from faristol.classic.acts.start import OpenClassic
-from faristol.classic.after import board_before
+from faristol.classic.game_review import board_before
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import Classic, is_covered
 from faristol.classic.values import Seated, Settings

@@ -1,1 +1,1 @@
-"""Say what may be wished of a duplicate game, part by part of the evening, and what comes of it."""
+"""The acts of a duplicate game, by the part of the evening."""

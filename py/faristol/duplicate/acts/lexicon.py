@@ -1,4 +1,4 @@
-"""Go on with another list of words, or with the judge alone."""
+"""Changes of the word list, or its removal: then the judge alone decides."""
 
 from dataclasses import replace
 from typing import Final
@@ -14,10 +14,10 @@ from faristol.ledger.lexicon_change import (
 from faristol.ledger.refusal import Refusal
 
 
-def _change(game: Game, wish: ChangeLexicon, _: World) -> ChangeLexicon | Refusal:
+def _change_lexicon(game: Game, act: ChangeLexicon, _: World) -> ChangeLexicon | Refusal:
     """Let another list judge from the round under way on, or from the next one.
 
-    The slips of a round under way that are in stay as they were judged, until they are read again.
+    Slips of the round under way that are in keep their verdicts until they are read again.
     """
     if not game.is_open:
         return Refusal("duplicate/none_open")
@@ -26,12 +26,12 @@ def _change(game: Game, wish: ChangeLexicon, _: World) -> ChangeLexicon | Refusa
     if game.end is not None:
         return Refusal("duplicate/ended")
     since = len(game.rounds) if round_now(game) else len(game.rounds) + 1
-    return decide_lexicon_change(game.lexicon_changes, game.lexicon, wish, since)
+    return decide_lexicon_change(game.lexicon_changes, game.lexicon, act, since)
 
 
-def _changed(game: Game, event: ChangeLexicon) -> Game:
+def _apply_lexicon(game: Game, event: ChangeLexicon) -> Game:
     changes = changes_after(game.lexicon_changes, game.lexicon, event)
     return replace(game, lexicon=event.lexicon, lexicon_changes=changes)
 
 
-LEXICON: Final = (act(ChangeLexicon, _change, _changed),)
+LEXICON: Final = (act(ChangeLexicon, _change_lexicon, _apply_lexicon),)

@@ -1,4 +1,4 @@
-"""Lay the master move, take it back, find it wrong, or lay none at all (CAT-DUP 1.1-8, 1.8)."""
+"""The master move: announced, withdrawn, invalidated, restored, or none (CAT-DUP 1.1-8, 1.8)."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -35,7 +35,7 @@ MAX_POINTS = 9_999
 class AnnounceMaster:
     """Announce the master move, which no better one replaces (CAT-DUP 1.1-8, 1.8-1).
 
-    `is_sure` takes a lower move than the best under the rules all the same; `why` lets one stand
+    `is_sure` accepts a lower move than the best under the rules; `why` allows one
     whose words are not in the list.
     """
 
@@ -43,18 +43,18 @@ class AnnounceMaster:
     word: str  # blanks in parentheses
     is_sure: bool = False
     why: str = ""
-    best: int | None = brought(default=None)  # the most that any move scores, when it is known
+    best: int | None = brought(default=None)  # the highest score of any move, if it is known
     round: int = found()
     placed: tuple[str, ...] = found()
     points: int = judged()
-    best_of_players: int = judged()  # 0 when no slip counts
+    best_of_players: int = judged()  # 0 if no slip counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawMaster:
-    """Take the announced move back, before the next rack: nobody has played on it yet.
+    """Withdraw the announced move before the next rack: no player has played on it yet.
 
-    `is_unsaid`: there is a better one, and nobody in the hall had heard the one that is taken back.
+    `is_unsaid`: there is a better move, and the withdrawn one had not been heard in the hall.
     """
 
     why: str
@@ -64,7 +64,7 @@ class WithdrawMaster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveUpRound:
-    """Lay no move, for nobody has a valid one: all score nothing (CAT-DUP 1.8-3)."""
+    """Play no master move, as no player has a valid one: all score 0 (CAT-DUP 1.8-3)."""
 
     choice: Continuation
     why: str = ""
@@ -73,7 +73,7 @@ class GiveUpRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvalidateMaster:
-    """Say that a master move was wrong: it stays, its authors lose its points (CAT-DUP 1.8-2)."""
+    """Rule a master move invalid: it stays, the players who made it lose its points (CAT-DUP 1.8-2)."""
 
     round: int
     why: str
@@ -81,197 +81,198 @@ class InvalidateMaster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreMaster:
-    """Say that it was right after all."""
+    """Restore a master move ruled invalid."""
 
     round: int
     why: str
 
 
-def _announce(
-    game: Game, wish: AnnounceMaster, terms: Terms, contains: Contains | None
+def _announce_master(
+    game: Game, act: AnnounceMaster, terms: Terms, contains: Contains | None
 ) -> AnnounceMaster | Refusal:
-    """Lay the master move: a legal one, its words in the list, not lower than the best there must be.
+    """Accept a legal move, its words in the list, not lower than the expected score.
 
     The judge may insist on a word (with a reason) and on a lower move: then it stays (CAT-DUP 1.8-1).
     """
-    one = round_under_way(game)
-    if isinstance(one, Refusal):
-        return one
+    round_ = round_under_way(game)
+    if isinstance(round_, Refusal):
+        return round_
     if game.clock.is_on:
         return Refusal("duplicate/clock_runs")
-    if fault := fault_of_why(wish.why, is_needed=False):
+    if fault := fault_of_why(act.why, is_needed=False):
         return fault
-    move = _move_of(game, one, wish, terms, contains)
+    move = _move_of(game, round_, act, terms, contains)
     if isinstance(move, Refusal):
         return move
     rule = terms.rules.master
-    if not one.has_valid_slip and (rule is None or "any_move" not in rule.ways_on):
+    if not round_.has_valid_slip and (rule is None or "any_move" not in rule.ways_on):
         return Refusal("duplicate/none_valid", {"choice": "any_move"})
-    best = wish.best
+    best = act.best
     if best is not None:
         best = max(min(best, MAX_POINTS), move.points)
-    expected = expected_points(game, one, best)
-    if move.points < expected and not wish.is_sure:
+    expected = expected_points(game, round_, best)
+    if move.points < expected and not act.is_sure:
         return Refusal(
             "duplicate/master_lower",
             {"points": move.points, "best": expected, "field": "is_sure"},
         )
-    shown = counted(move, terms.alphabet)
+    result = counted(move, terms.alphabet)
     return replace(
-        wish,
-        at=shown.at,
-        word=shown.word,
+        act,
+        at=result.at,
+        word=result.word,
         best=best,
-        round=one.number,
-        placed=shown.placed,
+        round=round_.number,
+        placed=result.placed,
         points=move.points,
-        best_of_players=one.players_best,
+        best_of_players=round_.players_best,
     )
 
 
 def _move_of(
-    game: Game, one: Round, wish: AnnounceMaster, terms: Terms, contains: Contains | None
+    game: Game, round_: Round, act: AnnounceMaster, terms: Terms, contains: Contains | None
 ) -> Move | Refusal:
-    """Return the move that is to be laid, or why it cannot be."""
-    if contains is None and lexicon_of(game, one.number) is not None:
+    """Return the master move, or the refusal if it is not possible."""
+    if contains is None and lexicon_of(game, round_.number) is not None:
         return Refusal("duplicate/lexicon_missing")
-    position = position_of(game, terms, one.number)
+    position = position_of(game, terms, round_.number)
     if position is None:
         return Refusal("duplicate/board_bad")
-    if len(wish.at) > MAX_AT or len(wish.word) > MAX_WORD:
+    if len(act.at) > MAX_AT or len(act.word) > MAX_WORD:
         return Refusal("duplicate/slip_too_long", {"field": "word", "limit": MAX_WORD})
-    typed = read_typed(wish.at, wish.word, terms.alphabet)
+    typed = read_typed(act.at, act.word, terms.alphabet)
     if isinstance(typed, Misread):
         return move_refused(typed, terms.alphabet)
     move = check(position.board, typed, terms.scoring, rack=position.rack)
     if isinstance(move, Illegal):
         return move_refused(move, terms.alphabet)
-    ruled = invalid_words(move, contains=position.allows)
-    if ruled:
-        words = ", ".join(in_tiles(formed.word, terms.alphabet) for formed in ruled)
+    ruled_words = invalid_words(move, contains=position.allows)
+    if ruled_words:
+        words = ", ".join(in_tiles(formed.word, terms.alphabet) for formed in ruled_words)
         return Refusal("duplicate/master_word_ruled", {"words": words, "field": "word"})
-    if contains is not None and not wish.why.strip():
-        wrong = invalid_words(move, contains=contains)
-        if wrong:
-            words = ", ".join(in_tiles(formed.word, terms.alphabet) for formed in wrong)
+    if contains is not None and not act.why.strip():
+        unlisted = invalid_words(move, contains=contains)
+        if unlisted:
+            words = ", ".join(in_tiles(formed.word, terms.alphabet) for formed in unlisted)
             return Refusal("duplicate/master_unlisted", {"words": words, "field": "word"})
     return move
 
 
-def _announced(game: Game, fact: AnnounceMaster) -> Game:
-    one = round_of(game, fact.round)
-    if one is None or one.is_done:
+def _apply_master(game: Game, event: AnnounceMaster) -> Game:
+    round_ = round_of(game, event.round)
+    if round_ is None or round_.is_done:
         return game
     master = MasterMove(
-        at=fact.at,
-        word=fact.word,
-        placed=fact.placed,
-        points=fact.points,
-        best_of_players=fact.best_of_players,
-        best=fact.best,
-        why=fact.why,
+        at=event.at,
+        word=event.word,
+        placed=event.placed,
+        points=event.points,
+        best_of_players=event.best_of_players,
+        best=event.best,
+        why=event.why,
     )
-    return with_round(game, replace(one, master=master))
+    return with_round(game, replace(round_, master=master))
 
 
-def _withdraw(game: Game, wish: WithdrawMaster, _: World) -> WithdrawMaster | Refusal:
-    """Take an announcement back as long as nobody has another rack (CAT-DUP 1.8-1).
+def _withdraw_master(game: Game, act: WithdrawMaster, _: World) -> WithdrawMaster | Refusal:
+    """Withdraw an announcement as long as no player has another rack (CAT-DUP 1.8-1).
 
-    Where there is a better move the judge says that nobody had heard this one: what was announced is
-    not replaced by a better one.
+    If a better move is known, the judge must declare that this one had not been heard: an announced move
+    is not replaced by a better one.
     """
     if fault := fault_of_play(game):
         return fault
     if game.round is None or not game.round.is_done:
         return Refusal("duplicate/no_master")
-    if fault := fault_of_why(wish.why):
+    if fault := fault_of_why(act.why):
         return fault
     is_better = has_better(game, game.round)
-    if is_better and not wish.is_unsaid:
+    if is_better and not act.is_unsaid:
         return Refusal("duplicate/master_better", {"field": "is_unsaid"})
-    return replace(wish, round=game.round.number, is_unsaid=is_better)
+    return replace(act, round=game.round.number, is_unsaid=is_better)
 
 
-def _withdrawn(game: Game, fact: WithdrawMaster) -> Game:
-    one = round_of(game, fact.round)
-    if one is None or one is not game.rounds[-1] or game.end is not None:
+def _apply_withdrawal(game: Game, event: WithdrawMaster) -> Game:
+    round_ = round_of(game, event.round)
+    if round_ is None or round_ is not game.rounds[-1] or game.end is not None:
         return game
-    game = replace(game, rejected=())  # of the round to come: it is drawn anew
-    return away_anew(with_round(game, replace(one, master=None, given_up=None, invalid="")))
+    game = replace(game, rejected=())  # of the next round: its rack is drawn again
+    return away_anew(with_round(game, replace(round_, master=None, given_up=None, invalid="")))
 
 
-def _give_up(game: Game, wish: GiveUpRound, terms: Terms) -> GiveUpRound | Refusal:
-    """Lay no move where nobody has a valid one, as far as the rules let the judge (CAT-DUP 1.8-3).
+def _give_up_round(game: Game, act: GiveUpRound, terms: Terms) -> GiveUpRound | Refusal:
+    """Play no master move where no player has a valid one, as far as the rules allow (CAT-DUP 1.8-3).
 
-    Players must have had the rack: one that nobody has played on does not go back into the bag because
+    Players must have had the rack: an unplayed rack does not go back into the bag because
     it is not liked (1.3-2).
     """
-    one = round_under_way(game)
-    if isinstance(one, Refusal):
-        return one
+    round_ = round_under_way(game)
+    if isinstance(round_, Refusal):
+        return round_
     if game.clock.is_on:
         return Refusal("duplicate/clock_runs")
-    if one.has_valid_slip:
+    if round_.has_valid_slip:
         return Refusal("duplicate/valid_slips")
     rule = terms.rules.master
-    if rule is None or wish.choice not in rule.ways_on:
-        return Refusal("duplicate/none_valid", {"choice": wish.choice})
-    if fault := fault_of_why(wish.why, is_needed=False):
+    if rule is None or act.choice not in rule.ways_on:
+        return Refusal("duplicate/none_valid", {"choice": act.choice})
+    if fault := fault_of_why(act.why, is_needed=False):
         return fault
-    if not is_begun(game, one):
+    if not is_begun(game, round_):
         return Refusal("duplicate/round_unplayed")
-    return replace(wish, round=one.number)
+    return replace(act, round=round_.number)
 
 
-def _given_up(game: Game, fact: GiveUpRound) -> Game:
-    one = round_of(game, fact.round)
-    if one is None or one.is_done:
+def _apply_giving_up(game: Game, event: GiveUpRound) -> Game:
+    round_ = round_of(game, event.round)
+    if round_ is None or round_.is_done:
         return game
-    return with_round(game, replace(one, given_up=fact.choice))
+    return with_round(game, replace(round_, given_up=event.choice))
 
 
-def _invalidate(game: Game, wish: InvalidateMaster, _: World) -> InvalidateMaster | Refusal | None:
-    """Say that a master move was wrong: it stays, its authors lose its points (CAT-DUP 1.8-2).
+def _invalidate_master(
+    game: Game, act: InvalidateMaster, _: World
+) -> InvalidateMaster | Refusal | None:
+    """Rule a master move invalid: it stays, the players who made it lose its points (CAT-DUP 1.8-2).
 
-    The article speaks of what is noticed before the end; what is noticed after it is a correction while
+    The article is about faults noticed before the end; one noticed later is a correction while
     results are checked (1.11-2).
     """
-    one = known_round(game, wish.round)
-    if isinstance(one, Refusal):
-        return one
-    if one.master is None:
+    round_ = known_round(game, act.round)
+    if isinstance(round_, Refusal):
+        return round_
+    if round_.master is None:
         return Refusal("duplicate/no_master")
-    if one.invalid:
+    if round_.invalid:
         return None
-    return fault_of_why(wish.why) or wish
+    return fault_of_why(act.why) or act
 
 
-def _invalid(game: Game, fact: InvalidateMaster) -> Game:
-    one = round_of(game, fact.round)
-    if one is None or one.master is None:
+def _apply_invalidity(game: Game, event: InvalidateMaster) -> Game:
+    round_ = round_of(game, event.round)
+    if round_ is None or round_.master is None:
         return game
-    return with_round(game, replace(one, invalid=fact.why, invalid_since=len(game.done)))
+    return with_round(game, replace(round_, invalid=event.why, invalid_since=len(game.done)))
 
 
-def _restore(game: Game, wish: RestoreMaster, _: World) -> RestoreMaster | Refusal:
-    """Say that it was right after all."""
-    one = known_round(game, wish.round)
-    if isinstance(one, Refusal):
-        return one
-    if not one.invalid:
+def _restore_master(game: Game, act: RestoreMaster, _: World) -> RestoreMaster | Refusal:
+    round_ = known_round(game, act.round)
+    if isinstance(round_, Refusal):
+        return round_
+    if not round_.invalid:
         return Refusal("duplicate/not_invalid")
-    return fault_of_why(wish.why) or wish
+    return fault_of_why(act.why) or act
 
 
-def _restored(game: Game, fact: RestoreMaster) -> Game:
-    one = round_of(game, fact.round)
-    return game if one is None else with_round(game, replace(one, invalid=""))
+def _apply_restoration(game: Game, event: RestoreMaster) -> Game:
+    round_ = round_of(game, event.round)
+    return game if round_ is None else with_round(game, replace(round_, invalid=""))
 
 
 MASTER: Final = (
-    act(AnnounceMaster, by_words(_announce), _announced, is_public=True),
-    act(WithdrawMaster, _withdraw, _withdrawn, is_public=True),
-    act(GiveUpRound, by_terms(_give_up), _given_up, is_public=True),
-    act(InvalidateMaster, _invalidate, _invalid, is_public=True),
-    act(RestoreMaster, _restore, _restored, is_public=True),
+    act(AnnounceMaster, by_words(_announce_master), _apply_master, is_public=True),
+    act(WithdrawMaster, _withdraw_master, _apply_withdrawal, is_public=True),
+    act(GiveUpRound, by_terms(_give_up_round), _apply_giving_up, is_public=True),
+    act(InvalidateMaster, _invalidate_master, _apply_invalidity, is_public=True),
+    act(RestoreMaster, _restore_master, _apply_restoration, is_public=True),
 )

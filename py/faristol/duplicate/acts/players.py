@@ -1,4 +1,4 @@
-"""Write players down, let them go and come back, sanction them (CAT-DUP 1.7-5, 1.8-4, 1.10-3)."""
+"""Enrolment, leaving and return of players, and sanctions (CAT-DUP 1.7-5, 1.8-4, 1.10-3)."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -29,7 +29,7 @@ from faristol.rules.terms import Terms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnrolPlayers:
-    """Write players down; a table of 0 is given the next free number (CAT-DUP 1.8-4)."""
+    """Enrol players; a table of 0 is replaced by the next free number (CAT-DUP 1.8-4)."""
 
     entrants: tuple[Entrant, ...]
 
@@ -43,28 +43,28 @@ class ChangeEntrant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemovePlayer:
-    """Take a player off the list before the first rack is drawn."""
+    """Remove a player before the first rack is drawn."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetLeave:
-    """Let a player go; the rounds played stay, the number for the bonus too (CAT-DUP 1.10-3)."""
+    """Record that a player leaves; the rounds played stay, and so does N for the bonus (CAT-DUP 1.10-3)."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetBack:
-    """Let a player who left play again: one whom the start counted (CAT-DUP 1.8-4, 1.10-3)."""
+    """Let a player who left play again, if counted at the start (CAT-DUP 1.8-4, 1.10-3)."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeLeavingBack:
-    """Say that a player noted as gone before the first rack was there all the time.
+    """Correct a departure recorded before the first rack: the player was there all the time.
 
     The start counts one more (CAT-DUP 1.10-3).
     """
@@ -77,7 +77,7 @@ class TakeLeavingBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSanction:
-    """Sanction a player: which sanction it is, the ladder says (CAT-DUP 1.7-5)."""
+    """Sanction a player; the ladder determines the sanction (CAT-DUP 1.7-5)."""
 
     player: Player
     why: str
@@ -87,56 +87,59 @@ class GiveSanction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftSanction:
-    """Take a sanction back; the ladder goes on as if it had not been."""
+    """Lift a sanction; the ladder continues as if it had not been given."""
 
-    number: int  # which of the game's sanctions, from 1
+    number: int  # of the game's sanctions, from 1
     why: str
 
 
-# ---- the list ----
+# ---- enrolment ----
 
 
-def _enrol(game: Game, wish: EnrolPlayers, terms: Terms) -> Made[EnrolPlayers]:
-    """Write players down, each at a table; who has none sits at the next free one."""
-    if not wish.entrants:
+def _enrol_players(game: Game, act: EnrolPlayers, terms: Terms) -> Made[EnrolPlayers]:
+    """Enrol players, each at a table; without one, at the next free one."""
+    if not act.entrants:
         return None
     if game.is_signed or game.end is not None:
         return Refusal("duplicate/enrolment_closed")
     if may_join(terms.rules.course, rounds_started=len(game.rounds)):
         return Refusal("duplicate/enrolment_closed")
-    if len(game.entrants) + len(wish.entrants) > MAX_PLAYERS:
+    if len(game.entrants) + len(act.entrants) > MAX_PLAYERS:
         return Refusal("duplicate/too_many_players", {"limit": MAX_PLAYERS})
-    known = set(game.entrants)
+    players = set(game.entrants)
     tables = {entrant.table for entrant in game.entrants.values()}
-    tables |= {entrant.table for entrant in wish.entrants if entrant.table}
+    tables |= {entrant.table for entrant in act.entrants if entrant.table}
     seated: list[Entrant] = []
-    for entrant in wish.entrants:
-        if entrant.player in known:
+    for entrant in act.entrants:
+        if entrant.player in players:
             return Refusal("duplicate/player_twice", {"player": entrant.player})
-        known.add(entrant.player)
+        players.add(entrant.player)
         if not entrant.table:
             free = next(table for table in range(1, MAX_TABLE) if table not in tables)
             tables.add(free)
-            entrant = replace(entrant, table=free)  # noqa: PLW2901 - the same person, seated
+            entrant = replace(entrant, table=free)  # noqa: PLW2901 - the same entrant, seated
         if fault := fault_of_entrant(game, entrant, seated):
             return fault
         seated.append(entrant)
-    fact = EnrolPlayers(entrants=tuple(seated))
-    return with_count(game, _enrolled(game, fact), fact, terms)
+    event = EnrolPlayers(entrants=tuple(seated))
+    return with_count(game, _apply_enrolment(game, event), event, terms)
 
 
-def _enrolled(game: Game, fact: EnrolPlayers) -> Game:
-    """Write players down; rounds that were done without them are none of theirs."""
-    fresh = {one.player: one for one in fact.entrants if one.player not in game.entrants}
-    game = replace(game, entrants={**game.entrants, **fresh})
+def _apply_enrolment(game: Game, event: EnrolPlayers) -> Game:
+    """Enrol the players; they are away from the rounds already done."""
+    new = {
+        entrant.player: entrant for entrant in event.entrants if entrant.player not in game.entrants
+    }
+    game = replace(game, entrants={**game.entrants, **new})
     rounds = tuple(
-        replace(one, away=one.away | fresh.keys()) if one.is_done else one for one in game.rounds
+        replace(round_, away=round_.away | new.keys()) if round_.is_done else round_
+        for round_ in game.rounds
     )
     return replace(game, rounds=rounds)
 
 
 def fault_of_entrant(game: Game, entrant: Entrant, seated: list[Entrant]) -> Refusal | None:
-    """Return why somebody cannot sit there under this id."""
+    """Return a refusal if an entrant's id, card, table or group is not possible."""
     if not ID.fullmatch(entrant.player):
         return Refusal("duplicate/player_bad", {"player": entrant.player[:200]})
     if not DIGEST.fullmatch(entrant.card):
@@ -154,204 +157,207 @@ def fault_of_entrant(game: Game, entrant: Entrant, seated: list[Entrant]) -> Ref
     return None
 
 
-def _change(game: Game, wish: ChangeEntrant, _: World) -> ChangeEntrant | Refusal | None:
-    """Give an entrant another card, table or group, also while the game goes on.
+def _change_entrant(game: Game, act: ChangeEntrant, _: World) -> ChangeEntrant | Refusal | None:
+    """Give an entrant another card, table or group, even during the game.
 
-    Slips bear the table (CAT-DUP 1.2-3): it stays from “Temps!” on until the round is done.
+    Slips bear the table (CAT-DUP 1.2-3): it is fixed from “Temps!” until the round is done.
     """
-    entrant = wish.entrant
+    entrant = act.entrant
     if fault := fault_of_players(game, (entrant.player,)):
         return fault
     if game.entrants[entrant.player] == entrant:
         return None
     if game.is_signed:
         return Refusal("duplicate/signed")
-    one = round_now(game)
+    round_ = round_now(game)
     is_moved = game.entrants[entrant.player].table != entrant.table
-    if is_moved and one is not None and is_begun(game, one):
-        return Refusal("duplicate/table_in_round", {"field": "table", "round": one.number})
-    return fault_of_entrant(game, entrant, []) or wish
+    if is_moved and round_ is not None and is_begun(game, round_):
+        return Refusal("duplicate/table_in_round", {"field": "table", "round": round_.number})
+    return fault_of_entrant(game, entrant, []) or act
 
 
-def _changed(game: Game, fact: ChangeEntrant) -> Game:
-    if fact.entrant.player not in game.entrants:
+def _apply_entrant(game: Game, event: ChangeEntrant) -> Game:
+    if event.entrant.player not in game.entrants:
         return game
-    return replace(game, entrants={**game.entrants, fact.entrant.player: fact.entrant})
+    return replace(game, entrants={**game.entrants, event.entrant.player: event.entrant})
 
 
-def _remove(game: Game, wish: RemovePlayer, terms: Terms) -> Made[RemovePlayer]:
-    """Take a player off the list; from the first rack on one can only leave (CAT-DUP 1.10-3)."""
+def _remove_player(game: Game, act: RemovePlayer, terms: Terms) -> Made[RemovePlayer]:
+    """Remove a player; from the first rack on, a player can only leave (CAT-DUP 1.10-3)."""
     if game.rounds:
         return Refusal("duplicate/list_closed")
     if game.end is not None:
         return Refusal("duplicate/ended")
-    if fault := fault_of_players(game, (wish.player,)):
+    if fault := fault_of_players(game, (act.player,)):
         return fault
-    if wish.player == game.settings.judge:
+    if act.player == game.settings.judge:
         return Refusal("duplicate/is_judge")
-    if any(one.player == wish.player for one in game.sanctions):
+    if any(sanction.player == act.player for sanction in game.sanctions):
         return Refusal("duplicate/has_sanction")
-    return with_count(game, _removed(game, wish), wish, terms)
+    return with_count(game, _apply_removal(game, act), act, terms)
 
 
-def _removed(game: Game, fact: RemovePlayer) -> Game:
+def _apply_removal(game: Game, event: RemovePlayer) -> Game:
     if game.rounds:
         return game
-    entrants = {player: one for player, one in game.entrants.items() if player != fact.player}
-    return replace(game, entrants=entrants, gone=game.gone - {fact.player})
+    entrants = {
+        player: entrant for player, entrant in game.entrants.items() if player != event.player
+    }
+    return replace(game, entrants=entrants, gone=game.gone - {event.player})
 
 
-# ---- who goes and comes back ----
+# ---- leaving and returning ----
 
 
-def _leave(game: Game, wish: LetLeave, terms: Terms) -> Made[LetLeave]:
-    """Let a player go; the rounds played stay, from the first rack on N does (CAT-DUP 1.10-3)."""
-    if fault := fault_of_play(game) or fault_of_players(game, (wish.player,)):
+def _let_leave(game: Game, act: LetLeave, terms: Terms) -> Made[LetLeave]:
+    """Record a departure; the rounds played stay, and from the first rack on so does N (CAT-DUP 1.10-3)."""
+    if fault := fault_of_play(game) or fault_of_players(game, (act.player,)):
         return fault
-    if wish.player in game.expelled:
-        return Refusal("duplicate/expelled", {"player": wish.player})
-    if wish.player in game.gone:
+    if act.player in game.expelled:
+        return Refusal("duplicate/expelled", {"player": act.player})
+    if act.player in game.gone:
         return None
-    return with_count(game, _left(game, wish), wish, terms)
+    return with_count(game, _apply_leaving(game, act), act, terms)
 
 
-def _left(game: Game, fact: LetLeave) -> Game:
-    if fact.player not in game.entrants:
+def _apply_leaving(game: Game, event: LetLeave) -> Game:
+    if event.player not in game.entrants:
         return game
-    return away_anew(replace(game, gone=game.gone | {fact.player}))
+    return away_anew(replace(game, gone=game.gone | {event.player}))
 
 
-def _come_back(game: Game, wish: LetBack, terms: Terms) -> Made[LetBack]:
-    """Let a player who left play again; who was expelled does not.
+def _let_back(game: Game, act: LetBack, terms: Terms) -> Made[LetBack]:
+    """Let a player who left play again, unless expelled.
 
-    Who had gone before the first rack is not in N, and nobody joins any more (CAT-DUP 1.8-4, 1.10-3).
+    A player who left before the first rack is not in N, and enrolment is closed (CAT-DUP 1.8-4, 1.10-3).
     """
-    if fault := fault_of_play(game) or fault_of_players(game, (wish.player,)):
+    if fault := fault_of_play(game) or fault_of_players(game, (act.player,)):
         return fault
-    if wish.player in game.expelled:
-        return Refusal("duplicate/expelled", {"player": wish.player})
-    if wish.player not in game.gone:
+    if act.player in game.expelled:
+        return Refusal("duplicate/expelled", {"player": act.player})
+    if act.player not in game.gone:
         return None
-    if is_shut_out(game, wish.player, terms):
-        return Refusal("duplicate/gone_before_start", {"player": wish.player})
-    return with_count(game, _back(game, wish), wish, terms)
+    if is_shut_out(game, act.player, terms):
+        return Refusal("duplicate/gone_before_start", {"player": act.player})
+    return with_count(game, _apply_return(game, act), act, terms)
 
 
-def _back(game: Game, fact: LetBack) -> Game:
-    return away_anew(replace(game, gone=game.gone - {fact.player}))
+def _apply_return(game: Game, event: LetBack) -> Game:
+    return away_anew(replace(game, gone=game.gone - {event.player}))
 
 
 def is_shut_out(game: Game, player: Player, terms: Terms) -> bool:
-    """Tell whether somebody had gone before the first rack, and to come back would be to join."""
+    """Whether a player left before the first rack, so that a return would be a late entry."""
     if not game.rounds or player not in game.gone & game.uncounted:
         return False
     return may_join(terms.rules.course, rounds_started=len(game.rounds)) is not None
 
 
-def _take_leaving_back(
-    game: Game, wish: TakeLeavingBack, terms: Terms
-) -> TakeLeavingBack | Refusal:
-    """Say that somebody was there: N and the bonus count them (CAT-DUP 1.10-2, 1.10-3)."""
-    if fault := fault_of_play(game) or fault_of_players(game, (wish.player,)):
+def _take_leaving_back(game: Game, act: TakeLeavingBack, terms: Terms) -> TakeLeavingBack | Refusal:
+    """Count a player who was there in N and in the bonus (CAT-DUP 1.10-2, 1.10-3)."""
+    if fault := fault_of_play(game) or fault_of_players(game, (act.player,)):
         return fault
-    if wish.player in game.expelled:
-        return Refusal("duplicate/expelled", {"player": wish.player})
-    if game.start is None or not is_shut_out(game, wish.player, terms):
-        return Refusal("duplicate/was_counted", {"player": wish.player})
-    if fault := fault_of_why(wish.why):
+    if act.player in game.expelled:
+        return Refusal("duplicate/expelled", {"player": act.player})
+    if game.start is None or not is_shut_out(game, act.player, terms):
+        return Refusal("duplicate/was_counted", {"player": act.player})
+    if fault := fault_of_why(act.why):
         return fault
     players = game.start.players + 1
     bonus = bonus_of(terms.rules.bonus, players_at_start=players, has_bonus=game.settings.has_bonus)
-    return replace(wish, players=players, bonus=bonus)
+    return replace(act, players=players, bonus=bonus)
 
 
-def _there_after_all(game: Game, fact: TakeLeavingBack) -> Game:
-    """Count somebody at the start who was there: in every round so far a slip is missing."""
-    if fact.player not in game.uncounted or game.start is None:
+def _apply_presence(game: Game, event: TakeLeavingBack) -> Game:
+    """Count a player at the start: in all rounds so far a slip is missing."""
+    if event.player not in game.uncounted or game.start is None:
         return game
-    here = {fact.player}
-    rounds = tuple(replace(one, away=one.away - here) for one in game.rounds)
-    start = replace(game.start, players=fact.players, bonus=fact.bonus)
-    uncounted, gone = game.uncounted - here, game.gone - here
+    present = {event.player}
+    rounds = tuple(replace(round_, away=round_.away - present) for round_ in game.rounds)
+    start = replace(game.start, players=event.players, bonus=event.bonus)
+    uncounted, gone = game.uncounted - present, game.gone - present
     return away_anew(replace(game, uncounted=uncounted, gone=gone, start=start, rounds=rounds))
 
 
 # ---- conduct ----
 
 
-def _sanction(game: Game, wish: GiveSanction, terms: Terms) -> GiveSanction | Refusal:
+def _give_sanction(game: Game, act: GiveSanction, terms: Terms) -> GiveSanction | Refusal:
     """Sanction a player by the next step of the ladder (CAT-DUP 1.7-5)."""
-    if fault := fault_of_stage(game) or fault_of_players(game, (wish.player,)):
+    if fault := fault_of_stage(game) or fault_of_players(game, (act.player,)):
         return fault
-    if wish.player in game.expelled:
-        return Refusal("duplicate/expelled", {"player": wish.player})
+    if act.player in game.expelled:
+        return Refusal("duplicate/expelled", {"player": act.player})
     if len(game.sanctions) >= MAX_SANCTIONS:
         return Refusal("duplicate/too_many", {"limit": MAX_SANCTIONS})
     last = max(1, len(game.rounds))
-    number = wish.round or last
+    number = act.round or last
     if not 1 <= number <= last:
         return Refusal("duplicate/no_round", {"round": number})
-    kind = next_sanction(terms.rules.conduct, len(offences(game, wish.player)))
+    kind = next_sanction(terms.rules.conduct, len(offences(game, act.player)))
     if kind is None:
         return Refusal("duplicate/conduct_not_covered")
-    if fault := fault_of_why(wish.why):
+    if fault := fault_of_why(act.why):
         return fault
-    return replace(wish, round=number, sanction=kind)
+    return replace(act, round=number, sanction=kind)
 
 
-def _sanctioned(game: Game, fact: GiveSanction) -> Game:
-    if fact.player not in game.entrants:
+def _apply_sanction(game: Game, event: GiveSanction) -> Game:
+    if event.player not in game.entrants:
         return game
-    one = Sanction(
+    sanction = Sanction(
         number=len(game.sanctions) + 1,
-        player=fact.player,
-        round=fact.round,
-        kind=fact.sanction,
-        why=fact.why,
+        player=event.player,
+        round=event.round,
+        kind=event.sanction,
+        why=event.why,
     )
-    return away_anew(_zeroed(replace(game, sanctions=(*game.sanctions, one))))
+    return away_anew(_with_zeroed_rounds(replace(game, sanctions=(*game.sanctions, sanction))))
 
 
-def _lift(game: Game, wish: LiftSanction, _: World) -> LiftSanction | Refusal:
-    """Take a sanction back, the last one of a player first: they are a ladder (CAT-DUP 1.7-5)."""
+def _lift_sanction(game: Game, act: LiftSanction, _: World) -> LiftSanction | Refusal:
+    """Lift a sanction, the last one of a player first, as they are a ladder (CAT-DUP 1.7-5)."""
     if fault := fault_of_stage(game):
         return fault
-    if not 1 <= wish.number <= len(game.sanctions):
+    if not 1 <= act.number <= len(game.sanctions):
         return Refusal("duplicate/sanction_unknown")
-    if game.sanctions[wish.number - 1].is_lifted:
+    if game.sanctions[act.number - 1].is_lifted:
         return Refusal("duplicate/sanction_lifted")
-    player = game.sanctions[wish.number - 1].player
-    if offences(game, player)[-1].number != wish.number:
+    player = game.sanctions[act.number - 1].player
+    if offences(game, player)[-1].number != act.number:
         return Refusal("duplicate/sanction_later", {"player": player})
-    return fault_of_why(wish.why) or wish
+    return fault_of_why(act.why) or act
 
 
-def _lifted(game: Game, fact: LiftSanction) -> Game:
+def _apply_lifting(game: Game, event: LiftSanction) -> Game:
     sanctions = tuple(
-        replace(one, is_lifted=True) if one.number == fact.number else one for one in game.sanctions
+        replace(sanction, is_lifted=True) if sanction.number == event.number else sanction
+        for sanction in game.sanctions
     )
-    return away_anew(_zeroed(replace(game, sanctions=sanctions)))
+    return away_anew(_with_zeroed_rounds(replace(game, sanctions=sanctions)))
 
 
-def _zeroed(game: Game) -> Game:
-    """Return the game with the rounds whose moves its sanctions penalise."""
-    by_round = {one.round: zeroed_in(game.sanctions, one.round) for one in game.sanctions}
+def _with_zeroed_rounds(game: Game) -> Game:
+    """Return the game with the rounds updated to its sanctions of zero points."""
+    by_round = {
+        sanction.round: zeroed_in(game.sanctions, sanction.round) for sanction in game.sanctions
+    }
     rounds = tuple(
-        one
-        if one.zeroed == by_round.get(one.number, NOBODY)
-        else replace(one, zeroed=by_round.get(one.number, NOBODY))
-        for one in game.rounds
+        round_
+        if round_.zeroed == by_round.get(round_.number, NOBODY)
+        else replace(round_, zeroed=by_round.get(round_.number, NOBODY))
+        for round_ in game.rounds
     )
     return replace(game, rounds=rounds)
 
 
 PLAYERS: Final = (
-    act(EnrolPlayers, by_terms(_enrol), _enrolled),
-    act(ChangeEntrant, _change, _changed),
-    act(RemovePlayer, by_terms(_remove), _removed),
-    act(LetLeave, by_terms(_leave), _left),
-    act(LetBack, by_terms(_come_back), _back),
-    act(TakeLeavingBack, by_terms(_take_leaving_back), _there_after_all),
-    act(GiveSanction, by_terms(_sanction), _sanctioned),
-    act(LiftSanction, _lift, _lifted),
+    act(EnrolPlayers, by_terms(_enrol_players), _apply_enrolment),
+    act(ChangeEntrant, _change_entrant, _apply_entrant),
+    act(RemovePlayer, by_terms(_remove_player), _apply_removal),
+    act(LetLeave, by_terms(_let_leave), _apply_leaving),
+    act(LetBack, by_terms(_let_back), _apply_return),
+    act(TakeLeavingBack, by_terms(_take_leaving_back), _apply_presence),
+    act(GiveSanction, by_terms(_give_sanction), _apply_sanction),
+    act(LiftSanction, _lift_sanction, _apply_lifting),
 )

@@ -1,4 +1,4 @@
-"""Give a round its rack: drawn by the app, drawn by people, corrected (CAT-DUP 1.3)."""
+"""The rack of a round: drawn by the app, drawn by hand, corrected (CAT-DUP 1.3)."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -12,7 +12,7 @@ from faristol.duplicate.acts.slips import (
     needs_list,
 )
 from faristol.duplicate.acts.slips import judged as judged_slip
-from faristol.duplicate.acts.start import counted_anew, fault_of_count
+from faristol.duplicate.acts.start import fault_of_count, restart_for_count
 from faristol.duplicate.drawing import (
     Drawn,
     Rejected,
@@ -42,25 +42,25 @@ from faristol.tiles.bag import Miscount
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRack:
-    """Let the app draw the next rack: the tiles left, then the new ones in the order they came."""
+    """Let the app draw the next rack: the tiles left, then the new ones in order of arrival."""
 
     round: int = found()
     rack: tuple[str, ...] = found()
-    left: tuple[str, ...] = found()  # of the rack before; those that went back are not among them
-    returned: tuple[str, ...] = found()  # into the bag, before it was drawn
+    left: tuple[str, ...] = found()  # of the previous rack, without the tiles that went back
+    returned: tuple[str, ...] = found()  # into the bag, before the draw
     rejected: tuple[tuple[str, ...], ...] = found()  # racks that were not valid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TypeRack:
-    """Take the next rack from the bag of cloth: the whole rack, the tiles left in front.
+    """Enter the next rack as drawn from a physical bag: the whole rack, the tiles left in front.
 
-    One that is not valid is rejected, and then all of the next is new (CAT-DUP 1.3). `why` says why
-    all of it is new though none was rejected: of a game played elsewhere, whose file knows no more.
+    An invalid one is rejected, and then all tiles of the next are new (CAT-DUP 1.3). `why` is the reason if
+    all tiles are new without a rejection: in a game played elsewhere, whose file has no more details.
     """
 
     rack: tuple[str, ...]
-    counted: int | None = None  # how many tiles people have felt in the bag afterwards
+    counted: int | None = None  # number of tiles counted by hand in the bag afterwards
     why: str = ""
     round: int = found()
     left: tuple[str, ...] = found()
@@ -71,14 +71,14 @@ class TypeRack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeRejectionBack:
-    """Say that the last rack that was rejected had been typed wrong: it never was."""
+    """Undo the last rejection of a rack, which had been mistyped."""
 
     round: int = found()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectRack:
-    """Say which rack was really drawn from the bag of cloth; one that is not valid goes back."""
+    """Correct the rack drawn from a physical bag; an invalid one goes back."""
 
     rack: tuple[str, ...]
     why: str
@@ -87,7 +87,7 @@ class CorrectRack:
 
 
 def is_rack_given(act: object) -> bool:
-    """Tell whether a round has its rack by an act: one that was rejected is none."""
+    """Whether an act gives a round its rack; a rejected rack does not."""
     return isinstance(act, DrawRack) or (isinstance(act, TypeRack) and act.is_valid)
 
 
@@ -95,7 +95,7 @@ def is_rack_given(act: object) -> bool:
 
 
 def fault_of_next(game: Game, terms: Terms) -> Refusal | None:
-    """Return why no round can begin."""
+    """Return a refusal if no round can begin."""
     if fault := fault_of_play(game):
         return fault
     if game.round is not None and not game.round.is_done:
@@ -113,7 +113,7 @@ def fault_of_next(game: Game, terms: Terms) -> Refusal | None:
             return None
 
 
-def _draw(game: Game, _: DrawRack, terms: Terms) -> DrawRack | Refusal:
+def _draw_rack(game: Game, _: DrawRack, terms: Terms) -> DrawRack | Refusal:
     if fault := fault_of_next(game, terms):
         return fault
     if game.settings.bag == "hand":
@@ -127,7 +127,7 @@ def _draw(game: Game, _: DrawRack, terms: Terms) -> DrawRack | Refusal:
 
 
 def as_drawn(drawn: Drawn) -> DrawRack:
-    """Return a rack that the app drew, as an act."""
+    """Return the act of a rack that the app drew."""
     return DrawRack(
         round=drawn.round,
         rack=drawn.rack,
@@ -137,8 +137,8 @@ def as_drawn(drawn: Drawn) -> DrawRack:
     )
 
 
-def _type(game: Game, wish: TypeRack, terms: Terms) -> TypeRack | Refusal:
-    """Take a rack, or reject it, which is a fact: nothing else lets the tiles left go back into the bag.
+def _type_rack(game: Game, act: TypeRack, terms: Terms) -> TypeRack | Refusal:
+    """Accept or reject a rack; a rejection is an event, since only it lets the tiles left go back into the bag.
 
     CAT-DUP 1.3-2, 1.3-3.
     """
@@ -146,12 +146,12 @@ def _type(game: Game, wish: TypeRack, terms: Terms) -> TypeRack | Refusal:
         return fault
     if game.settings.bag == "app":
         return Refusal("duplicate/bag_by_app")
-    if fault := fault_of_why(wish.why, is_needed=False):
+    if fault := fault_of_why(act.why, is_needed=False):
         return fault
-    tiles = rack_of(wish.rack, terms.alphabet)
+    tiles = rack_of(act.rack, terms.alphabet)
     if tiles is None:
         return Refusal("duplicate/tiles_bad", {"field": "rack"})
-    drawn = typed_next(game, terms, tiles, counted=wish.counted, why=wish.why)
+    drawn = typed_next(game, terms, tiles, counted=act.counted, why=act.why)
     if isinstance(drawn, Miscount):
         return bag_refused(drawn, terms.alphabet)
     if isinstance(drawn, Rejected) and len(game.rejected) >= MAX_REJECTED:
@@ -161,7 +161,7 @@ def _type(game: Game, wish: TypeRack, terms: Terms) -> TypeRack | Refusal:
     if fault := fault_of_count(game, terms):
         return fault
     return replace(
-        wish,
+        act,
         rack=drawn.rack,
         round=drawn.round,
         left=drawn.left if isinstance(drawn, Drawn) else (),
@@ -171,29 +171,33 @@ def _type(game: Game, wish: TypeRack, terms: Terms) -> TypeRack | Refusal:
     )
 
 
-def _typed(game: Game, fact: TypeRack) -> Game:
-    return _drawn(game, fact) if fact.is_valid else _rejected(game, fact.round, fact.rack)
+def _apply_typed_rack(game: Game, event: TypeRack) -> Game:
+    return (
+        _apply_rack(game, event)
+        if event.is_valid
+        else _apply_rejection(game, event.round, event.rack)
+    )
 
 
-def _drawn(game: Game, fact: DrawRack | TypeRack) -> Game:
+def _apply_rack(game: Game, event: DrawRack | TypeRack) -> Game:
     is_free = game.round is None or game.round.is_done
-    if not is_free or not game.is_started or game.end or fact.round != len(game.rounds) + 1:
+    if not is_free or not game.is_started or game.end or event.round != len(game.rounds) + 1:
         return game
-    one = Round(
-        number=fact.round,
-        rack=fact.rack,
-        left=fact.left,
-        returned=fact.returned,
-        rejected=fact.rejected,
+    round_ = Round(
+        number=event.round,
+        rack=event.rack,
+        left=event.left,
+        returned=event.returned,
+        rejected=event.rejected,
         away=away_now(game),
-        zeroed=zeroed_in(game.sanctions, fact.round),
+        zeroed=zeroed_in(game.sanctions, event.round),
     )
     uncounted = game.uncounted if game.rounds else game.gone
-    return replace(game, rounds=(*game.rounds, one), rejected=(), uncounted=uncounted)
+    return replace(game, rounds=(*game.rounds, round_), rejected=(), uncounted=uncounted)
 
 
-def _rejected(game: Game, number: int, rack: tuple[str, ...]) -> Game:
-    """Note a rack that was not valid; one taken for another ends its round unplayed."""
+def _apply_rejection(game: Game, number: int, rack: tuple[str, ...]) -> Game:
+    """Record an invalid rack; if it replaces a valid one, the round is removed unplayed."""
     if not game.is_started or game.end is not None:
         return game
     rounds, rejected = game.rounds, game.rejected
@@ -205,31 +209,31 @@ def _rejected(game: Game, number: int, rack: tuple[str, ...]) -> Game:
     return replace(game, rounds=rounds, rejected=(*rejected, rack), uncounted=uncounted)
 
 
-# ---- put right ----
+# ---- corrections ----
 
 
-def _take_back(game: Game, wish: TakeRejectionBack, _: World) -> TakeRejectionBack | Refusal:
+def _undo_rejection(game: Game, act: TakeRejectionBack, _: World) -> TakeRejectionBack | Refusal:
     if fault := fault_of_play(game):
         return fault
     if not game.rejected:
         return Refusal("duplicate/none_rejected")
-    return replace(wish, round=len(game.rounds) + 1)
+    return replace(act, round=len(game.rounds) + 1)
 
 
-def _taken_back(game: Game, _: TakeRejectionBack) -> Game:
+def _apply_undo(game: Game, _: TakeRejectionBack) -> Game:
     return replace(game, rejected=game.rejected[:-1])
 
 
-def _correct(game: Game, wish: CorrectRack, terms: Terms) -> Made[CorrectRack]:
-    """Put the rack right that was typed; one that is not valid is rejected before it is played."""
-    one = round_under_way(game)
-    if isinstance(one, Refusal):
-        return one
+def _correct_rack(game: Game, act: CorrectRack, terms: Terms) -> Made[CorrectRack]:
+    """Correct the typed rack; an invalid one is rejected before it is played."""
+    round_ = round_under_way(game)
+    if isinstance(round_, Refusal):
+        return round_
     if game.settings.bag == "app":
         return Refusal("duplicate/bag_by_app")
-    if fault := fault_of_why(wish.why):
+    if fault := fault_of_why(act.why):
         return fault
-    tiles = rack_of(wish.rack, terms.alphabet)
+    tiles = rack_of(act.rack, terms.alphabet)
     if tiles is None:
         return Refusal("duplicate/tiles_bad", {"field": "rack"})
     drawn = corrected(game, terms, tiles)
@@ -238,59 +242,59 @@ def _correct(game: Game, wish: CorrectRack, terms: Terms) -> Made[CorrectRack]:
     if isinstance(drawn, Refusal):
         return drawn
     is_valid = isinstance(drawn, Drawn)
-    fact = replace(wish, rack=drawn.rack, round=drawn.round, is_valid=is_valid)
+    event = replace(act, rack=drawn.rack, round=drawn.round, is_valid=is_valid)
     if is_valid:
-        if drawn.rack == one.rack:
+        if drawn.rack == round_.rack:
             return None
-        if position_of(_corrected(game, fact), terms, one.number) is None:
+        if position_of(_apply_correction(game, event), terms, round_.number) is None:
             return Refusal("duplicate/board_bad")
-        return fact
-    if is_begun(game, one):
+        return event
+    if is_begun(game, round_):
         return Refusal("duplicate/rack_invalid", {"field": "rack"})
-    begun = counted_anew(_corrected(game, fact), terms)
-    return fact if isinstance(begun, Refusal) else (fact, *begun)
+    starts = restart_for_count(_apply_correction(game, event), terms)
+    return event if isinstance(starts, Refusal) else (event, *starts)
 
 
-def _corrected(game: Game, fact: CorrectRack) -> Game:
-    if not fact.is_valid:
-        return _rejected(game, fact.round, fact.rack)
-    one = round_of(game, fact.round)
-    if one is None or one.is_done or one is not game.rounds[-1]:
+def _apply_correction(game: Game, event: CorrectRack) -> Game:
+    if not event.is_valid:
+        return _apply_rejection(game, event.round, event.rack)
+    round_ = round_of(game, event.round)
+    if round_ is None or round_.is_done or round_ is not game.rounds[-1]:
         return game
-    one = replace(one, rack=fact.rack)
-    return with_round(game, with_correction(one, (), fact.why))
+    round_ = replace(round_, rack=event.rack)
+    return with_round(game, with_correction(round_, (), event.why))
 
 
 def to_put_right(
     game: Game, rack: tuple[str, ...], why: str, contains: Contains | None
 ) -> tuple[object, ...] | Refusal:
-    """Return what puts a rack right: another rack, and what was read on it judged anew."""
-    wish = CorrectRack(rack=rack, why=why)
+    """Return the acts that correct a rack: the rack itself, and its slips judged again."""
+    act = CorrectRack(rack=rack, why=why)
     if game.terms is None:
         return Refusal("duplicate/terms_unknown")
-    made = _correct(game, wish, game.terms)
-    if not isinstance(made, CorrectRack) or not made.is_valid:
-        return made if isinstance(made, Refusal) else (wish,)
-    one = game.rounds[-1]
-    position = position_of(_corrected(game, made), game.terms, one.number)
+    correction = _correct_rack(game, act, game.terms)
+    if not isinstance(correction, CorrectRack) or not correction.is_valid:
+        return correction if isinstance(correction, Refusal) else (act,)
+    round_ = game.rounds[-1]
+    position = position_of(_apply_correction(game, correction), game.terms, round_.number)
     if position is None:
         return Refusal("duplicate/board_bad")
-    handed = (*one.slips.values(), *one.second.values())
-    anew = (judged_slip(slip, position, contains) for slip in handed)
-    if needs_list(game, one, anew, contains):
+    slips_handed_in = (*round_.slips.values(), *round_.second.values())
+    rejudged = (judged_slip(slip, position, contains) for slip in slips_handed_in)
+    if needs_list(game, round_, rejudged, contains):
         return Refusal("duplicate/lexicon_missing")
-    slips = judged_anew(one.slips, position, contains)
-    second = judged_anew(one.second, position, contains)
+    slips = judged_anew(round_.slips, position, contains)
+    second = judged_anew(round_.second, position, contains)
     return (
-        wish,
-        *((ReadSlips(round=one.number, slips=slips, why=why),) if slips else ()),
-        *((ReadSecond(round=one.number, slips=second),) if second else ()),
+        act,
+        *((ReadSlips(round=round_.number, slips=slips, why=why),) if slips else ()),
+        *((ReadSecond(round=round_.number, slips=second),) if second else ()),
     )
 
 
 RACK: Final = (
-    act(DrawRack, by_terms(_draw), _drawn, is_public=True),
-    act(TypeRack, by_terms(_type), _typed, is_public=True),
-    act(TakeRejectionBack, _take_back, _taken_back, is_public=True),
-    act(CorrectRack, by_terms(_correct), _corrected, is_public=True),
+    act(DrawRack, by_terms(_draw_rack), _apply_rack, is_public=True),
+    act(TypeRack, by_terms(_type_rack), _apply_typed_rack, is_public=True),
+    act(TakeRejectionBack, _undo_rejection, _apply_undo, is_public=True),
+    act(CorrectRack, by_terms(_correct_rack), _apply_correction, is_public=True),
 )

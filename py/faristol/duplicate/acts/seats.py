@@ -1,4 +1,4 @@
-"""Put a round of a game in the place of what it was, and say who is away from the one under way."""
+"""Updates of one round of a game, and of the players away from the round under way."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -7,24 +7,24 @@ from faristol.duplicate.state import Game, Round, away_now
 from faristol.duplicate.values import Correction, Player
 
 
-def with_round(game: Game, one: Round) -> Game:
-    """Return the game with another round of that number."""
-    at = one.number - 1
-    return replace(game, rounds=(*game.rounds[:at], one, *game.rounds[at + 1 :]))
+def with_round(game: Game, round_: Round) -> Game:
+    """Return the game with `round_` in place of the round of the same number."""
+    index = round_.number - 1
+    return replace(game, rounds=(*game.rounds[:index], round_, *game.rounds[index + 1 :]))
 
 
-def with_correction(one: Round, players: Iterable[Player], why: str) -> Round:
-    """Return the round with the reason of a correction; of an act without one, as it is."""
+def with_correction(round_: Round, players: Iterable[Player], why: str) -> Round:
+    """Return the round with the reason of a correction; unchanged if the act has none."""
     if not why:
-        return one
+        return round_
     correction = Correction(players=tuple(players), why=why)
-    return replace(one, corrections=(*one.corrections, correction))
+    return replace(round_, corrections=(*round_.corrections, correction))
 
 
 def away_anew(game: Game) -> Game:
-    """Return the game with who is away from the round under way: who is gone and has no slip in."""
-    one = game.round
-    if one is None or one.is_done:
+    """Return the game with the absences of the round under way: players gone without a slip in."""
+    round_ = game.round
+    if round_ is None or round_.is_done:
         return game
-    away = away_now(game) - one.slips.keys()
-    return game if away == one.away else with_round(game, replace(one, away=away))
+    away = away_now(game) - round_.slips.keys()
+    return game if away == round_.away else with_round(game, replace(round_, away=away))

@@ -1,4 +1,4 @@
-"""Take slips in: read, corrected, read by a second person, sealed (CAT-DUP 1.2, 1.5, 1.7, 1.11)."""
+"""Slips: read, corrected, read by a second person, sealed (CAT-DUP 1.2, 1.5, 1.7, 1.11)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,13 +29,13 @@ MAX_AT = 20
 MAX_WORD = 200
 MAX_CLAIMED = 9_999
 NO_SLIP = "no_slip"
-ACCEPTED = "accepted"  # the judge takes the words for valid, whatever the list says
+ACCEPTED = "accepted"  # the judge accepts the words, whether or not the list has them
 RULINGS = ("", NO_SLIP, ACCEPTED, *SLIP_REASONS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadSlips:
-    """Take slips in, or correct them; once the master move is announced, with a reason.
+    """Enter slips, or correct them; once the master move is announced, with a reason.
 
     CAT-DUP 1.2, 1.7, 1.11-2.
     """
@@ -56,7 +56,7 @@ class TakeSlipsBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadSecond:
-    """Take in what a second person reads; where the two differ, somebody has to look."""
+    """Enter the slips as read by a second person; differences have to be settled."""
 
     round: int
     slips: tuple[Slip, ...]
@@ -64,7 +64,7 @@ class ReadSecond:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealMove:
-    """Seal the move of the judge, who plays too, before any is shown."""
+    """Seal the move of the judge, who plays too, before any move is displayed."""
 
     slip: Slip
     round: int = found()
@@ -72,59 +72,59 @@ class SealMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookAtMoves:
-    """Note that the judge is shown the moves of this rack: from now on none can be sealed."""
+    """Record that the judge sees the moves of this rack: from now on none can be sealed."""
 
     round: int = found()
 
 
-# ---- what a slip is worth ----
+# ---- verdicts ----
 
 
 def judged(slip: Slip, position: Position, contains: Contains | None) -> Slip:
-    """Return a slip with what it is worth; without a list the judge alone says which words are valid."""
+    """Return a slip with its verdict; without a list the judge alone decides on words."""
     is_accepted = slip.ruling == ACCEPTED
-    against = "" if is_accepted else slip.ruling
+    ruled_reason = "" if is_accepted else slip.ruling
     verdict = judge(
         Written(at=slip.at, word=slip.word, is_in_time=slip.is_in_time),
         position,
-        contains=_anything if is_accepted or contains is None else contains,
+        contains=_accept_any_word if is_accepted or contains is None else contains,
     )
-    laid: Counted | None
+    move: Counted | None
     if isinstance(verdict, Counted):
-        laid, reason, detail = verdict, against, ""
+        move, reason, detail = verdict, ruled_reason, ""
     else:
-        laid = counted(verdict.move, position.alphabet) if verdict.move else None
-        reason, detail = (against, "") if against else (verdict.reason, verdict.detail)
+        move = counted(verdict.move, position.alphabet) if verdict.move else None
+        reason, detail = (ruled_reason, "") if ruled_reason else (verdict.reason, verdict.detail)
     return replace(
         slip,
         points=0 if reason else verdict.points,
         reason=reason,
         detail=detail,
-        placed=laid.placed if laid else (),
-        place=laid.at if laid else "",
-        main=laid.word if laid else "",
+        placed=move.placed if move else (),
+        place=move.at if move else "",
+        main=move.word if move else "",
     )
 
 
-def _anything(_: Word) -> bool:
+def _accept_any_word(_: Word) -> bool:
     return True
 
 
 def judged_anew(
     slips: Mapping[Player, Slip], position: Position, contains: Contains | None
 ) -> tuple[Slip, ...]:
-    """Return the slips that are worth something else on a position, as they were handed in."""
-    anew = (judged(slip, position, contains) for slip in slips.values())
-    return tuple(bare(slip) for slip in anew if slip != slips[slip.player])
+    """Return the slips whose verdict differs on a position, as they were handed in."""
+    rejudged = (judged(slip, position, contains) for slip in slips.values())
+    return tuple(bare(slip) for slip in rejudged if slip != slips[slip.player])
 
 
-def needs_list(game: Game, one: Round, slips: Iterable[Slip], contains: Contains | None) -> bool:
-    """Whether judged slips wait for a list that is not at hand.
+def needs_list(game: Game, round_: Round, slips: Iterable[Slip], contains: Contains | None) -> bool:
+    """Whether judged slips need a list that is not available.
 
-    A slip that is worth nothing whatever its words are needs none, nor does one of which the judge
+    A slip that is null for any words does not need one, nor does one on which the judge
     has ruled: no slip, late, without coordinates, off the board (CAT-DUP 1.7).
     """
-    if contains is not None or lexicon_of(game, one.number) is None:
+    if contains is not None or lexicon_of(game, round_.number) is None:
         return False
     return any(not slip.reason and slip.ruling != ACCEPTED for slip in slips)
 
@@ -132,152 +132,154 @@ def needs_list(game: Game, one: Round, slips: Iterable[Slip], contains: Contains
 # ---- reading ----
 
 
-def _read(
-    game: Game, wish: ReadSlips, terms: Terms, contains: Contains | None
+def _read_slips(
+    game: Game, act: ReadSlips, terms: Terms, contains: Contains | None
 ) -> ReadSlips | Refusal | None:
-    """Take slips in, judged as written; after the master move only with a reason (CAT-DUP 1.11-2)."""
-    one = known_round(game, wish.round)
-    if isinstance(one, Refusal):
-        return one
-    if fault := fault_of_why(wish.why, is_needed=one.is_done or game.end is not None):
+    """Enter slips, judged as written; after the master move only with a reason (CAT-DUP 1.11-2)."""
+    round_ = known_round(game, act.round)
+    if isinstance(round_, Refusal):
+        return round_
+    if fault := fault_of_why(act.why, is_needed=round_.is_done or game.end is not None):
         return fault
-    if any(_is_unsealed(game, one, slip) for slip in wish.slips):
+    if any(_is_unsealed(game, round_, slip) for slip in act.slips):
         return Refusal("duplicate/judge_seals")
-    slips = _judged_all(game, one, wish.slips, terms, contains)
+    slips = _judge_slips(game, round_, act.slips, terms, contains)
     if isinstance(slips, Refusal):
         return slips
-    return replace(wish, slips=slips) if slips else None
+    return replace(act, slips=slips) if slips else None
 
 
-def _reduce_read(game: Game, fact: ReadSlips) -> ReadSlips | None:
-    """Return what of the slips is not in already, and what settles a second reading."""
-    one = round_of(game, fact.round)
-    if one is None:
-        return fact
-    unsettled = one.second.keys() - one.settled
+def _reduce_read(game: Game, event: ReadSlips) -> ReadSlips | None:
+    """Return the slips that are not in yet, and those that settle a second reading; None without any."""
+    round_ = round_of(game, event.round)
+    if round_ is None:
+        return event
+    unsettled = round_.second.keys() - round_.settled
     changed = tuple(
         slip
-        for slip in fact.slips
-        if one.slips.get(slip.player) != slip or slip.player in unsettled
+        for slip in event.slips
+        if round_.slips.get(slip.player) != slip or slip.player in unsettled
     )
-    return replace(fact, slips=changed) if changed else None
+    return replace(event, slips=changed) if changed else None
 
 
-def was_read(game: Game, facts: Sequence[ReadSlips]) -> Game:
-    """Return the game with slips of one round read, of many acts at once; of the second reading they are settled."""
-    one = round_of(game, facts[0].round)
-    if one is None:
+def apply_readings(game: Game, events: Sequence[ReadSlips]) -> Game:
+    """Return the game after reading slips of one round, of many acts at once; they settle the second reading."""
+    round_ = round_of(game, events[0].round)
+    if round_ is None:
         return game
-    fresh = _known(game, chain.from_iterable(fact.slips for fact in facts))
-    one = replace(
-        one,
-        slips={**one.slips, **fresh},
-        settled=one.settled | (fresh.keys() & one.second.keys()) if one.second else NOBODY,
-        away=one.away if one.is_done else one.away - fresh.keys(),
+    new_slips = _slips_of_entrants(game, chain.from_iterable(event.slips for event in events))
+    round_ = replace(
+        round_,
+        slips={**round_.slips, **new_slips},
+        settled=round_.settled | (new_slips.keys() & round_.second.keys())
+        if round_.second
+        else NOBODY,
+        away=round_.away if round_.is_done else round_.away - new_slips.keys(),
     )
-    for fact in facts:
-        one = with_correction(one, (slip.player for slip in fact.slips), fact.why)
-    return with_round(game, one)
+    for event in events:
+        round_ = with_correction(round_, (slip.player for slip in event.slips), event.why)
+    return with_round(game, round_)
 
 
-def _was_read(game: Game, fact: ReadSlips) -> Game:
-    return was_read(game, (fact,))
+def _apply_reading(game: Game, event: ReadSlips) -> Game:
+    return apply_readings(game, (event,))
 
 
-def _known(game: Game, slips: Iterable[Slip]) -> dict[Player, Slip]:
+def _slips_of_entrants(game: Game, slips: Iterable[Slip]) -> dict[Player, Slip]:
     return {slip.player: slip for slip in slips if slip.player in game.entrants}
 
 
-def _is_unsealed(game: Game, one: Round, slip: Slip) -> bool:
-    """Tell whether a judge who plays would take in an own move that no seal holds.
+def _is_unsealed(game: Game, round_: Round, slip: Slip) -> bool:
+    """Whether the slip is an own move of the playing judge without a seal.
 
-    A sealed move is corrected once the round is done, with its reason, as anybody's; having handed
-    nothing in needs no seal. What is in already may be judged anew as it is: its rack was put right.
+    A sealed move is corrected once the round is done, with its reason, as any player's; a missing slip
+    needs no seal. A slip that is in may be judged again unchanged, after a correction of the rack.
     """
     if not game.settings.judge or slip.player != game.settings.judge or slip.ruling == NO_SLIP:
         return False
-    return not (one.is_done and slip.player in one.sealed) and not _is_in(one.slips, slip)
+    return not (round_.is_done and slip.player in round_.sealed) and not _is_in(round_.slips, slip)
 
 
-def _is_in(slips: Mapping[Player, Slip], handed: Slip) -> bool:
-    """Tell whether this very slip is among those taken in, whatever it is worth."""
-    slip = slips.get(handed.player)
-    return slip is not None and bare(slip) == bare(handed)
+def _is_in(slips: Mapping[Player, Slip], entered: Slip) -> bool:
+    """Whether the same slip is in already, regardless of its verdict."""
+    slip = slips.get(entered.player)
+    return slip is not None and bare(slip) == bare(entered)
 
 
 def _read_second(
-    game: Game, wish: ReadSecond, terms: Terms, contains: Contains | None
+    game: Game, act: ReadSecond, terms: Terms, contains: Contains | None
 ) -> ReadSecond | Refusal | None:
-    """Take in what another person reads: only what differs will be shown.
+    """Enter a second reading: only differences will be displayed.
 
-    What is in already may be judged anew as it is, whoever has left since: its rack was put right.
+    A slip that is in may be judged again unchanged, even if its player has left: the rack was corrected.
     """
-    one = known_round(game, wish.round)
-    if isinstance(one, Refusal):
-        return one
-    slips = _judged_all(game, one, wish.slips, terms, contains, known=one.second)
+    round_ = known_round(game, act.round)
+    if isinstance(round_, Refusal):
+        return round_
+    slips = _judge_slips(game, round_, act.slips, terms, contains, known=round_.second)
     if isinstance(slips, Refusal):
         return slips
-    return replace(wish, slips=slips) if slips else None
+    return replace(act, slips=slips) if slips else None
 
 
-def _reduce_second(game: Game, fact: ReadSecond) -> ReadSecond | None:
-    """Return what of a second reading is not in already."""
-    one = round_of(game, fact.round)
-    if one is None:
-        return fact
-    changed = tuple(slip for slip in fact.slips if one.second.get(slip.player) != slip)
-    return replace(fact, slips=changed) if changed else None
+def _reduce_second(game: Game, event: ReadSecond) -> ReadSecond | None:
+    """Return the part of a second reading that is not in yet, or None."""
+    round_ = round_of(game, event.round)
+    if round_ is None:
+        return event
+    changed = tuple(slip for slip in event.slips if round_.second.get(slip.player) != slip)
+    return replace(event, slips=changed) if changed else None
 
 
-def _was_read_again(game: Game, fact: ReadSecond) -> Game:
-    one = round_of(game, fact.round)
-    if one is None:
+def _apply_second_reading(game: Game, event: ReadSecond) -> Game:
+    round_ = round_of(game, event.round)
+    if round_ is None:
         return game
-    fresh = _known(game, fact.slips)
-    second = {**one.second, **fresh}
-    one = replace(one, second=second, settled=one.settled - fresh.keys())
-    return away_anew(with_round(game, one))
+    new_slips = _slips_of_entrants(game, event.slips)
+    second = {**round_.second, **new_slips}
+    round_ = replace(round_, second=second, settled=round_.settled - new_slips.keys())
+    return away_anew(with_round(game, round_))
 
 
-def _judged_all(
+def _judge_slips(
     game: Game,
-    one: Round,
-    handed: Sequence[Slip],
+    round_: Round,
+    entered: Sequence[Slip],
     terms: Terms,
     contains: Contains | None,
     *,
     known: Mapping[Player, Slip] = NO_SLIPS,
 ) -> tuple[Slip, ...] | Refusal:
-    if fault := fault_of_handed(game, one, handed, known=known):
+    if fault := fault_of_handed(game, round_, entered, known=known):
         return fault
-    position = position_of(game, terms, one.number)
+    position = position_of(game, terms, round_.number)
     if position is None:
         return Refusal("duplicate/board_bad")
-    slips = tuple(judged(slip, position, contains) for slip in handed)
-    if needs_list(game, one, slips, contains):
+    slips = tuple(judged(slip, position, contains) for slip in entered)
+    if needs_list(game, round_, slips, contains):
         return Refusal("duplicate/lexicon_missing")
     return slips
 
 
 def fault_of_handed(
     game: Game,
-    one: Round,
-    handed: Sequence[Slip],
+    round_: Round,
+    entered: Sequence[Slip],
     *,
     known: Mapping[Player, Slip] = NO_SLIPS,
 ) -> Refusal | None:
-    """Return why slips cannot be taken in, whatever is written on them; those known were."""
-    players = [slip.player for slip in handed]
+    """Return a refusal if slips cannot be entered, regardless of their content; those in `known` can."""
+    players = [slip.player for slip in entered]
     if fault := fault_of_players(game, players):
         return fault
     seen: set[Player] = set()
-    for slip in handed:
+    for slip in entered:
         data = {"player": slip.player}
         if slip.player in seen:
             return Refusal("duplicate/slip_twice", data)
         seen.add(slip.player)
-        if not may_have_slip(game, one, slip.player) and not _is_in(known, slip):
+        if not may_have_slip(game, round_, slip.player) and not _is_in(known, slip):
             return Refusal("duplicate/player_away", data)
         for field, text, most in (("at", slip.at, MAX_AT), ("word", slip.word, MAX_WORD)):
             if len(text) > most:
@@ -293,108 +295,114 @@ def fault_of_handed(
     return None
 
 
-def may_have_slip(game: Game, one: Round, player: Player) -> bool:
-    """Tell whether a slip of somebody can be read: also of who was noted as gone, and was not.
+def may_have_slip(game: Game, round_: Round, player: Player) -> bool:
+    """Whether a slip of a player can be read, even if the player was wrongly recorded as gone.
 
-    Who was expelled keeps the rounds played, up to that of the expulsion, and no others (CAT-DUP 1.7-5).
+    An expelled player keeps the rounds up to that of the expulsion, and no others (CAT-DUP 1.7-5).
     """
-    if player not in one.away:
+    if player not in round_.away:
         return True
     expelled_in = expulsions(game).get(player)
     if expelled_in is None:
-        return one.is_done
-    return one.number <= expelled_in and (one.is_done or player not in game.gone)
+        return round_.is_done
+    return round_.number <= expelled_in and (round_.is_done or player not in game.gone)
 
 
-def _take_back(game: Game, wish: TakeSlipsBack, _: World) -> TakeSlipsBack | Refusal | None:
-    """Take slips out again, as if they had not been read."""
-    one = known_round(game, wish.round)
-    if isinstance(one, Refusal):
-        return one
-    is_sealed = bool(one.sealed & set(wish.players))
-    is_needed = one.is_done or game.end is not None or is_sealed
-    if fault := fault_of_why(wish.why, is_needed=is_needed):
+def _take_slips_back(game: Game, act: TakeSlipsBack, _: World) -> TakeSlipsBack | Refusal | None:
+    """Take slips out again, with a reason if the round is done or a slip is sealed."""
+    round_ = known_round(game, act.round)
+    if isinstance(round_, Refusal):
+        return round_
+    is_sealed = bool(round_.sealed & set(act.players))
+    is_needed = round_.is_done or game.end is not None or is_sealed
+    if fault := fault_of_why(act.why, is_needed=is_needed):
         return fault
-    if fault := fault_of_players(game, wish.players):
+    if fault := fault_of_players(game, act.players):
         return fault
-    players = tuple(dict.fromkeys(player for player in wish.players if player in one.slips))
-    return replace(wish, players=players) if players else None
+    players = tuple(dict.fromkeys(player for player in act.players if player in round_.slips))
+    return replace(act, players=players) if players else None
 
 
-def _taken_back(game: Game, fact: TakeSlipsBack) -> Game:
-    one = round_of(game, fact.round)
-    if one is None:
+def _apply_taking_back(game: Game, event: TakeSlipsBack) -> Game:
+    round_ = round_of(game, event.round)
+    if round_ is None:
         return game
-    gone = frozenset(fact.players)
-    slips = {player: slip for player, slip in one.slips.items() if player not in gone}
-    one = replace(one, slips=slips, sealed=one.sealed - gone)
-    one = with_correction(one, fact.players, fact.why)
-    return away_anew(with_round(game, one))
+    removed = frozenset(event.players)
+    slips = {player: slip for player, slip in round_.slips.items() if player not in removed}
+    round_ = replace(round_, slips=slips, sealed=round_.sealed - removed)
+    round_ = with_correction(round_, event.players, event.why)
+    return away_anew(with_round(game, round_))
 
 
 # ---- a judge who plays ----
 
 
-def _seal(
-    game: Game, wish: SealMove, terms: Terms, contains: Contains | None
+def _seal_move(
+    game: Game, act: SealMove, terms: Terms, contains: Contains | None
 ) -> SealMove | Refusal:
-    """Seal the move of a judge who plays too: never after the moves of the rack were looked at."""
-    one = round_under_way(game)
-    if isinstance(one, Refusal):
-        return one
-    if not game.settings.judge or wish.slip.player != game.settings.judge:
+    """Seal the move of the playing judge: never after the moves of the rack were displayed."""
+    round_ = round_under_way(game)
+    if isinstance(round_, Refusal):
+        return round_
+    if not game.settings.judge or act.slip.player != game.settings.judge:
         return Refusal("duplicate/not_the_judge")
-    if one.is_looked_at:
+    if round_.is_looked_at:
         return Refusal("duplicate/looked_already")
-    if wish.slip.player in one.away:  # nobody who was expelled writes a move any more
-        return Refusal("duplicate/player_away", {"player": wish.slip.player})
-    slip = wish.slip
+    if act.slip.player in round_.away:  # an expelled judge has no more moves
+        return Refusal("duplicate/player_away", {"player": act.slip.player})
+    slip = act.slip
     if not (slip.at.strip() and slip.word.strip()) and slip.ruling != NO_SLIP:
         return Refusal("duplicate/seal_empty", {"field": "word" if slip.at.strip() else "at"})
-    slips = _judged_all(game, one, (wish.slip,), terms, contains)
+    slips = _judge_slips(game, round_, (act.slip,), terms, contains)
     if isinstance(slips, Refusal):
         return slips
-    return replace(wish, round=one.number, slip=slips[0])
+    return replace(act, round=round_.number, slip=slips[0])
 
 
-def _reduce_seal(game: Game, fact: SealMove) -> SealMove | None:
-    """Return the seal, or None if this very move is sealed already."""
-    one, player = round_of(game, fact.round), fact.slip.player
-    is_there = one is not None and player in one.sealed and one.slips.get(player) == fact.slip
-    return None if is_there else fact
+def _reduce_seal(game: Game, event: SealMove) -> SealMove | None:
+    """Return the seal, or None if the same move is sealed already."""
+    round_, player = round_of(game, event.round), event.slip.player
+    is_sealed = (
+        round_ is not None and player in round_.sealed and round_.slips.get(player) == event.slip
+    )
+    return None if is_sealed else event
 
 
-def _sealed(game: Game, fact: SealMove) -> Game:
-    one = round_of(game, fact.round)
-    if one is None:
+def _apply_seal(game: Game, event: SealMove) -> Game:
+    round_ = round_of(game, event.round)
+    if round_ is None:
         return game
-    fresh = _known(game, (fact.slip,))
-    one = replace(one, slips={**one.slips, **fresh}, sealed=one.sealed | fresh.keys())
-    return away_anew(with_round(game, one))
+    new_slips = _slips_of_entrants(game, (event.slip,))
+    round_ = replace(
+        round_, slips={**round_.slips, **new_slips}, sealed=round_.sealed | new_slips.keys()
+    )
+    return away_anew(with_round(game, round_))
 
 
-def _look(game: Game, wish: LookAtMoves, _: World) -> LookAtMoves | Refusal | None:
-    """Note that moves are shown from now on; only where the judge plays does it matter.
+def _record_look(game: Game, act: LookAtMoves, _: World) -> LookAtMoves | Refusal | None:
+    """Record that moves are displayed from now on; it matters only if the judge plays.
 
-    A judge who is away sees them too, and may be back before the round is over.
+    A judge who is away sees them too, and may return before the round is over.
     """
-    one = round_under_way(game)
-    if isinstance(one, Refusal):
-        return one
-    if one.is_looked_at or game.settings.judge not in game.entrants:
+    round_ = round_under_way(game)
+    if isinstance(round_, Refusal):
+        return round_
+    if round_.is_looked_at or game.settings.judge not in game.entrants:
         return None
-    return replace(wish, round=one.number)
+    return replace(act, round=round_.number)
 
 
-def _looked(game: Game, fact: LookAtMoves) -> Game:
-    one = round_of(game, fact.round)
-    return game if one is None else away_anew(with_round(game, replace(one, is_looked_at=True)))
+def _apply_look(game: Game, event: LookAtMoves) -> Game:
+    round_ = round_of(game, event.round)
+    return (
+        game if round_ is None else away_anew(with_round(game, replace(round_, is_looked_at=True)))
+    )
 
 
 SLIPS: Final = (
-    act(ReadSlips, by_words(_read), _was_read, reduce=_reduce_read),
-    act(TakeSlipsBack, _take_back, _taken_back),
-    act(ReadSecond, by_words(_read_second), _was_read_again, reduce=_reduce_second),
-    act(SealMove, by_words(_seal), _sealed, reduce=_reduce_seal),
-    act(LookAtMoves, _look, _looked),
+    act(ReadSlips, by_words(_read_slips), _apply_reading, reduce=_reduce_read),
+    act(TakeSlipsBack, _take_slips_back, _apply_taking_back),
+    act(ReadSecond, by_words(_read_second), _apply_second_reading, reduce=_reduce_second),
+    act(SealMove, by_words(_seal_move), _apply_seal, reduce=_reduce_seal),
+    act(LookAtMoves, _record_look, _apply_look),
 )

@@ -1,4 +1,4 @@
-"""Prepare a game: its settings, the seed, the start (CAT-DUP 1.1, 1.8-4, 1.10)."""
+"""The preparation of a game: settings, seed and start (CAT-DUP 1.1, 1.8-4, 1.10)."""
 
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
@@ -27,7 +27,7 @@ from faristol.rules.ruleset import Rules, Ruleset
 from faristol.rules.terms import Terms, read_terms, terms_under
 from faristol.tiles.draw import Source, parse_source
 
-# what was said before the game stays so (CAT-DUP 1.1-2, 1.1-7, 1.4-7, 1.10-5)
+# settings announced before the game are fixed (CAT-DUP 1.1-2, 1.1-7, 1.4-7, 1.10-5)
 LOCKED: Final = (
     "rounds",
     "names",
@@ -45,45 +45,45 @@ F = TypeVar("F")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenGame:
-    """Prepare a game: its tiles, its list of words and its rules stay what they are."""
+    """Open a game: its tiles, word list and rules are fixed."""
 
     language: str
-    lexicon: LexiconPin | None  # None: the judge alone says which words are valid
+    lexicon: LexiconPin | None  # None: the judge alone decides which words are valid
     ruleset: Table
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSettings:
-    """Say otherwise; once the game began, only of what may still change."""
+    """Change the settings; once the game has begun, only those not yet fixed."""
 
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommitDraw:
-    """Throw the app's dice: the seed is secret until the game is over."""
+    """Generate the app's seed: it is secret until the game is over."""
 
     seed: str = brought()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishCommitment:
-    """The hash of the seed was published, before the words were said and the first tile was drawn."""
+    """Publish the hash of the seed, before any words from the room and the first draw."""
 
     commitment: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartGame:
-    """Begin; again when somebody comes or goes before the first rack, which freezes N.
+    """Begin the game; again when a player comes or goes before the first rack, which freezes N.
 
-    CAT-DUP 1.8-4, 1.10-3. With a seed at hand, that is committed first, if none was: then nothing was
-    said in the room.
+    CAT-DUP 1.8-4, 1.10-3. With a seed but no commitment, the seed is committed first: then there are no
+    words from the room.
     """
 
-    room_words: str = ""  # said in the room after the commitment
-    names: str = ""  # of the letters, where the settings leave them open (CAT-DUP 1.4-7)
+    room_words: str = ""  # spoken in the room after the commitment
+    names: str = ""  # of the letters, if the settings leave them open (CAT-DUP 1.4-7)
     players: int = found()
     bonus: int = judged()  # in half points, 0 is none
 
@@ -91,46 +91,48 @@ class StartGame:
 # ---- opening ----
 
 
-def _open(game: Game, wish: OpenGame, _: World) -> OpenGame | Refusal:
-    """Pin what every result of this game depends on."""
-    ruleset = read_ruleset(wish.ruleset)
+def _open_game(game: Game, act: OpenGame, _: World) -> OpenGame | Refusal:
+    """Pin everything that the results of this game depend on."""
+    ruleset = read_ruleset(act.ruleset)
     if not isinstance(ruleset, Ruleset):
         return Refusal("duplicate/ruleset_bad")
-    if terms_under(wish.language, ruleset) is None:
+    if terms_under(act.language, ruleset) is None:
         return Refusal("duplicate/language_unknown", {"field": "language"})
-    if wish.lexicon is not None and not is_sound(wish.lexicon):
+    if act.lexicon is not None and not is_sound(act.lexicon):
         return Refusal("duplicate/lexicon_bad", {"field": "lexicon"})
     rules = ruleset.rules
-    if rules.equipment.tiles != wish.language:
+    if rules.equipment.tiles != act.language:
         return Refusal("duplicate/other_tiles", {"field": "ruleset"})
     if rules.course is None or rules.racks is None or rules.master is None:
         return Refusal("duplicate/not_for_duplicate", {"field": "ruleset"})
-    if fault := fault_of_settings(game, wish.settings, rules):
+    if fault := fault_of_settings(game, act.settings, rules):
         return fault
-    return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)))
+    return replace(act, ruleset=Table(plain_as_pinned(act.ruleset, ruleset)))
 
 
-def _opened(game: Game, fact: OpenGame) -> Game:
+def _apply_opening(game: Game, event: OpenGame) -> Game:
     return replace(
         game,
-        language=fact.language,
-        lexicon=fact.lexicon,
-        ruleset=fact.ruleset,
-        terms=read_terms(fact.language, fact.ruleset),
-        settings=fact.settings,
+        language=event.language,
+        lexicon=event.lexicon,
+        ruleset=event.ruleset,
+        terms=read_terms(event.language, event.ruleset),
+        settings=event.settings,
     )
 
 
 # ---- settings ----
 
 
-def _change(game: Game, wish: ChangeSettings, terms: Terms) -> ChangeSettings | Refusal | None:
-    """Change settings; of those that the players were told, none once the game began.
+def _change_settings(
+    game: Game, act: ChangeSettings, terms: Terms
+) -> ChangeSettings | Refusal | None:
+    """Change settings; those announced to the players not once the game has begun.
 
-    Nor, when it is over, the interval for checking: without one nobody could ask any more (CAT-DUP
-    1.11-3). Another length of it is said when it is opened.
+    Nor, after the end, the interval for checks: without one no player could claim any more (CAT-DUP
+    1.11-3). Another length of it is set when it is opened.
     """
-    before, after = game.settings, wish.settings
+    before, after = game.settings, act.settings
     if before == after:
         return None
     if game.is_signed:
@@ -145,15 +147,15 @@ def _change(game: Game, wish: ChangeSettings, terms: Terms) -> ChangeSettings | 
         return Refusal("duplicate/setting_locked", {"field": "claims_minutes"})
     if game.commitment and before.bag != after.bag:
         return Refusal("duplicate/setting_locked", {"field": "bag"})
-    return wish
+    return act
 
 
-def _changed(game: Game, fact: ChangeSettings) -> Game:
-    return replace(game, settings=fact.settings)
+def _apply_settings(game: Game, event: ChangeSettings) -> Game:
+    return replace(game, settings=event.settings)
 
 
 def fault_of_settings(game: Game, settings: Settings, rules: Rules) -> Refusal | None:
-    """Return which setting cannot be so under the rules."""
+    """Return a refusal for the first setting that the rules do not allow."""
     return (
         _fault_of_numbers(settings)
         or _fault_of_rules(settings, rules)
@@ -220,136 +222,146 @@ def _fault_of_people(game: Game, settings: Settings) -> Refusal | None:
 # ---- the seed ----
 
 
-def _commit(
-    game: Game, wish: CommitDraw, _: World
+def _commit_draw(
+    game: Game, act: CommitDraw, _: World
 ) -> tuple[CommitDraw, PublishCommitment] | Refusal:
-    """Keep a seed and tell its hash, once: of several, somebody could choose."""
+    """Store a seed and publish its hash, only once: among several seeds a choice would be possible."""
     if game.is_started:
         return Refusal("duplicate/started_already")
     if game.settings.bag == "hand":
         return Refusal("duplicate/bag_by_hand")
     if game.commitment:
         return Refusal("duplicate/committed_already")
-    source = parse_source(wish.seed)
+    source = parse_source(act.seed)
     if not isinstance(source, Source):
         return Refusal("duplicate/seed_bad")
     return (CommitDraw(seed=source.seed), PublishCommitment(commitment=source.commitment))
 
 
-def _drawn(game: Game, fact: CommitDraw) -> Game:
-    return game if game.is_started else replace(game, seed=fact.seed)
+def _apply_draw(game: Game, event: CommitDraw) -> Game:
+    return game if game.is_started else replace(game, seed=event.seed)
 
 
-def _committed(game: Game, fact: PublishCommitment) -> Game:
-    return game if game.is_started else replace(game, commitment=fact.commitment)
+def _apply_commitment(game: Game, event: PublishCommitment) -> Game:
+    return game if game.is_started else replace(game, commitment=event.commitment)
 
 
 # ---- the start ----
 
 
-def _start(game: Game, wish: StartGame, world: World) -> Made[StartGame]:
-    """Begin: what was said stays; with the first rack N and the bonus do too (CAT-DUP 1.8-4, 1.10-3).
+def _start_game(game: Game, act: StartGame, world: World) -> Made[StartGame]:
+    """Begin: the announcements are fixed; with the first rack N and the bonus are too (CAT-DUP 1.8-4, 1.10-3).
 
-    The names of the letters stay as they are at this moment (CAT-DUP 1.4-7). Words are said after the
-    commitment was told, or the device could have chosen a seed to go with them.
+    The names of the letters are fixed at this moment (CAT-DUP 1.4-7). Words are accepted only after the
+    publication of the commitment, or the device could have chosen a seed to go with them.
     """
     terms = game.terms
     if terms is None:
         return Refusal("duplicate/terms_unknown")
     if game.is_started:
         return Refusal("duplicate/started_already")
-    names = game.settings.names or wish.names
-    if fault := _too_few(game, terms) or _fault_of_names(names, terms.rules):
+    names = game.settings.names or act.names
+    if fault := _fault_of_player_count(game, terms) or _fault_of_names(names, terms.rules):
         return fault
-    committed: tuple[object, ...] = ()
-    said = ""
+    commitment_events: tuple[object, ...] = ()
+    room_words = ""
     if game.settings.bag == "app":
         if not game.commitment:
-            if wish.room_words.strip():
+            if act.room_words.strip():
                 return Refusal("duplicate/said_before_seal", {"field": "room_words"})
             if not world.seed:
                 return Refusal("duplicate/seed_missing")
-            made = _commit(game, CommitDraw(seed=world.seed), world)
-            if isinstance(made, Refusal):
-                return made
-            committed = made
-        source = parse_source(game.seed or world.seed, wish.room_words)
+            commitment = _commit_draw(game, CommitDraw(seed=world.seed), world)
+            if isinstance(commitment, Refusal):
+                return commitment
+            commitment_events = commitment
+        source = parse_source(game.seed or world.seed, act.room_words)
         if not isinstance(source, Source):
             return Refusal("duplicate/said_bad", {"field": "room_words"})
-        said = source.said
-    begun = _start_now(game, terms, said=said, names=names)
-    return begun if isinstance(begun, Refusal) else (*committed, begun)
+        room_words = source.said
+    start = _new_start(game, terms, room_words=room_words, names=names)
+    return start if isinstance(start, Refusal) else (*commitment_events, start)
 
 
-def _started(game: Game, fact: StartGame) -> Game:
-    start = Start(players=fact.players, bonus=fact.bonus, said=fact.room_words, names=fact.names)
+def _apply_start(game: Game, event: StartGame) -> Game:
+    start = Start(
+        players=event.players, bonus=event.bonus, room_words=event.room_words, names=event.names
+    )
     return game if game.rounds else replace(game, start=start)
 
 
-def _too_few(game: Game, terms: Terms) -> Refusal | None:
+def _fault_of_player_count(game: Game, terms: Terms) -> Refusal | None:
     course = terms.rules.course
     if may_begin(course, count_now(game)) is None:
         return None
     return Refusal("duplicate/too_few_players", {"least": course.least_players if course else 1})
 
 
-def _start_now(game: Game, terms: Terms, *, said: str, names: str) -> StartGame | Refusal:
-    """Return a start with as many players as are written down (CAT-DUP 1.1-1, 1.10-2)."""
-    if fault := _too_few(game, terms):
+def _new_start(game: Game, terms: Terms, *, room_words: str, names: str) -> StartGame | Refusal:
+    """Return a start with the present number of players (CAT-DUP 1.1-1, 1.10-2)."""
+    if fault := _fault_of_player_count(game, terms):
         return fault
     count = count_now(game)
     bonus = bonus_of(terms.rules.bonus, players_at_start=count, has_bonus=game.settings.has_bonus)
-    return StartGame(players=count, bonus=bonus, room_words=said, names=names)
+    return StartGame(players=count, bonus=bonus, room_words=room_words, names=names)
 
 
-def with_count(game: Game, after: Game, fact: F, terms: Terms) -> F | tuple[object, ...] | Refusal:
-    """Return who came or went, and what it does to the start: until the first rack N is not frozen.
+def with_count(game: Game, after: Game, event: F, terms: Terms) -> F | tuple[object, ...] | Refusal:
+    """Return the event with a new start if N changes: it is not frozen until the first rack.
 
     CAT-DUP 1.8-4, 1.10-3.
     """
-    anew = counted_anew(after, terms)
-    if isinstance(anew, Refusal):
-        return anew if count_now(after) < count_now(game) else fact
-    return (fact, *anew)
+    restart = restart_for_count(after, terms)
+    if isinstance(restart, Refusal):
+        return restart if count_now(after) < count_now(game) else event
+    return (event, *restart)
 
 
-def counted_anew(game: Game, terms: Terms) -> tuple[StartGame, ...] | Refusal:
-    """Return the start told anew where no rack lies and N is not who is there, nothing where it is.
+def restart_for_count(game: Game, terms: Terms) -> tuple[StartGame, ...] | Refusal:
+    """Return a new start if no rack is drawn and N differs from the players present, or an empty tuple.
 
-    The first rack fixes N, and no longer when it is rejected (CAT-DUP 1.10-2, 1.10-3). Too few players
-    are none to begin with.
+    The first rack fixes N, but not once it is rejected (CAT-DUP 1.10-2, 1.10-3). With too few players
+    it is a refusal.
     """
     if game.start is None or game.rounds or count_now(game) == game.start.players:
         return ()
-    anew = _start_now(game, terms, said=game.start.said, names=game.start.names)
-    return anew if isinstance(anew, Refusal) else (anew,)
+    restart = _new_start(game, terms, room_words=game.start.room_words, names=game.start.names)
+    return restart if isinstance(restart, Refusal) else (restart,)
 
 
 def fault_of_count(game: Game, terms: Terms) -> Refusal | None:
-    """Return why the first round cannot begin with who is there: N is who is there when it does."""
-    anew = counted_anew(game, terms)
-    return anew if isinstance(anew, Refusal) else None
+    """Return a refusal if the first round cannot begin with the present players, who make up N."""
+    restart = restart_for_count(game, terms)
+    return restart if isinstance(restart, Refusal) else None
 
 
 def count_now(game: Game) -> int:
-    """Return how many would begin: who is written down and has not gone."""
+    """Return the number of players who would begin: enrolled and not gone."""
     return len(game.entrants.keys() - game.gone)
 
 
-# settings of before have no day: such an evening is of the day on which it started
+# earlier settings have no day: then it is the day on which the game started
 WITHOUT_DAY: Final = EarlierVersion(in_field("settings", add_field(day="")))
 
 START: Final = (
-    act(OpenGame, _open, _opened, is_public=True, earlier=(WITHOUT_DAY,)),
-    act(ChangeSettings, by_terms(_change), _changed, is_public=True, earlier=(WITHOUT_DAY,)),
-    act(CommitDraw, _commit, _drawn),
+    act(OpenGame, _open_game, _apply_opening, is_public=True, earlier=(WITHOUT_DAY,)),
+    act(
+        ChangeSettings,
+        by_terms(_change_settings),
+        _apply_settings,
+        is_public=True,
+        earlier=(WITHOUT_DAY,),
+    ),
+    act(CommitDraw, _commit_draw, _apply_draw),
     consequence(
-        PublishCommitment, _committed, earlier=(EarlierVersion(unchanged, name="draw_committed"),)
+        PublishCommitment,
+        _apply_commitment,
+        earlier=(EarlierVersion(unchanged, name="draw_committed"),),
     ),
     act(
         StartGame,
-        _start,
-        _started,
+        _start_game,
+        _apply_start,
         is_public=True,
         earlier=(EarlierVersion(rename_field(said="room_words")),),
     ),

@@ -1,4 +1,4 @@
-"""Rule that a word is not valid, for every player and round, or take that back (CAT-DUP 1.7-2, 1.8-2)."""
+"""Rulings that a word is invalid in all rounds, or valid again (CAT-DUP 1.7-2, 1.8-2)."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -19,9 +19,9 @@ MIN_LETTERS: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InvalidateWord:
-    """Rule that a word is not valid, whoever wrote it and whatever the list says (CAT-DUP 1.7-2).
+    """Rule a word invalid for all players, whether or not the list has it (CAT-DUP 1.7-2).
 
-    It counts for every slip that is judged from then on. The slips and master moves of before are
+    It counts for slips judged from then on. Earlier slips and master moves are
     judged again by acts of their own, stored with it (`duplicate/word_ruling.py`).
     """
 
@@ -31,14 +31,14 @@ class InvalidateWord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestoreWord:
-    """Take back that a word is not valid: the list of the game, or the judge, says again."""
+    """Withdraw the ruling on a word: the list of the game, or the judge, decides again."""
 
     word: str
     why: str
 
 
 def letters_of_word(text: str, alphabet: Alphabet) -> str | None:
-    """Return a typed word by its tiles, blanks as their letters; None for what is no word."""
+    """Return a typed word by its tiles, blanks as their letters; None if it is not a word."""
     if len(text) > MAX_WORD:
         return None
     plain = text.strip().replace("(", "").replace(")", "")
@@ -48,39 +48,37 @@ def letters_of_word(text: str, alphabet: Alphabet) -> str | None:
     return in_tiles(word, alphabet)
 
 
-def _invalidate(game: Game, wish: InvalidateWord, terms: Terms) -> Made[InvalidateWord]:
-    """Rule that a word is not valid, with a reason."""
+def _invalidate_word(game: Game, act: InvalidateWord, terms: Terms) -> Made[InvalidateWord]:
     if fault := fault_of_stage(game):
         return fault
-    word = letters_of_word(wish.word, terms.alphabet)
+    word = letters_of_word(act.word, terms.alphabet)
     if word is None:
         return Refusal("duplicate/word_bad", {"field": "word", "limit": MAX_WORD})
     if word in game.invalid_words:
         return None
     if len(game.invalid_words) >= MAX_RULED:
         return Refusal("duplicate/too_many", {"limit": MAX_RULED})
-    return fault_of_why(wish.why) or replace(wish, word=word)
+    return fault_of_why(act.why) or replace(act, word=word)
 
 
-def _was_invalidated(game: Game, event: InvalidateWord) -> Game:
+def _apply_invalidity(game: Game, event: InvalidateWord) -> Game:
     return replace(game, invalid_words={**game.invalid_words, event.word: event.why})
 
 
-def _restore(game: Game, wish: RestoreWord, _: World) -> RestoreWord | Refusal:
-    """Take the ruling back, with a reason."""
+def _restore_word(game: Game, act: RestoreWord, _: World) -> RestoreWord | Refusal:
     if fault := fault_of_stage(game):
         return fault
-    if wish.word not in game.invalid_words:
+    if act.word not in game.invalid_words:
         return Refusal("duplicate/word_not_ruled", {"field": "word"})
-    return fault_of_why(wish.why) or wish
+    return fault_of_why(act.why) or act
 
 
-def _was_restored(game: Game, event: RestoreWord) -> Game:
+def _apply_restoration(game: Game, event: RestoreWord) -> Game:
     words = {word: why for word, why in game.invalid_words.items() if word != event.word}
     return replace(game, invalid_words=words)
 
 
 WORDS: Final = (
-    act(InvalidateWord, by_terms(_invalidate), _was_invalidated),
-    act(RestoreWord, _restore, _was_restored),
+    act(InvalidateWord, by_terms(_invalidate_word), _apply_invalidity),
+    act(RestoreWord, _restore_word, _apply_restoration),
 )

@@ -1,1 +1,1 @@
-"""Play a duplicate alone, against the clock: an evening that was, or one that the dice make."""
+"""A duplicate played alone against the clock: a past evening, or a newly drawn game."""

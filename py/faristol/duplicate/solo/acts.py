@@ -1,7 +1,7 @@
-"""Say what may be wished of a duplicate that is played alone, what comes of it, and what it changes.
+"""The acts of a duplicate played alone: their classes, decisions and effects.
 
-Racks are drawn as those of a game are, and the clock of a round lies in the same log: the rack comes
-with it, and the move is handed in with its end.
+Racks are drawn as in a game, and the clock of a round is in the same log: the start of the clock
+comes with the rack, and the move is handed in with its end.
 """
 
 from collections.abc import Callable, Sequence
@@ -49,8 +49,8 @@ from faristol.rules.terms import Terms, read_terms, terms_under
 from faristol.tiles.bag import Miscount
 from faristol.tiles.draw import Source, parse_source
 
-MAX_ACTS: Final = 5_000  # of one log; twenty-five rounds have some two hundred
-INVALID: Final = "invalid that evening"  # nobody reads it: why it was wrong may name somebody
+MAX_ACTS: Final = 5_000  # of one log; twenty-five rounds make about two hundred
+INVALID: Final = "invalid that evening"  # never displayed: the real reason may name a person
 
 Cause: TypeAlias = Literal["no_rack", "no_move", "rounds", "agreement"]
 F = TypeVar("F")
@@ -58,14 +58,14 @@ F = TypeVar("F")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenSolo:
-    """Sit down alone: everything that the result depends on stays as it is."""
+    """Begin a game alone: everything the result depends on is fixed."""
 
     language: str
     lexicon: LexiconPin
     ruleset: Table
     seconds: int  # of a round
-    rounds: int = 0  # of tiles drawn afresh; 0 is a complete game
-    seed: str = brought(default="")  # of tiles drawn afresh, "" when it is an evening that was
+    rounds: int = 0  # of newly drawn tiles; 0 is a complete game
+    seed: str = brought(default="")  # of newly drawn tiles, "" for a past evening
     course: tuple[Played, ...] = ()
     others: tuple[Other, ...] = ()
     players: int = 0  # of that evening at its start, on which its bonus depends; 0 without a bonus
@@ -73,17 +73,17 @@ class OpenSolo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandIn:
-    """Hand a move in as it is written, or nothing, when the clock is closed; then the master is laid."""
+    """Hand in a move as written, or none, once the clock is closed; then the master move is placed."""
 
     slip: Slip
-    is_at_end: bool = False  # nobody handed it in: it is what lay there when the time was over
-    master: Laid | None = brought(default=None)  # None: nobody had one, or there is none
+    is_at_end: bool = False  # not handed in: it is what was on the board when the time ended
+    master: Laid | None = brought(default=None)  # None: no move is possible
     round: int = found()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndSolo:
-    """End it, by rule or because it is left."""
+    """End the game, by rule or because the player leaves."""
 
     cause: Cause = "agreement"
 
@@ -91,63 +91,63 @@ class EndSolo:
 def playing(
     decide: Callable[[Solo, F, Terms, Contains | None], Made[F]],
 ) -> Callable[[Solo, F, World], Made[F]]:
-    """Let an act be decided by the terms and the list of words, as long as it is not over."""
+    """Pass terms and word list to `decide`, or refuse if the game is over."""
 
-    def while_on(solo: Solo, wish: F, world: World) -> Made[F]:
+    def decide_while_on(solo: Solo, act: F, world: World) -> Made[F]:
         if solo.is_over:
             return Refusal("solo/ended")
         if solo.game.terms is None:
             return Refusal("solo/terms_unknown")
-        return decide(solo, wish, solo.game.terms, world.contains)
+        return decide(solo, act, solo.game.terms, world.contains)
 
-    return while_on
-
-
-# ---- sitting down ----
+    return decide_while_on
 
 
-def _open(_solo: Solo, wish: OpenSolo, _: World) -> OpenSolo | Refusal:
-    ruleset = read_ruleset(wish.ruleset)
+# ---- opening ----
+
+
+def _open_game(_solo: Solo, act: OpenSolo, _: World) -> OpenSolo | Refusal:
+    ruleset = read_ruleset(act.ruleset)
     if not isinstance(ruleset, Ruleset):
         return Refusal("solo/ruleset_bad")
-    terms = terms_under(wish.language, ruleset)
+    terms = terms_under(act.language, ruleset)
     if terms is None:
         return Refusal("solo/language_unknown", {"field": "lexicon"})
-    if not is_sound(wish.lexicon):
+    if not is_sound(act.lexicon):
         return Refusal("solo/lexicon_bad", {"field": "lexicon"})
     rules = ruleset.rules
-    if rules.equipment.tiles != wish.language:
+    if rules.equipment.tiles != act.language:
         return Refusal("solo/other_tiles", {"field": "ruleset"})
     if rules.course is None or rules.racks is None or rules.master is None:
         return Refusal("solo/not_for_duplicate", {"field": "ruleset"})
-    if not 1 <= wish.seconds <= MAX_SECONDS:
+    if not 1 <= act.seconds <= MAX_SECONDS:
         return Refusal("solo/seconds_bad", {"field": "time", "limit": MAX_SECONDS})
-    if not 0 <= wish.rounds <= MAX_ROUNDS or (wish.course and wish.rounds):
+    if not 0 <= act.rounds <= MAX_ROUNDS or (act.course and act.rounds):
         return Refusal("solo/rounds_bad", {"field": "rounds", "limit": MAX_ROUNDS})
-    is_seed = isinstance(parse_source(wish.seed), Source)
-    if is_seed is bool(wish.course) or (wish.course and wish.seed):
+    is_seed = isinstance(parse_source(act.seed), Source)
+    if is_seed is bool(act.course) or (act.course and act.seed):
         return Refusal("solo/seed_bad")
-    if not is_course_sound(wish.course, wish.others, wish.players, terms):
+    if not is_course_sound(act.course, act.others, act.players, terms):
         return Refusal("solo/course_bad")
-    return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)))
+    return replace(act, ruleset=Table(plain_as_pinned(act.ruleset, ruleset)))
 
 
-def _opened(solo: Solo, fact: OpenSolo) -> Solo:
+def _apply_opening(solo: Solo, event: OpenSolo) -> Solo:
     return replace(
         solo,
-        course=fact.course,
-        others=fact.others,
-        players=fact.players,
+        course=event.course,
+        others=event.others,
+        players=event.players,
         game=Game(
-            language=fact.language,
-            lexicon=fact.lexicon,
-            ruleset=fact.ruleset,
-            terms=read_terms(fact.language, fact.ruleset),
+            language=event.language,
+            lexicon=event.lexicon,
+            ruleset=event.ruleset,
+            terms=read_terms(event.language, event.ruleset),
             settings=Settings(
-                rounds=len(fact.course) or fact.rounds, seconds=fact.seconds, masters="engine"
+                rounds=len(event.course) or event.rounds, seconds=event.seconds, masters="engine"
             ),
-            seed=fact.seed,
-            start=Start(players=1, bonus=0, said=""),
+            seed=event.seed,
+            start=Start(players=1, bonus=0, room_words=""),
         ),
     )
 
@@ -156,7 +156,7 @@ def _opened(solo: Solo, fact: OpenSolo) -> Solo:
 
 
 def next_rack(solo: Solo, terms: Terms) -> Drawn | Refusal:
-    """Return the rack that comes next: of the evening, or as the seed has it."""
+    """Return the next rack: of the past evening, or drawn from the seed."""
     if round_under_way(solo) is not None:
         return Refusal("solo/clock_started")
     if solo.is_again:
@@ -167,27 +167,27 @@ def next_rack(solo: Solo, terms: Terms) -> Drawn | Refusal:
     return bag_refused(drawn, terms.alphabet) if isinstance(drawn, Miscount) else drawn
 
 
-def _draw(solo: Solo, _: DrawRack, terms: Terms, __: Contains | None) -> DrawRack | Refusal:
+def _draw_rack(solo: Solo, _: DrawRack, terms: Terms, __: Contains | None) -> DrawRack | Refusal:
     drawn = next_rack(solo, terms)
     return drawn if isinstance(drawn, Refusal) else as_drawn(drawn)
 
 
-def _drawn(solo: Solo, fact: DrawRack) -> Solo:
+def _apply_rack(solo: Solo, event: DrawRack) -> Solo:
     game, last = solo.game, solo.game.round
     if game.end is not None or (last is not None and not last.is_done):
         return solo
-    one = Round(
+    round_ = Round(
         number=len(game.rounds) + 1,
-        rack=fact.rack,
-        left=fact.left,
-        returned=fact.returned,
-        rejected=fact.rejected,
+        rack=event.rack,
+        left=event.left,
+        returned=event.returned,
+        rejected=event.rejected,
     )
-    return replace(solo, game=replace(game, rounds=(*game.rounds, one)))
+    return replace(solo, game=replace(game, rounds=(*game.rounds, round_)))
 
 
 def cues(solo: Solo, terms: Terms) -> tuple[Cue, ...]:
-    """Return what is called before the end of a round."""
+    """Return the cues before the end of a round."""
     rule = terms.rules.round_clock
     if rule is None:
         return ()
@@ -195,7 +195,7 @@ def cues(solo: Solo, terms: Terms) -> tuple[Cue, ...]:
 
 
 def to_begin(solo: Solo, moment: Moment) -> tuple[object, ...] | Refusal:
-    """Return what turns the next rack up and lets time run, both or neither."""
+    """Return the acts that reveal the next rack and start the clock."""
     terms = solo.game.terms
     if not solo.is_open:
         return Refusal("solo/not_open")
@@ -203,130 +203,132 @@ def to_begin(solo: Solo, moment: Moment) -> tuple[object, ...] | Refusal:
         return Refusal("solo/ended")
     if terms is None:
         return Refusal("solo/terms_unknown")
-    one = round_under_way(solo)
+    round_ = round_under_way(solo)
     start = StartRound(
-        number=one.number if one else len(solo.game.rounds) + 1,
+        number=round_.number if round_ else len(solo.game.rounds) + 1,
         seconds=solo.game.settings.seconds,
         cues=cues(solo, terms),
         moment=moment,
     )
-    return (start,) if one else (DrawRack(), start)
+    return (start,) if round_ else (DrawRack(), start)
 
 
-def fault_of_clock(solo: Solo, wish: object) -> Refusal | None:
-    """Return why the clock does not do this: it begins with the rack, and ends with the move."""
-    one = round_under_way(solo)
-    if one is None or solo.game.terms is None:
+def fault_of_clock(solo: Solo, act: object) -> Refusal | None:
+    """Return a refusal if the clock may not do this: it starts with the rack and ends with the move."""
+    round_ = round_under_way(solo)
+    if round_ is None or solo.game.terms is None:
         return Refusal("solo/ended" if solo.is_over else "clock/no_round")
-    if not isinstance(wish, StartRound):
+    if not isinstance(act, StartRound):
         return Refusal("clock/no_round") if next_step(solo) == "ready" else None
     if next_step(solo) != "ready":
         return Refusal("solo/clock_started")
-    wanted = (one.number, solo.game.settings.seconds, cues(solo, solo.game.terms))
-    if (wish.number, wish.seconds, wish.cues) != wanted:
+    expected = (round_.number, solo.game.settings.seconds, cues(solo, solo.game.terms))
+    if (act.number, act.seconds, act.cues) != expected:
         return Refusal("solo/clock_other")
     return None
 
 
-def to_hand_in(solo: Solo, wish: HandIn, moment: Moment) -> tuple[object, ...] | Refusal:
-    """Return what closes the round and takes the move in, both or neither."""
+def to_hand_in(solo: Solo, act: HandIn, moment: Moment) -> tuple[object, ...] | Refusal:
+    """Return the acts that close the round and hand in the move."""
     match next_step(solo):
         case "ready" | "open":
             return Refusal("solo/no_round")
         case "paused":
             return Refusal("solo/paused")
         case "over":
-            return (wish,)
+            return (act,)
         case _:
-            return (EndRound(moment=moment), wish)
+            return (EndRound(moment=moment), act)
 
 
-def _hand_in(solo: Solo, wish: HandIn, terms: Terms, contains: Contains | None) -> Made[HandIn]:
-    """Judge the move and lay the master; and end it all when no round can follow."""
-    played = _played(solo, wish, terms, contains)
-    if isinstance(played, Refusal):
-        return played
-    cause = proposed_end(_handed(solo, played), terms)
-    return (played, EndSolo(cause=cause)) if cause else played
+def _hand_in_move(solo: Solo, act: HandIn, terms: Terms, contains: Contains | None) -> Made[HandIn]:
+    """Judge the move and place the master move; end the game if no round can follow."""
+    completed = _completed_round(solo, act, terms, contains)
+    if isinstance(completed, Refusal):
+        return completed
+    cause = proposed_end(_apply_hand_in(solo, completed), terms)
+    return (completed, EndSolo(cause=cause)) if cause else completed
 
 
-def _played(solo: Solo, wish: HandIn, terms: Terms, contains: Contains | None) -> HandIn | Refusal:
-    """Return what a round comes to whose clock is closed: what was handed in, and the master."""
-    one = round_under_way(solo)
-    if one is None or next_step(solo) != "over":
+def _completed_round(
+    solo: Solo, act: HandIn, terms: Terms, contains: Contains | None
+) -> HandIn | Refusal:
+    """Return the completed act for a round whose clock is closed: the judged move and the master move."""
+    round_ = round_under_way(solo)
+    if round_ is None or next_step(solo) != "over":
         return Refusal("solo/no_round")
     if contains is None:
         return Refusal("solo/lexicon_missing")
-    slip = wish.slip
+    slip = act.slip
     if not is_slip_sound(slip.at, slip.word):
         return Refusal("solo/slip_bad", {"field": "word", "limit": MAX_WORD})
     clock = solo.game.clock
-    if wish.is_at_end and clock.spent < clock.total:
+    if act.is_at_end and clock.spent < clock.total:
         return Refusal("solo/at_end_early")
-    position = position_of(solo.game, terms, one.number)
+    position = position_of(solo.game, terms, round_.number)
     if position is None:
         return Refusal("solo/course_bad")
-    has_any = bool(slip.at.strip() or slip.word.strip())
-    handed = Slip(
+    has_move = bool(slip.at.strip() or slip.word.strip())
+    slip_handed_in = Slip(
         player=ME,
         at=slip.at,
         word=slip.word,
-        is_in_time=wish.is_at_end or not has_any or is_in_time(clock.total, clock.spent),
-        ruling="" if has_any else NO_SLIP,
+        is_in_time=act.is_at_end or not has_move or is_in_time(clock.total, clock.spent),
+        ruling="" if has_move else NO_SLIP,
     )
-    slip = judged(handed, position, contains)
-    master = wish.master
+    slip = judged(slip_handed_in, position, contains)
+    master = act.master
     if solo.is_again:
-        master = solo.course[one.number - 1].master
+        master = solo.course[round_.number - 1].master
     else:
         if master:
             written = Written(at=master.at, word=master.word)
             verdict = judge(written, position, contains=contains)
             if not isinstance(verdict, Counted) or master != laid(verdict):
                 return Refusal("solo/master_bad")
-        if _worth(slip) > (master.points if master else 0):
+        if _points_of(slip) > (master.points if master else 0):
             return Refusal("solo/master_not_best")
-    return replace(wish, round=one.number, slip=slip, master=master)
+    return replace(act, round=round_.number, slip=slip, master=master)
 
 
-def _worth(slip: Slip) -> int:
+def _points_of(slip: Slip) -> int:
     return 0 if slip.reason else slip.points
 
 
 def laid(move: Counted) -> Laid:
-    """Return a move as a master is written down."""
+    """Return a counted move in the form of a master move."""
     return Laid(at=move.at, word=move.word, placed=move.placed, points=move.points)
 
 
-def _handed(solo: Solo, fact: HandIn) -> Solo:
-    """Return it with a round that is done; without a master the whole rack goes back (CAT-DUP 1.8-3)."""
-    game, one = solo.game, solo.game.round
-    if one is None or one.is_done or game.end is not None:
+def _apply_hand_in(solo: Solo, event: HandIn) -> Solo:
+    """Complete the round; without a master move the whole rack goes back (CAT-DUP 1.8-3)."""
+    game, round_ = solo.game, solo.game.round
+    if round_ is None or round_.is_done or game.end is not None:
         return solo
-    slips = {ME: replace(fact.slip, player=ME)}
-    laid = fact.master
-    if laid is None:
-        one = replace(one, slips=slips, given_up="new_rack")
+    slips = {ME: replace(event.slip, player=ME)}
+    move = event.master
+    if move is None:
+        round_ = replace(round_, slips=slips, given_up="new_rack")
     else:
         master = MasterMove(
-            at=laid.at,
-            word=laid.word,
-            placed=laid.placed,
-            points=laid.points,
+            at=move.at,
+            word=move.word,
+            placed=move.placed,
+            points=move.points,
             best_of_players=0,
             best=None,
         )
-        one = replace(one, slips=slips, master=master)
-    is_invalid = bool(solo.course) and solo.course[one.number - 1].is_invalid
-    one = replace(one, invalid=INVALID if is_invalid else "")
-    return replace(solo, game=replace(game, rounds=(*game.rounds[:-1], one)))
+        round_ = replace(round_, slips=slips, master=master)
+    is_invalid = bool(solo.course) and solo.course[round_.number - 1].is_invalid
+    round_ = replace(round_, invalid=INVALID if is_invalid else "")
+    return replace(solo, game=replace(game, rounds=(*game.rounds[:-1], round_)))
 
 
 # ---- the end ----
 
 
 def proposed_end(solo: Solo, terms: Terms) -> Cause | None:
-    """Return why no further round can be played (CAT-DUP 1.1-2, 1.6)."""
+    """Return the cause that rules out a further round, or None (CAT-DUP 1.1-2, 1.6)."""
     last = solo.game.round
     if solo.is_over or (last is not None and not last.is_done):
         return None
@@ -338,49 +340,53 @@ def proposed_end(solo: Solo, terms: Terms) -> Cause | None:
     bag = bag_now(solo.game, terms)
     has_none = last is not None and last.master is None
     is_last_rack = not isinstance(bag, Miscount) and bag.count == (len(last.rack) if last else 0)
-    # without a move, and with nothing else in the bag than what goes back, no move will come
+    # without a move, and with nothing in the bag but what goes back, no move can come
     return proposed(solo.game, terms, has_move=False if has_none and is_last_rack else None)
 
 
 def to_leave(solo: Solo, moment: Moment) -> tuple[object, ...]:
-    """Return what goes no further: what was played so far is the result."""
+    """Return the acts that end the game early: the rounds played so far are the result."""
     if solo.is_over:
         return ()
     return (EndRound(moment=moment), EndSolo()) if solo.game.clock.is_on else (EndSolo(),)
 
 
-def _end(solo: Solo, wish: EndSolo, terms: Terms, _: Contains | None) -> EndSolo | Refusal:
-    if wish.cause not in ("agreement", proposed_end(solo, terms)):
+def _end_game(solo: Solo, act: EndSolo, terms: Terms, _: Contains | None) -> EndSolo | Refusal:
+    if act.cause not in ("agreement", proposed_end(solo, terms)):
         return Refusal("solo/cause_wrong")
-    return wish
+    return act
 
 
-def _ended(solo: Solo, fact: EndSolo) -> Solo:
+def _apply_end(solo: Solo, event: EndSolo) -> Solo:
     if solo.is_over:
         return solo
-    return replace(solo, game=replace(solo.game, end=End(cause=fact.cause, why="")))
+    return replace(solo, game=replace(solo.game, end=End(cause=event.cause, why="")))
 
 
-# ---- what a log may say ----
+# ---- audit ----
 
 
-def world_of(solo: Solo, facts: Sequence[object]) -> World:
-    """Return a list of words that says of a move what the log says; the master's are all in it.
+def world_of(solo: Solo, events: Sequence[object]) -> World:
+    """Return a world whose word list agrees with the logged moves; master moves are in the list anyway.
 
-    Whether the app's master was the best there is, only the list could tell.
+    Whether the app's master move was the best possible, only the list could decide.
     """
-    return as_logged([fact.slip for fact in facts if isinstance(fact, HandIn)], solo.game)
+    return as_logged([event.slip for event in events if isinstance(event, HandIn)], solo.game)
 
 
-def what_differs(fact: object, made: Sequence[object]) -> Refusal | None:
-    """Return what a log says otherwise than its wish leads to."""
-    other = made[0]
-    if isinstance(fact, DrawRack) and isinstance(other, DrawRack):
-        return Refusal("solo/rack_other", {"round": fact.round})
-    if isinstance(fact, HandIn) and isinstance(other, HandIn) and fact.slip != other.slip:
-        data: dict[str, JSON] = {"points": fact.slip.points, "expected": other.slip.points}
+def what_differs(event: object, decided: Sequence[object]) -> Refusal | None:
+    """Return a refusal that describes how an event differs from what was decided."""
+    decided_event = decided[0]
+    if isinstance(event, DrawRack) and isinstance(decided_event, DrawRack):
+        return Refusal("solo/rack_other", {"round": event.round})
+    if (
+        isinstance(event, HandIn)
+        and isinstance(decided_event, HandIn)
+        and event.slip != decided_event.slip
+    ):
+        data: dict[str, JSON] = {"points": event.slip.points, "expected": decided_event.slip.points}
         return Refusal("solo/slip_worth", data)
-    if isinstance(fact, EndSolo) and isinstance(other, EndSolo):
+    if isinstance(event, EndSolo) and isinstance(decided_event, EndSolo):
         return Refusal("solo/cause_wrong")
     return None
 
@@ -391,11 +397,11 @@ SOLO: Final[Kind[Solo, World]] = Kind(
     opening=OpenSolo,
     most=MAX_ACTS,
     acts=(
-        act(OpenSolo, _open, _opened),
-        act(DrawRack, playing(_draw), _drawn),
-        act(HandIn, playing(_hand_in), _handed),
-        act(EndSolo, playing(_end), _ended),
-        # nobody else is there who could add time, or let a round begin once more
+        act(OpenSolo, _open_game, _apply_opening),
+        act(DrawRack, playing(_draw_rack), _apply_rack),
+        act(HandIn, playing(_hand_in_move), _apply_hand_in),
+        act(EndSolo, playing(_end_game), _apply_end),
+        # without the acts that need another person: more time, and a repeated round
         *embed(
             ROUND_CLOCK,
             get=lambda solo: solo.game.clock,

@@ -1,6 +1,6 @@
-"""Take of a game that is over what it takes to play it once more, alone: no name, no slip.
+"""The parts of a finished game that are needed to play it again alone: no name, no slip.
 
-What was taken may come with a file: whether an evening can have gone like that is told here too.
+They may come with a file: the checks here decide whether such an evening is possible.
 """
 
 from collections.abc import Sequence
@@ -18,14 +18,15 @@ from faristol.rules.terms import Terms
 
 
 def course_of(game: Game) -> tuple[Played, ...]:
-    """Return the racks and the masters of the rounds that count."""
+    """Return the racks and the master moves of the rounds that count."""
     return tuple(
-        Played(rack=one.rack, master=laid_of(one), is_invalid=one.is_invalid) for one in game.done
+        Played(rack=round_.rack, master=laid_of(round_), is_invalid=round_.is_invalid)
+        for round_ in game.done
     )
 
 
 def others_of(game: Game) -> tuple[Other, ...]:
-    """Return what everybody had of each round, the most points in all first: nobody is named."""
+    """Return the points of all players by round, the highest total first, without names."""
     expelled, last = expulsions(game), len(game.done)
     others = [
         Other(
@@ -37,18 +38,18 @@ def others_of(game: Game) -> tuple[Other, ...]:
         )
         for entrant in ordered(game)
     ]
-    return tuple(sorted(others, key=lambda one: -sum(points or 0 for points in one.points)))
+    return tuple(sorted(others, key=lambda other: -sum(points or 0 for points in other.points)))
 
 
 def players_for_bonus(game: Game) -> int:
-    """Return how many players the bonus of a game depends on; 0 when it had none (CAT-DUP 1.10)."""
+    """Return the number of players that determines the bonus, 0 without a bonus (CAT-DUP 1.10)."""
     return game.start.players if game.start and game.settings.has_bonus else 0
 
 
 def is_course_sound(
     course: Sequence[Played], others: Sequence[Other], players: int, terms: Terms
 ) -> bool:
-    """Tell whether an evening can have gone like this: every master lies on the board of those before."""
+    """Whether an evening is possible: each master move is legal on the board of those before."""
     if len(course) > MAX_ROUNDS or len(others) > MAX_PLAYERS or not 0 <= players <= MAX_PLAYERS:
         return False
     if (others or players) and not course:
@@ -59,23 +60,23 @@ def is_course_sound(
         if not all(points is None or 0 <= points <= MAX_POINTS for points in other.points):
             return False
     cells: list[str] = []
-    for one in course:
-        rack = rack_of(one.rack, terms.alphabet)
+    for played in course:
+        rack = rack_of(played.rack, terms.alphabet)
         board = board_of(tuple(cells), terms.alphabet)
         if not rack or len(rack) > terms.hand or board is None:
             return False
-        if one.master is None:
+        if played.master is None:
             continue
-        placed = board_of(one.master.placed, terms.alphabet)
-        if placed is None or not is_slip_sound(one.master.at, one.master.word):
+        placed = board_of(played.master.placed, terms.alphabet)
+        if placed is None or not is_slip_sound(played.master.at, played.master.word):
             return False
         move = check_laid(board, LaidTiles(placed.tiles), terms.scoring, rack=rack)
-        if isinstance(move, Illegal) or move.points != one.master.points:
+        if isinstance(move, Illegal) or move.points != played.master.points:
             return False
-        cells = sorted((*cells, *one.master.placed), key=square_of)
+        cells = sorted((*cells, *played.master.placed), key=square_of)
     return True
 
 
 def is_slip_sound(at: str, word: str) -> bool:
-    """Tell whether a move is written in as many signs as a slip has room for, all of them to be seen."""
+    """Whether a move fits on a slip and has no invisible characters."""
     return len(at) <= MAX_AT and len(word) <= MAX_WORD and is_visible(at) and is_visible(word)

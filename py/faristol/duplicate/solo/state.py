@@ -1,7 +1,7 @@
-"""Hold a duplicate that is played alone: what it was begun with, and a game with one player in it.
+"""The state of a duplicate played alone: its past evening, if any, and a game with one player.
 
-The board is always the master's. Of an evening that was it knows the racks, the masters and what
-everybody scored, without a name: enough to say which place one would have had.
+The board is always the master's. Of a past evening the state has the racks, the master moves and the
+points of all players, without names: enough to compute the place of this player among them.
 """
 
 from dataclasses import dataclass
@@ -13,21 +13,21 @@ from faristol.duplicate.state import Game, Round, board, master_total, points_of
 from faristol.duplicate.values import Slip
 from faristol.rules.terms import Terms
 
-ME = "me"  # the only player there is
+ME = "me"  # the only player
 
 Step: TypeAlias = Literal[
-    "open",  # nothing yet
+    "open",  # not opened yet
     "ready",  # the next rack is still covered
-    "time",  # the rack lies, the clock runs
-    "paused",  # the clock stands still, board and rack are covered
-    "over",  # the time is over and nothing was taken in yet
+    "time",  # the rack is visible, the clock runs
+    "paused",  # the clock is paused, board and rack are covered
+    "over",  # the time is over and no move was handed in yet
     "ended",
 ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laid:
-    """Hold a master move as it was laid."""
+    """A master move as placed on the board."""
 
     at: str
     word: str
@@ -37,16 +37,16 @@ class Laid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """Hold a round of the evening: its rack, and its master if it had one (CAT-DUP 1.8-3)."""
+    """A round of the past evening: its rack, and its master move if it had one (CAT-DUP 1.8-3)."""
 
     rack: tuple[str, ...]
     master: Laid | None
-    is_invalid: bool = False  # it lies on the board, proved wrong, and is worth nothing to anybody
+    is_invalid: bool = False  # the master move stays on the board but scores 0 for all
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Other:
-    """Hold what somebody had of each round that evening; None was not there. Nobody is named."""
+    """A player's points in each round of the past evening, without a name; None if absent."""
 
     points: tuple[int | None, ...]
     is_expelled: bool = False
@@ -55,7 +55,7 @@ class Other:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solo:
-    """Hold how it stands as of its last act; the game inside it knows no evening but this one."""
+    """A solo as of its last event; the game inside has this player alone."""
 
     seq: int = 0
     course: tuple[Played, ...] = ()
@@ -65,44 +65,44 @@ class Solo:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether somebody sat down."""
+        """Whether the solo has been opened."""
         return self.game.is_open
 
     @property
     def is_again(self) -> bool:
-        """Tell whether it is an evening that was."""
+        """Whether a past evening is played again."""
         return bool(self.course)
 
     @property
     def is_over(self) -> bool:
-        """Tell whether no round comes any more."""
+        """Whether no more rounds come."""
         return self.game.end is not None
 
     @property
     def done(self) -> tuple[Round, ...]:
-        """Return the rounds that were played."""
+        """The rounds that were played."""
         return self.game.done
 
     @property
     def total(self) -> int:
-        """Return what one has so far."""
+        """The player's points so far."""
         return sum(points or 0 for points in points_of(self.game, ME))
 
     @property
     def master_total(self) -> int:
-        """Return what the masters have so far; one that proved wrong has nothing (CAT-DUP 1.8-2)."""
+        """The master's points so far; a move that proved wrong has none (CAT-DUP 1.8-2)."""
         return master_total(self.game)
 
 
 def next_step(solo: Solo) -> Step:
-    """Return what is to be done next."""
+    """Return the step that the solo is at."""
     if not solo.is_open:
         return "open"
     if solo.is_over:
         return "ended"
-    one = solo.game.round
+    round_ = solo.game.round
     clock = solo.game.clock
-    if one is None or one.is_done or clock.number != one.number or clock.state == "idle":
+    if round_ is None or round_.is_done or clock.number != round_.number or clock.state == "idle":
         return "ready"
     if clock.state == "paused":
         return "paused"
@@ -110,41 +110,41 @@ def next_step(solo: Solo) -> Step:
 
 
 def round_under_way(solo: Solo) -> Round | None:
-    """Return the round whose rack lies."""
-    one = solo.game.round
-    return None if one is None or one.is_done or solo.is_over else one
+    """Return the round in progress, or None."""
+    round_ = solo.game.round
+    return None if round_ is None or round_.is_done or solo.is_over else round_
 
 
 def rack(solo: Solo) -> tuple[str, ...]:
-    """Return the rack that may be seen: only while its clock runs, for whoever sees it thinks."""
-    one = round_under_way(solo)
-    return one.rack if one is not None and next_step(solo) == "time" else ()
+    """Return the visible rack: only while its clock runs, since seeing it is thinking time."""
+    round_ = round_under_way(solo)
+    return round_.rack if round_ is not None and next_step(solo) == "time" else ()
 
 
 def cells(solo: Solo) -> tuple[str, ...]:
-    """Return what lies on the board."""
+    """Return the tiles on the board."""
     return board(solo.game)
 
 
-def slip_of(one: Round) -> Slip | None:
-    """Return the move that was made in a round."""
-    return one.slips.get(ME)
+def slip_of(round_: Round) -> Slip | None:
+    """Return the player's slip of a round, or None."""
+    return round_.slips.get(ME)
 
 
-def laid_of(one: Round) -> Laid | None:
-    """Return the master that was laid in a round."""
-    found = one.master
-    if found is None:
+def laid_of(round_: Round) -> Laid | None:
+    """Return the master move of a round, or None."""
+    master = round_.master
+    if master is None:
         return None
-    return Laid(at=found.at, word=found.word, placed=found.placed, points=found.points)
+    return Laid(at=master.at, word=master.word, placed=master.placed, points=master.points)
 
 
 def placed_among(solo: Solo, terms: Terms, *, until: int | None = None) -> Classification | None:
     """Return the classification of that evening with this player in it, after the rounds played.
 
-    The bonus is worth what it was worth that evening, and goes to whoever alone has the best move,
-    this player among them: so it is told how it would have been (CAT-DUP 1.9, 1.10). Nothing when
-    nobody else has played it.
+    The bonus has the value it had that evening, and goes to the player who alone has the best move,
+    this player included: the result that would have been (CAT-DUP 1.9, 1.10). None if no other
+    player has played it.
     """
     last = len(solo.done)
     until = last if until is None else min(until, last)
@@ -153,14 +153,14 @@ def placed_among(solo: Solo, terms: Terms, *, until: int | None = None) -> Class
     entries = [
         Entry(
             player=f"{number}",
-            rounds=one.points[:until],
-            is_expelled=one.is_expelled and until >= (one.expelled_in or 0),
+            rounds=other.points[:until],
+            is_expelled=other.is_expelled and until >= (other.expelled_in or 0),
         )
-        for number, one in enumerate(solo.others, start=1)
+        for number, other in enumerate(solo.others, start=1)
     ]
-    mine = Entry(player=ME, rounds=tuple(points_of(solo.game, ME, until=until)))
+    own = Entry(player=ME, rounds=tuple(points_of(solo.game, ME, until=until)))
     return classify(
-        [*entries, mine],
+        [*entries, own],
         bonus=terms.rules.bonus,
         ranking=terms.rules.ranking,
         players_at_start=solo.players,
@@ -169,7 +169,7 @@ def placed_among(solo: Solo, terms: Terms, *, until: int | None = None) -> Class
 
 
 def rack_of_course(solo: Solo) -> Drawn | None:
-    """Return the next rack of an evening that was, None when it is played to its end."""
+    """Return the next rack of a past evening, or None after its last round."""
     number = len(solo.game.rounds) + 1
     if number > len(solo.course):
         return None

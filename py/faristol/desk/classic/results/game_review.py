@@ -8,7 +8,7 @@ from faristol.analysis.acts import OpenStudy
 from faristol.board.cells import square_of
 from faristol.board.move import Move
 from faristol.board.square import Square
-from faristol.classic.after import board_before, leads, racks_before
+from faristol.classic.game_review import board_before, leads, racks_before
 from faristol.classic.values import Turn
 from faristol.desk.classic.announcements import format_losses
 from faristol.desk.classic.base import of_classic, view

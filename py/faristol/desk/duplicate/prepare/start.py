@@ -77,7 +77,7 @@ def _paper(opened: Opened, commitment: list[str], text: Text) -> View:
         context={
             "game_name": opened.row.name,
             "commitment": commitment,
-            "said": opened.game.start.said if opened.game.start else "",
+            "said": opened.game.start.room_words if opened.game.start else "",
         },
     )
 

@@ -1,4 +1,4 @@
-"""Look back at a game that is over: who led after each turn, and with what tiles each turn was made."""
+"""Review of a finished game: the lead after each turn, and the rack each turn was made from."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,18 +17,18 @@ def board_before(game: Classic, number: int) -> Board:
 
 
 def leads(game: Classic) -> list[int]:
-    """Return by how much who sits first led, at the start and after every turn; below 0 the other did."""
+    """Return the lead of the first seat at the start and after every turn; negative if another seat leads."""
     sums = (totals(game, number) for number in range(len(game.turns) + 1))
-    return [one - max(others) for one, *others in sums]
+    return [first - max(others) for first, *others in sums]
 
 
 def racks_before(game: Classic) -> list[Word | None]:
-    """Return the rack of each turn: as the seed has it once it is told, or as it was typed; None is not known."""
+    """Return the rack before each turn: from the published seed, or as typed; None if unknown."""
     if game.terms is None:
         return []
     if not game.seed:
-        typed = (rack_of(turn.rack, game.terms.alphabet) for turn in game.turns)
-        return [rack or None for rack in typed]
+        racks = (rack_of(turn.rack, game.terms.alphabet) for turn in game.turns)
+        return [rack or None for rack in racks]
     return [
         hands.rack(turn.seat) if hands else None
         for turn, hands in zip(
@@ -43,34 +43,34 @@ def racks_before(game: Classic) -> list[Word | None]:
 
 
 def exchanged_tiles(game: Classic) -> dict[int, Word]:
-    """Return the tiles that were exchanged, by the number of the turn; of wood nobody knows them.
+    """Return the exchanged tiles by the number of the turn; of a physical bag they are unknown.
 
-    The seed is told at the end, and not before: during a game they are nobody's to see.
+    The seed is published at the end of the game; before that, the dict is empty.
     """
     if not game.seed:
         return {}
-    racks, found = racks_before(game), {}
+    racks, exchanged = racks_before(game), {}
     for number, at in enumerate(_dealt_before(game), start=1):
         rack, turn = racks[number - 1], game.turns[number - 1]
-        if turn.how == "exchange" and rack and _is_of(game, at, turn):
-            found[number] = bytes(rack[place] for place in game.dealt[at].places)
-    return found
+        if turn.how == "exchange" and rack and _is_change_of_turn(game, at, turn):
+            exchanged[number] = bytes(rack[place] for place in game.dealt[at].places)
+    return exchanged
 
 
 def _dealt_before(game: Classic) -> Iterator[int]:
-    """Give for each turn how much had touched the racks: SENYORS come before the turn they are of."""
+    """Yield for each turn the number of rack changes before it: a SENYORS call precedes its turn."""
     at = len(game.seated)
     for turn in game.turns:
         while at < len(game.dealt) and game.dealt[at].what in ("senyors", "second"):
             at += 1
         yield at
-        at += _is_of(game, at, turn)
+        at += _is_change_of_turn(game, at, turn)
 
 
-def _is_of(game: Classic, at: int, turn: Turn) -> bool:
+def _is_change_of_turn(game: Classic, at: int, turn: Turn) -> bool:
     if at >= len(game.dealt):
         return False
-    one = game.dealt[at]
-    return (one.what, one.seat) == (turn.how, turn.seat) and one.tiles == (
+    change = game.dealt[at]
+    return (change.what, change.seat) == (turn.how, turn.seat) and change.tiles == (
         turn.placed if turn.how == "play" else ()
     )
