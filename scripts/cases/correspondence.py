@@ -96,7 +96,7 @@ def coefficient_abandon(given: JSON) -> JSON:
 def coefficient_deadline(given: JSON) -> JSON:
     """Tell the coefficients of a game that is not over at the deadline."""
     both = points.unfinished(
-        _coefficients(), is_claimed=given["time_claimed"], told_by=given["declared_by"]
+        _coefficients(), is_claimed=given["time_claimed"], reported_by=given["declared_by"]
     )
     return {"error": both.code} if isinstance(both, Refused) else _both(both)
 

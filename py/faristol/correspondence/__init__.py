@@ -1,1 +1,1 @@
-"""The game of correspondence: letters in a fixed order, days of thinking, coefficients (RO-COR)."""
+"""Games by post: letters in a fixed order, days of thinking, coefficients (RO-COR)."""

@@ -1,4 +1,4 @@
-"""Count days of thinking, and say when something is due: by stamps, vacations and returned letters (RO-COR 20-32, 44)."""
+"""Days of thinking and due dates, by stamps, vacations and returned letters (RO-COR 20-32, 44)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ Piece = Literal[
     "notice_receipt",
 ]  # fmt: skip
 
-# Days that a stamp is away from the day that counts (RO-COR 23, 24).
+# Days from a stamp to the day that counts (RO-COR 23, 24).
 _SHIFT: Final[dict[Stamp, int]] = {"same_town": 1, "unreadable_bucharest": -1}
 _NO_CLAIM: Final = ("phone", "oral")  # RO-COR 17
 _POSTAL: Final = (
     "registered",
     "postcard",
-)  # what has stamps and receipts, and is collected (RO-COR 17-19)
+)  # with stamps, receipts and collection (RO-COR 17-19)
 _POSTAL_PIECES: Final = ("received_envelopes", "sent_receipts", "notice_receipt")
-MOST_CIRCLES: Final = 1_000  # twenty times what anybody may think
+MOST_CIRCLES: Final = 1_000  # twenty times the days that a player may think
 
 
 def is_postal(channel: Channel) -> bool:
@@ -57,13 +57,13 @@ def thought(
 
 
 def length(period: Period) -> int:
-    """Return how many days a period has; one that ends before it begins has none."""
+    """Return the number of days in a period; 0 for one that ends before it begins."""
     return max(0, (period[1] - period[0]).days + 1)
 
 
-def overlap(one: Period, other: Period) -> int:
-    """Return how many days two periods have in common."""
-    return length((max(one[0], other[0]), min(one[1], other[1])))
+def overlap(first: Period, second: Period) -> int:
+    """Return the number of days that two periods have in common."""
+    return length((max(first[0], second[0]), min(first[1], second[1])))
 
 
 def circles(
@@ -72,27 +72,27 @@ def circles(
     uncollected: Sequence[int] = (),
     resent: Sequence[tuple[int, int]] = (),
 ) -> list[int]:
-    """Return the round of every day that was used: a returned letter costs more (RO-COR 25, 31).
+    """Return the round of each day that was used: a returned letter costs more days (RO-COR 25, 31).
 
     The addressee pays for each round of `uncollected`, the sender the days beside each round of `resent`.
-    At most `MOST_CIRCLES`: a file can say that somebody thought for longer than any sheet has room.
+    At most `MOST_CIRCLES`: a file can hold more days of thinking than any sheet has room for.
     """
-    more, again = Counter(uncollected), Counter[int]()
+    uncollected_counts, resent_days = Counter(uncollected), Counter[int]()
     for number, used in resent:
-        again[number] += used
-    rounds = max(len(days), *uncollected, *again, 0)
-    found: list[int] = []
+        resent_days[number] += used
+    rounds = max(len(days), *uncollected, *resent_days, 0)
+    day_rounds: list[int] = []
     for number, used in enumerate([*days, *[0] * rounds][:rounds], start=1):
-        count = used + rule.uncollected * more[number] + again[number]
-        found += [number] * min(count, MOST_CIRCLES - len(found))
-    return found
+        count = used + rule.uncollected * uncollected_counts[number] + resent_days[number]
+        day_rounds += [number] * min(count, MOST_CIRCLES - len(day_rounds))
+    return day_rounds
 
 
 # ---- a vacation ----
 
 
 def cut(period: Period, days: int) -> Period:
-    """Return the first days of a vacation, at most as many as it has; none end before it begins."""
+    """Return the first days of a vacation, at most all of them; without any it ends before it begins."""
     first = period[0]
     return first, first + timedelta(days=max(0, min(days, length(period))) - 1)
 
@@ -111,60 +111,62 @@ def month_before(day: date, months: int = 1) -> date:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contest:
-    """Hold when a competition begins and ends."""
+    """The first day and the deadline of a competition."""
 
     start: date
     deadline: date
 
 
-def chosen(rule: Thinking, contest: Contest, wanted: Period, entered: date) -> int | Refused:
-    """Return the days of a vacation that was entered at the start, or a month before it (RO-COR 26)."""
-    if refused := _lost(rule, contest, wanted, rule.vacation):
+def chosen(rule: Thinking, contest: Contest, requested: Period, recorded_on: date) -> int | Refused:
+    """Return the days of a vacation that was chosen at the start, or a month before it (RO-COR 26)."""
+    if refused := _fault_of_period(rule, contest, requested, rule.vacation):
         return refused
-    if entered > max(contest.start, month_before(wanted[0], rule.months_before_vacation)):
+    if recorded_on > max(contest.start, month_before(requested[0], rule.months_before_vacation)):
         return Refused("too_late", "thinking")
-    return length(wanted)
+    return length(requested)
 
 
 def taken_at_once(
-    rule: Thinking, contest: Contest, wanted: Period, option: Period | None
+    rule: Thinking, contest: Contest, requested: Period, option: Period | None
 ) -> int | Refused:
-    """Return the days of a vacation at any time: without an option, or before it begins (RO-COR 26)."""
-    if refused := _lost(rule, contest, wanted, rule.vacation_any_time):
+    """Return the days of a vacation at any time: without a chosen one, or before it begins (RO-COR 26)."""
+    if refused := _fault_of_period(rule, contest, requested, rule.vacation_any_time):
         return refused
-    if option is not None and wanted[0] >= option[0]:
+    if option is not None and requested[0] >= option[0]:
         return Refused("not_allowed", "thinking")
-    return length(wanted)
+    return length(requested)
 
 
-def _lost(rule: Thinking, contest: Contest, wanted: Period, most: int) -> Refused | None:
-    if wanted[1] >= month_before(contest.deadline, rule.months_before_end):
+def _fault_of_period(
+    rule: Thinking, contest: Contest, requested: Period, limit: int
+) -> Refused | None:
+    if requested[1] >= month_before(contest.deadline, rule.months_before_end):
         return Refused("right_lost", "thinking")
-    return Refused("too_long", "thinking") if length(wanted) > most else None
+    return Refused("too_long", "thinking") if length(requested) > limit else None
 
 
 # ---- what is due ----
 
 
 def resend(rule: Thinking, sent: date) -> Period:
-    """Return from when a placement is sent again, and from when the arbiter is told (RO-COR 28-30)."""
+    """Return the days to send a placement again, and to notify the arbiter (RO-COR 28-30)."""
     again = sent + timedelta(days=rule.resent_after)
     return again, again + timedelta(days=rule.arbiter_after)
 
 
 def closing(rule: Thinking, deadline: date) -> Period:
-    """Return from when no vacation is taken any more, and by when results are due (RO-COR 26, 44)."""
+    """Return the day from which vacations are lost, and the day when results are due (RO-COR 26, 44)."""
     lost = month_before(deadline, rule.months_before_end)
     return lost, deadline + timedelta(days=rule.results_after)
 
 
 def reply_by(rule: Thinking, notice: date) -> date:
-    """Return by when a claim of time is answered (RO-COR 32)."""
+    """Return the last day to answer a claim of time (RO-COR 32)."""
     return notice + timedelta(days=rule.reply_to_claim)
 
 
 def is_told(rule: Thinking, days: int) -> bool:
-    """Tell whether the partner is told that somebody means to think so long (RO-COR 27)."""
+    """Whether the partner must be notified that a player means to think so long (RO-COR 27)."""
     return days > rule.told_from
 
 
@@ -172,21 +174,21 @@ def is_told(rule: Thinking, days: int) -> bool:
 
 
 def pieces_of(channel: Channel) -> tuple[Piece, ...]:
-    """Return what a claim is sent with: what only the post gives is asked of a game by post (RO-COR 17, 32)."""
+    """Return the pieces that a claim needs: those of the post only in a game by post (RO-COR 17, 32)."""
     pieces: tuple[Piece, ...] = get_args(Piece)
-    return tuple(one for one in pieces if is_postal(channel) or one not in _POSTAL_PIECES)
+    return tuple(piece for piece in pieces if is_postal(channel) or piece not in _POSTAL_PIECES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """Hold what a claim lacks, and whether it is won when nothing is."""
+    """The pieces that a claim lacks, and whether it is won; with a piece missing it is not."""
 
     missing: tuple[Piece, ...]
     is_won: bool
 
     @property
     def is_considered(self) -> bool:
-        """Tell whether the arbiter looks at it: a single piece missing, and it is ignored (RO-COR 32)."""
+        """Whether the arbiter considers it: with a single piece missing it is ignored (RO-COR 32)."""
         return not self.missing
 
 

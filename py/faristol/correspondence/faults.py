@@ -1,4 +1,4 @@
-"""Say what is wrong with texts and days, and at which step an act may be."""
+"""Refusals of texts, days and seats, and the steps at which an act is allowed."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ MAX_ACTS: Final = 2_000
 MAX_TEXT: Final = 120
 MAX_WHY: Final = 2_000
 MAX_LINES: Final = 200
-MAX_POINTS: Final = 4_000  # of a placement, as somebody says it; a card has room for no more
+MAX_POINTS: Final = 4_000  # of a placement as entered; a card has room for no more
 MOST_NAMES: Final = 6
 MOST_OF_A_SORT: Final = 50  # vacations, claims, sanctions
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
@@ -27,7 +27,7 @@ _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class World:
-    """Hold what a game does not know by itself: what day it is, None when nobody looks."""
+    """What `decide` needs besides the state: today's date, None in an audit."""
 
     today: date | None = None
 
@@ -38,26 +38,26 @@ NOTHING: Final = World()
 def at(
     *steps: Step,
 ) -> Callable[[Callable[[Post, F, Terms, World], Made[F]]], Callable[[Post, F, World], Made[F]]]:
-    """Let an act be decided by the terms that were pinned, while the game is at one of some steps."""
+    """Pass the pinned terms to a decide function, and refuse its act at other steps than these."""
 
-    def decorated(
+    def decorator(
         decide: Callable[[Post, F, Terms, World], Made[F]],
     ) -> Callable[[Post, F, World], Made[F]]:
-        def decided(post: Post, wish: F, world: World) -> Made[F]:
+        def decide_at_step(post: Post, act: F, world: World) -> Made[F]:
             if post.terms is None:
                 return Refusal("correspondence/terms_unknown")
             step = step_of(post)
             if steps and step not in steps:
                 return Refusal(f"correspondence/not_now_{step}")
-            return decide(post, wish, post.terms, world)
+            return decide(post, act, post.terms, world)
 
-        return decided
+        return decide_at_step
 
-    return decorated
+    return decorator
 
 
 def day_of(text: str, field: str, world: World = NOTHING) -> date | Refusal:
-    """Read a day; one that there is not, or that has not come yet, is none."""
+    """Parse a day; refuse an invalid one, and one to come where today is known."""
     try:
         day = date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError:
@@ -70,7 +70,7 @@ def day_of(text: str, field: str, world: World = NOTHING) -> date | Refusal:
 
 
 def fault_of_day(text: str, field: str, world: World = NOTHING) -> Refusal | None:
-    """Return why a day cannot be so."""
+    """Return the refusal of a day, or None."""
     day = day_of(text, field, world)
     return day if isinstance(day, Refusal) else None
 
@@ -78,12 +78,12 @@ def fault_of_day(text: str, field: str, world: World = NOTHING) -> Refusal | Non
 def fault_of_text(
     text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
 ) -> Refusal | None:
-    """Return why a text cannot be kept as it is."""
+    """Return the refusal of a text that cannot be stored as it is, or None."""
     return text_limits.fault_of_text("correspondence", text, field, most=most, is_needed=is_needed)
 
 
 def fault_of_names(names: tuple[str, ...], field: str = "by") -> Refusal | None:
-    """Return why nobody, or too many, are named."""
+    """Return the refusal of no names, of too many, or of one of them."""
     if not 1 <= len(names) <= MOST_NAMES:
         return Refusal("correspondence/names_missing", {"field": field, "limit": MOST_NAMES})
     faults = (fault_of_text(name, field, is_needed=True) for name in names)
@@ -91,17 +91,17 @@ def fault_of_names(names: tuple[str, ...], field: str = "by") -> Refusal | None:
 
 
 def fault_of_seat(seat: int, field: str = "seat") -> Refusal | None:
-    """Return why nobody sits there."""
+    """Return the refusal of a seat that no player has."""
     return None if seat in (1, 2) else Refusal("correspondence/no_seat", {"field": field})
 
 
 def not_lawful(refused: Refused, *, field: str = "") -> Refusal:
-    """Return what the rules do not allow, with the parameter that says so."""
+    """Return the refusal of an act that the rules forbid, with the parameter that does."""
     return Refusal(
         f"correspondence/{refused.code}", {"field": field, "parameter": refused.parameter}
     )
 
 
 def first_of(*faults: Refusal | None) -> Refusal | None:
-    """Return what is wrong first."""
+    """Return the first refusal, or None."""
     return next((fault for fault in faults if fault), None)

@@ -1,4 +1,4 @@
-"""Say whether a card fits a sheet: the next placement, one that is known, or what is here and what is there."""
+"""The fit of a postcard to a sheet: the next placement, a known one, or a difference."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -14,26 +14,26 @@ Fit = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fitting:
-    """Hold how a card fits.
+    """The fit of a card, and the placement in its place.
 
     next             it is the placement that is waited for
     notice           it has no placement, only notes
-    known            it was taken in before: sent again, it changes nothing (RO-COR 28)
+    known            it was accepted before: sent again, it changes nothing (RO-COR 28)
     dropped          it is of the variant that a decision here has dropped
-    challenged       it goes on as if the last placement here were void, and no challenge of it is written here
+    challenged       it goes on as if the last placement here were void, and no challenge of it is recorded here
     other_game       it is of another series, string or pair
     later            a placement before it is missing here
-    own_turn         it says what is placed here, by who has not placed yet
-    earlier_differs  something before it is not the same on both sides
-    changed          the placement is known here, and another one
+    own_turn         it has a placement of the player who keeps this sheet and has not placed yet
+    earlier_differs  an earlier placement is not the same on both sides
+    changed          the placement is known here, but differs
     """
 
     fit: Fit
-    here: Placement | None = None  # what stands in the place of the card
+    here: Placement | None = None  # the placement in the place of the card
 
 
 def fitting(card: Card, sheet: Sheet, game: int, own: int) -> Fitting:
-    """Tell how a card from the partner of a seat fits."""
+    """Return the fit of a card from the partner of a seat."""
     if card.game != game:
         return Fitting(fit="other_game")
     at = card.turn - 1

@@ -1,4 +1,4 @@
-"""Put together all that may be wished of a game by post: the kind of its documents."""
+"""The kind of games by post: its acts and its hooks."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,11 +16,11 @@ from faristol.correspondence.state import Post
 from faristol.ledger.kind import Kind
 
 
-def named(fact: object) -> Sequence[tuple[str, str]]:
-    """Return who an act names, each with the card that says name and address."""
-    match fact:
+def persons_of(event: object) -> Sequence[tuple[str, str]]:
+    """Return the players that an act names, each with the card that holds name and address."""
+    match event:
         case OpenPost(seated=seated):
-            return [(one.player, one.card) for one in seated]
+            return [(player.player, player.card) for player in seated]
         case ChangeCard(player=player, card=card):
             return [(player, card)]
         case _:
@@ -36,7 +36,7 @@ POST: Final[Kind[Post, World]] = Kind(
     world_of=lambda _, __: NOTHING,
     fault_of_proposed=fault_of_marks,
     has_cards=True,
-    named=named,
+    named=persons_of,
     ending=(EndPost,),
     resuming=(ReopenPost,),
 )

@@ -1,6 +1,6 @@
-"""Find both racks from the fixed order of all letters and what was used of them (RO-COR 1, 2, 7, 13).
+"""Both racks, found from the fixed order of all letters and the letters used (RO-COR 1, 2, 7, 13).
 
-Every letter is told by its place in the order, from 0: whoever places crosses out the earliest of equal
+A letter is known by its place in the order, from 0: the player who places crosses out the earliest of equal
 letters, and underlines the next free ones.
 """
 
@@ -17,19 +17,19 @@ Places = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """Hold which letters each has, red first, and how many are taken from the order."""
+    """The letters of each player, red first, and the number of letters taken from the order."""
 
     racks: tuple[Places, Places]
     taken: int
 
     def letters(self, seat: int, order: Word) -> Word:
-        """Return the rack of somebody, in the order of the string; red sits first."""
+        """Return the rack of a seat in the order of the string; red sits first."""
         return bytes(order[at] for at in self.racks[seat - 1])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Used:
-    """Hold which letters were placed, which were taken for them, and what both have then."""
+    """The letters that were placed, those drawn for them, and both racks afterwards."""
 
     placed: Places
     drawn: range
@@ -38,7 +38,7 @@ class Used:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Say of which letter a string has another number than the set: the first of the alphabet, blanks first."""
+    """The first letter of the alphabet, blanks first, of which a string has another number than the set."""
 
     tile: int
     count: int
@@ -46,7 +46,7 @@ class Wrong:
 
 
 def read_order(text: str, alphabet: Alphabet) -> Word | Misread | Wrong:
-    """Read the order of all letters as somebody types it: it has every letter of the set, and no other (RO-COR 1)."""
+    """Parse the order of all letters as it is typed: each letter of the set, and no other (RO-COR 1)."""
     order = read_rack(text, alphabet, most=MOST)
     if isinstance(order, Misread):
         return order
@@ -62,7 +62,7 @@ def at_the_start(hand: int) -> Held:
 
 
 def use(held: Held, seat: int, tiles: Word, order: Word, hand: int) -> Used | Refused:
-    """Place tiles and take the next letters; none placed leaves everything as it was (RO-COR 13)."""
+    """Place tiles and take the next letters; without tiles both racks stay as they are (RO-COR 13)."""
     rack, placed = list(held.racks[seat - 1]), list[int]()
     for tile in tiles:
         letter = BLANK if tile & BLANK_BIT else tile

@@ -1,7 +1,7 @@
-"""Refuse letters with the marks of other languages in the string (RO-COR 1, RO-GEN 20): Ç is no C.
+"""Refusal of letters with the marks of other languages in the string (RO-COR 1, RO-GEN 20): Ç is no C.
 
 Entries of earlier versions may hold them. So the act reads its string as those versions did, and only one
-that is typed today is refused here.
+that is proposed today is refused here.
 """
 
 from faristol.correspondence.acts.start import OpenPost
@@ -13,9 +13,9 @@ from faristol.tiles.reading import foreign_mark_in
 
 
 def fault_of_marks(_: Post, proposed: object) -> Refusal | None:
-    """Return why the string cannot be typed so."""
+    """Return the refusal of a proposed string with marks of other languages, or None."""
     if not isinstance(proposed, OpenPost) or proposed.language not in languages():
         return None
     alphabet = alphabet_of(proposed.language)
-    found = foreign_mark_in(proposed.typed_order, alphabet)
-    return bag_refused(found, alphabet, field="typed_order") if found else None
+    letter = foreign_mark_in(proposed.typed_order, alphabet)
+    return bag_refused(letter, alphabet, field="typed_order") if letter else None

@@ -1,4 +1,4 @@
-"""Notes of the cards of a game: written from its state, and read as the acts that they ask for (RO-COR 15, 26, 27)."""
+"""Notes of the cards of a game: written from its state, and read as acts (RO-COR 15, 26, 27)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -29,36 +29,45 @@ from faristol.correspondence.values import DayText, Dispute, Seat, Vacation
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles
 
-IMPOSSIBLE = "RO-COR 10"  # why a placement is challenged that no word is named of
+IMPOSSIBLE = "RO-COR 10"  # the reason of a challenge that names no word
 
 
 # ---- out ----
 
 
 def notes_of(post: Post, seat: Seat, turn: int) -> tuple[Note, ...]:
-    """Return what a card says besides its placement: the sender's leave, and challenges of placements before it.
+    """Return the notes of a card: the leave of the sender, and challenges of earlier placements.
 
-    What the arbiter decides is not in it: a letter says it to both.
+    Decisions of the arbiter are not among them: a letter brings them to both players.
     """
-    open_one = [post.dispute] if post.dispute else []
-    admitted = [one for one in post.disputes if one.stands is False and not one.ended_by]
-    challenges = [_challenge_note(post, one) for one in (*open_one, *admitted) if one.turn < turn]
-    found = [note for note in (*challenges, *_leave_notes(post, seat)) if note]
-    return tuple(found[:MAX_NOTES])
+    open_disputes = [post.dispute] if post.dispute else []
+    admitted = [
+        dispute for dispute in post.disputes if dispute.stands is False and not dispute.ended_by
+    ]
+    challenges = [
+        _challenge_note(post, dispute)
+        for dispute in (*open_disputes, *admitted)
+        if dispute.turn < turn
+    ]
+    notes = [note for note in (*challenges, *_leave_notes(post, seat)) if note]
+    return tuple(notes[:MAX_NOTES])
 
 
 def notice_of(post: Post, seat: Seat, sent: date) -> Card | None:
-    """Return a card without a placement: leave, longer thinking or a challenge, said when it is written (RO-COR 26, 27)."""
+    """Return a card without a placement: leave, longer thinking or a challenge (RO-COR 26, 27).
+
+    It is sent when the note is written, not with the next placement.
+    """
     game = post.game
     if game is None:
         return None
     turn = len(game.mailed) + 1
-    games = (one for one in (game, post.other) if one)
-    waits = {len(one.mailed) + 1 for one in games if one.sheet.seat == seat}
+    games = (variant for variant in (game, post.other) if variant)
+    waits = {len(variant.mailed) + 1 for variant in games if variant.sheet.seat == seat}
     thinking = [
         ThinkingNote(seat=seat, until=until)
-        for one in post.announced
-        if one.seat == seat and one.turn in waits and (until := _day(one.until))
+        for notice in post.announced
+        if notice.seat == seat and notice.turn in waits and (until := _parse_day(notice.until))
     ]
     notes = (*thinking, *notes_of(post, seat, turn))[:MAX_NOTES]
     return Card(
@@ -73,45 +82,57 @@ def notice_of(post: Post, seat: Seat, sent: date) -> Card | None:
     )
 
 
-def _day(text: DayText) -> date | None:
-    """Return a day; None for one that only a file can hold."""
+def _parse_day(text: DayText) -> date | None:
+    """Return a day, or None if only a file can hold it."""
     day = day_of(text, "")
     return None if isinstance(day, Refusal) else day
 
 
 def _leave_notes(post: Post, seat: Seat) -> Iterator[LeaveNote]:
-    """Give the leave of a player, in the order in which it was allowed: as it was announced (RO-COR 26)."""
-    mine = [one for one in post.vacations if one.seat == seat]
-    since = next((one.first for one in mine if one.is_chosen), "")
+    """Yield the leave of a player in the order in which it was announced and allowed (RO-COR 26)."""
+    vacations = [vacation for vacation in post.vacations if vacation.seat == seat]
+    choice_start = next((vacation.first for vacation in vacations if vacation.is_chosen), "")
 
-    def rank(one: Vacation) -> tuple[DayText, int, DayText]:
-        return one.recorded_on, 1 if one.is_chosen else 0 if one.first >= since else 2, one.first
+    def rank(vacation: Vacation) -> tuple[DayText, int, DayText]:
+        return (
+            vacation.recorded_on,
+            1 if vacation.is_chosen else 0 if vacation.first >= choice_start else 2,
+            vacation.first,
+        )
 
-    for one in sorted(mine, key=rank):
-        first, last, recorded_on = _day(one.first), _day(one.last), _day(one.recorded_on)
+    for vacation in sorted(vacations, key=rank):
+        first, last, recorded_on = (
+            _parse_day(vacation.first),
+            _parse_day(vacation.last),
+            _parse_day(vacation.recorded_on),
+        )
         days = length((first, last)) if first and last else 0
         if first and recorded_on and 0 < days <= MAX_LEAVE:
             yield LeaveNote(
-                seat=seat, first=first, days=days, is_chosen=one.is_chosen, recorded_on=recorded_on
+                seat=seat,
+                first=first,
+                days=days,
+                is_chosen=vacation.is_chosen,
+                recorded_on=recorded_on,
             )
 
 
-def _challenge_note(post: Post, one: Dispute) -> ChallengeNote | None:
-    day = _day(one.day)
+def _challenge_note(post: Post, dispute: Dispute) -> ChallengeNote | None:
+    day = _parse_day(dispute.day)
     if day is None:
         return None
-    formed = words_formed(post, one.turn)[:MAX_WORDS]
+    formed = words_formed(post, dispute.turn)[:MAX_WORDS]
     return ChallengeNote(
-        by=one.by,
-        turn=one.turn,
+        by=dispute.by,
+        turn=dispute.turn,
         day=day,
-        words=sum(1 << at for at, word in enumerate(formed) if word in one.words),
-        is_admitted=one.stands is False,
+        words=sum(1 << at for at, word in enumerate(formed) if word in dispute.words),
+        is_admitted=dispute.stands is False,
     )
 
 
 def words_formed(post: Post, turn: int) -> list[str]:
-    """Return the words of a placement as it was placed, also where it is void now: the main one first, each once."""
+    """Return the words that a placement formed, even if it is void now: the main one first, each once."""
     game = post.game
     if game is None or post.terms is None or not 1 <= turn <= len(game.sheet.lines):
         return []
@@ -129,30 +150,30 @@ def words_formed(post: Post, turn: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
-    """The game after the notes of a card, the acts that lead there, and what of the card leads nowhere."""
+    """The game after the notes of a card, the acts that lead there, and the notes without effect."""
 
     post: Post
     acts: tuple[Any, ...] = ()
     accepted: tuple[Note, ...] = ()
     refused: tuple[tuple[Note, Refusal], ...] = ()
-    unlisted: tuple[Vacation, ...] = ()  # leave of the sender here, which the card does not name
-    otherwise: tuple[ChallengeNote, ...] = ()  # challenges that are written here in other words
+    unlisted: tuple[Vacation, ...] = ()  # leave of the sender that the card does not name
+    otherwise: tuple[ChallengeNote, ...] = ()  # challenges that are recorded here otherwise
     is_decided_there: bool = False  # a challenge that is open here is over for the sender
 
 
 def accept_notes(card: Card, post: Post, world: World) -> Noted:
-    """Return what the notes of a card lead to where the game does not know it yet (RO-COR 15, 26, 27)."""
+    """Return the result of the notes of a card that the game does not know yet (RO-COR 15, 26, 27)."""
     if card.version == 1 or card.game != number_of(post):
         return Noted(post=post)
     state, acts = post, list[Any]()
     accepted, refused = list[Note](), list[tuple[Note, Refusal]]()
     for note in card.notes:
         proposed = _acts_of(note, card, state)
-        made = POST.decide_all(state, proposed, world)
-        if isinstance(made, Refusal):
-            refused.append((note, made))
-        elif made[1]:
-            state = made[0]
+        result = POST.decide_all(state, proposed, world)
+        if isinstance(result, Refusal):
+            refused.append((note, result))
+        elif result[1]:
+            state = result[0]
             acts += proposed
             accepted.append(note)
     return Noted(
@@ -160,14 +181,14 @@ def accept_notes(card: Card, post: Post, world: World) -> Noted:
         acts=tuple(acts),
         accepted=tuple(accepted),
         refused=tuple(refused),
-        unlisted=tuple(_unlisted(card, post)),
-        otherwise=tuple(_otherwise(card, post)),
+        unlisted=tuple(_unlisted_leave(card, post)),
+        otherwise=tuple(_differing_challenges(card, post)),
         is_decided_there=_is_decided_there(card, post),
     )
 
 
 def _acts_of(note: Note, card: Card, post: Post) -> tuple[Any, ...]:
-    """Return the acts that a note asks for, none where the game knows it or it is not the sender's to say."""
+    """Return the acts that a note asks for; none if the game has it or the sender may not write it."""
     match note:
         case LeaveNote(seat=card.sender):
             return () if _period_of(note) in _periods(post) else (_leave_of(note),)
@@ -189,7 +210,7 @@ def _period_of(note: LeaveNote) -> tuple[Seat, DayText, DayText]:
 
 
 def _periods(post: Post) -> set[tuple[Seat, DayText, DayText]]:
-    return {(one.seat, one.first, one.last) for one in post.vacations}
+    return {(vacation.seat, vacation.first, vacation.last) for vacation in post.vacations}
 
 
 def _leave_of(note: LeaveNote) -> TakeVacation:
@@ -205,7 +226,7 @@ def _leave_of(note: LeaveNote) -> TakeVacation:
 
 def _challenge_of(note: ChallengeNote, card: Card, post: Post) -> Iterator[Challenge | Admit]:
     is_open = post.dispute is not None and post.dispute.turn == note.turn
-    if not note.turn or any(one.turn == note.turn for one in post.disputes):
+    if not note.turn or any(dispute.turn == note.turn for dispute in post.disputes):
         return
     if not is_open:
         formed = words_formed(post, note.turn)[:MAX_WORDS]
@@ -222,22 +243,30 @@ def _challenge_of(note: ChallengeNote, card: Card, post: Post) -> Iterator[Chall
         yield Admit(day=max(note.day.isoformat(), card.sent.isoformat(), since))
 
 
-def _unlisted(card: Card, post: Post) -> Iterator[Vacation]:
-    """Give the leave of the sender that is written here and not on the card; it is shown, and not removed."""
-    named = {_period_of(note) for note in card.notes if isinstance(note, LeaveNote)}
-    for one in post.vacations:
-        is_told = (one.seat, one.first, one.last) in named or len(card.notes) == MAX_NOTES
-        if one.seat == card.sender and not is_told:
-            yield one
+def _unlisted_leave(card: Card, post: Post) -> Iterator[Vacation]:
+    """Yield the leave of the sender that is recorded here and not on the card; it is never removed."""
+    listed = {_period_of(note) for note in card.notes if isinstance(note, LeaveNote)}
+    for vacation in post.vacations:
+        is_listed = (vacation.seat, vacation.first, vacation.last) in listed or len(
+            card.notes
+        ) == MAX_NOTES
+        if vacation.seat == card.sender and not is_listed:
+            yield vacation
 
 
-def _otherwise(card: Card, post: Post) -> Iterator[ChallengeNote]:
-    """Give the challenges of a card that are known here with another day, or of other words."""
-    known = [*post.disputes, *([post.dispute] if post.dispute else [])]
+def _differing_challenges(card: Card, post: Post) -> Iterator[ChallengeNote]:
+    """Yield the challenges of a card that are recorded here with another day or other words."""
+    disputes = [*post.disputes, *([post.dispute] if post.dispute else [])]
     for note in card.notes:
         if isinstance(note, ChallengeNote):
-            here = [_challenge_note(post, one) for one in known if one.turn == note.turn]
-            same = [replace(one, is_admitted=note.is_admitted) for one in here if one]
+            recorded = [
+                _challenge_note(post, dispute) for dispute in disputes if dispute.turn == note.turn
+            ]
+            same = [
+                replace(challenge, is_admitted=note.is_admitted)
+                for challenge in recorded
+                if challenge
+            ]
             if same and note not in same:
                 yield note
 
@@ -245,10 +274,10 @@ def _otherwise(card: Card, post: Post) -> Iterator[ChallengeNote]:
 def _is_decided_there(card: Card, post: Post) -> bool:
     if post.dispute is None or card.turn <= post.dispute.turn:
         return False
-    named = [note.turn for note in card.notes if isinstance(note, ChallengeNote)]
-    return not card.variant and post.dispute.turn not in named
+    challenged_turns = [note.turn for note in card.notes if isinstance(note, ChallengeNote)]
+    return not card.variant and post.dispute.turn not in challenged_turns
 
 
 def has_later_note(card: Card) -> bool:
-    """Whether a card says more than this version can read."""
+    """Whether a card has a note that this version cannot read."""
     return any(isinstance(note, LaterNote) for note in card.notes)

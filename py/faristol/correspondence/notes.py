@@ -69,12 +69,12 @@ _FROM_ONE: Final = ("seat", "by", "days")
 
 
 def number_of_day(day: date | None) -> int:
-    """Return a day as cards number it, from 1 on; 0 for none."""
+    """Return the number of a day on cards, from 1 on; 0 for None."""
     return (day - FIRST_DAY).days + 1 if day else 0
 
 
 def day_of_number(number: int) -> date | None:
-    """Return the day of a number, None for 0."""
+    """Return the day of a number, or None for 0."""
     return FIRST_DAY + timedelta(days=number - 1) if number else None
 
 
@@ -82,7 +82,7 @@ def pack_note(note: Note) -> int:
     """Return the sort of a note and its fields as one number.
 
     Raises:
-        ValueError: a field has no room in it.
+        ValueError: a value does not fit into its field.
     """
     if isinstance(note, LaterNote):
         return note.packed
@@ -99,7 +99,7 @@ def pack_note(note: Note) -> int:
 
 
 def unpack_note(packed: int) -> Note:
-    """Return the note of a number, a `LaterNote` where this version cannot read it."""
+    """Return the note of a number, a `LaterNote` if this version cannot read it."""
     sort, left = packed >> NOTE_BITS - SORT_BITS, NOTE_BITS - SORT_BITS
     if not 1 <= sort <= len(NOTE_FIELDS):
         return LaterNote(packed=packed)

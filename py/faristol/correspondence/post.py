@@ -1,4 +1,4 @@
-"""Make the card of a line, and find what comes of one that arrives (RO-COR 46): what is shown before it is taken."""
+"""The card of a line, and the preview of a received card before it is accepted (RO-COR 46)."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -17,7 +17,7 @@ from faristol.tiles.reading import in_tiles
 Item = Literal[
     "points", "total", "used", "own_days", "partner_days", "partner_sent", "arrived", "sent"
 ]  # fmt: skip
-# The nearer a card is to what is waited for, the more it says of what is wrong.
+# The nearest fit first: it shows best what is wrong with a card.
 _NEAR: tuple[Fit, ...] = (
     "next",
     "notice",
@@ -30,12 +30,12 @@ _NEAR: tuple[Fit, ...] = (
 )
 
 
-VOID = "RO-COR 11-13"  # why a line is void, when nobody says more of it
+VOID = "RO-COR 11-13"  # the reason of a void line that has no other
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Differs:
-    """Hold what a card says of a thing, and what is counted here."""
+    """An item of a card with its value there and the value counted here."""
 
     item: Item
     there: int | date | None
@@ -44,7 +44,7 @@ class Differs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Incoming:
-    """Hold how a card fits, and into which variant."""
+    """A received card, its fit, and the variant that it fits."""
 
     card: Card
     fit: Fitting
@@ -52,9 +52,9 @@ class Incoming:
 
 
 def card_of(post: Post, turn: int, variant: Variant = "") -> Card | None:
-    """Return the card of a line, from 1; what follows from the string is not in it.
+    """Return the card of a line, from 1, without what follows from the string.
 
-    None where there is no such line, or a file says points for which no card has room.
+    None where the line is missing, or a file has points that no card has room for.
     """
     game = post.variant(variant)
     if game is None or not 1 <= turn <= len(game.sheet.lines):
@@ -99,22 +99,22 @@ def variants_of(post: Post) -> tuple[Variant, ...]:
 
 
 def incoming(card: Card, post: Post, own: Seat) -> Incoming:
-    """Tell how a card fits: into the variant that it names, or that it is of, when there are two."""
+    """Return the fit of a card: to the variant that it names, or to the nearer one of two."""
     number, variants = number_of(post), variants_of(post)
-    named = tuple(variant for variant in variants if variant == card.variant)
+    named_variants = tuple(variant for variant in variants if variant == card.variant)
     fits = [
         (variant, fitting(card, game.sheet, number, own))
-        for variant in named or variants
+        for variant in named_variants or variants
         if (game := post.variant(variant))
     ]
-    variant, fit = min(fits, key=lambda one: _NEAR.index(one[1].fit))
+    variant, fit = min(fits, key=lambda candidate: _NEAR.index(candidate[1].fit))
     if fit.fit in ("earlier_differs", "changed", "later"):
         fit = replace(fit, fit=_fit_of_variant(card, post) or fit.fit)
     return Incoming(card=card, fit=fit, variant=variant)
 
 
 def _fit_of_variant(card: Card, post: Post) -> Fit | None:
-    """Return how a card of a variant fits that is not played here, None if it is of none (RO-COR 15)."""
+    """Return the fit of a card of a variant that is not played here, None for other cards (RO-COR 15)."""
     last = post.disputes[-1] if post.disputes else None
     if card.variant and last and post.other is None and last.turn < card.turn:
         return "dropped" if last.stands is (card.variant == "wrong") else None
@@ -127,7 +127,7 @@ def _fit_of_variant(card: Card, post: Post) -> Fit | None:
 
 
 def place_of(card: Card, variant: Variant, terms: Terms, why: str = "") -> Place | SayPass:
-    """Return what takes a card in; the day on which our letter reached the partner comes with it."""
+    """Return the act that accepts a card, with the day on which our letter reached the partner."""
     reached: DayText = card.arrived.isoformat() if card.arrived else ""
     sent, stamp = card.sent.isoformat(), card.stamp
     if card.how == "pass":
@@ -146,7 +146,7 @@ def place_of(card: Card, variant: Variant, terms: Terms, why: str = "") -> Place
 
 
 def compared(card: Card, post: Post, variant: Variant) -> tuple[Differs, ...]:
-    """Return where a card that was taken in says otherwise than is counted here."""
+    """Return the items of an accepted card that differ from those counted here."""
     here = card_of(post, card.turn, variant)
     if here is None:
         return ()

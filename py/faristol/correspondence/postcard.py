@@ -1,8 +1,8 @@
-"""Write what a postcard says as one line that survives mail, chat and paper, and find such lines in a text (RO-COR 46).
+"""The code of a postcard: one line that survives mail, chat and paper, and is found in a text (RO-COR 46).
 
-A line is `FC2` and then signs in groups of five: the placement, its dates and days, what is said of
-points, which game it is of, in which variant, and what was played before; then notes (`notes.py`). Its last
-eight signs are a check of all others. How long a line is its first signs say, so that one that was cut is known
+A line is `FC2` and then characters in groups of five: the placement, its dates and days, its points, the
+game, the variant, and the earlier placements; then notes (`notes.py`). Its last eight characters are a
+checksum of all others. Its first characters hold its length, so that a line that was cut is distinguished
 from one that was changed. `FC1`, without variant and notes, is read as well.
 """
 
@@ -46,7 +46,7 @@ MOST_TILES: Final = 15
 LEAST_TOTAL: Final = -2_000
 POINTS: Final = range(2**12)  # that a card has room for
 TOTALS: Final = range(LEAST_TOTAL, 2**14 + LEAST_TOTAL)
-MOST_DAYS: Final = 1_023  # that a card has room for: more are as many
+MOST_DAYS: Final = 1_023  # that a card has room for: more days are written as these
 
 How = Literal["play", "pass", "void", "note"]  # note: it has no placement (version 2)
 _HOW: Final[tuple[How, ...]] = get_args(How)
@@ -70,9 +70,9 @@ _LIKE_ONE: Final = re.compile(LIKE_SIGNS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """Hold what a player tells the partner of a placement; what follows from the string is not in it."""
+    """A placement as a player writes it to the partner, without what follows from the string."""
 
-    game: int  # the beginning of the digest of the series and who plays
+    game: int  # the beginning of the digest of the series, the string and the game's number
     chain: int  # the beginning of the digest of all placements before
     turn: int  # of both, from 1
     how: How
@@ -80,7 +80,7 @@ class Card:
     partner_sent: date | None = None  # nothing came before the first placement
     arrived: date | None = None
     used: int = 0  # days of this round
-    stamp: Stamp = ""  # by what it arrived
+    stamp: Stamp = ""  # of the partner's letter
     own_days: int = 0  # with those of this round
     partner_days: int = 0
     at: Square = Square(0)  # noqa: RUF009 - a number
@@ -94,15 +94,15 @@ class Card:
 
     @property
     def sender(self) -> Seat:
-        """Who has written it: a card without a placement has the seat in place of the square."""
+        """The seat of the sender: a card without a placement has it in place of the square."""
         return int(self.at) if self.how == "note" else 2 - self.turn % 2
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """Say why no card was found in a text.
+    """The reason why a text has no readable card.
 
-    Codes: too_long, none (nothing that begins like one), cut_short, damaged, later (written by a later version).
+    Codes: too_long, none (nothing that begins like a card), cut_short, damaged, later (of a later version).
     """
 
     code: str
@@ -112,71 +112,71 @@ def write_card(card: Card) -> str:
     """Return the line of a card.
 
     Raises:
-        ValueError: it says something for which its version has no room.
+        ValueError: a value does not fit into the format of its version.
     """
-    packed, count = _packed(card)
+    number, count = _pack(card)
     head = SIGNS[len(card.word)] + (SIGNS[len(card.notes)] if card.version > 1 else "")
     notes = "".join(in_signs(pack_note(note), NOTE_BITS) for note in card.notes)
-    signs = head + in_signs(packed, count) + notes
-    return in_groups(MARKS[card.version - 1], signs + _check(card.version, signs))
+    signs = head + in_signs(number, count) + notes
+    return in_groups(MARKS[card.version - 1], signs + _checksum(card.version, signs))
 
 
-def _check(version: int, signs: str) -> str:
-    """Return the check; from version 2 on the mark is in it, so that none is read as another version."""
+def _checksum(version: int, signs: str) -> str:
+    """Return the checksum; from version 2 on it covers the mark, so that versions are never confused."""
     return check_of(signs if version == 1 else MARKS[version - 1] + signs)
 
 
 def read_cards(text: str) -> list[Card] | Flaw:
-    """Return the cards of a text in their order, each once: an answer quotes what it answers."""
+    """Return the cards of a text in their order, each once: an answer quotes the card it answers."""
     if len(text) > LONGEST:
         return Flaw("too_long")
     text = _best_reading(text)
-    found: list[Card] = []
-    worst = "none"
-    for read, _ in _reads(text):
+    cards: list[Card] = []
+    flaw_code = "none"
+    for read, _ in _scan(text):
         if isinstance(read, Card):
-            found += [read] if read not in found else []
-        elif worst != "damaged":
-            worst = read.code
-    if not found and worst == "none" and is_later_format(signs_of(text), MARK):
-        worst = "later"
-    return found or Flaw(worst)
+            cards += [read] if read not in cards else []
+        elif flaw_code != "damaged":
+            flaw_code = read.code
+    if not cards and flaw_code == "none" and is_later_format(signs_of(text), MARK):
+        flaw_code = "later"
+    return cards or Flaw(flaw_code)
 
 
 def has_later(text: str) -> bool:
-    """Return True if a text holds a card of a format that only a later version can read."""
+    """Whether a text has a card of a format that only a later version can read."""
     return is_later_format(_outside_cards(_best_reading(text[:LONGEST])), MARK)
 
 
 def _outside_cards(text: str) -> str:
-    """Return the signs of a text without those of the cards that were read."""
+    """Return the characters of a text outside of the cards that were read."""
     signs = signs_of(text)
-    for read, rest in _reads(text):
+    for read, rest in _scan(text):
         if isinstance(read, Card):
             signs = signs.replace(MARKS[read.version - 1] + rest[: _length_of(read)], " ")
     return signs
 
 
 def broken_in(text: str) -> int:
-    """Return how many cards of a text were cut or changed; who only writes of a card has written none."""
-    reads = _reads(_best_reading(text[:LONGEST]))
+    """Return how many cards of a text were cut or changed; a text that only mentions cards has none."""
+    reads = _scan(_best_reading(text[:LONGEST]))
     return sum(isinstance(read, Flaw) and bool(_LIKE_ONE.match(rest)) for read, rest in reads)
 
 
 @lru_cache(maxsize=2)
 def _best_reading(text: str) -> str:
-    """Return the reading of a text that has the most cards; the text itself where none has more."""
-    if not any(isinstance(read, Flaw) for read, _ in _reads(text)):
+    """Return the reading of a text with the most cards; the text itself if no other has more."""
+    if not any(isinstance(read, Flaw) for read, _ in _scan(text)):
         return text
     return max(list_readings(text), key=_count_cards)
 
 
 def _count_cards(text: str) -> int:
-    return sum(isinstance(read, Card) for read, _ in _reads(text))
+    return sum(isinstance(read, Card) for read, _ in _scan(text))
 
 
-def _reads(text: str) -> Iterator[tuple[Card | Flaw, str]]:
-    """Give what comes of each mark that is not inside of a card, and all signs behind it."""
+def _scan(text: str) -> Iterator[tuple[Card | Flaw, str]]:
+    """Yield the card or flaw at each mark outside of other cards, and all characters behind the mark."""
     signs = signs_of(text[:LONGEST])
     mark = _MARK_AT.search(signs)
     while mark:
@@ -187,46 +187,46 @@ def _reads(text: str) -> Iterator[tuple[Card | Flaw, str]]:
         mark = _MARK_AT.search(signs, mark.end() + length)
 
 
-def _head(version: int) -> int:
-    """Return how many signs say how long a card is."""
+def _head_length(version: int) -> int:
+    """Return the number of characters that hold the length of a card."""
     return 1 if version == 1 else 2
 
 
-def _length(version: int, tiles: int, notes: int) -> int:
-    """Return how many signs a card has behind its mark."""
+def _card_length(version: int, tiles: int, notes: int) -> int:
+    """Return the number of characters of a card behind its mark."""
     placement = -(-(_FIXED[version - 1] + _TILE * tiles) // BITS)
-    return _head(version) + placement + _NOTE * notes + CHECK
+    return _head_length(version) + placement + _NOTE * notes + CHECK
 
 
 def _length_of(card: Card) -> int:
-    return _length(card.version, len(card.word), len(card.notes))
+    return _card_length(card.version, len(card.word), len(card.notes))
 
 
 def _card_of(signs: str, version: int) -> Card | Flaw:
-    head = _head(version)
+    head = _head_length(version)
     if len(signs) < head:
         return Flaw("cut_short")
     tiles, notes = SIGNS.find(signs[0]), SIGNS.find(signs[1]) if version > 1 else 0
     if not (0 <= tiles <= MOST_TILES and 0 <= notes <= MAX_NOTES):
         return Flaw("damaged")
-    length = _length(version, tiles, notes)
+    length = _card_length(version, tiles, notes)
     whole = signs[:length]
     if len(whole) < length:
         return Flaw("cut_short")
     body, check = whole[:-CHECK], whole[-CHECK:]
-    if any(sign not in SIGNS for sign in body) or check != _check(version, body):
+    if any(sign not in SIGNS for sign in body) or check != _checksum(version, body):
         return Flaw("damaged")
     end = len(body) - _NOTE * notes
     filled = BITS * (end - head) - _FIXED[version - 1] - _TILE * tiles
-    card = _unpacked(number_in(body[head:end]) >> filled, tiles, version)
+    card = _unpack(number_in(body[head:end]) >> filled, tiles, version)
     if isinstance(card, Flaw):
         return card
     numbers = [number_in(body[at : at + _NOTE]) for at in range(end, len(body), _NOTE)]
     return replace(card, notes=tuple(map(unpack_note, numbers)))
 
 
-def _packed(card: Card) -> tuple[int, int]:
-    """Return the fields as one number, and how many bits it has."""
+def _pack(card: Card) -> tuple[int, int]:
+    """Return the fields as one number, and its number of bits."""
     values = {
         "game": card.game,
         "chain": card.chain,
@@ -257,7 +257,7 @@ def _packed(card: Card) -> tuple[int, int]:
     return packed, _FIXED[card.version - 1] + _TILE * len(card.word)
 
 
-def _unpacked(packed: int, tiles: int, version: int) -> Card | Flaw:
+def _unpack(packed: int, tiles: int, version: int) -> Card | Flaw:
     word = bytearray()
     for _ in range(tiles):
         word.append(packed >> 1 & (1 << _TILE - 1) - 1 | (BLANK_BIT if packed & 1 else 0))

@@ -1,4 +1,4 @@
-"""Write a placement as the table on the back of the sheet has it (RO-COR 8)."""
+"""A placement as a line of the table on the back of the sheet (RO-COR 8)."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from faristol.tiles.reading import in_tiles, tile_name
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """Hold a line: letters in the order of the string, the main word, the others below it, points and sum."""
+    """A line: letters in the order of the string, main word, adjacent words, points and sum."""
 
     letters: tuple[str, ...]
     main: str
@@ -32,9 +32,9 @@ def line_of(move: Move, rack: Word, before: int, alphabet: Alphabet) -> Line | R
 
 
 def line_in(sheet: Sheet, turn: int) -> Line | None:
-    """Return a line of a sheet, from 1; None for PAS and what is void."""
+    """Return a line of a sheet, from 1; None for PAS and void placements."""
     line = sheet.lines[turn - 1]
-    total = sum(one.recorded for one in sheet.lines[:turn] if one.seat == line.seat)
+    total = sum(earlier.recorded for earlier in sheet.lines[:turn] if earlier.seat == line.seat)
     if line.laid is None:
         return None
     alphabet = sheet.terms.alphabet

@@ -1,8 +1,8 @@
-"""Rights of the two roles in a game by post: what a player's device may do, and what the arbiter's.
+"""Rights of the two roles in a game by post: of a player's device, and of the arbiter's.
 
 The arbiter decides challenges, claims, coefficients and sanctions, and allows another writer (RO-COR 15, 16, 32,
 38, 40, 42, 43, 45). A player's device only reports such a decision, when the arbiter has written it; the arbiter's
-is asked before it decides. Everything else is written by either: by the player, or by the arbiter from what came.
+asks before it decides. All other acts are written by either: by the player, or by the arbiter from a letter.
 """
 
 from collections.abc import Mapping
@@ -40,9 +40,9 @@ from faristol.ledger.refusal import Refusal
 
 Role: TypeAlias = Literal["player", "arbiter"]
 Right: TypeAlias = Literal[
-    "writes",  # of its own, or as a letter has it
-    "reports",  # what the arbiter has written
-    "decides",  # and is asked before
+    "writes",  # on its own, or from a letter
+    "reports",  # a decision that the arbiter has written
+    "decides",  # after a confirmation
 ]
 Addressees: TypeAlias = tuple[Literal["players", "partner", "arbiters"], ...]
 Rights: TypeAlias = Mapping[Role, Right]
@@ -50,7 +50,7 @@ Rights: TypeAlias = Mapping[Role, Right]
 _EITHER: Final[Rights] = {"player": "writes", "arbiter": "writes"}
 _DECISION: Final[Rights] = {"player": "reports", "arbiter": "decides"}
 
-# Ends that are the arbiter's to find (RO-COR 32, 38, 40, 43); all others follow from the game or from the players.
+# Ends that the arbiter decides (RO-COR 32, 38, 40, 43); all others follow from the game or from the players.
 ENDS_DECIDED: Final[frozenset[Cause]] = frozenset({"time", "no_show", "excluded"})
 
 # Entries that the arbiter alone takes back, having written them (RO-COR 43, 45).
@@ -112,12 +112,12 @@ LETTERS: Final[Mapping[Role, Mapping[str, Addressees]]] = {
 
 
 def role_of(post: Post) -> Role:
-    """Return whose device keeps this sheet."""
+    """Return the role of the device that keeps this sheet."""
     return "player" if post.own else "arbiter"
 
 
 def right_to(post: Post, act: object) -> Right:
-    """Return what the device that keeps this sheet may do with an act."""
+    """Return the right of the device that keeps this sheet to an act."""
     if isinstance(act, EndPost) and act.cause in ENDS_DECIDED:
         return _DECISION[role_of(post)]
     if isinstance(act, RemoveEntry) and act.entry in ENTRIES_DECIDED:
@@ -126,7 +126,7 @@ def right_to(post: Post, act: object) -> Right:
 
 
 def fault_of_role(post: Post, act: object, *, is_reported: bool) -> Refusal | None:
-    """Return why a player's device may not write an act: it is the arbiter's, who has not written it."""
+    """Return the refusal of an act that a player's device may only report, before the arbiter wrote it."""
     if right_to(post, act) == "reports" and not is_reported:
         return Refusal("correspondence/arbiter_decides", {"field": "is_reported"})
     return None

@@ -1,6 +1,6 @@
-"""Play a sheet line by line: what lies, who holds what, what is recorded, and the chain that both sides must have.
+"""A sheet played line by line: board, racks, recorded points, and the chain that both sides share.
 
-Nothing here knows a day or a word list: whether a word is in the fund, somebody says.
+Nothing here knows a day or a word list: whether a word is in the fund, the callers know.
 """
 
 from dataclasses import dataclass, replace
@@ -27,12 +27,12 @@ Cause = Literal["out", "blocked"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placement:
-    """Hold a line of the sheet; one that is void is written, and nothing of it lies (RO-COR 11-13)."""
+    """A line of the sheet; a void one is recorded, but lays no tiles (RO-COR 11-13)."""
 
     seat: int
     how: How
     move: TypedMove | None = None
-    laid: Move | None = None  # what lies of it, with the words that it formed
+    laid: Move | None = None  # the tiles that lie, with the words that they formed
     is_void: bool = False
     real: int = 0
     recorded: int = 0
@@ -42,13 +42,13 @@ class Placement:
 
     @property
     def told(self) -> How:
-        """Return how it is told on a card."""
+        """The name of the placement on a card."""
         return "void" if self.is_void else self.how
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """Hold a game as its sheet has it; red sits first and begins (RO-COR 4)."""
+    """A game as on its sheet; red sits first and begins (RO-COR 4)."""
 
     order: Word
     terms: Terms
@@ -59,17 +59,17 @@ class Sheet:
 
     @property
     def seat(self) -> int:
-        """Return whose placement is next (RO-COR 4)."""
+        """The seat of the next placement (RO-COR 4)."""
         return len(self.lines) % 2 + 1
 
     @property
     def round(self) -> int:
-        """Return the number of the round that the next placement is of."""
+        """The round of the next placement."""
         return len(self.lines) // 2 + 1
 
     @property
     def totals(self) -> tuple[int, int]:
-        """Return what is recorded of both."""
+        """The recorded points of both, red first."""
         red, blue = (
             sum(line.recorded for line in self.lines if line.seat == seat) for seat in (1, 2)
         )
@@ -77,7 +77,7 @@ class Sheet:
 
     @property
     def end(self) -> Cause | None:
-        """Return why no placement follows: a rack and the string are empty, or nobody plays any more (RO-COR 9)."""
+        """The reason why no placement follows: a rack and the string are empty, or both pass (RO-COR 9)."""
         if self.held.taken == len(self.order) and not all(self.held.racks):
             return "out"
         turns = [
@@ -89,7 +89,7 @@ class Sheet:
         return "blocked" if isinstance(ended, int) and ended else None
 
     def rack(self, seat: int) -> Word:
-        """Return the letters of somebody, in the order of the string."""
+        """Return the rack of a seat, in the order of the string."""
         return self.held.letters(seat, self.order)
 
 
@@ -99,16 +99,16 @@ def begin(order: Word, terms: Terms) -> Sheet:
 
 
 def place(sheet: Sheet, typed: TypedMove, *, is_void: bool = False) -> Sheet | Illegal:
-    """Place letters; what makes the game impossible to continue is refused (RO-COR 10)."""
+    """Place letters; refuse what makes the game impossible to continue (RO-COR 10)."""
     seat, terms = sheet.seat, sheet.terms
     move = check(sheet.board, typed, terms.scoring, rack=sheet.rack(seat))
     if isinstance(move, Illegal):
         return move
     if is_void:
-        return _written(sheet, Placement(seat=seat, how="play", move=typed, is_void=True))
+        return _with_line(sheet, Placement(seat=seat, how="play", move=typed, is_void=True))
     tiles = bytes(tile for _, tile in move.placed)
     used = use(sheet.held, seat, tiles, sheet.order, terms.hand)
-    if isinstance(used, Refused):  # the rack was looked at
+    if isinstance(used, Refused):  # `check` has compared the rack
         return Illegal("not_in_rack")
     line = Placement(
         seat=seat,
@@ -121,11 +121,11 @@ def place(sheet: Sheet, typed: TypedMove, *, is_void: bool = False) -> Sheet | I
         drawn=tuple(used.drawn),
     )
     after = replace(sheet, held=used.held, board=sheet.board.with_tiles(move.placed))
-    return _written(after, line)
+    return _with_line(after, line)
 
 
 def with_points(sheet: Sheet, real: int, recorded: int) -> Sheet:
-    """Return the sheet whose last line is worth what was found when it was written.
+    """Return the sheet with the points of its last line as they were stored with it.
 
     A version that counts otherwise counts new lines alone.
     """
@@ -134,23 +134,23 @@ def with_points(sheet: Sheet, real: int, recorded: int) -> Sheet:
 
 
 def pass_by(sheet: Sheet) -> Sheet:
-    """Say PAS: the letters stay (RO-COR 13)."""
-    return _written(sheet, Placement(seat=sheet.seat, how="pass"))
+    """Pass: the letters stay (RO-COR 13)."""
+    return _with_line(sheet, Placement(seat=sheet.seat, how="pass"))
 
 
-def _written(sheet: Sheet, line: Placement) -> Sheet:
-    """Return the sheet with a line more; two who have the same chain have the same lines."""
+def _with_line(sheet: Sheet, line: Placement) -> Sheet:
+    """Return the sheet with another line; equal chains have equal lines."""
     move = line.move
-    told = f"{line.how} {line.is_void:d}"
+    content = f"{line.how} {line.is_void:d}"
     if move:
-        told += f" {move.start} {move.direction.value} {move.word.hex()}"
-    digest = sha256(sheet.chain.to_bytes(CHAIN, "big") + told.encode()).digest()
+        content += f" {move.start} {move.direction.value} {move.word.hex()}"
+    digest = sha256(sheet.chain.to_bytes(CHAIN, "big") + content.encode()).digest()
     chain = int.from_bytes(digest[:CHAIN], "big")
     lines = (*sheet.lines, replace(line, chain=sheet.chain))
     return replace(sheet, lines=lines, chain=chain)
 
 
 def game_number(order: Word, series: str, number: int) -> int:
-    """Return what tells a game from others: its competition, its string and its number there."""
-    told = f"{' '.join(series.casefold().split())}\n{order.hex()}\n{number}"
-    return int.from_bytes(sha256(told.encode()).digest()[:GAME], "big")
+    """Return the number that identifies a game, from its competition, its string and its number there."""
+    content = f"{' '.join(series.casefold().split())}\n{order.hex()}\n{number}"
+    return int.from_bytes(sha256(content.encode()).digest()[:GAME], "big")

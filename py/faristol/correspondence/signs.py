@@ -1,6 +1,6 @@
-"""Write numbers in signs of which none looks like another, and find such signs in a text that mail has changed.
+"""Numbers written in characters that do not look alike, and found in a text that mail has changed.
 
-There is no I, L, O, U among them. Between signs anything may stand that is no letter and no figure:
+I, L, O and U are not among them. Between them anything may stand that is no letter and no figure:
 mail programs break lines and quote them.
 """
 
@@ -11,26 +11,26 @@ from typing import Final
 from unicodedata import normalize
 
 SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-BITS: Final = 5  # of a sign
-CHECK: Final = 8  # signs
+BITS: Final = 5  # of a character
+CHECK: Final = 8  # characters
 GROUP: Final = 5
-LONGEST: Final = 100_000  # signs of a text that is looked through
-LIKE_SIGNS: Final = rf"(?=.{{0,24}}[0-9])[{SIGNS}]{{25}}"  # what follows a mark, and is no sentence
-_MEANT: Final = str.maketrans("ILO", "110")  # what people read for a figure
+LONGEST: Final = 100_000  # characters of a text that is searched
+LIKE_SIGNS: Final = rf"(?=.{{0,24}}[0-9])[{SIGNS}]{{25}}"  # text behind a mark that is no sentence
+_MEANT: Final = str.maketrans("ILO", "110")  # letters that people write for a figure
 
 
 def in_signs(number: int, bits: int) -> str:
-    """Return a number as signs, the first bits first."""
+    """Return a number in characters, its first bits first."""
     count = -(-bits // BITS)
     number <<= BITS * count - bits
     return "".join(SIGNS[number >> BITS * at & (1 << BITS) - 1] for at in reversed(range(count)))
 
 
 def number_in(signs: str) -> int:
-    """Return the number that signs write; the bits that fill the last of them are in it.
+    """Return the number that characters encode, with the bits that fill the last of them.
 
     Raises:
-        ValueError: one of them is none.
+        ValueError: a character is not in `SIGNS`.
     """
     number = 0
     for sign in signs:
@@ -39,18 +39,18 @@ def number_in(signs: str) -> int:
 
 
 def check_of(signs: str) -> str:
-    """Return what tells that signs were changed."""
+    """Return the checksum of characters."""
     digest = int.from_bytes(sha256(signs.encode()).digest()[:CHECK], "big")
     return in_signs(digest >> 64 - BITS * CHECK, BITS * CHECK)
 
 
 def signs_of(text: str) -> str:
-    """Return the letters and figures of a text, as they were meant."""
+    """Return the letters and figures of a text, look-alikes corrected."""
     folded = normalize("NFKC", text).upper().translate(_MEANT)
     return "".join(sign for sign in folded if sign.isascii() and sign.isalnum())
 
 
-# What mail and chat put between signs that has letters or figures of its own. Each is tried alone, then all together.
+# Insertions of mail and chat that have letters or figures. Each is removed alone, then all together.
 _ESCAPES: Final = re.compile(r"=[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}")
 _MARKUP: Final = re.compile(r"<[/!?A-Za-z][^<>]{0,400}>|&#?[A-Za-z0-9]{1,10};")
 _DAY: Final = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
@@ -67,9 +67,9 @@ _CLEANINGS: Final = (_ESCAPES, _MARKUP, _STAMPS)
 
 
 def list_readings(text: str) -> list[str]:
-    """Return a text as it is, then without what mail and chat have put into it; a check tells which one is right.
+    """Return a text as it is, then without insertions of mail and chat; a checksum shows the right one.
 
-    >>> [signs_of(one) for one in list_readings("A=20B (2/2)")]
+    >>> [signs_of(reading) for reading in list_readings("A=20B (2/2)")]
     ['A20B22', 'AB22', 'A20B', 'AB']
     """
     alone = [cleaning.sub(" ", text) for cleaning in _CLEANINGS]
@@ -86,7 +86,7 @@ def _later_mark(mark: str) -> re.Pattern[str]:
 
 
 def is_later_format(signs: str, mark: str) -> bool:
-    """Return True if signs hold what a later version writes under a mark: its letters, and a higher figure.
+    """Whether characters hold a code of a later version: the letters of a mark, and a higher figure.
 
     >>> is_later_format("FC2" + "7" * 25, "FC1"), is_later_format("FC1" + "7" * 25, "FC1")
     (True, False)
@@ -95,5 +95,5 @@ def is_later_format(signs: str, mark: str) -> bool:
 
 
 def in_groups(mark: str, signs: str) -> str:
-    """Return signs behind a mark, so that people can copy them."""
+    """Return characters in groups behind a mark, so that people can copy them."""
     return " ".join([mark, *(signs[at : at + GROUP] for at in range(0, len(signs), GROUP))])

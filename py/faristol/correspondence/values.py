@@ -1,16 +1,16 @@
-"""Define what a game by post is made of: who writes to whom, days of letters, variants, claims, what is decided."""
+"""Values of a game by post: competition, players, days of letters, variants, claims, decisions."""
 
 from dataclasses import dataclass
 from typing import Literal, NewType, TypeAlias
 
 from faristol.correspondence.days import Channel, Piece, Stamp
 
-Seat: TypeAlias = int  # 1: red, who begins; 2: blue (RO-COR 4)
-CardDigest = NewType("CardDigest", str)  # SHA-256 of the card that lies beside the log
-DayText: TypeAlias = str  # 2026-11-25, or nothing
+Seat: TypeAlias = int  # 1: red, begins; 2: blue (RO-COR 4)
+CardDigest = NewType("CardDigest", str)  # SHA-256 of the card outside the chain
+DayText: TypeAlias = str  # 2026-11-25, or empty
 Variant: TypeAlias = Literal[
     "", "right", "wrong"
-]  # as if a challenged placement were so (RO-COR 15)
+]  # as if a challenged placement were right or wrong (RO-COR 15)
 Cause: TypeAlias = Literal[
     "out",
     "blocked",
@@ -26,7 +26,7 @@ Both: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Series:
-    """Hold the competition that a game belongs to; nothing of it changes afterwards (RO-COR 1, 5, 6)."""
+    """The competition of a game; it never changes (RO-COR 1, 5, 6)."""
 
     name: str
     start: DayText
@@ -38,7 +38,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
-    """Hold a player; name and address are on the card, which is another one when they change (RO-COR 43)."""
+    """A player; the card holds name and address, and is replaced when they change (RO-COR 43)."""
 
     player: str
     card: CardDigest
@@ -48,7 +48,7 @@ class Seated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mailed:
-    """Hold the days of a line: when it was sent, and when it reached the partner by what stamp."""
+    """The days of a line: when it was sent, and when it reached the partner with which stamp."""
 
     sent: DayText
     used: int = 0  # days of thinking, counted from all dates and vacations of the game
@@ -59,7 +59,7 @@ class Mailed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """Hold what the post gave for a letter: a proof that it was sent (RO-COR 17-19)."""
+    """A receipt of the post for a letter, which proves that it was sent (RO-COR 17-19)."""
 
     turn: int  # of both, from 1
     number: str
@@ -69,7 +69,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """Hold a challenge: of words, or of a placement that cannot be (RO-COR 10, 15, 16)."""
+    """A challenge of words, or of a placement that is impossible (RO-COR 10, 15, 16)."""
 
     by: Seat
     turn: int  # of both, from 1
@@ -77,13 +77,13 @@ class Dispute:
     why: str
     day: DayText
     correct: tuple[str, ...] = ()  # words that were found to be in the fund
-    ended_by: tuple[str, ...] = ()  # who has decided; nobody when it was admitted
+    ended_by: tuple[str, ...] = ()  # the arbiters who decided; empty when it was admitted
     stands: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Vacation:
-    """Hold a vacation, from its first to its last day (RO-COR 26)."""
+    """A vacation, from its first to its last day (RO-COR 26)."""
 
     seat: Seat
     first: DayText
@@ -95,7 +95,7 @@ class Vacation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnedLetter:
-    """Hold when a letter came back that its addressee did not collect, and when it was sent again (RO-COR 31)."""
+    """The days on which an uncollected letter came back, and was sent again (RO-COR 31)."""
 
     seat: Seat  # of the addressee
     round: int  # of the answer that is waited for
@@ -114,7 +114,7 @@ class LongThinking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claimed:
-    """Hold a claim that the partner has thought too long, and what was answered (RO-COR 32)."""
+    """A claim that the partner has thought too long, and its answer (RO-COR 32)."""
 
     by: Seat
     day: DayText
@@ -122,12 +122,12 @@ class Claimed:
     used: int  # by the partner, on that day
     answer: str = ""
     answered: DayText = ""
-    rejected: DayText = ""  # when the arbiter has found that it is not so
+    rejected: DayText = ""  # the day on which the arbiter rejected it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sanction:
-    """Hold what was taken of a coefficient, in ten-thousandths (RO-COR 45)."""
+    """A reduction of a coefficient, in ten-thousandths (RO-COR 45)."""
 
     seat: Seat
     taken: int
@@ -137,11 +137,11 @@ class Sanction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
-    """Hold how a game ended; coefficients are none where an arbiter finds them (RO-COR 33-41)."""
+    """The end of a game; without coefficients where an arbiter decides them (RO-COR 33-41)."""
 
     cause: Cause
     day: DayText
     by: tuple[Seat, ...]
     scores: Both
     coefficients: Both | None
-    why: str = ""  # the arbiter's reason, where the dates here do not show it
+    why: str = ""  # the arbiter's reason, where the dates here do not show the end

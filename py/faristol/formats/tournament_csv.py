@@ -18,7 +18,7 @@ from faristol.formats.trf import is_report, read_trf
 from faristol.formats.tsh import is_division, read_division
 from faristol.formats.unread_columns import left_out_note
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.coefficient import ONE, written
+from faristol.tournament.coefficient import ONE, format_ten_thousandths
 from faristol.tournament.faults import MAX_RATING
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.results import WORTH, Report
@@ -308,7 +308,7 @@ def write_standings(
         row = (str(line.place), names.get(line.player, ""), entrant.group, entrant.team)
         score = _format_half_points(line.half_points, language)
         if is_by_coefficient:
-            score = written(line.coefficient, "." if language == "en" else ",")
+            score = format_ten_thousandths(line.coefficient, "." if language == "en" else ",")
         rows.append((*row, score, *numbers))
     return write(rows)
 
@@ -316,7 +316,7 @@ def write_standings(
 def _format_penalty(penalty: Penalty, language: Language) -> str:
     """Return the deduction from the score that decides the standings, or an empty string."""
     if penalty.tenths:
-        return written(-penalty.tenths * ONE // 10, "." if language == "en" else ",")
+        return format_ten_thousandths(-penalty.tenths * ONE // 10, "." if language == "en" else ",")
     return _format_half_points(-penalty.half_points, language) if penalty.half_points else ""
 
 

@@ -1,1 +1,1 @@
-"""A tournament of games between two: who meets whom, who stands where (CAT-CLM S1-S6)."""
+"""Tournaments of games between two: pairings, results and standings (CAT-CLM S1-S6)."""

@@ -1,10 +1,10 @@
-"""Estimate how a tournament changes ratings: not official, the list that AJUSC publishes is.
+"""Estimate of the change of ratings by a tournament: not official, as the list that AJUSC publishes is.
 
 The formula is the one that a public program for AJUSC's list writes down (moominot/gestioAjusc,
 lib/barruf/README.md) as taken from the sheet the list is made with; AJUSC's own page was not seen.
-Against each opponent the part of a normal curve is expected that the difference leaves to the left,
-with a deviation of 283.84; what was won beyond counts 30 times, or 20 times for whoever has more
-than fifty games with those of the tournament. Ratings are those of before; a bye is no game.
+The expected result against an opponent is the part of a normal curve that the difference leaves to
+the left, with a deviation of 283.84; what was won beyond counts 30 times, or 20 times for a player
+with more than fifty games, those of the tournament included. Ratings are those of before; a bye is no game.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ SETTLED: Final = 50  # games, those of the tournament among them
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rated:
-    """Hold what is known of a player before the tournament."""
+    """The rating and the games of a player before the tournament."""
 
     rating: int | None
     games: int = 0
@@ -28,7 +28,7 @@ class Rated:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """Hold what a tournament does to a rating."""
+    """The change of a rating by a tournament."""
 
     games: int
     half_points: int
@@ -39,13 +39,16 @@ class Change:
 def changes(
     players: Mapping[str, Rated], games: Iterable[tuple[str, str, int]]
 ) -> Mapping[str, Change]:
-    """Return the change of each who played; a game says what the first has of it in half points."""
+    """Return the change of each player with a game; a game holds its first player's half points."""
     played: dict[str, int] = {}
     won: dict[str, int] = {}
     expected: dict[str, float] = {}
-    for one, other, half_points in games:
-        apart = _rating(players[one]) - _rating(players[other])
-        for player, points, ahead in ((one, half_points, apart), (other, 2 - half_points, -apart)):
+    for first, second, half_points in games:
+        difference = _rating(players[first]) - _rating(players[second])
+        for player, points, ahead in (
+            (first, half_points, difference),
+            (second, 2 - half_points, -difference),
+        ):
             played[player] = played.get(player, 0) + 1
             won[player] = won.get(player, 0) + points
             share = (1 + erf(ahead / DEVIATION / sqrt(2))) / 2
@@ -55,7 +58,7 @@ def changes(
             games=count,
             half_points=won[player],
             before=_rating(players[player]),
-            by=_rounded(
+            by=_round_half_away(
                 (won[player] / 2 - expected[player])
                 * (MANY if players[player].games + count > SETTLED else FEW)
             ),
@@ -68,10 +71,10 @@ def _rating(player: Rated) -> int:
     return NEW if player.rating is None else player.rating
 
 
-def _rounded(value: float) -> int:
+def _round_half_away(value: float) -> int:
     """Round to a whole number, halves away from zero.
 
-    >>> _rounded(2.5), _rounded(-2.5), _rounded(-0.4)
+    >>> _round_half_away(2.5), _round_half_away(-2.5), _round_half_away(-0.4)
     (3, -3, 0)
     """
     whole = int(abs(value) + 0.5)

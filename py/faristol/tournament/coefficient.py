@@ -1,7 +1,7 @@
-"""Reckon coefficients from scores, as Romanian tournaments are classified (RO-COR 33-36, 38, 39, 41).
+"""Coefficients of games, by which Romanian tournaments are classified (RO-COR 33-36, 38, 39, 41).
 
 They are counted in ten-thousandths, so that nothing is rounded twice. The regulation of games by post
-writes them out; tournaments in a hall take the same ones, and 1.0000 for whoever rests.
+defines them; tournaments in a hall take the same ones, and 1.0000 for a player with the bye.
 """
 
 from typing import Final
@@ -13,10 +13,10 @@ ONE: Final = 10_000
 _SUM: Final = 2 * ONE
 
 
-def written(value: int, point: str) -> str:
-    """Write a coefficient with its four decimals.
+def format_ten_thousandths(value: int, point: str) -> str:
+    """Return a coefficient with its four decimals.
 
-    >>> written(16_071, ","), written(-5_000, ".")
+    >>> format_ten_thousandths(16_071, ","), format_ten_thousandths(-5_000, ".")
     ('1,6071', '-0.5000')
     """
     whole, rest = divmod(abs(value), ONE)
@@ -33,13 +33,14 @@ def coefficients(
 ) -> tuple[int, int]:
     """Return the coefficients of a game, the first player’s first.
 
-    The winner is the one with more points, unless one is named: 1 or 2.
+    The winner is the one with more points, unless `winner` is 1 or 2.
 
-    Equality comes before everything that is said of scores below zero. The winner’s half is rounded
-    up, and the loser has the rest of two, also when the winner’s is more than the largest there is.
+    Equality comes before the rules for scores below zero. The winner’s half is rounded up, and the loser
+    has the rest of two, also when the winner’s is more than the largest there is.
     """
     first, second = scores
-    if is_no_show and winner:  # RO-COR 38; what the other has is that of no placement (RO-COR 37)
+    # RO-COR 38; the opponent has the cap without any placement (RO-COR 37)
+    if is_no_show and winner:
         two = rule.abandonment_cap, rule.no_show
         return two if winner == 1 else two[::-1]
     if is_draw or (first == second and not winner):

@@ -1,4 +1,4 @@
-"""Say what a correction moves: places, and the tables of rounds that were paired from the old result."""
+"""Consequences of a correction: places, and tables of rounds paired from the old result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from faristol.tournament.values import Player, Table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved:
-    """Hold a player who stands elsewhere."""
+    """A player whose place changes."""
 
     player: Player
     before: int
@@ -22,17 +22,17 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairedSince:
-    """Hold a round that was paired from the old result, and how it would be paired from the new one."""
+    """A round that was paired from the old result, and how the new result would pair it."""
 
     round: int
-    is_by_hand: bool  # nobody searched for it, so nothing says how it would be
+    is_by_hand: bool  # not found by a search, so it cannot be searched for again
     was: tuple[Table, ...] = ()  # tables whose two would not meet
     would_be: tuple[Table, ...] = ()  # tables of two who did not meet
     would_rest: tuple[Player, ...] = ()  # instead of others
 
 
 def moved(before: Tournament, after: Tournament, until: int | None = None) -> tuple[Moved, ...]:
-    """Return who stands elsewhere after a round, or now; first those who came first."""
+    """Return the players whose place changes after a round, or now, in their new order."""
     old = {line.player: line.place for line in standings_of(before, until)}
     return tuple(
         Moved(player=line.player, before=old[line.player], after=line.place)
@@ -42,25 +42,25 @@ def moved(before: Tournament, after: Tournament, until: int | None = None) -> tu
 
 
 def paired_since(before: Tournament, after: Tournament, number: int) -> Iterator[PairedSince]:
-    """Give the later rounds that were paired from the result of a round.
+    """Yield the later rounds that were paired from the result of a round.
 
-    Both are paired anew, from the old result and from the new one: what was swapped by hand is no
+    Both are paired again, from the old result and from the new one: what was swapped by hand is no
     consequence of it.
     """
     has_met_others = before.rounds[number - 1].games != after.rounds[number - 1].games
-    for one in after.rounds[number:]:
-        if one.after < number and not has_met_others:
+    for round_ in after.rounds[number:]:
+        if round_.after < number and not has_met_others:
             continue
-        old, new = _again(before, one), _again(after, one)
+        old, new = _pair_again(before, round_), _pair_again(after, round_)
         if old is None or new is None:
-            yield PairedSince(round=one.number, is_by_hand=True)
+            yield PairedSince(round=round_.number, is_by_hand=True)
             continue
-        pairs, again = _pairs(old), _pairs(new)
+        old_tables, new_tables = _tables_by_pair(old), _tables_by_pair(new)
         yield PairedSince(
-            round=one.number,
+            round=round_.number,
             is_by_hand=False,
-            was=tuple(table for two, table in pairs.items() if two not in again),
-            would_be=tuple(table for two, table in again.items() if two not in pairs),
+            was=tuple(table for two, table in old_tables.items() if two not in new_tables),
+            would_be=tuple(table for two, table in new_tables.items() if two not in old_tables),
             would_rest=tuple(
                 player for player in new.wish.resting if player not in old.wish.resting
             ),
@@ -68,35 +68,41 @@ def paired_since(before: Tournament, after: Tournament, number: int) -> Iterator
 
 
 def unplayed_since(tournament: Tournament, number: int) -> Round | None:
-    """Return the last round if it was searched for in the standings of a round, and nothing of it is played."""
-    one = tournament.rounds[-1] if tournament.rounds else None
-    is_since = one is not None and one.number > number and one.after >= number
-    return one if one and is_since and _is_searched(one) and not one.is_begun else None
+    """Return the last round if a search paired it from a round's standings and it is not begun, or None."""
+    last = tournament.rounds[-1] if tournament.rounds else None
+    is_since = last is not None and last.number > number and last.after >= number
+    return last if last and is_since and _is_searched(last) and not last.is_begun else None
 
 
 def paired_anew(tournament: Tournament, number: int) -> tuple[TakeRoundBack | PairRound, ...]:
-    """Return the wishes that pair such a round anew: it is taken back, and proposed as it is now."""
-    one = unplayed_since(tournament, number)
-    if one is None:
+    """Return the acts that pair that round again: it is taken back, and proposed as it is now."""
+    round_ = unplayed_since(tournament, number)
+    if round_ is None:
         return ()
-    back = (TakeRoundBack(number=one.number),) * one.is_confirmed
-    then = taken_back(tournament, *back) if back else tournament  # with who came or left since
-    found = propose(
-        then, one.number, method=one.method, after=one.after, together=one.together, apart=one.apart
+    take_back = (TakeRoundBack(number=round_.number),) * round_.is_confirmed
+    # with the players who came or left since
+    state = taken_back(tournament, *take_back) if take_back else tournament
+    proposal = propose(
+        state,
+        round_.number,
+        method=round_.method,
+        after=round_.after,
+        together=round_.together,
+        apart=round_.apart,
     )
-    return (*back, found.wish) if isinstance(found, Proposal) else ()
+    return (*take_back, proposal.wish) if isinstance(proposal, Proposal) else ()
 
 
-def _again(tournament: Tournament, one: Round) -> Proposal | None:
-    """Return how a round is paired, as if it was the next one."""
-    if not _is_searched(one):
+def _pair_again(tournament: Tournament, round_: Round) -> Proposal | None:
+    """Return a round as it would be paired if it was the next one; None if it was not searched for."""
+    if not _is_searched(round_):
         return None
-    return proposed_again(tournament, one)
+    return proposed_again(tournament, round_)
 
 
-def _is_searched(one: Round) -> bool:
-    return one.method in METHODS and one.method != "lots"
+def _is_searched(round_: Round) -> bool:
+    return round_.method in METHODS and round_.method != "lots"
 
 
-def _pairs(proposal: Proposal) -> dict[frozenset[Player], Table]:
+def _tables_by_pair(proposal: Proposal) -> dict[frozenset[Player], Table]:
     return {frozenset((table.one, table.other)): table for table in proposal.wish.tables}

@@ -1,4 +1,4 @@
-"""Show every game of everybody: a row a player as they stand, a cell a round."""
+"""The cross table: a row for each player as they stand, a cell for each round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ What: TypeAlias = Literal["game", "open", "bye", "missed", "not_yet"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """Hold what a player had in a round."""
+    """The game or the rest of a player in a round."""
 
     what: What
     opponent: Player = ""
@@ -26,13 +26,13 @@ class Cell:
 
     @property
     def is_told(self) -> bool:
-        """Tell whether the scores say what the game was worth: the committee may have given it otherwise."""
+        """Whether the scores show what the game was worth: the committee may have given it otherwise."""
         return self.result in (None, outcome_of(self.scores).results[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """Hold a player's line."""
+    """The row of a player."""
 
     line: Line
     cells: tuple[Cell, ...]
@@ -43,11 +43,11 @@ _NOT_YET = Cell(what="not_yet")
 
 
 def cross_table(tournament: Tournament, until: int | None = None) -> tuple[Row, ...]:
-    """Return the rows as players stand after a round, or now; who came late was not there yet."""
+    """Return the rows as players stand after a round, or now; a late player has no earlier games."""
     lines = published_standings(tournament, until)
     place = {line.player: line.place for line in lines}
     last = len(tournament.rounds) if until is None else until
-    rounds = [_cells(one, place) for one in tournament.confirmed if one.number <= last]
+    rounds = [_cells(round_, place) for round_ in tournament.confirmed if round_.number <= last]
     rows: list[Row] = []
     for line in lines:
         since = tournament.since.get(line.player, 1)
@@ -59,14 +59,14 @@ def cross_table(tournament: Tournament, until: int | None = None) -> tuple[Row, 
     return tuple(rows)
 
 
-def _cells(one: Round, place: Mapping[Player, int]) -> dict[Player, Cell]:
-    found = {player: Cell(what="bye") for player in one.resting}
-    for table in one.tables:
-        result = one.results.get(table.number)
+def _cells(round_: Round, place: Mapping[Player, int]) -> dict[Player, Cell]:
+    cells = {player: Cell(what="bye") for player in round_.resting}
+    for table in round_.tables:
+        result = round_.results.get(table.number)
         sides = ((table.one, table.other, 0), (table.other, table.one, 1))
         for player, opponent, side in sides:
             scores = result.outcome.scores if result else (0, 0)
-            found[player] = Cell(
+            cells[player] = Cell(
                 what="game" if result else "open",
                 opponent=opponent,
                 place=place.get(opponent, 0),
@@ -74,4 +74,4 @@ def _cells(one: Round, place: Mapping[Player, int]) -> dict[Player, Cell]:
                 scores=(scores[side], scores[1 - side]),
                 is_first=side == 0,
             )
-    return found
+    return cells

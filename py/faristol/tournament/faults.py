@@ -1,4 +1,4 @@
-"""Say what cannot be in a tournament, as refusals whose words the desk has."""
+"""Refusals of texts and settings of a tournament; the desk has their messages."""
 
 from typing import Final
 
@@ -24,12 +24,12 @@ MAX_POINTS: Final = 999
 def fault_of_text(
     text: str, field: str, *, most: int = MAX_TEXT, is_needed: bool = False
 ) -> Refusal | None:
-    """Return why a text cannot be kept as it is."""
+    """Return the refusal of a text that cannot be stored as it is, or None."""
     return text_limits.fault_of_text("tournament", text, field, most=most, is_needed=is_needed)
 
 
 def fault_of_settings(settings: Settings) -> Refusal | None:
-    """Return which setting cannot be so."""
+    """Return the refusal of the first bad setting, or None."""
     texts = ("title", "place", "day", "listing", "dictionary")
     faults = (fault_of_text(getattr(settings, name), name) for name in texts)
     lines = (
@@ -62,8 +62,8 @@ def fault_of_settings(settings: Settings) -> Refusal | None:
 
 
 def round_in_play(tournament: Tournament, number: int) -> Round | Refusal:
-    """Return a round whose results may be typed, or why there is none."""
-    one = tournament.round(number)
-    if one is None or not one.is_confirmed:
+    """Return a round whose results may be entered, or a refusal."""
+    round_ = tournament.round(number)
+    if round_ is None or not round_.is_confirmed:
         return Refusal("tournament/round_unknown", {"round": number})
-    return one
+    return round_

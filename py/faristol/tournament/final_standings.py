@@ -1,4 +1,4 @@
-"""The standings as they are published: those that were stored at the end, else as they are reckoned today."""
+"""The standings as they are published: stored at the end, otherwise computed as they are today."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -9,7 +9,7 @@ from faristol.tournament.values import Place
 
 MAX_NUMBER: Final = 1_000_000_000  # of a stored value: no tournament comes near it
 
-# why the final standings are reckoned though the tournament is ended; "" if they are those that were stored
+# why the final standings are computed though the tournament is ended; "" if they are the stored ones
 Reckoned: TypeAlias = Literal["", "not_stored", "changed"]
 
 
@@ -32,58 +32,65 @@ def places_of(tournament: Tournament) -> tuple[Place, ...]:
 
 
 def is_of_tournament(standing: tuple[Place, ...], tournament: Tournament) -> bool:
-    """Whether stored standings are those of players of a tournament, in numbers that can be drawn.
+    """Whether stored standings have the players of a tournament, in numbers that can be displayed.
 
     Entries of version 1 hold none; those of another program may hold any values.
     """
-    players = {one.player for one in standing}
+    players = {place.player for place in standing}
     return (
         bool(standing)
         and len(players) == len(standing)
         and players == set(tournament.order) - set(tournament.disqualified.values())
-        and all(_is_drawable(one, tournament) for one in standing)
+        and all(_is_drawable(place, tournament) for place in standing)
     )
 
 
-def _is_drawable(one: Place, tournament: Tournament) -> bool:
-    entrant = tournament.entrants.get(one.player)
-    numbers = (one.half_points, one.difference, one.total, one.wins, one.coefficient, *one.values)
+def _is_drawable(place: Place, tournament: Tournament) -> bool:
+    entrant = tournament.entrants.get(place.player)
+    numbers = (
+        place.half_points,
+        place.difference,
+        place.total,
+        place.wins,
+        place.coefficient,
+        *place.values,
+    )
     return (
-        0 < one.place <= MAX_NUMBER
+        0 < place.place <= MAX_NUMBER
         and all(abs(number) <= MAX_NUMBER for number in numbers)
-        and len(one.values) == len(tournament.settings.orders)
+        and len(place.values) == len(tournament.settings.orders)
         and entrant is not None
-        and one.group == entrant.group
+        and place.group == entrant.group
     )
 
 
 def published_standings(tournament: Tournament, until: int | None = None) -> tuple[Line, ...]:
-    """Return where everybody stands after a round, or now, as it is published.
+    """Return the standings after a round, or now, as they are published.
 
     Of a tournament that is ended the last standings are those that were stored with the end, unless
-    something was changed since.
+    the tournament was changed since.
     """
     end = tournament.ending
     if end is None or why_reckoned(tournament, until) or not _is_last(tournament, until):
         return standings_of(tournament, until)
     lines = [
         Line(
-            place=one.place,
-            player=one.player,
-            half_points=one.half_points,
-            difference=one.difference,
-            total=one.total,
-            wins=one.wins,
-            coefficient=one.coefficient,
-            values=one.values,
+            place=place.place,
+            player=place.player,
+            half_points=place.half_points,
+            difference=place.difference,
+            total=place.total,
+            wins=place.wins,
+            coefficient=place.coefficient,
+            values=place.values,
         )
-        for one in end.standing
+        for place in end.standing
     ]
     return with_decisions(lines, by_coefficient=tournament.settings.counts == "coefficients")
 
 
 def why_reckoned(tournament: Tournament, until: int | None = None) -> Reckoned:
-    """Return why the final standings are reckoned; an empty string for those stored, and for earlier ones."""
+    """Return the reason for computing the final standings; empty for stored and for earlier ones."""
     if not tournament.is_ended or not _is_last(tournament, until):
         return ""
     if tournament.ending is None:

@@ -1,4 +1,4 @@
-"""Put together all that may be wished of a tournament: the kind of its documents."""
+"""The kind of tournaments: its acts and its hooks."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
@@ -24,34 +24,34 @@ from faristol.tournament.faults import MAX_ACTS, round_in_play
 from faristol.tournament.state import Tournament
 
 
-def named(fact: object) -> Sequence[tuple[str, str]]:
-    """Return who an act names, each with the card that says the name."""
-    match fact:
+def persons_of(event: object) -> Sequence[tuple[str, str]]:
+    """Return the players that an act names, each with the card that holds the name."""
+    match event:
         case EnterPlayers(entrants=entrants):
-            return [(one.player, one.card) for one in entrants]
-        case ChangeEntry(entrant=one):
-            return [(one.player, one.card)]
+            return [(entrant.player, entrant.card) for entrant in entrants]
+        case ChangeEntry(entrant=entrant):
+            return [(entrant.player, entrant.card)]
         case _:
             return ()
 
 
-def judged_values(fact: object) -> Mapping[Hashable, object]:
+def judged_values(event: object) -> Mapping[Hashable, object]:
     """Return the result that an act brings or takes back, by round and table."""
-    match fact:
+    match event:
         case EnterResult() | CorrectResult():
-            return {(fact.round, fact.table): (fact.scores, fact.results)}
+            return {(event.round, event.table): (event.scores, event.results)}
         case TakeResultBack():
-            return {(fact.round, fact.table): None}
+            return {(event.round, event.table): None}
         case _:
             return {}
 
 
-def fault_of_clock(tournament: Tournament, wish: object) -> Refusal | None:
-    """Return why the clock does not do this: it is that of a round that is played (CAT-CLM 31)."""
-    if not isinstance(wish, StartRound):
+def fault_of_clock(tournament: Tournament, act: object) -> Refusal | None:
+    """Return the refusal of a clock act outside of a round in play (CAT-CLM 31), or None."""
+    if not isinstance(act, StartRound):
         return None if tournament.clock.number else Refusal("clock/no_round")
-    found = round_in_play(tournament, wish.number)
-    return found if isinstance(found, Refusal) else None
+    round_ = round_in_play(tournament, act.number)
+    return round_ if isinstance(round_, Refusal) else None
 
 
 TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
@@ -77,6 +77,6 @@ TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
     signing=EndTournament,
     unlocking=ReopenTournament,
     has_cards=True,
-    named=named,
+    named=persons_of,
     naming=(EnterPlayers, ChangeEntry),
 )

@@ -1,4 +1,4 @@
-"""Read from a tournament what a round is paired from: standings, who has met whom, who rested."""
+"""The basis for pairing a round, from a tournament: standings, earlier games, byes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,17 +13,17 @@ from faristol.tournament.standings import Round as Counted
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE, Player, Table
 
-# where the rules of a tournament say nothing of it
+# where the rules of a tournament do not set them
 _POINTS = TournamentPoints(win=2, draw=1, loss=0)
 _BYE = 2  # half points (CAT-CLM S4c)
 
 
 def counting_of(tournament: Tournament) -> Counting:
-    """Return what a game is worth, and what breaks ties."""
+    """Return the worth of games in a tournament, and its tie-breaks."""
     rules = tournament.terms.rules if tournament.terms else None
     points = rules.tournament_points if rules else None
     settings = tournament.settings
-    by_post = preset("ro-correspondence").rules.coefficients  # the ones that are written out
+    by_post = preset("ro-correspondence").rules.coefficients  # the regulations that define them
     return Counting(
         points=points or _POINTS,
         orders=settings.orders,
@@ -33,28 +33,38 @@ def counting_of(tournament: Tournament) -> Counting:
 
 
 def counted(tournament: Tournament, until: int) -> list[Counted]:
-    """Return the rounds that count, up to one: games that have a result, byes, rounds missed."""
-    return [_counted(tournament, one) for one in tournament.confirmed if one.number <= until]
+    """Return the rounds up to a number as they count: games with a result, byes, missed rounds."""
+    return [
+        _count_round(tournament, round_)
+        for round_ in tournament.confirmed
+        if round_.number <= until
+    ]
 
 
-def _counted(tournament: Tournament, one: Round) -> Counted:
+def _count_round(tournament: Tournament, round_: Round) -> Counted:
     rules, settings = (tournament.terms.rules if tournament.terms else None), tournament.settings
     pairing = rules.pairing if rules else None
     bye = pairing.bye.half_points if pairing else _BYE
-    found: list[Played | Unplayed] = []
-    for table in one.tables:
-        if result := one.results.get(table.number):
+    entries: list[Played | Unplayed] = []
+    for table in round_.tables:
+        if result := round_.results.get(table.number):
             outcome = result.outcome
-            no_show = not one.is_game(table)
-            found.append(Played(table.one, table.other, outcome.scores, outcome.results, no_show))
-    rested = ONE if bye else 0
-    found += [
-        Unplayed(player, bye, settings.bye_difference, coefficient=rested) for player in one.resting
+            is_no_show = not round_.is_game(table)
+            entries.append(
+                Played(table.one, table.other, outcome.scores, outcome.results, is_no_show)
+            )
+    bye_coefficient = ONE if bye else 0
+    entries += [
+        Unplayed(player, bye, settings.bye_difference, coefficient=bye_coefficient)
+        for player in round_.resting
     ]
     if missed := settings.missed_half_points:
-        half = missed * ONE // 2
-        found += [Unplayed(player, missed, coefficient=half) for player in tournament.missed(one)]
-    found += [
+        missed_coefficient = missed * ONE // 2
+        entries += [
+            Unplayed(player, missed, coefficient=missed_coefficient)
+            for player in tournament.missed(round_)
+        ]
+    entries += [
         Unplayed(
             penalty.player,
             -penalty.half_points,
@@ -63,22 +73,22 @@ def _counted(tournament: Tournament, one: Round) -> Counted:
             coefficient=-penalty.tenths * ONE // 10,
         )
         for penalty in tournament.penalties.values()
-        if penalty.round == one.number
+        if penalty.round == round_.number
     ]
-    return found
+    return entries
 
 
 def standings_of(
     tournament: Tournament, until: int | None = None, *, coming: int = 0
 ) -> tuple[Line, ...]:
-    """Return where everybody stands after a round, or now; first those who came first.
+    """Return the standings after a round, or now, from the first place down.
 
-    Who was not there yet stands nowhere, but for the round that is coming.
+    A player who was not there yet has no place, except before the round that is coming.
     """
     last = len(tournament.rounds) if until is None else until
     first = max(last + 1, coming)
     return standings(
-        [one for one in tournament.order if tournament.since.get(one, 1) <= first],
+        [player for player in tournament.order if tournament.since.get(player, 1) <= first],
         counted(tournament, last),
         counting_of(tournament),
         unplaced=frozenset(tournament.disqualified.values()),
@@ -87,30 +97,30 @@ def standings_of(
 
 @dataclass(frozen=True, kw_only=True)
 class Pairable:
-    """Hold what a round is paired from, and who stands at each place of it."""
+    """The basis for pairing a round, and the player at each of its places."""
 
     field: Field
     players: tuple[Player, ...]
-    lines: tuple[Line, ...]  # the standings it is paired from, with those who are not there
+    lines: tuple[Line, ...]  # the standings it is paired from, with absent players
 
     @cached_property
     def _place(self) -> Mapping[Player, int]:
         return {player: at for at, player in enumerate(self.players)}
 
     def _pair(self, table: Table) -> Pair:
-        one, other = self._place[table.one], self._place[table.other]
-        return (min(one, other), max(one, other))
+        first, second = self._place[table.one], self._place[table.other]
+        return (min(first, second), max(first, second))
 
-    def met(self, table: Table) -> int:
-        """Return how often the two of a table have played each other before."""
+    def count_meetings(self, table: Table) -> int:
+        """Return how often the two players of a table have met before."""
         return self.field.met.get(self._pair(table), 0)
 
     def begun(self, player: Player) -> int:
-        """Return how many games a player began, less those the opponent began."""
+        """Return the games that a player began, less those that the opponent began."""
         return self.field.starts[self._place[player]] if self.field.starts else 0
 
     def pairs_of(self, tables: Sequence[Table], resting: Sequence[Player]) -> tuple[Pair, ...]:
-        """Return tables as pairs of places; whoever rests is paired with the bye."""
+        """Return tables as pairs of places; a player who rests is paired with the bye."""
         pairs = [self._pair(table) for table in tables]
         if self.field.has_bye:
             pairs += [(self._place[player], self.field.size) for player in resting]
@@ -126,35 +136,37 @@ def pairable(
     apart: Sequence[tuple[Player, Player]] = (),
     lots: Sequence[Player] = (),
 ) -> Pairable:
-    """Return what a round is paired from, by the standings after an earlier one."""
+    """Return the basis for pairing a round, by the standings after an earlier one."""
     present = set(tournament.present(number))
     stands = standings_of(tournament, after, coming=number)
-    lines = [one for one in stands if one.player in present]
+    lines = [line for line in stands if line.player in present]
     players = tuple(line.player for line in lines)
     place = {player: at for at, player in enumerate(players)}
     met: dict[Pair, int] = {}
     byes, starts = [0] * len(players), [0] * len(players)
-    for one in tournament.confirmed:
-        if one.number >= number:
+    for round_ in tournament.confirmed:
+        if round_.number >= number:
             continue
-        for player in one.resting:
+        for player in round_.resting:
             if player in place:
                 byes[place[player]] += 1
-        for table in one.tables:
-            _meet(one, table, place, met, starts)
-    drawn = {player: at for at, player in enumerate(lots)}
-    counts = tournament.settings.counts == "coefficients"
+        for table in round_.tables:
+            _count_meeting(round_, table, place, met, starts)
+    lot_places = {player: at for at, player in enumerate(lots)}
+    is_by_coefficient = tournament.settings.counts == "coefficients"
     field = Field(
         size=len(players),
         met=met,
         byes=() if allows_second_bye(tournament) else tuple(byes),
-        points=tuple(map(_worth, lines) if counts else (line.half_points for line in lines)),
+        points=tuple(
+            map(_worth, lines) if is_by_coefficient else (line.half_points for line in lines)
+        ),
         starts=tuple(starts) if tournament.settings.starts == "listed" else (),
         teams=tuple(tournament.entrants[player].team for player in players)
         if tournament.settings.keeps_teams_apart
         else (),
         divisions=_divisions(tournament, players),
-        lots=tuple(drawn.get(player, at) for at, player in enumerate(players)),
+        lots=tuple(lot_places.get(player, at) for at, player in enumerate(players)),
         together=tuple(sorted(_places(together, place))),
         apart=frozenset(_places(apart, place)),
     )
@@ -167,15 +179,17 @@ def allows_second_bye(tournament: Tournament) -> bool:
     return pairing is not None and pairing.bye.again == "allowed"
 
 
-def before(tournament: Tournament, one: Round) -> Tournament:
-    """Return a tournament as if a round of it was the next one: who plays in it is there, nobody else."""
-    number, away = one.number, dict[Player, frozenset[int]]()
+def before(tournament: Tournament, round_: Round) -> Tournament:
+    """Return a tournament as if a round of it was the next one: exactly its players are there."""
+    number, away = round_.number, dict[Player, frozenset[int]]()
     for player in tournament.order:
         others = tournament.away.get(player, frozenset()) - {number}
-        away[player] = others if player in one.players else others | {number}
-    out = {at: who for at, who in tournament.disqualified.items() if who not in one.players}
+        away[player] = others if player in round_.players else others | {number}
+    disqualified = {
+        at: player for at, player in tournament.disqualified.items() if player not in round_.players
+    }
     rounds = tournament.rounds[: number - 1]
-    return replace(tournament, rounds=rounds, away=away, disqualified=out)
+    return replace(tournament, rounds=rounds, away=away, disqualified=disqualified)
 
 
 def _divisions(tournament: Tournament, players: Sequence[Player]) -> tuple[str, ...]:
@@ -188,48 +202,48 @@ def _divisions(tournament: Tournament, players: Sequence[Player]) -> tuple[str, 
 
 
 def pairs_across_groups(tournament: Tournament, round_: Round) -> tuple[int, int]:
-    """Return the pairs across groups that play apart, and how many of them the numbers force."""
+    """Return the number of pairs across groups that play apart, and of those that cannot be avoided."""
     place = {player: at for at, player in enumerate(sorted(round_.players))}
     field = Field(size=len(place), divisions=_divisions(tournament, tuple(place)))
     pairs = [(place[table.one], place[table.other]) for table in round_.tables]
     return sum(field.is_across(*two) for two in pairs), field.min_across
 
 
-def pairable_of(tournament: Tournament, one: Round) -> Pairable:
-    """Return what a round is paired from, as the director willed it and lots were drawn."""
+def pairable_of(tournament: Tournament, round_: Round) -> Pairable:
+    """Return the basis for pairing a round, with the director's will and the drawn lots."""
     return pairable(
-        before(tournament, one),
-        one.number,
-        after=one.after,
-        together=one.together,
-        apart=one.apart,
-        lots=one.lots,
+        before(tournament, round_),
+        round_.number,
+        after=round_.after,
+        together=round_.together,
+        apart=round_.apart,
+        lots=round_.lots,
     )
 
 
 def _worth(line: Line) -> int:
-    """Return a coefficient in half points: who stands higher has no fewer."""
+    """Return a coefficient in half points: a higher place has no fewer."""
     return 2 * line.coefficient // ONE
 
 
-def _meet(
-    one: Round, table: Table, place: dict[Player, int], met: dict[Pair, int], starts: list[int]
+def _count_meeting(
+    round_: Round, table: Table, place: dict[Player, int], met: dict[Pair, int], starts: list[int]
 ) -> None:
-    """Note who met and who began, unless nothing was played."""
-    if not one.is_game(table):
+    """Count who met and who began, unless no game was played."""
+    if not round_.is_game(table):
         return
-    here = [place.get(player) for player in (table.one, table.other)]
-    if here[0] is not None and here[1] is not None:
-        two = (min(here[0], here[1]), max(here[0], here[1]))
-        met[two] = met.get(two, 0) + 1
-    for at, began in zip(here, (1, -1), strict=True):
+    places = [place.get(player) for player in (table.one, table.other)]
+    if places[0] is not None and places[1] is not None:
+        pair = (min(places[0], places[1]), max(places[0], places[1]))
+        met[pair] = met.get(pair, 0) + 1
+    for at, began in zip(places, (1, -1), strict=True):
         if at is not None:
             starts[at] += began
 
 
 def _places(pairs: Sequence[tuple[Player, Player]], place: Mapping[Player, int]) -> list[Pair]:
-    """Return pairs of those who are there, by their places; with BYE somebody rests."""
+    """Return the pairs of present players by their places; a pair with BYE is one with the bye."""
     bye = {BYE: len(place)} if len(place) % 2 else {}
-    found = {**place, **bye}
-    here = [[found[player] for player in two] for two in pairs if set(two) <= found.keys()]
-    return [(min(two), max(two)) for two in here]
+    places = {**place, **bye}
+    present = [[places[player] for player in two] for two in pairs if set(two) <= places.keys()]
+    return [(min(two), max(two)) for two in present]

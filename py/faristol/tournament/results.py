@@ -1,8 +1,8 @@
-"""Read what a game is worth from the sheet: scores, and how it ended (CAT-CLM 20-22, 30, 31).
+"""The worth of a game from its sheet: scores, and how it ended (CAT-CLM 20-22, 30, 31).
 
-Everything else follows from the rules: who won, what overtime costs, what is written when somebody
-gives up or does not come (CAT-CLS 4D-4F, 7.4, 7.5, 8.1-8.3). Where they say nothing, the committee
-decides (CAT-CLM 32), and the winner is named.
+All else follows from the rules: the winner, the cost of overtime, the scores after a player gave up or
+did not come (CAT-CLS 4D-4F, 7.4, 7.5, 8.1-8.3). Where they do not cover a case, the committee decides
+(CAT-CLM 32), and the winner is named.
 """
 
 from collections.abc import Mapping
@@ -34,14 +34,14 @@ How: TypeAlias = Literal[
     "lost_on_time",
     "absent",
     "decided",  # by the committee
-    "unplayed",  # nobody sat down, and the committee decides: the rules say nothing of it
-    "reported",  # another program's report has who won, and no points
+    "unplayed",  # no game, and the committee decides: the rules do not cover it
+    "reported",  # another program's report has the winner, and no points
 ]
 WITHOUT_A_GAME: Final = ("absent", "unplayed")  # the two have not met
 BY_COMMITTEE: Final = ("decided", "unplayed")
 NAMED: Final = (*BY_COMMITTEE, "reported")  # results that are given, and follow from no scores
 
-WORTH: Final[Mapping[Result, int]] = {"win": 2, "draw": 1, "loss": 0}  # half points, to be told
+WORTH: Final[Mapping[Result, int]] = {"win": 2, "draw": 1, "loss": 0}  # half points, for display
 
 LEAST: Final = -500  # points of a game: totals below zero are lawful
 MOST: Final = 999  # four digits are a slip of the finger
@@ -50,17 +50,17 @@ MOST_OVER: Final = 120  # minutes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """Hold what the sheet of a game says; the first listed player is 1."""
+    """The content of a score sheet; the first listed player is 1."""
 
     scores: Scores  # as they stood, before what overtime or giving up costs
     how: How = "played"
     by: tuple[Side, ...] = ()  # who gave up, lost on time or did not come; both: neither wins
-    minutes_over: tuple[int, int] = (0, 0)  # begun beyond what was given
+    minutes_over: tuple[int, int] = (0, 0)  # begun beyond the given time
     winner: Literal[0, 1, 2] = 0  # named by the committee or a report; 0 where the scores tell
 
 
 def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
-    """Return final scores and results, or why there are none."""
+    """Return final scores and results, or a refusal."""
     if not all(LEAST <= score <= MOST for score in report.scores):
         return Refusal("tournament/score_bad", {"field": "scores", "least": LEAST, "most": MOST})
     if not all(0 <= minutes <= MOST_OVER for minutes in report.minutes_over):
@@ -73,24 +73,24 @@ def outcome(report: Report, rules: Rules) -> Outcome | Refusal:
         return Refusal("tournament/winner_follows", {"field": "winner"})
     if any(report.minutes_over) and report.how not in ("played", "time_up"):
         return Refusal("tournament/not_allowed", {"field": "minutes_over", "how": report.how})
-    found = _ended(report, rules)
-    if isinstance(found, Refused):
-        return Refusal(f"tournament/{found.code}", {"field": "how", "how": report.how})
-    return found
+    result = _outcome_by_rules(report, rules)
+    if isinstance(result, Refused):
+        return Refusal(f"tournament/{result.code}", {"field": "how", "how": report.how})
+    return result
 
 
-def _ended(report: Report, rules: Rules) -> Outcome | Refused:
+def _outcome_by_rules(report: Report, rules: Rules) -> Outcome | Refused:
     match report.how:
         case "time_up" if rules.time_up is None:
             return Refused("not_covered", "time_up")
         case "played" | "time_up":
-            return _played(report, rules)
+            return _outcome_of_play(report, rules)
         case "abandoned":
             return abandoned(rules.abandonment, report.scores, by=report.by)
         case "lost_on_time":
-            return _lost_on_time(report, rules)
+            return _outcome_on_time(report, rules)
         case "absent":
-            return _absent(report, rules)
+            return _outcome_of_absence(report, rules)
         case "unplayed" if rules.absence is not None:
             return Refused("not_allowed", "how")
         case "reported" if any(report.scores):
@@ -105,8 +105,8 @@ def _ended(report: Report, rules: Rules) -> Outcome | Refused:
             return Outcome(report.scores, ("draw", "draw"))
 
 
-def _played(report: Report, rules: Rules) -> Outcome | Refused:
-    """Take what overtime costs from the scores; the higher one has won (CAT-CLM 22, 30)."""
+def _outcome_of_play(report: Report, rules: Rules) -> Outcome | Refused:
+    """Take the cost of overtime from the scores; the higher one has won (CAT-CLM 22, 30)."""
     if report.by:
         return Refused("not_allowed", "how")
     if not any(report.minutes_over):
@@ -120,8 +120,8 @@ def _played(report: Report, rules: Rules) -> Outcome | Refused:
     return outcome_of((report.scores[0] - over[0], report.scores[1] - over[1]))
 
 
-def _lost_on_time(report: Report, rules: Rules) -> Outcome | Refused:
-    """Write the defeat of whoever passed the margin (CAT-CLS 4D, 7.5)."""
+def _outcome_on_time(report: Report, rules: Rules) -> Outcome | Refused:
+    """Return the defeat of the player who passed the margin (CAT-CLS 4D, 7.5)."""
     loss = rules.overtime.loss if rules.overtime else None
     if loss is None:
         return Refused("not_covered", "overtime.loss")
@@ -130,8 +130,8 @@ def _lost_on_time(report: Report, rules: Rules) -> Outcome | Refused:
     return defeated(loss.defeat, report.scores, loser=report.by[0])
 
 
-def _absent(report: Report, rules: Rules) -> Outcome | Refused:
-    """Write what is written of whoever did not come (CAT-CLS 8.1-8.3)."""
+def _outcome_of_absence(report: Report, rules: Rules) -> Outcome | Refused:
+    """Return the outcome of a game to which one player, or neither, came (CAT-CLS 8.1-8.3)."""
     rule = rules.absence
     if rule is None:
         return Refused("not_covered", "absence")

@@ -17,7 +17,7 @@ def max_rounds_without_rematch(tournament: Tournament) -> int:
     """
     players = list(tournament.present(1))
     is_apart = tournament.settings.keeps_groups_apart
-    sizes = Counter(tournament.entrants[one].group if is_apart else "" for one in players)
+    sizes = Counter(tournament.entrants[player].group if is_apart else "" for player in players)
     return min((size - 1 + size % 2 for size in sizes.values()), default=0)
 
 

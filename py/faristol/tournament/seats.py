@@ -1,4 +1,4 @@
-"""Give tables their numbers: those that are fixed for players, and the others from the best pair down."""
+"""Numbers of tables: those that are fixed for players, and the others from the best pair down."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -11,8 +11,8 @@ from faristol.tournament.values import BYE, Player, Table, Two
 
 
 def seated(tournament: Tournament, pairs: Sequence[Two]) -> tuple[Table, ...] | Refusal:
-    """Return the tables of some pairs, the best one first."""
-    fixed = _fixed(tournament, pairs)
+    """Return the tables of pairs, which stand from the best one down."""
+    fixed = _fixed_tables(tournament, pairs)
     if isinstance(fixed, Refusal):
         return fixed
     others = (number for number in count(1) if number not in fixed.values())
@@ -24,8 +24,8 @@ def seated(tournament: Tournament, pairs: Sequence[Two]) -> tuple[Table, ...] | 
 
 
 def seated_again(tournament: Tournament, tables: Sequence[Table]) -> tuple[Table, ...] | Refusal:
-    """Let everybody with a fixed table sit there; whoever sat there takes a table that came free."""
-    fixed = _fixed(tournament, [(table.one, table.other) for table in tables])
+    """Return tables with players at their fixed ones; players who sat there take one that came free."""
+    fixed = _fixed_tables(tournament, [(table.one, table.other) for table in tables])
     if isinstance(fixed, Refusal):
         return fixed
     stay = {
@@ -33,44 +33,46 @@ def seated_again(tournament: Tournament, tables: Sequence[Table]) -> tuple[Table
         for table in tables
         if (two := (table.one, table.other)) not in fixed and table.number not in fixed.values()
     }
-    kept = {**stay, **fixed}
-    free = (table.number for table in tables if table.number not in kept.values())
-    again = [
+    numbers = {**stay, **fixed}
+    free = (table.number for table in tables if table.number not in numbers.values())
+    renumbered = [
         replace(
-            table, number=kept[two] if (two := (table.one, table.other)) in kept else next(free)
+            table,
+            number=numbers[two] if (two := (table.one, table.other)) in numbers else next(free),
         )
         for table in tables
     ]
-    return tuple(sorted(again, key=attrgetter("number")))
+    return tuple(sorted(renumbered, key=attrgetter("number")))
 
 
-def _fixed(tournament: Tournament, pairs: Sequence[Two]) -> Mapping[Two, int] | Refusal:
-    """Return at which fixed table each pair sits that has one, or which no pair can give up."""
+def _fixed_tables(tournament: Tournament, pairs: Sequence[Two]) -> Mapping[Two, int] | Refusal:
+    """Return the fixed table of each pair that has one, or the refusal of a pair that finds none."""
     sits: dict[int, Two] = {}
-    of: dict[Two, int] = {}
+    table_of: dict[Two, int] = {}
     for two in pairs:
-        if not (wanted := _wanted(tournament, two)):
+        if not (own_tables := _tables_of(tournament, two)):
             continue
-        asked: dict[int, Two] = {}  # who asked for a table first, on the way from this pair
+        # the pair that asked for a table first, on the way from this one
+        askers: dict[int, Two] = {}
         waiting, free = [two], 0
-        for pair in waiting:  # it grows: whoever sits there may sit elsewhere
-            for number in _wanted(tournament, pair):
-                if number not in asked:
-                    asked[number] = pair
+        for pair in waiting:  # it grows: the pair that sits there may sit elsewhere
+            for number in _tables_of(tournament, pair):
+                if number not in askers:
+                    askers[number] = pair
                     free = free or (0 if number in sits else number)
                     waiting += [sits[number]] if number in sits else []
             if free:
                 break
         if not free:
-            return Refusal("tournament/table_fixed_twice", {"table": wanted[0]})
-        while free:  # everybody on the way moves on
-            pair = asked[free]
-            sits[free], free, of[pair] = pair, of.get(pair, 0), free
-    return of
+            return Refusal("tournament/table_fixed_twice", {"table": own_tables[0]})
+        while free:  # all pairs on the way move on
+            pair = askers[free]
+            sits[free], free, table_of[pair] = pair, table_of.get(pair, 0), free
+    return table_of
 
 
-def _wanted(tournament: Tournament, two: Two) -> list[int]:
-    """Return the tables that are fixed for two; a player who never entered has none."""
+def _tables_of(tournament: Tournament, two: Two) -> list[int]:
+    """Return the fixed tables of two players; a player who never entered has none."""
     return [
         entrant.table
         for player in two
@@ -87,6 +89,6 @@ def listed_first(
     """
     if BYE in two or tournament.settings.starts != "listed":
         return two
-    one, other = map(begun, two)
-    is_turned = other < one or (other == one and number % 2 == 0)
+    first_begun, second_begun = map(begun, two)
+    is_turned = second_begun < first_begun or (second_begun == first_begun and number % 2 == 0)
     return (two[1], two[0]) if is_turned else two

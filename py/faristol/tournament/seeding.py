@@ -1,4 +1,4 @@
-"""Put the players in their first order (CAT-CLM S5)."""
+"""The first order of the players (CAT-CLM S5)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from faristol.tournament.values import Seeds
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seed:
-    """Hold what the first order depends on; names in small letters, without accents."""
+    """The values that place a player in the first order; names in small letters, without accents."""
 
     player: str
     rating: int | None
@@ -17,10 +17,10 @@ class Seed:
 
 
 def seeded(seeds: Iterable[Seed], *, unrated: int, by: Seeds = "rating") -> tuple[str, ...]:
-    """Return the players by their rating; whoever has none stands among the numbers.
+    """Return the players by their rating, by `unrated` without one.
 
     Equal ones stand by surname, then by name (CAT-CLM S5, in our reading), then as they were given.
-    An event may go by the names alone, or leave everybody as they were given.
+    An event may go by the names alone, or leave the players as they were given.
     """
 
     def key(seed: Seed) -> tuple[int, str, str]:

@@ -1,6 +1,6 @@
-"""Put the players in their places, and say what told each two apart (CAT-CLM S2, S3).
+"""Standings: the places of the players, and the tie-break that decided each (CAT-CLM S2, S3).
 
-Points are half points, so that a draw is whole; who is equal in everything that counts shares the
+Points are half points, so that a draw is whole; players who are equal in all that counts share the
 place, in the initial order.
 """
 
@@ -28,18 +28,18 @@ Order: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Hold a game between two, as it counts."""
+    """A game between two players, as it counts."""
 
-    one: str
-    other: str
+    first_player: str
+    second_player: str
     scores: Scores
     results: tuple[Result, Result]
-    is_no_show: bool = False  # one of them did not come
+    is_no_show: bool = False  # a player did not come
 
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """Hold what a player has of a round without a game: a bye, a round missed, a penalty."""
+    """A round of a player without a game: a bye, a round missed, a penalty."""
 
     player: str
     half_points: int
@@ -53,7 +53,7 @@ Round: TypeAlias = Sequence[Played | Unplayed]
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Hold a game as one of the two sees it."""
+    """A game from the view of one of its players."""
 
     opponent: str
     half_points: int
@@ -62,7 +62,7 @@ class Met:
 
 @dataclass(slots=True)
 class Tally:
-    """Hold what a player has, summed up over the rounds."""
+    """The sums of a player over the rounds."""
 
     half_points: int = 0
     difference: int = 0
@@ -74,7 +74,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counting:
-    """Hold what a game is worth, what breaks ties, and how large a difference counts (0: any)."""
+    """The worth of a game, the tie-breaks, and how large a difference counts (0: any)."""
 
     points: TournamentPoints
     orders: tuple[Order, ...]
@@ -88,7 +88,7 @@ SHARED: Final = -2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """Hold where a player stands."""
+    """The place of a player in the standings."""
 
     place: int
     player: str
@@ -98,56 +98,71 @@ class Line:
     wins: int
     coefficient: int
     values: tuple[int, ...]  # of each order
-    decided_by: int = BY_POINTS  # the order that tells the player from the one above, or these two
+    # the order that decides against the line above, or one of the two constants
+    decided_by: int = BY_POINTS
 
 
 def tallies(
     players: Iterable[str], rounds: Iterable[Round], counting: Counting
 ) -> Mapping[str, Tally]:
-    """Sum up what each player has of some rounds; who is not among them has no share of them."""
-    found = {player: Tally() for player in players}
+    """Return the sums of each player over some rounds; other players have no share of them."""
+    by_player = {player: Tally() for player in players}
     worth: dict[Result, int] = {
         "win": counting.points.win,
         "draw": counting.points.draw,
         "loss": counting.points.loss,
     }
-    for one in (one for round_ in rounds for one in round_):
-        if isinstance(one, Unplayed):
-            tally = found.get(one.player)
+    for entry in (entry for round_ in rounds for entry in round_):
+        if isinstance(entry, Unplayed):
+            tally = by_player.get(entry.player)
             if tally is None:
                 continue
-            tally.half_points += one.half_points
-            tally.difference += one.difference
-            tally.total += one.total
-            tally.coefficient += one.coefficient if counting.coefficients else 0
+            tally.half_points += entry.half_points
+            tally.difference += entry.difference
+            tally.total += entry.total
+            tally.coefficient += entry.coefficient if counting.coefficients else 0
             continue
-        first, second = one.scores
-        apart = first - second
+        first, second = entry.scores
+        capped = first - second
         if counting.cap:
-            apart = max(-counting.cap, min(counting.cap, apart))
-        of_game = (0, 0)
-        if counting.coefficients and one.results != ("loss", "loss"):
-            won = [result == "win" for result in one.results]
-            of_game = coefficients(
+            capped = max(-counting.cap, min(counting.cap, capped))
+        game_coefficients = (0, 0)
+        if counting.coefficients and entry.results != ("loss", "loss"):
+            won = [result == "win" for result in entry.results]
+            game_coefficients = coefficients(
                 counting.coefficients,
-                one.scores,
+                entry.scores,
                 is_draw=not any(won),
                 winner=won.index(True) + 1 if any(won) else 0,
-                is_no_show=one.is_no_show,
+                is_no_show=entry.is_no_show,
             )
         sides = (
-            (one.one, one.other, first, apart, one.results[0], of_game[0]),
-            (one.other, one.one, second, -apart, one.results[1], of_game[1]),
+            (
+                entry.first_player,
+                entry.second_player,
+                first,
+                capped,
+                entry.results[0],
+                game_coefficients[0],
+            ),
+            (
+                entry.second_player,
+                entry.first_player,
+                second,
+                -capped,
+                entry.results[1],
+                game_coefficients[1],
+            ),
         )
         for player, opponent, score, difference, result, coefficient in sides:
-            tally = found[player]
+            tally = by_player[player]
             tally.half_points += worth[result]
             tally.difference += difference
             tally.total += score
             tally.wins += result == "win"
             tally.coefficient += coefficient
             tally.games.append(Met(opponent, worth[result], difference))
-    return found
+    return by_player
 
 
 def standings(
@@ -157,21 +172,21 @@ def standings(
     *,
     unplaced: Collection[str] = (),
 ) -> tuple[Line, ...]:
-    """Return where everybody stands after some rounds; `players` are in the initial order.
+    """Return the standings after some rounds; `players` are in the initial order.
 
-    Whoever is unplaced has no line, but was met all the same.
+    Unplaced players have no line, but count as opponents.
     """
-    found = tallies(players, rounds, counting)
-    first = {
+    by_player = tallies(players, rounds, counting)
+    main_values = {
         player: tally.coefficient if counting.coefficients else tally.half_points
-        for player, tally in found.items()
+        for player, tally in by_player.items()
     }
-    groups = _split([[player for player in players if player not in unplaced]], first)
+    groups = _split([[player for player in players if player not in unplaced]], main_values)
     values: dict[str, list[int]] = {player: [] for player in players}
     for order in counting.orders:
         measured: dict[str, int] = {}
         for group in groups:
-            measured |= _MEASURES[order](group, found, len(rounds))
+            measured |= _MEASURES[order](group, by_player, len(rounds))
         for player, value in measured.items():
             values[player].append(value)
         groups = _split(groups, measured)
@@ -179,7 +194,7 @@ def standings(
     for group in groups:
         place = len(lines) + 1
         for player in group:
-            tally, of = found[player], tuple(values[player])
+            tally, order_values = by_player[player], tuple(values[player])
             line = Line(
                 place=place,
                 player=player,
@@ -188,14 +203,14 @@ def standings(
                 total=tally.total,
                 wins=tally.wins,
                 coefficient=tally.coefficient,
-                values=of,
+                values=order_values,
             )
             lines.append(line)
     return with_decisions(lines, by_coefficient=counting.coefficients is not None)
 
 
 def with_decisions(lines: Sequence[Line], *, by_coefficient: bool) -> tuple[Line, ...]:
-    """Return lines in their order, each with the order that tells it from the one above."""
+    """Return lines in their order, each with the order that decides against the line above."""
 
     def is_level(above: Line, line: Line) -> bool:
         if by_coefficient:
@@ -203,7 +218,7 @@ def with_decisions(lines: Sequence[Line], *, by_coefficient: bool) -> tuple[Line
         return above.half_points == line.half_points
 
     decided = (
-        replace(line, decided_by=_decided(above.values, line.values))
+        replace(line, decided_by=_deciding_order(above.values, line.values))
         if is_level(above, line)
         else line
         for above, line in pairwise(lines)
@@ -211,21 +226,21 @@ def with_decisions(lines: Sequence[Line], *, by_coefficient: bool) -> tuple[Line
     return (*lines[:1], *decided)
 
 
-def _decided(above: Sequence[int], values: Sequence[int]) -> int:
-    """Return the first order that tells two apart, if any does."""
+def _deciding_order(above: Sequence[int], values: Sequence[int]) -> int:
+    """Return the first order in which two players differ, or SHARED."""
     two_by_two = enumerate(zip(above, values, strict=True))
     return next((at for at, two in two_by_two if two[0] != two[1]), SHARED)
 
 
 def _split(groups: Sequence[Sequence[str]], values: Mapping[str, int]) -> list[list[str]]:
-    """Part groups of equal players by a value, the highest first; the order is kept otherwise."""
-    parted: list[list[str]] = []
+    """Split groups of equal players by a value, the highest first, otherwise in their order."""
+    split_groups: list[list[str]] = []
     for group in groups:
         equal: dict[int, list[str]] = {}
         for player in group:
             equal.setdefault(values[player], []).append(player)
-        parted += [equal[value] for value in sorted(equal, reverse=True)]
-    return parted
+        split_groups += [equal[value] for value in sorted(equal, reverse=True)]
+    return split_groups
 
 
 # ---- orders ----
@@ -234,52 +249,54 @@ _Tallies: TypeAlias = Mapping[str, Tally]
 _Measure: TypeAlias = Callable[[Sequence[str], _Tallies, int], dict[str, int]]
 
 
-def _opponents(tally: Tally, found: _Tallies) -> list[int]:
-    """Return the points of everybody a player has met, the fewest first."""
-    return sorted(found[met.opponent].half_points for met in tally.games)
+def _opponents(tally: Tally, by_player: _Tallies) -> list[int]:
+    """Return the points of the opponents of a player, the fewest first."""
+    return sorted(by_player[met.opponent].half_points for met in tally.games)
 
 
-def _each(of: Callable[[Tally, _Tallies, int], int]) -> _Measure:
-    return lambda group, found, rounds: {one: of(found[one], found, rounds) for one in group}
+def _for_each(of: Callable[[Tally, _Tallies, int], int]) -> _Measure:
+    return lambda group, by_player, rounds: {
+        player: of(by_player[player], by_player, rounds) for player in group
+    }
 
 
-def _median(tally: Tally, found: _Tallies, _: int) -> int:
-    return sum(_opponents(tally, found)[1:-1])
+def _median(tally: Tally, by_player: _Tallies, _: int) -> int:
+    return sum(_opponents(tally, by_player)[1:-1])
 
 
-def _lower(tally: Tally, found: _Tallies, rounds: int) -> int:
-    return sum(_opponents(tally, found)[2 if rounds > 6 else 1 :])
+def _lower(tally: Tally, by_player: _Tallies, rounds: int) -> int:
+    return sum(_opponents(tally, by_player)[2 if rounds > 6 else 1 :])
 
 
-def _berger(tally: Tally, found: _Tallies, _: int) -> int:
-    """Count the points of whom a player beat, half of those of a draw: in quarters."""
-    return sum(met.half_points * found[met.opponent].half_points for met in tally.games)
+def _berger(tally: Tally, by_player: _Tallies, _: int) -> int:
+    """Return the points of beaten opponents, and half of those of a draw: in quarters."""
+    return sum(met.half_points * by_player[met.opponent].half_points for met in tally.games)
 
 
-def _direct(group: Sequence[str], found: _Tallies, _: int) -> dict[str, int]:
-    """Count the points that equal players have of each other, where each has met all of them."""
+def _direct(group: Sequence[str], by_player: _Tallies, _: int) -> dict[str, int]:
+    """Return the points of equal players against each other, 0 unless each has met all others."""
     equal = set(group)
     won: dict[str, int] = {}
     for player in group:
-        games = [met for met in found[player].games if met.opponent in equal]
+        games = [met for met in by_player[player].games if met.opponent in equal]
         if {met.opponent for met in games} != equal - {player}:
             return dict.fromkeys(group, 0)
         won[player] = sum(met.half_points for met in games)
     return won
 
 
-# What is counted in parts of a point: how many make one.
+# Orders that count in parts of a point: how many make one.
 PARTS: Final[Mapping[Order, int]] = {
     **dict.fromkeys(("buchholz", "median_buchholz", "lower_buchholz", "direct"), 2),
     "berger": 4,
 }
 _MEASURES: Final[Mapping[Order, _Measure]] = {
-    "difference": _each(lambda tally, _, __: tally.difference),
-    "total": _each(lambda tally, _, __: tally.total),
-    "wins": _each(lambda tally, _, __: tally.wins),
-    "buchholz": _each(lambda tally, found, _: sum(_opponents(tally, found))),
-    "median_buchholz": _each(_median),
-    "lower_buchholz": _each(_lower),
-    "berger": _each(_berger),
+    "difference": _for_each(lambda tally, _, __: tally.difference),
+    "total": _for_each(lambda tally, _, __: tally.total),
+    "wins": _for_each(lambda tally, _, __: tally.wins),
+    "buchholz": _for_each(lambda tally, by_player, _: sum(_opponents(tally, by_player))),
+    "median_buchholz": _for_each(_median),
+    "lower_buchholz": _for_each(_lower),
+    "berger": _for_each(_berger),
     "direct": _direct,
 }

@@ -1,4 +1,4 @@
-"""Hold a tournament as of its last act, and answer what screens and rules ask of it."""
+"""The state of a tournament as of its last act, and what follows from it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -30,7 +30,7 @@ Said: TypeAlias = tuple[Scores, Scores]  # by the sheet of each of the two
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """Hold a result as it was typed, and what it is worth."""
+    """A result as it was entered, and its outcome."""
 
     report: Report
     outcome: Outcome
@@ -38,7 +38,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LateSeat:
-    """A player who came late to a round in play, and what was said of the player before."""
+    """A player who came late to a round in play, and the earlier attendance of the player."""
 
     player: Player
     opponent: Player  # had the bye
@@ -56,7 +56,7 @@ class LateSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    """Hold a round: proposed, then confirmed, then with more and more results."""
+    """A round: proposed, then confirmed, then with more and more results."""
 
     number: int
     method: MethodName
@@ -75,39 +75,39 @@ class Round:
 
     @property
     def pairs(self) -> frozenset[frozenset[Player]]:
-        """Return who meets whom; whoever rests meets nobody."""
+        """The pairs of the round; a player who rests is paired with BYE."""
         return pairs_of(self.tables, self.resting)
 
     @property
     def players(self) -> frozenset[Player]:
-        """Return who sits at a table, or rests."""
+        """The players at the tables, and those who rest."""
         return frozenset().union(*self.pairs) - {BYE}
 
     @property
     def open_tables(self) -> tuple[int, ...]:
-        """Return the tables without a result, those of disputed ones among them."""
-        return tuple(one.number for one in self.tables if one.number not in self.results)
+        """The tables without a result, disputed ones included."""
+        return tuple(table.number for table in self.tables if table.number not in self.results)
 
     @property
     def games(self) -> frozenset[frozenset[Player]]:
-        """Return who has met."""
+        """The pairs who have met."""
         return frozenset(
             frozenset((table.one, table.other)) for table in self.tables if self.is_game(table)
         )
 
     def is_game(self, table: Table) -> bool:
-        """Tell whether two meet at a table: they do until it is said that somebody did not come."""
+        """Whether two meet at a table: they do unless a report has that a player did not come."""
         result = self.results.get(table.number)
         return result is None or result.report.how not in WITHOUT_A_GAME
 
     @property
     def is_begun(self) -> bool:
-        """Tell whether a result of it is in, or disputed."""
+        """Whether it has a result, or a disputed one."""
         return bool(self.results or self.disputed)
 
     @property
     def is_done(self) -> bool:
-        """Tell whether every result is in, and none is disputed."""
+        """Whether all results are in, and none is disputed."""
         return self.is_confirmed and not self.open_tables
 
     def late_seat(self, player: Player) -> LateSeat | None:
@@ -120,12 +120,12 @@ class Round:
 
     def table(self, number: int) -> Table | None:
         """Return a table by its number."""
-        return next((one for one in self.tables if one.number == number), None)
+        return next((table for table in self.tables if table.number == number), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """The final standings as they were stored, and what they were reckoned from.
+    """The final standings as they were stored, and the data they were computed from.
 
     Results may be corrected and decisions made after the end: then the stored standings are not those of
     the tournament any more.
@@ -140,7 +140,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tournament:
-    """Hold all of it."""
+    """A tournament as of its last act."""
 
     seq: int = 0
     language: str = ""
@@ -148,11 +148,11 @@ class Tournament:
     terms: Terms | None = None
     settings: Settings = field(default_factory=Settings)
     entrants: Mapping[Player, Entrant] = field(default_factory=dict)
-    order: tuple[Player, ...] = ()  # the first one; who came later stands at the end of it
+    order: tuple[Player, ...] = ()  # the first order, with late entries at its end
     since: Mapping[Player, int] = field(default_factory=dict)  # the first round of each
-    until: Mapping[Player, int] = field(default_factory=dict)  # the last one, of who withdrew
+    until: Mapping[Player, int] = field(default_factory=dict)  # last round before a withdrawal
     away: Mapping[Player, frozenset[int]] = field(default_factory=dict)  # rounds to miss
-    gone: Mapping[Player, frozenset[int]] = field(default_factory=dict)  # those of who returned
+    gone: Mapping[Player, frozenset[int]] = field(default_factory=dict)  # missed before a return
     rounds: tuple[Round, ...] = ()
     committee: tuple[Member, ...] = ()  # two of them decide, the others stand in
     decisions: tuple[Decision, ...] = ()
@@ -165,18 +165,18 @@ class Tournament:
 
     @property
     def is_open(self) -> bool:
-        """Tell whether it was begun."""
+        """Whether it was opened."""
         return bool(self.language)
 
     @property
     def allows_rematches(self) -> bool:
-        """Return True if the rules allow rematches: none has to be accepted (CAT-CLM S4a)."""
+        """Whether the rules allow rematches, so that none has to be accepted (CAT-CLM S4a)."""
         pairing = self.terms.rules.pairing if self.terms else None
         return pairing is not None and pairing.rematches == "allowed"
 
     @property
     def is_changed_since_end(self) -> bool:
-        """Whether something was changed after the end from which the standings are reckoned."""
+        """Whether the data from which the standings are computed changed after the end."""
         end = self.ending
         return end is not None and (
             end.rounds != self.rounds
@@ -187,33 +187,33 @@ class Tournament:
 
     @property
     def confirmed(self) -> tuple[Round, ...]:
-        """Return the rounds that are played or were."""
-        return tuple(one for one in self.rounds if one.is_confirmed)
+        """The rounds that are played or were."""
+        return tuple(round_ for round_ in self.rounds if round_.is_confirmed)
 
     @property
     def proposed(self) -> Round | None:
-        """Return the round that was paired and not confirmed."""
+        """The round that is paired and not confirmed, or None."""
         last = self.rounds[-1] if self.rounds else None
         return last if last is not None and not last.is_confirmed else None
 
     @property
     def last_done(self) -> int:
-        """Return the last round up to which every result is in."""
-        done = takewhile(lambda one: one.is_done, self.confirmed)
+        """The last round up to which all results are in."""
+        done = takewhile(lambda round_: round_.is_done, self.confirmed)
         return sum(1 for _ in done)
 
     @property
     def numbers(self) -> Mapping[Player, int]:
-        """Return the numbers of the players, by the first order: other programs know no ids."""
+        """The numbers of the players by the first order, for programs that know no ids."""
         return {player: at for at, player in enumerate(self.order, start=1)}
 
     def round(self, number: int) -> Round | None:
         """Return a round by its number."""
         return self.rounds[number - 1] if 0 < number <= len(self.rounds) else None
 
-    def missed(self, one: Round) -> tuple[Player, ...]:
-        """Return who came later than a round, or stayed away from it; who had left misses nothing."""
-        there, number = one.players | set(self.disqualified.values()), one.number
+    def missed(self, round_: Round) -> tuple[Player, ...]:
+        """Return the players who came after a round, or stayed away from it; not those who had left."""
+        there, number = round_.players | set(self.disqualified.values()), round_.number
         return tuple(
             player
             for player in self.order
@@ -222,14 +222,14 @@ class Tournament:
             and number not in self.gone.get(player, ())
         )
 
-    def absent(self, one: Round) -> tuple[Player, ...]:
-        """Return who stayed away from a round; who came later was not expected."""
+    def absent(self, round_: Round) -> tuple[Player, ...]:
+        """Return the players who stayed away from a round; late entries were not expected."""
         return tuple(
-            player for player in self.missed(one) if self.since.get(player, 1) <= one.number
+            player for player in self.missed(round_) if self.since.get(player, 1) <= round_.number
         )
 
     def plays(self, player: Player, number: int) -> bool:
-        """Tell whether somebody is there for a round."""
+        """Whether a player is there for a round."""
         return (
             player in self.entrants
             and player not in self.disqualified.values()
@@ -239,5 +239,5 @@ class Tournament:
         )
 
     def present(self, number: int) -> Iterator[Player]:
-        """Give who is there for a round, in the first order."""
+        """Return the players who are there for a round, in the first order."""
         return (player for player in self.order if self.plays(player, number))

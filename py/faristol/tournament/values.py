@@ -1,4 +1,4 @@
-"""Define what the acts of a tournament are made of: its settings, who plays, who meets whom."""
+"""Values of a tournament: settings, entrants, tables, decisions, places."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,8 +8,8 @@ from faristol.tournament.standings import Order
 
 Player: TypeAlias = str  # an id, of the register or of this tournament alone; never a name
 Two: TypeAlias = tuple[Player, Player]
-BYE: Final[Player] = ""  # in the place of an opponent: whoever rests
-CardDigest = NewType("CardDigest", str)  # SHA-256 of the card that lies beside the log
+BYE: Final[Player] = ""  # in the place of an opponent: the player rests
+CardDigest = NewType("CardDigest", str)  # SHA-256 of the card outside the chain
 MethodName: TypeAlias = Literal[
     "distance",  # CAT-CLM S4
     "score_groups",
@@ -26,20 +26,20 @@ Starts: TypeAlias = Literal["drawn", "listed"]  # at the table, or the first lis
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Hold what is said before the first round; most of it may be said otherwise until then."""
+    """The settings of a tournament; most of them may change until the first round is confirmed."""
 
     title: str = ""
     place: str = ""
     day: str = ""  # as it is written on the papers
     rounds: int = 5  # CAT-CLM S1
     method: MethodName = "distance"
-    first: First = "halves"  # how the first round is paired, when nobody stands anywhere
+    first: First = "halves"  # how the first round is paired, without standings
     starts: Starts = "drawn"
     counts: Literal["points", "coefficients"] = "points"  # what players are classified by
     orders: tuple[Order, ...] = ("difference", "total")  # CAT-CLM S3
     cap: int = 0  # the largest difference of a game that counts; 0: any
     bye_difference: int = 0
-    missed_half_points: int = 0  # what a round is worth to whoever came late, or stayed away
+    missed_half_points: int = 0  # worth of a round missed by a late or absent player
     listing: str = ""  # the list of ratings, with its date
     seeds: Seeds = "rating"  # CAT-CLM S5
     unrated: int = 999  # CAT-CLM S5
@@ -54,34 +54,34 @@ class Settings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """Hold a player of the tournament; the name is on the card."""
+    """A player of the tournament; the card holds the name."""
 
     player: Player
     card: CardDigest
     rating: int | None = None
     team: str = ""
     group: str = ""
-    table: int = 0  # where the player always sits; 0: wherever
+    table: int = 0  # where the player always sits; 0: anywhere
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Hold who plays at a table; the first begins where the list says so (CAT-CLS 1.5)."""
+    """The two players at a table; the first begins where the list decides it (CAT-CLS 1.5)."""
 
     number: int
-    one: Player
+    one: Player  # prose: stored in logs, with every table
     other: Player
 
 
 def pairs_of(tables: Iterable[Table], resting: Iterable[Player]) -> frozenset[frozenset[Player]]:
-    """Return who meets whom; whoever rests meets nobody."""
+    """Return the pairs who meet; a player who rests is paired with BYE."""
     seated = {frozenset((table.one, table.other)) for table in tables}
     return frozenset(seated.union(frozenset((player, BYE)) for player in resting))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """Hold a person of the committee, who may play too."""
+    """A member of the committee, who may play too."""
 
     name: str
     player: Player = ""
@@ -89,7 +89,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """Hold what the committee decided, by which article, and whom it touches (CAT-CLM 32-34)."""
+    """A decision of the committee, by which article, and the players it concerns (CAT-CLM 32-34)."""
 
     what: str
     article: str = ""
@@ -99,7 +99,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalty:
-    """Hold what is taken from a player, from a round on."""
+    """A penalty for a player, from a round on."""
 
     player: Player
     round: int
@@ -113,7 +113,7 @@ class Place:
     """A player's place in the final standings (CAT-CLM S2, S3).
 
     Places stand in the order of the published table: by place, those who share one in the first order
-    of the players, which has each of them once. Whoever is disqualified has none.
+    of the players, which has each of them once. A disqualified player has none.
     """
 
     place: int

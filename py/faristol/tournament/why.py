@@ -1,4 +1,4 @@
-"""Say why two were paired: what each other opponent would cost, and what a change by hand costs."""
+"""Reasons for a pair: the cost of each other opponent, and of a change by hand."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from faristol.tournament.pairing.search import sums
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Otherwise:
-    """Hold what a round would cost if a player met somebody else, or rested."""
+    """The cost of a round in which a player meets another opponent, or rests."""
 
     opponent: int  # `size` is the bye
     met: int  # how often the two have played
@@ -21,44 +21,50 @@ class Otherwise:
 
 
 def otherwise(field: Field, method: Method, player: int) -> Iterator[Otherwise]:
-    """Give each opponent a player could have, the nearest first, with the best round there is then.
+    """Yield the possible opponents of a player, the nearest first, each with the best round there is then.
 
-    Of the bye it is who could rest, the last one first. Whoever is held together with somebody by
-    hand is nobody's other opponent.
+    For the bye these are the players who could rest, the last one first. A player who is held together with
+    another by hand is no other opponent.
     """
-    held = {one for two in field.together for one in two}
-    others = [one for one in range(field.size + field.has_bye) if one not in held | {player}]
+    held = {member for two in field.together for member in two}
+    others = [
+        opponent
+        for opponent in range(field.size + field.has_bye)
+        if opponent not in held | {player}
+    ]
     if player in held:
         return
-    for other in sorted(others, key=lambda one: (one == field.size, abs(one - player), one)):
+    for other in sorted(
+        others, key=lambda opponent: (opponent == field.size, abs(opponent - player), opponent)
+    ):
         two = (min(player, other), max(player, other))
         is_apart = two in field.apart
-        found = None
+        paired = None
         if not is_apart:
-            found = method.pair(replace(field, together=(*field.together, two)))
+            paired = method.pair(replace(field, together=(*field.together, two)))
         yield Otherwise(
             opponent=other,
             met=field.met.get(two, 0),
             is_apart=is_apart,
-            sums=found.sums if found else None,
-            pairs=found.pairs if found else (),
+            sums=paired.sums if paired else None,
+            pairs=paired.pairs if paired else (),
         )
 
 
-def first_difference(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """Return the number of the first criterion that tells two rounds apart; -1 when none does.
+def first_difference(first: tuple[int, ...], second: tuple[int, ...]) -> int:
+    """Return the number of the first criterion in which two rounds differ; -1 if they cost the same.
 
     A file may hold more or fewer criteria than the method has: those that both have are compared.
     """
-    pairs = enumerate(zip(one, other, strict=False))
+    pairs = enumerate(zip(first, second, strict=False))
     return next((at for at, two in pairs if two[0] != two[1]), -1)
 
 
 def sums_of(field: Field, method: Method, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-    """Return what any round costs by each criterion of its method, however it was made.
+    """Return the cost of any round by each criterion of its method, however it was made.
 
-    These are the sums that an act stores. What counts only where groups play apart is not among them,
-    so that rounds stored before it counted are verified as they are.
+    These are the sums that an act stores. Criteria that count only where groups play apart are not among
+    them, so that rounds stored before they counted are verified as they are.
     """
     weights = Weights(field, method.system)
     costs = zip(weights.criteria, sums(weights, pairs), strict=True)
@@ -66,5 +72,5 @@ def sums_of(field: Field, method: Method, pairs: tuple[Pair, ...]) -> tuple[int,
 
 
 def full_sums_of(field: Field, method: Method, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-    """Return what any round costs by each criterion that counts in its field."""
+    """Return the cost of any round by each criterion that counts in its field."""
     return sums(Weights(field, method.system), pairs)

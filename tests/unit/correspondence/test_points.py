@@ -91,9 +91,9 @@ def test_who_does_not_appear_has_nothing():
 
 def test_at_the_deadline_a_game_is_level_when_somebody_tells_of_it():
     """RO-COR 38, 40."""
-    assert points.unfinished(RULE, is_claimed=False, told_by=2) == (10_000, 10_000)
-    assert points.unfinished(RULE, is_claimed=False, told_by=0) == (0, 0)
-    claimed = points.unfinished(RULE, is_claimed=True, told_by=2)
+    assert points.unfinished(RULE, is_claimed=False, reported_by=2) == (10_000, 10_000)
+    assert points.unfinished(RULE, is_claimed=False, reported_by=0) == (0, 0)
+    claimed = points.unfinished(RULE, is_claimed=True, reported_by=2)
     assert claimed == Refused("arbiter_decides", "coefficients")
 
 

@@ -1,1 +1,1 @@
-"""Say what may be wished of a game by post, by the part of the game."""
+"""The acts of a game by post, by the part of the game."""

@@ -1,4 +1,4 @@
-"""Claim that the partner has thought too long, answer it, reject it (RO-COR 17, 32)."""
+"""Claims that the partner has thought too long, their answers and rejections (RO-COR 17, 32)."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -34,7 +34,7 @@ from faristol.rules.terms import Terms
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimTime:
-    """Claim that the partner has thought longer than anybody may, with all that is sent to the arbiter."""
+    """Claim that the partner has exceeded the time, with all that is sent to the arbiter."""
 
     by: Seat
     day: DayText
@@ -52,7 +52,7 @@ class AnswerClaim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectClaim:
-    """Find that what somebody claims is not so: the game goes on."""
+    """Reject a claim as unfounded: the game goes on."""
 
     claimant: Seat
     day: DayText
@@ -61,86 +61,98 @@ class RejectClaim:
 
 
 @at("turn", "variants", "over")
-def _claim(post: Post, wish: ClaimTime, terms: Terms, world: World) -> ClaimTime | Refusal:
+def _decide_claim(post: Post, act: ClaimTime, terms: Terms, world: World) -> ClaimTime | Refusal:
     rule, series = terms.rules.thinking, post.series
-    fault = first_of(fault_of_seat(wish.by, "by"), fault_of_day(wish.day, "day", world))
+    fault = first_of(fault_of_seat(act.by, "by"), fault_of_day(act.day, "day", world))
     if fault or rule is None or series is None:
         return fault or Refusal("correspondence/not_allowed", {"parameter": "thinking"})
     if len(post.claims) >= MOST_OF_A_SORT:
         return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
-    day = date.fromisoformat(wish.day)
-    used = used_on(post, 3 - wish.by, day, "right" if post.other else "")
-    made = claim(rule, series.channel, used, wish.enclosed)
-    if isinstance(made, Refused):
-        return not_lawful(made, field="by")
-    if made.missing:  # one of them alone, and nobody looks at it
+    day = date.fromisoformat(act.day)
+    used = used_on(post, 3 - act.by, day, "right" if post.other else "")
+    judgement = claim(rule, series.channel, used, act.enclosed)
+    if isinstance(judgement, Refused):
+        return not_lawful(judgement, field="by")
+    if judgement.missing:  # with a single one missing the arbiter does not consider it
         return Refusal(
-            "correspondence/claim_incomplete", {"field": "enclosed", "count": len(made.missing)}
+            "correspondence/claim_incomplete",
+            {"field": "enclosed", "count": len(judgement.missing)},
         )
-    pieces = tuple(piece for piece in get_args(Piece) if piece in wish.enclosed)
-    return replace(wish, enclosed=pieces, used=used)
+    pieces = tuple(piece for piece in get_args(Piece) if piece in act.enclosed)
+    return replace(act, enclosed=pieces, used=used)
 
 
-def _claimed(post: Post, fact: ClaimTime) -> Post:
-    one = Claimed(by=fact.by, day=fact.day, enclosed=fact.enclosed, used=fact.used)
-    return replace(post, claims=(*post.claims, one))
+def _apply_claim(post: Post, event: ClaimTime) -> Post:
+    entry = Claimed(by=event.by, day=event.day, enclosed=event.enclosed, used=event.used)
+    return replace(post, claims=(*post.claims, entry))
 
 
 @at("turn", "variants", "over")
-def _answer(post: Post, wish: AnswerClaim, terms: Terms, world: World) -> AnswerClaim | Refusal:
+def _decide_answer(
+    post: Post, act: AnswerClaim, terms: Terms, world: World
+) -> AnswerClaim | Refusal:
     rule = terms.rules.thinking
     open_claim = next(filter(_is_open, reversed(post.claims)), None)
     if open_claim is None or rule is None:
         return Refusal("correspondence/no_claim")
-    day = day_of(wish.day, "day", world)
+    day = day_of(act.day, "day", world)
     if isinstance(day, Refusal):
         return day
     until = reply_by(rule, date.fromisoformat(open_claim.day))
     if day > until:
         return Refusal("correspondence/answer_late", {"field": "day", "day": until.isoformat()})
-    if wish.day < open_claim.day:
+    if act.day < open_claim.day:
         return Refusal("correspondence/sent_before", {"field": "day", "day": open_claim.day})
-    return fault_of_text(wish.answer, "answer", most=MAX_WHY, is_needed=True) or wish
+    return fault_of_text(act.answer, "answer", most=MAX_WHY, is_needed=True) or act
 
 
 def _is_open(claim: Claimed) -> bool:
     return not claim.answered and not claim.rejected
 
 
-def _answered(post: Post, fact: AnswerClaim) -> Post:
+def _apply_answer(post: Post, event: AnswerClaim) -> Post:
     last = next(filter(_is_open, reversed(post.claims)), None)
-    told = [
-        replace(one, answer=fact.answer, answered=fact.day) if one is last else one
-        for one in post.claims
+    claims = [
+        replace(entry, answer=event.answer, answered=event.day) if entry is last else entry
+        for entry in post.claims
     ]
-    return replace(post, claims=tuple(told))
+    return replace(post, claims=tuple(claims))
 
 
 @at("turn", "variants", "over")
-def _reject(post: Post, wish: RejectClaim, _: Terms, world: World) -> RejectClaim | Refusal:
-    claims = [one for one in post.claims if one.by == wish.claimant and not one.rejected]
+def _decide_rejection(
+    post: Post, act: RejectClaim, _: Terms, world: World
+) -> RejectClaim | Refusal:
+    claims = [entry for entry in post.claims if entry.by == act.claimant and not entry.rejected]
     if not claims:
         return Refusal("correspondence/no_claim", {"field": "claimant"})
     fault = first_of(
-        fault_of_day(wish.day, "day", world),
-        fault_of_names(wish.by),
-        fault_of_text(wish.why, "why", most=MAX_WHY),
+        fault_of_day(act.day, "day", world),
+        fault_of_names(act.by),
+        fault_of_text(act.why, "why", most=MAX_WHY),
     )
-    if not fault and wish.day < claims[-1].day:
+    if not fault and act.day < claims[-1].day:
         return Refusal("correspondence/sent_before", {"field": "day", "day": claims[-1].day})
-    return fault or wish
+    return fault or act
 
 
-def _rejected(post: Post, fact: RejectClaim) -> Post:
-    told = [
-        replace(one, rejected=fact.day) if one.by == fact.claimant and not one.rejected else one
-        for one in post.claims
+def _apply_rejection(post: Post, event: RejectClaim) -> Post:
+    claims = [
+        replace(entry, rejected=event.day)
+        if entry.by == event.claimant and not entry.rejected
+        else entry
+        for entry in post.claims
     ]
-    return replace(post, claims=tuple(told))
+    return replace(post, claims=tuple(claims))
 
 
 CLAIMS = (
-    act(ClaimTime, _claim, _claimed),
-    act(AnswerClaim, _answer, _answered),
-    act(RejectClaim, _reject, _rejected, earlier=(EarlierVersion(rename_field(of="claimant")),)),
+    act(ClaimTime, _decide_claim, _apply_claim),
+    act(AnswerClaim, _decide_answer, _apply_answer),
+    act(
+        RejectClaim,
+        _decide_rejection,
+        _apply_rejection,
+        earlier=(EarlierVersion(rename_field(of="claimant")),),
+    ),
 )

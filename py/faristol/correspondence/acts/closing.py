@@ -1,4 +1,4 @@
-"""End a game, propose what it is worth, confirm it, take of a coefficient, comment (RO-COR 33-47)."""
+"""The end of a game: coefficients proposed and confirmed, sanctions, comments (RO-COR 33-47)."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -42,14 +42,14 @@ from faristol.rules.refused import Refused
 from faristol.rules.terms import Terms
 
 MOST_COEFFICIENT = 20_000
-_WHO = ("abandoned", "time", "no_show", "excluded")
+_CAUSES_OF_PLAYERS = ("abandoned", "time", "no_show", "excluded")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndPost:
-    """Say that no placement comes any more, and why; `by` is who gave up, thought too long or did not come.
+    """End a game for a cause; `by` are the players who gave up, thought too long or did not come.
 
-    `why` is the arbiter's reason where the dates that are written here do not show the end (RO-COR 29, 38, 45).
+    `why` is the arbiter's reason where the recorded dates do not show the end (RO-COR 29, 38, 45).
     """
 
     cause: Cause
@@ -62,14 +62,14 @@ class EndPost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenPost:
-    """Say that the game has not ended, before it is confirmed what it is worth."""
+    """Undo the end of a game, before its coefficients are confirmed."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Propose:
-    """Propose what the game is worth, as every player must (RO-COR 42)."""
+    """Propose the coefficients of the game, as every player must (RO-COR 42)."""
 
     seat: Seat
     coefficients: Both
@@ -77,7 +77,7 @@ class Propose:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirm:
-    """Confirm what the game is worth; other numbers than those of the text have a reason."""
+    """Confirm the coefficients of the game; numbers that the regulations do not give have a reason."""
 
     coefficients: Both
     by: tuple[str, ...]
@@ -86,7 +86,7 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Punish:
-    """Take of a coefficient for a deed, from a tenth to one (RO-COR 45)."""
+    """Reduce a coefficient for a deed, by a tenth to one (RO-COR 45)."""
 
     seat: Seat
     reduction: int
@@ -96,93 +96,93 @@ class Punish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommentPost:
-    """Write something beside a line, or beside the whole game (0)."""
+    """Write a comment on a line, or on the whole game (0)."""
 
     turn: int
     text: str
 
 
 @at("turn", "over", "variants")
-def _end(post: Post, wish: EndPost, terms: Terms, world: World) -> EndPost | Refusal:
-    day = day_of(wish.day, "day", world)
+def _decide_end(post: Post, act: EndPost, terms: Terms, world: World) -> EndPost | Refusal:
+    day = day_of(act.day, "day", world)
     if isinstance(day, Refusal):
         return day
-    if fault := _fault_of_end(post, wish, terms):
+    if fault := _fault_of_end(post, act, terms):
         return fault
     scores = scored(post) if post.other is None else totals(post, "right")
     rule = terms.rules.coefficients
-    worth = _worth(post, wish, scores, rule) if rule else None
-    return replace(wish, scores=scores, coefficients=worth)
+    coefficients = _coefficients_of(post, act, scores, rule) if rule else None
+    return replace(act, scores=scores, coefficients=coefficients)
 
 
-def _fault_of_end(post: Post, wish: EndPost, terms: Terms) -> Refusal | None:
-    """Return why a game cannot have ended so on that day."""
+def _fault_of_end(post: Post, act: EndPost, terms: Terms) -> Refusal | None:
+    """Return the refusal of an end on that day, or None."""
     game, thinking = post.game, terms.rules.thinking
     if game is None or thinking is None:
         return Refusal("correspondence/not_now_open")
-    lasts = post.other is not None and wish.cause not in ("draw", "unfinished")
-    if lasts:  # first it is found which variant it is
+    is_disputed = post.other is not None and act.cause not in ("draw", "unfinished")
+    if is_disputed:  # the variant is decided first
         return Refusal("correspondence/not_now_variants")
-    if sorted(set(wish.by)) != list(wish.by) or not set(wish.by) <= {1, 2}:
+    if sorted(set(act.by)) != list(act.by) or not set(act.by) <= {1, 2}:
         return Refusal("correspondence/no_seat", {"field": "by"})
-    if wish.cause in _WHO and not wish.by:
+    if act.cause in _CAUSES_OF_PLAYERS and not act.by:
         return Refusal("correspondence/no_seat", {"field": "by"})
-    if fault := fault_of_text(wish.why, "why", most=MAX_WHY):
+    if fault := fault_of_text(act.why, "why", most=MAX_WHY):
         return fault
     last = game.mailed[-1].sent if game.mailed else post.series.start if post.series else ""
-    if wish.day < last:
+    if act.day < last:
         return Refusal("correspondence/sent_before", {"field": "day", "day": last})
-    return _fault_of_cause(post, game, wish, thinking)
+    return _fault_of_cause(post, game, act, thinking)
 
 
-def _fault_of_cause(post: Post, game: Game, wish: EndPost, rule: Thinking) -> Refusal | None:
-    """Return what in the game contradicts a cause; some of it the arbiter may find otherwise, with a reason."""
-    ended, cause = game.sheet.end, wish.cause
+def _fault_of_cause(post: Post, game: Game, act: EndPost, rule: Thinking) -> Refusal | None:
+    """Return the refusal of a cause that the game contradicts; some the arbiter may overrule with a reason."""
+    ended, cause = game.sheet.end, act.cause
     if ended and cause in ("abandoned", "unfinished", "no_show"):
         return Refusal(f"correspondence/ended_{ended}", {"field": "cause"})
     if cause in ("out", "blocked"):
-        is_so = ended == cause
-        return None if is_so else Refusal(f"correspondence/not_{cause}", {"field": "cause"})
+        is_reached = ended == cause
+        return None if is_reached else Refusal(f"correspondence/not_{cause}", {"field": "cause"})
     deadline = post.series.deadline if post.series else ""
-    if cause == "unfinished" and wish.day < deadline:
+    if cause == "unfinished" and act.day < deadline:
         return Refusal("correspondence/deadline_to_come", {"field": "day", "day": deadline})
     if cause == "time":
-        return _fault_of_time(post, game, wish, rule)
-    if cause == "no_show":  # who never began, or never answered the first placement
-        came = {line.seat for line in game.sheet.lines}
-        is_ruled = bool(wish.why.strip()) and wish.day >= deadline
-        if came & set(wish.by) and not is_ruled:
+        return _fault_of_time(post, game, act, rule)
+    if cause == "no_show":  # a player who never began, or never answered the first placement
+        placed_seats = {line.seat for line in game.sheet.lines}
+        is_ruled = bool(act.why.strip()) and act.day >= deadline
+        if placed_seats & set(act.by) and not is_ruled:
             return Refusal("correspondence/has_played", {"field": "cause", "day": deadline})
     return None
 
 
-def _fault_of_time(post: Post, game: Game, wish: EndPost, rule: Thinking) -> Refusal | None:
-    """Return why nobody has lost on time: not claimed, an answer may still come, or not late (RO-COR 32).
+def _fault_of_time(post: Post, game: Game, act: EndPost, rule: Thinking) -> Refusal | None:
+    """Return the refusal of a loss on time: not claimed, an answer may still come, or not late (RO-COR 32).
 
-    Nobody knows when the last letter reached a player who is silent, so no day of theirs is counted: whether
-    they have thought too long is then the arbiter's to find (RO-COR 29, 45). Under rules that ask for no claim,
-    being late is enough.
+    The arrival of the last letter at a silent player is unknown, so none of that player's days are counted:
+    whether the time is exceeded is then for the arbiter to decide (RO-COR 29, 45). Under rules that ask for no
+    claim, being late is enough.
     """
-    if len(wish.by) != 1:
+    if len(act.by) != 1:
         return Refusal("correspondence/one_player", {"field": "by"})
-    day = date.fromisoformat(wish.day)
-    if rule.is_lost_on_claim_only and (fault := _fault_of_claim(post, wish, rule, day)):
+    day = date.fromisoformat(act.day)
+    if rule.is_lost_on_claim_only and (fault := _fault_of_claim(post, act, rule, day)):
         return fault
-    seat = wish.by[0]
+    seat = act.by[0]
     used = used_on(post, seat, day)
-    if used > rule.days or wish.why.strip():
+    if used > rule.days or act.why.strip():
         return None
     is_arrival_unknown = game.sheet.seat == seat and not thinks_since(post, game)[0]
     code = "arrival_unknown" if is_arrival_unknown else "in_time"
     return Refusal(f"correspondence/{code}", {"field": "why", "count": used, "limit": rule.days})
 
 
-def _fault_of_claim(post: Post, wish: EndPost, rule: Thinking, day: date) -> Refusal | None:
-    """Return why no claim ends a game: there is none, or its answer may still come."""
+def _fault_of_claim(post: Post, act: EndPost, rule: Thinking, day: date) -> Refusal | None:
+    """Return the refusal of an end by a claim: it is missing, or its answer may still come."""
     claims = [
-        one
-        for one in post.claims
-        if 3 - one.by in wish.by and one.day <= wish.day and not one.rejected
+        claim
+        for claim in post.claims
+        if 3 - claim.by in act.by and claim.day <= act.day and not claim.rejected
     ]
     if not claims:
         return Refusal("correspondence/not_claimed", {"field": "cause"})
@@ -193,149 +193,156 @@ def _fault_of_claim(post: Post, wish: EndPost, rule: Thinking, day: date) -> Ref
 
 
 def is_ruled(post: Post) -> bool:
-    """Return True if a game has ended as the arbiter found with a reason, and not as its own dates show."""
+    """Whether a game has ended by the arbiter's reason, and not as its own dates show."""
     if post.end is None or post.terms is None or not post.end.why.strip():
         return False
     plain = EndPost(cause=post.end.cause, day=post.end.day, by=post.end.by)
     return _fault_of_end(post, plain, post.terms) is not None
 
 
-def _worth(post: Post, wish: EndPost, scores: Both, rule: Coefficients) -> Both | None:
-    """Return the coefficients that the text gives, None where the arbiter finds them."""
+def _coefficients_of(post: Post, act: EndPost, scores: Both, rule: Coefficients) -> Both | None:
+    """Return the coefficients of the regulations, None where the arbiter decides them."""
     red, blue = scores
     rounds = len(post.game.sheet.lines) // 2 if post.game else 0
-    match wish.cause:
+    match act.cause:
         case "out" | "blocked":
             return finished(rule, red, blue)
         case "draw":
             return finished(rule, red, blue, is_agreed=True)
         case "unfinished":
-            told = len(wish.by)
-            made = unfinished(
-                rule, is_claimed=any(not one.rejected for one in post.claims), told_by=told
+            report_count = len(act.by)
+            result = unfinished(
+                rule,
+                is_claimed=any(not claim.rejected for claim in post.claims),
+                reported_by=report_count,
             )
-            return None if isinstance(made, Refused) else made
-        case "abandoned" | "time" | "no_show" if len(wish.by) == 1:
-            return _left_by(wish, scores, rule, rounds)
-        case "no_show":  # of neither is anything known
+            return None if isinstance(result, Refused) else result
+        case "abandoned" | "time" | "no_show" if len(act.by) == 1:
+            return _coefficients_without(act, scores, rule, rounds)
+        case "no_show":  # nothing is known of either
             return rule.no_show, rule.no_show
         case _:
             return None
 
 
-def _left_by(wish: EndPost, scores: Both, rule: Coefficients, rounds: int) -> Both:
-    gone = wish.by[0]
-    stays, quits = scores[2 - gone], scores[gone - 1]
-    if wish.cause == "no_show":
+def _coefficients_without(act: EndPost, scores: Both, rule: Coefficients, rounds: int) -> Both:
+    absent = act.by[0]
+    stays, quits = scores[2 - absent], scores[absent - 1]
+    if act.cause == "no_show":
         winner, loser = not_shown(rule, stays, quits)
     else:
         winner, loser = abandoned(rule, stays, quits, rounds)
-    return (loser, winner) if gone == 1 else (winner, loser)
+    return (loser, winner) if absent == 1 else (winner, loser)
 
 
-def _ended(post: Post, fact: EndPost) -> Post:
+def _apply_end(post: Post, event: EndPost) -> Post:
     end = End(
-        cause=fact.cause,
-        day=fact.day,
-        by=fact.by,
-        scores=fact.scores,
-        coefficients=fact.coefficients,
-        why=fact.why,
+        cause=event.cause,
+        day=event.day,
+        by=event.by,
+        scores=event.scores,
+        coefficients=event.coefficients,
+        why=event.why,
     )
     return replace(post, end=end)
 
 
 @at("ended")
-def _reopen(_: Post, wish: ReopenPost, __: Terms, ___: World) -> ReopenPost | Refusal:
-    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True) or wish
+def _decide_reopening(_: Post, act: ReopenPost, __: Terms, ___: World) -> ReopenPost | Refusal:
+    return fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True) or act
 
 
-def _reopened(post: Post, _: ReopenPost) -> Post:
+def _apply_reopening(post: Post, _: ReopenPost) -> Post:
     return replace(post, end=None, proposals={})
 
 
 def _fault_of_pair(pair: Both, field: str) -> Refusal | None:
-    if all(0 <= one <= MOST_COEFFICIENT for one in pair):
+    if all(0 <= coefficient <= MOST_COEFFICIENT for coefficient in pair):
         return None
     return Refusal("correspondence/coefficient_bad", {"field": field})
 
 
 @at("ended")
-def _propose(post: Post, wish: Propose, _: Terms, __: World) -> Propose | Refusal | None:
-    if fault := fault_of_seat(wish.seat) or _fault_of_pair(wish.coefficients, "coefficients"):
+def _decide_proposal(post: Post, act: Propose, _: Terms, __: World) -> Propose | Refusal | None:
+    if fault := fault_of_seat(act.seat) or _fault_of_pair(act.coefficients, "coefficients"):
         return fault
-    return None if post.proposals.get(wish.seat) == wish.coefficients else wish
+    return None if post.proposals.get(act.seat) == act.coefficients else act
 
 
-def _proposed(post: Post, fact: Propose) -> Post:
-    return replace(post, proposals={**post.proposals, fact.seat: fact.coefficients})
+def _apply_proposal(post: Post, event: Propose) -> Post:
+    return replace(post, proposals={**post.proposals, event.seat: event.coefficients})
 
 
 @at("ended")
-def _confirm(post: Post, wish: Confirm, _: Terms, __: World) -> Confirm | Refusal:
-    is_text = post.end is not None and post.end.coefficients == wish.coefficients
+def _decide_confirmation(post: Post, act: Confirm, _: Terms, __: World) -> Confirm | Refusal:
+    is_text = post.end is not None and post.end.coefficients == act.coefficients
     fault = first_of(
-        _fault_of_pair(wish.coefficients, "coefficients"),
-        fault_of_names(wish.by),
-        fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=not is_text),
+        _fault_of_pair(act.coefficients, "coefficients"),
+        fault_of_names(act.by),
+        fault_of_text(act.why, "why", most=MAX_WHY, is_needed=not is_text),
     )
-    return fault or wish
+    return fault or act
 
 
-def _confirmed(post: Post, fact: Confirm) -> Post:
-    return replace(post, confirmed=fact.coefficients)
+def _apply_confirmation(post: Post, event: Confirm) -> Post:
+    return replace(post, confirmed=event.coefficients)
 
 
-def _punish(post: Post, wish: Punish, _: World) -> Punish | Refusal:
+def _decide_sanction(post: Post, act: Punish, _: World) -> Punish | Refusal:
     rule = post.terms.rules.coefficients if post.terms else None
     if rule is None:
         return Refusal("correspondence/not_now_open")
     if len(post.sanctions) >= MOST_OF_A_SORT:
         return Refusal("correspondence/too_many", {"limit": MOST_OF_A_SORT})
-    made = sanctioned(rule, MOST_COEFFICIENT, wish.reduction)
+    result = sanctioned(rule, MOST_COEFFICIENT, act.reduction)
     fault = first_of(
-        fault_of_seat(wish.seat),
-        not_lawful(made, field="reduction") if isinstance(made, Refused) else None,
-        fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True),
-        fault_of_names(wish.by),
+        fault_of_seat(act.seat),
+        not_lawful(result, field="reduction") if isinstance(result, Refused) else None,
+        fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True),
+        fault_of_names(act.by),
     )
-    return fault or wish
+    return fault or act
 
 
-def _punished(post: Post, fact: Punish) -> Post:
-    one = Sanction(seat=fact.seat, taken=fact.reduction, why=fact.why, by=fact.by)
-    return replace(post, sanctions=(*post.sanctions, one))
+def _apply_sanction(post: Post, event: Punish) -> Post:
+    sanction = Sanction(seat=event.seat, taken=event.reduction, why=event.why, by=event.by)
+    return replace(post, sanctions=(*post.sanctions, sanction))
 
 
 def worth(post: Post) -> Both | None:
-    """Return the coefficients as they count in the competition, None before the arbiter has confirmed them."""
+    """Return the coefficients as they count in the competition, None before the arbiter confirms them."""
     if post.confirmed is None:
         return None
     red, blue = (
-        coefficient - sum(one.taken for one in post.sanctions if one.seat == seat)
+        coefficient - sum(sanction.taken for sanction in post.sanctions if sanction.seat == seat)
         for seat, coefficient in enumerate(post.confirmed, start=1)
     )
     return red, blue
 
 
-def _comment(post: Post, wish: CommentPost, _: World) -> CommentPost | Refusal | None:
-    lines = max((len(one.mailed) for one in (post.game, post.other) if one), default=0)
-    if step_of(post) == "open" or not 0 <= wish.turn <= lines:
+def _decide_comment(post: Post, act: CommentPost, _: World) -> CommentPost | Refusal | None:
+    lines = max((len(game.mailed) for game in (post.game, post.other) if game), default=0)
+    if step_of(post) == "open" or not 0 <= act.turn <= lines:
         return Refusal("correspondence/no_line", {"field": "turn"})
-    if post.comments.get(wish.turn, "") == wish.text:
+    if post.comments.get(act.turn, "") == act.text:
         return None
-    return fault_of_text(wish.text, "text", most=MAX_WHY) or wish
+    return fault_of_text(act.text, "text", most=MAX_WHY) or act
 
 
-def _commented(post: Post, fact: CommentPost) -> Post:
-    return replace(post, comments={**post.comments, fact.turn: fact.text})
+def _apply_comment(post: Post, event: CommentPost) -> Post:
+    return replace(post, comments={**post.comments, event.turn: event.text})
 
 
 CLOSING = (
-    act(EndPost, _end, _ended, earlier=(EarlierVersion(add_field(why="")),)),
-    act(ReopenPost, _reopen, _reopened),
-    act(Propose, _propose, _proposed),
-    act(Confirm, _confirm, _confirmed),
-    act(Punish, _punish, _punished, earlier=(EarlierVersion(rename_field(taken="reduction")),)),
-    act(CommentPost, _comment, _commented),
+    act(EndPost, _decide_end, _apply_end, earlier=(EarlierVersion(add_field(why="")),)),
+    act(ReopenPost, _decide_reopening, _apply_reopening),
+    act(Propose, _decide_proposal, _apply_proposal),
+    act(Confirm, _decide_confirmation, _apply_confirmation),
+    act(
+        Punish,
+        _decide_sanction,
+        _apply_sanction,
+        earlier=(EarlierVersion(rename_field(taken="reduction")),),
+    ),
+    act(CommentPost, _decide_comment, _apply_comment),
 )

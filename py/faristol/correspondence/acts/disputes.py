@@ -1,4 +1,4 @@
-"""Challenge a placement, go on in both variants, and let the arbiter find which one it is (RO-COR 10, 15, 16)."""
+"""Challenges of placements: both variants go on until the arbiter decides (RO-COR 10, 15, 16)."""
 
 from dataclasses import dataclass, replace
 
@@ -25,25 +25,25 @@ from faristol.tiles.reading import in_tiles
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Challenge:
-    """Challenge a placement of the partner: some of its words, or that it can be at all."""
+    """Challenge a placement of the partner: some of its words, or that it is possible at all."""
 
     by: Seat
     day: DayText
-    words: tuple[str, ...] = ()  # none: it is no word that is wrong
+    words: tuple[str, ...] = ()  # empty: no word is challenged
     why: str = ""
     turn: int = 0  # of both, from 1; 0: the last placement of the partner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Admit:
-    """Admit the error: the variant with it is dropped, and nobody pays (RO-COR 15)."""
+    """Admit the error: the variant with it is dropped, and no player pays (RO-COR 15)."""
 
     day: DayText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resolve:
-    """Find which variant it is: a placement stands when all of its challenged words are in the fund."""
+    """Decide a challenge: a placement stands when all of its challenged words are in the fund."""
 
     day: DayText
     by: tuple[str, ...]
@@ -53,13 +53,13 @@ class Resolve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenChallenge:
-    """Open the last challenge again, while no line follows its end: it was decided or admitted by mistake."""
+    """Reopen the last challenge, while no line follows its end: it was decided or admitted by mistake."""
 
     why: str
 
 
 def words_of(post: Post, turn: int = 0) -> list[str]:
-    """Return the words that a placement has formed, of the last one by default: the main one first, each once."""
+    """Return the words that a placement formed, 0 for the last one: the main one first, each once."""
     game = post.game
     if game is None or post.terms is None or not 0 <= turn <= len(game.sheet.lines):
         return []
@@ -69,9 +69,9 @@ def words_of(post: Post, turn: int = 0) -> list[str]:
 
 
 def find_challengeable_turn(post: Post, by: Seat) -> int:
-    """Return the last placement of the partner of a player, from 1; 0 if there is none.
+    """Return the last placement of the partner of a player, from 1; 0 if the partner has not placed.
 
-    An answer may stand behind it: both variants are sent in one letter, and the partner may write down the
+    An answer may stand behind it: both variants are sent in one letter, and the partner may record the
     first of them before the challenge (RO-COR 15).
     """
     lines = post.game.sheet.lines if post.game else ()
@@ -79,53 +79,53 @@ def find_challengeable_turn(post: Post, by: Seat) -> int:
 
 
 @at("turn", "over")
-def _challenge(post: Post, wish: Challenge, _: Terms, world: World) -> Challenge | Refusal:
+def _decide_challenge(post: Post, act: Challenge, _: Terms, world: World) -> Challenge | Refusal:
     game = post.game
-    if fault := fault_of_seat(wish.by, "by"):
+    if fault := fault_of_seat(act.by, "by"):
         return fault
-    turn = wish.turn or find_challengeable_turn(post, wish.by)
+    turn = act.turn or find_challengeable_turn(post, act.by)
     formed = words_of(post, turn) if turn > 0 else []
     if game is None or not formed:
         return Refusal("correspondence/no_line")
-    if fault := _fault_of_turn(post, game, wish, turn):
+    if fault := _fault_of_turn(post, game, act, turn):
         return fault
-    if len(set(wish.words)) < len(wish.words) or not set(wish.words) <= set(formed):
+    if len(set(act.words)) < len(act.words) or not set(act.words) <= set(formed):
         return Refusal("correspondence/not_formed", {"field": "words"})
-    day = day_of(wish.day, "day", world)
+    day = day_of(act.day, "day", world)
     if isinstance(day, Refusal):
         return day
     sent = game.mailed[turn - 1].sent
-    if wish.day < sent:
+    if act.day < sent:
         return Refusal("correspondence/sent_before", {"field": "day", "day": sent})
-    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=not wish.words) or wish
+    return fault_of_text(act.why, "why", most=MAX_WHY, is_needed=not act.words) or act
 
 
-def _fault_of_turn(post: Post, game: Game, wish: Challenge, turn: int) -> Refusal | None:
-    """Return why a placement cannot be challenged: one's own, one that was answered first, or a second time."""
-    if game.sheet.lines[turn - 1].seat == wish.by:
+def _fault_of_turn(post: Post, game: Game, act: Challenge, turn: int) -> Refusal | None:
+    """Return the refusal of a challenge: an own placement, one answered before, or a second challenge."""
+    if game.sheet.lines[turn - 1].seat == act.by:
         return Refusal("correspondence/own_placement", {"field": "by"})
-    if any(one.turn >= turn for one in post.disputes):
+    if any(dispute.turn >= turn for dispute in post.disputes):
         return Refusal("correspondence/challenged_before")
     answered = game.mailed[turn].sent if turn < len(game.mailed) else ""
-    if answered and wish.day > answered:  # the challenge goes with the answer, or before it
+    if answered and act.day > answered:  # the challenge goes with the answer, or before it
         return Refusal("correspondence/challenge_late", {"field": "day", "day": answered})
     return None
 
 
-def _challenged(post: Post, fact: Challenge) -> Post:
+def _apply_challenge(post: Post, event: Challenge) -> Post:
     game = post.game
     if game is None:
         return post
-    turn = fact.turn or find_challengeable_turn(post, fact.by)
-    dispute = Dispute(by=fact.by, turn=turn, words=fact.words, why=fact.why, day=fact.day)
+    turn = event.turn or find_challengeable_turn(post, event.by)
+    dispute = Dispute(by=event.by, turn=turn, words=event.words, why=event.why, day=event.day)
     other = replayed(game, turn, void_last=True)
     return replace(post, dispute=dispute, other=other, decided=None)
 
 
 def _fault_of_end(post: Post, day: DayText, world: World) -> Refusal | None:
-    found = day_of(day, "day", world)
-    if isinstance(found, Refusal):
-        return found
+    parsed = day_of(day, "day", world)
+    if isinstance(parsed, Refusal):
+        return parsed
     since = post.dispute.day if post.dispute else ""
     return (
         Refusal("correspondence/sent_before", {"field": "day", "day": since})
@@ -135,66 +135,68 @@ def _fault_of_end(post: Post, day: DayText, world: World) -> Refusal | None:
 
 
 @at("variants")
-def _admit(post: Post, wish: Admit, _: Terms, world: World) -> Admit | Refusal:
-    return _fault_of_end(post, wish.day, world) or wish
+def _decide_admission(post: Post, act: Admit, _: Terms, world: World) -> Admit | Refusal:
+    return _fault_of_end(post, act.day, world) or act
 
 
-def _admitted(post: Post, _: Admit) -> Post:
-    return _ended(post, stands=False)
+def _apply_admission(post: Post, _: Admit) -> Post:
+    return _end_challenge(post, stands=False)
 
 
 @at("variants")
-def _resolve(post: Post, wish: Resolve, _: Terms, world: World) -> Resolve | Refusal:
+def _decide_resolution(post: Post, act: Resolve, _: Terms, world: World) -> Resolve | Refusal:
     words = post.dispute.words if post.dispute else ()
-    if len(set(wish.correct)) < len(wish.correct) or not set(wish.correct) <= set(words):
+    if len(set(act.correct)) < len(act.correct) or not set(act.correct) <= set(words):
         return Refusal("correspondence/not_formed", {"field": "correct"})
-    if fault := first_of(_fault_of_end(post, wish.day, world), fault_of_names(wish.by)):
+    if fault := first_of(_fault_of_end(post, act.day, world), fault_of_names(act.by)):
         return fault
-    stands = len(wish.correct) == len(words) if words else wish.stands
-    return replace(wish, stands=stands)
+    stands = len(act.correct) == len(words) if words else act.stands
+    return replace(act, stands=stands)
 
 
-def _resolved(post: Post, fact: Resolve) -> Post:
-    return _ended(post, stands=fact.stands, correct=fact.correct, by=fact.by)
+def _apply_resolution(post: Post, event: Resolve) -> Post:
+    return _end_challenge(post, stands=event.stands, correct=event.correct, by=event.by)
 
 
-def _ended(
+def _end_challenge(
     post: Post, *, stands: bool, correct: tuple[str, ...] = (), by: tuple[str, ...] = ()
 ) -> Post:
-    """Return it with one variant alone, and what is left of the challenge."""
+    """Return the game with one variant alone, and the ended challenge."""
     if post.dispute is None or post.game is None or post.other is None:
         return post
     over = replace(post.dispute, stands=stands, correct=correct, ended_by=by)
-    kept = post.game if stands else post.other
-    last = len(kept.mailed) + 1  # what was announced of a later placement was of the other variant
+    remaining = post.game if stands else post.other
+    last = len(remaining.mailed) + 1  # announcements for later placements were of the other variant
     return replace(
         post,
-        game=kept,
+        game=remaining,
         other=None,
         dispute=None,
         disputes=(*post.disputes, over),
         decided=Decided(right=post.game, wrong=post.other, announced=post.announced),
-        announced=tuple(one for one in post.announced if one.turn <= last),
+        announced=tuple(notice for notice in post.announced if notice.turn <= last),
     )
 
 
 @at("turn", "over")
-def _reopen(post: Post, wish: ReopenChallenge, _: Terms, __: World) -> ReopenChallenge | Refusal:
+def _decide_reopening(
+    post: Post, act: ReopenChallenge, _: Terms, __: World
+) -> ReopenChallenge | Refusal:
     if post.decided is None:
         return Refusal("correspondence/challenge_decided")
-    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True) or wish
+    return fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True) or act
 
 
-def _reopened(post: Post, _: ReopenChallenge) -> Post:
-    """Return it with both variants, and in both the arrivals that were written since."""
+def _apply_reopening(post: Post, _: ReopenChallenge) -> Post:
+    """Return the game with both variants, and in both the arrivals that were recorded since."""
     if post.decided is None or post.game is None or not post.disputes:
         return post
     *before, last = post.disputes
     both = post.decided
-    was, dropped = (both.right, both.wrong) if last.stands else (both.wrong, both.right)
-    dropped = _with_arrivals(dropped, was, post.game, last.turn)
-    since = {one.turn for one in post.announced}
-    announced = tuple(one for one in both.announced if one.turn not in since)
+    standing, dropped = (both.right, both.wrong) if last.stands else (both.wrong, both.right)
+    dropped = _with_arrivals(dropped, standing, post.game, last.turn)
+    since = {notice.turn for notice in post.announced}
+    announced = tuple(notice for notice in both.announced if notice.turn not in since)
     reopened = replace(
         post,
         game=post.game if last.stands else dropped,
@@ -204,16 +206,16 @@ def _reopened(post: Post, _: ReopenChallenge) -> Post:
         decided=None,
         announced=(*announced, *post.announced),
     )
-    return recount_days(reopened)  # leave may have been written since
+    return recount_days(reopened)  # vacations may have been recorded since
 
 
-def _with_arrivals(dropped: Game, was: Game, now: Game, shared: int) -> Game:
-    """Return the variant that was dropped, with arrivals of shared letters that were written in the other one since.
+def _with_arrivals(dropped: Game, then: Game, now: Game, shared: int) -> Game:
+    """Return the dropped variant, with the arrivals of shared letters recorded in the other one since.
 
     The letter with the challenged placement is the last of them; its answer here must not come before it.
     """
     mailed = list(dropped.mailed)
-    for number, (before, after) in enumerate(zip(was.mailed[:shared], now.mailed, strict=False)):
+    for number, (before, after) in enumerate(zip(then.mailed[:shared], now.mailed, strict=False)):
         answered = mailed[number + 1].sent if number + 1 < len(mailed) else after.reached
         is_new = (after.reached, after.stamp) != (before.reached, before.stamp)
         if is_new and after.reached <= answered:
@@ -222,8 +224,10 @@ def _with_arrivals(dropped: Game, was: Game, now: Game, shared: int) -> Game:
 
 
 DISPUTES = (
-    act(Challenge, _challenge, _challenged, earlier=(EarlierVersion(add_field(turn=0)),)),
-    act(Admit, _admit, _admitted),
-    act(Resolve, _resolve, _resolved),
-    act(ReopenChallenge, _reopen, _reopened),
+    act(
+        Challenge, _decide_challenge, _apply_challenge, earlier=(EarlierVersion(add_field(turn=0)),)
+    ),
+    act(Admit, _decide_admission, _apply_admission),
+    act(Resolve, _decide_resolution, _apply_resolution),
+    act(ReopenChallenge, _decide_reopening, _apply_reopening),
 )

@@ -1,4 +1,4 @@
-"""Take back what is written beside the lines: the entry goes, the log keeps both acts (RO-COR 19, 31, 32, 43, 45)."""
+"""Removal of entries beside the lines: the log keeps both acts (RO-COR 19, 31, 32, 43, 45)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ T = TypeVar("T")
 Entry: TypeAlias = Literal["letter", "claim", "receipt", "sanction", "writer"]
 
 _PLAYED: Final[tuple[Step, ...]] = ("turn", "variants", "over")
-# Until when each sort can be taken back: as long as it can be written.
+# The steps at which entries of each sort can be removed: those at which they can be written.
 _STEPS: Final[Mapping[Entry, tuple[Step, ...]]] = {
     "letter": _PLAYED,
     "claim": _PLAYED,
@@ -25,7 +25,7 @@ _STEPS: Final[Mapping[Entry, tuple[Step, ...]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveEntry:
-    """Take back an entry that was written by mistake, or is not so any more.
+    """Remove an entry that was written by mistake, or is no longer true.
 
     A vacation has an act of its own, since a choice that it had replaced counts again.
     """
@@ -51,11 +51,11 @@ def entries_of(post: Post, entry: Entry) -> tuple[object, ...]:
 
 
 def can_remove(post: Post, entry: Entry) -> bool:
-    """Whether entries of a sort can be taken back now."""
+    """Whether entries of a sort can be removed now."""
     return step_of(post) in _STEPS[entry]
 
 
-def _remove(post: Post, act: RemoveEntry, _: World) -> RemoveEntry | Refusal:
+def _decide_removal(post: Post, act: RemoveEntry, _: World) -> RemoveEntry | Refusal:
     if not can_remove(post, act.entry):
         return Refusal(f"correspondence/not_now_{step_of(post)}")
     if not 1 <= act.number <= len(entries_of(post, act.entry)):
@@ -63,12 +63,14 @@ def _remove(post: Post, act: RemoveEntry, _: World) -> RemoveEntry | Refusal:
     return fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True) or act
 
 
-def _removed(post: Post, event: RemoveEntry) -> Post:
+def _apply_removal(post: Post, event: RemoveEntry) -> Post:
     at = event.number - 1
     match event.entry:
         case "letter":
             key = post.uncollected[at : at + 1]
-            returned = tuple(one for one in post.returned if (one.seat, one.round) not in key)
+            returned = tuple(
+                letter for letter in post.returned if (letter.seat, letter.round) not in key
+            )
             return replace(post, uncollected=_without(post.uncollected, at), returned=returned)
         case "claim":
             return replace(post, claims=_without(post.claims, at))
@@ -84,4 +86,4 @@ def _without(entries: tuple[T, ...], at: int) -> tuple[T, ...]:
     return tuple(entry for number, entry in enumerate(entries) if number != at)
 
 
-ENTRIES = (act(RemoveEntry, _remove, _removed),)
+ENTRIES = (act(RemoveEntry, _decide_removal, _apply_removal),)

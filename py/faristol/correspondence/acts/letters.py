@@ -1,4 +1,4 @@
-"""Write placements and PAS with their days, and say when a letter reached somebody (RO-COR 7-14, 17-25)."""
+"""Placements and PAS with their days, and arrivals of letters (RO-COR 7-14, 17-25)."""
 
 from dataclasses import dataclass, replace
 
@@ -41,7 +41,7 @@ from faristol.tiles.reading import Misread, in_tiles
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Write a placement of whoever is next; `reached` is when the letter before came to who places."""
+    """Record a placement of the next player; `reached` is when that player received the letter before."""
 
     at: str
     word: str
@@ -49,8 +49,8 @@ class Place:
     reached: DayText = ""
     stamp: Stamp = ""
     variant: Variant = ""
-    is_void: bool = False  # it is written, and nothing of it lies (RO-COR 11, 12)
-    why: str = ""  # it is void, or what is said of it is not what is counted
+    is_void: bool = False  # it is recorded, but lays no tiles (RO-COR 11, 12)
+    why: str = ""  # the reason if it is void, or if other points are claimed than counted
     claimed_points: int | None = None  # points as the sheet or the card has them (RO-COR 14)
     counted_points: int = judged()
     recorded: int = judged()
@@ -59,7 +59,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SayPass:
-    """Write PAS: the letters stay (RO-COR 13)."""
+    """Record PAS: the letters stay (RO-COR 13)."""
 
     sent: DayText
     reached: DayText = ""
@@ -70,7 +70,7 @@ class SayPass:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """Say when the last letter, or the string, reached whoever is next; one that was sent again counts as it came."""
+    """Record when the last letter, or the string, reached the next player; a resent one counts as it came."""
 
     reached: DayText
     stamp: Stamp = ""
@@ -81,7 +81,7 @@ class Reach:
 class CorrectArrival:
     """Correct the day on which an answered letter arrived, or add it (RO-COR 20-25).
 
-    `turn` is the placement in the letter, 0 for the string; `Reach` says it of the last letter.
+    `turn` is the placement in the letter, 0 for the string; `Reach` records the arrival of the last letter.
     """
 
     turn: int
@@ -92,7 +92,7 @@ class CorrectArrival:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeLineBack:
-    """Take off the sheet what was written last: it was not so, or was never sent."""
+    """Remove the last line of the sheet: it was recorded by mistake, or never sent."""
 
     why: str
     variant: Variant = ""
@@ -100,7 +100,7 @@ class TakeLineBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepReceipt:
-    """Write down what the post gave for the letter with a placement."""
+    """Record a receipt of the post for the letter with a placement."""
 
     turn: int
     number: str
@@ -119,10 +119,10 @@ def _game_of(post: Post, variant: Variant) -> Game | Refusal:
     return game
 
 
-def _reached(
+def _record_arrival(
     post: Post, variant: Variant, game: Game, reached: DayText, stamp: Stamp, world: World
 ) -> Post | Refusal:
-    """Return it with the day on which the letter before came, when one is said."""
+    """Return the game with the arrival of the letter before, if a day is given, or a refusal."""
     if not reached:
         return post
     day = day_of(reached, "reached", world)
@@ -131,139 +131,139 @@ def _reached(
     before = game.mailed[-1].sent if game.mailed else post.series.start if post.series else ""
     if reached < before:
         return Refusal("correspondence/reached_before_sent", {"field": "reached", "day": before})
-    return _with_reached(post, variant, game, reached, stamp)
+    return _with_arrival(post, variant, game, reached, stamp)
 
 
-def _with_reached(post: Post, variant: Variant, game: Game, day: DayText, stamp: Stamp) -> Post:
+def _with_arrival(post: Post, variant: Variant, game: Game, day: DayText, stamp: Stamp) -> Post:
     if not game.mailed:
         return replace(post, sheets_reached=day, sheets_stamp=stamp)
     last = replace(game.mailed[-1], reached=day, stamp=stamp)
     return with_game(post, variant, replace(game, mailed=(*game.mailed[:-1], last)))
 
 
-def _days(post: Post, wish: Place | SayPass, game: Game, world: World) -> int | Refusal:
-    """Return the days of thinking when it is sent so."""
-    sent = day_of(wish.sent, "sent", world)
+def _days_used(post: Post, act: Place | SayPass, game: Game, world: World) -> int | Refusal:
+    """Return the days of thinking up to the dispatch, or a refusal."""
+    sent = day_of(act.sent, "sent", world)
     if isinstance(sent, Refusal):
         return sent
-    after = _reached(post, wish.variant, game, wish.reached, wish.stamp, world)
+    after = _record_arrival(post, act.variant, game, act.reached, act.stamp, world)
     if isinstance(after, Refusal):
         return after
-    if post.series and wish.sent > post.series.deadline:
+    if post.series and act.sent > post.series.deadline:
         return Refusal(
             "correspondence/after_deadline", {"field": "sent", "day": post.series.deadline}
         )
     before = game.mailed[-1].sent if game.mailed else post.series.start if post.series else ""
-    if wish.sent < before:
+    if act.sent < before:
         return Refusal("correspondence/sent_before", {"field": "sent", "day": before})
-    then = after.variant(wish.variant)
+    then = after.variant(act.variant)
     used = days_until(after, then, sent) if then else 0
     return not_lawful(used, field="sent") if isinstance(used, Refused) else used
 
 
 @at("turn", "variants")
-def _place(post: Post, wish: Place, terms: Terms, world: World) -> Place | Refusal:
-    game = _game_of(post, wish.variant)
+def _decide_placement(post: Post, act: Place, terms: Terms, world: World) -> Place | Refusal:
+    game = _game_of(post, act.variant)
     if isinstance(game, Refusal):
         return game
-    used = _days(post, wish, game, world)
+    used = _days_used(post, act, game, world)
     if isinstance(used, Refusal):
         return used
-    after = _placed_on(game.sheet, wish, terms)
+    after = _place_on(game.sheet, act, terms)
     if isinstance(after, Refusal):
         return after
     line = after.lines[-1]
-    if wish.claimed_points is not None and not 0 <= wish.claimed_points <= MAX_POINTS:
+    if act.claimed_points is not None and not 0 <= act.claimed_points <= MAX_POINTS:
         return Refusal(
             "correspondence/points_bad", {"field": "claimed_points", "limit": MAX_POINTS}
         )
-    is_other = wish.claimed_points is not None and wish.claimed_points != line.real
-    if fault := fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=wish.is_void):
+    has_other_points = act.claimed_points is not None and act.claimed_points != line.real
+    if fault := fault_of_text(act.why, "why", most=MAX_WHY, is_needed=act.is_void):
         return fault
-    if is_other and not wish.is_void and not wish.why.strip():
+    if has_other_points and not act.is_void and not act.why.strip():
         return Refusal(
             "correspondence/points_other", {"field": "claimed_points", "count": line.real}
         )
-    typed = line.move
-    if typed is None:
+    move = line.move
+    if move is None:
         return Refusal("correspondence/no_line")
     return replace(
-        wish,
-        at=format_coordinates(typed.start, typed.direction),
-        word=in_tiles(typed.word, terms.alphabet),
+        act,
+        at=format_coordinates(move.start, move.direction),
+        word=in_tiles(move.word, terms.alphabet),
         counted_points=line.real,
         recorded=line.recorded,
         used=used,
     )
 
 
-def _placed_on(sheet: Sheet, wish: Place, terms: Terms) -> Sheet | Refusal:
-    typed = read_typed(wish.at, wish.word, terms.alphabet)
-    if isinstance(typed, Misread):
-        return move_refused(typed, terms.alphabet)
-    after = place(sheet, typed, is_void=wish.is_void)
+def _place_on(sheet: Sheet, act: Place, terms: Terms) -> Sheet | Refusal:
+    move = read_typed(act.at, act.word, terms.alphabet)
+    if isinstance(move, Misread):
+        return move_refused(move, terms.alphabet)
+    after = place(sheet, move, is_void=act.is_void)
     return move_refused(after, terms.alphabet) if isinstance(after, Illegal) else after
 
 
-def _was_placed(post: Post, fact: Place) -> Post:
-    game = post.variant(fact.variant)
+def _apply_placement(post: Post, event: Place) -> Post:
+    game = post.variant(event.variant)
     if game is None or post.terms is None:
         return post
-    after = _placed_on(game.sheet, fact, post.terms)
+    after = _place_on(game.sheet, event, post.terms)
     if isinstance(after, Refusal):
         return post
-    return _mailed(post, fact, game, with_points(after, fact.counted_points, fact.recorded))
+    return _with_line(post, event, game, with_points(after, event.counted_points, event.recorded))
 
 
-def _mailed(post: Post, fact: Place | SayPass, game: Game, after: Sheet) -> Post:
-    """Return it with a line more on the sheet of a variant."""
-    if fact.reached:
-        post = _with_reached(post, fact.variant, game, fact.reached, fact.stamp)
-        game = post.variant(fact.variant) or game
+def _with_line(post: Post, event: Place | SayPass, game: Game, after: Sheet) -> Post:
+    """Return the game with another line on the sheet of a variant."""
+    if event.reached:
+        post = _with_arrival(post, event.variant, game, event.reached, event.stamp)
+        game = post.variant(event.variant) or game
     since, stamp = thinks_since(post, game)
-    line = Mailed(sent=fact.sent, stored=fact.used)
+    line = Mailed(sent=event.sent, stored=event.used)
     line = replace(line, used=count_line(post, game.sheet.seat, since, stamp, line))
     post = replace(post, decided=None)
-    return with_game(post, fact.variant, Game(sheet=after, mailed=(*game.mailed, line)))
+    return with_game(post, event.variant, Game(sheet=after, mailed=(*game.mailed, line)))
 
 
 @at("turn", "variants")
-def _pass(post: Post, wish: SayPass, terms: Terms, world: World) -> SayPass | Refusal:
-    game = _game_of(post, wish.variant)
+def _decide_pass(post: Post, act: SayPass, terms: Terms, world: World) -> SayPass | Refusal:
+    game = _game_of(post, act.variant)
     if isinstance(game, Refusal):
         return game
     if terms.rules.passing is None:
         return Refusal("correspondence/not_allowed", {"parameter": "passing"})
-    used = _days(post, wish, game, world)
-    return used if isinstance(used, Refusal) else replace(wish, used=used)
+    used = _days_used(post, act, game, world)
+    return used if isinstance(used, Refusal) else replace(act, used=used)
 
 
-def _passed(post: Post, fact: SayPass) -> Post:
-    game = post.variant(fact.variant)
-    return _mailed(post, fact, game, pass_by(game.sheet)) if game else post
+def _apply_pass(post: Post, event: SayPass) -> Post:
+    game = post.variant(event.variant)
+    return _with_line(post, event, game, pass_by(game.sheet)) if game else post
 
 
 @at("turn", "variants", "over")
-def _reach(post: Post, wish: Reach, _: Terms, world: World) -> Reach | Refusal | None:
-    """Say it of the last placement too, though nobody answers it any more."""
-    game = post.variant(wish.variant)
+def _decide_arrival(post: Post, act: Reach, _: Terms, world: World) -> Reach | Refusal | None:
+    """Accept the arrival of the last placement too, though no player answers it."""
+    game = post.variant(act.variant)
     if game is None:
         return Refusal("correspondence/variant_bad", {"field": "variant"})
-    if not wish.reached:
+    if not act.reached:
         return Refusal("correspondence/day_bad", {"field": "reached"})
-    after = _reached(post, wish.variant, game, wish.reached, wish.stamp, world)
+    after = _record_arrival(post, act.variant, game, act.reached, act.stamp, world)
     if isinstance(after, Refusal):
         return after
-    return None if after == post else wish
+    return None if after == post else act
 
 
-def _has_reached(post: Post, fact: Reach) -> Post:
-    game = post.variant(fact.variant)
-    return _with_reached(post, fact.variant, game, fact.reached, fact.stamp) if game else post
+def _apply_arrival(post: Post, event: Reach) -> Post:
+    game = post.variant(event.variant)
+    return _with_arrival(post, event.variant, game, event.reached, event.stamp) if game else post
 
 
 @at("turn", "variants", "over")
-def _correct_arrival(
+def _decide_correction(
     post: Post, act: CorrectArrival, _: Terms, world: World
 ) -> CorrectArrival | Refusal | None:
     game = post.variant(act.variant)
@@ -277,14 +277,14 @@ def _correct_arrival(
     before = game.mailed[act.turn - 1].sent if act.turn else start
     if act.reached < before:
         return Refusal("correspondence/reached_before_sent", {"field": "reached", "day": before})
-    corrected = _arrival_corrected(post, act)
+    corrected = _apply_correction(post, act)
     if any(act.reached > sent for sent in _answers(corrected, act)):
         return Refusal("correspondence/dispatch_before_arrival", {"field": "reached"})
     return None if corrected == post else act
 
 
 def _answers(post: Post, event: CorrectArrival) -> list[DayText]:
-    """Return the days of dispatch of the answers to a letter, one in each variant that has it."""
+    """Return the dispatch days of the answers to a letter, one in each variant that has it."""
     games = [post.variant(variant) for variant in _variants_with(post, event)]
     return [
         game.mailed[event.turn].sent for game in games if game and event.turn < len(game.mailed)
@@ -292,12 +292,12 @@ def _answers(post: Post, event: CorrectArrival) -> list[DayText]:
 
 
 def _variants_with(post: Post, event: CorrectArrival) -> tuple[Variant, ...]:
-    """Return the variants that have a letter: one letter brought what both variants share."""
+    """Return the variants that have a letter: both share those up to the challenged placement."""
     branch = post.dispute.turn if post.dispute else 0
     return ("right", "wrong") if event.turn <= branch and post.other else (event.variant,)
 
 
-def _arrival_corrected(post: Post, event: CorrectArrival) -> Post:
+def _apply_correction(post: Post, event: CorrectArrival) -> Post:
     if not event.turn:
         return recount_days(replace(post, sheets_reached=event.reached, sheets_stamp=event.stamp))
     for variant in _variants_with(post, event):
@@ -311,29 +311,30 @@ def _arrival_corrected(post: Post, event: CorrectArrival) -> Post:
 
 
 @at("turn", "variants", "over")
-def _take_back(post: Post, wish: TakeLineBack, _: Terms, __: World) -> TakeLineBack | Refusal:
-    game = post.variant(wish.variant)
+def _decide_take_back(post: Post, act: TakeLineBack, _: Terms, __: World) -> TakeLineBack | Refusal:
+    game = post.variant(act.variant)
     if game is None:
         return Refusal("correspondence/variant_bad", {"field": "variant"})
-    decided = max((one.turn for one in post.disputes if one.ended_by), default=0)
+    decided = max((dispute.turn for dispute in post.disputes if dispute.ended_by), default=0)
     if 0 < len(game.mailed) <= decided:
         return Refusal("correspondence/line_decided")
     least = post.dispute.turn if post.dispute else 0
     if len(game.mailed) <= least:
         return Refusal("correspondence/no_line")
-    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True) or wish
+    return fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True) or act
 
 
-def _taken_back(post: Post, fact: TakeLineBack) -> Post:
-    game = post.variant(fact.variant)
+def _apply_take_back(post: Post, event: TakeLineBack) -> Post:
+    game = post.variant(event.variant)
     if game is None or not game.mailed:
         return post
-    post = with_game(post, fact.variant, replayed(game, len(game.mailed) - 1))
-    games = [one for one in (post.game, post.other) if one]
-    left = max(len(one.mailed) for one in games)  # what is said of a line is of it in both variants
+    post = with_game(post, event.variant, replayed(game, len(game.mailed) - 1))
+    games = [variant for variant in (post.game, post.other) if variant]
+    # entries on a line belong to it in both variants
+    left = max(len(variant.mailed) for variant in games)
     comments = {turn: text for turn, text in post.comments.items() if turn <= left}
-    disputes = tuple(one for one in post.disputes if one.turn <= left)
-    receipts = tuple(one for one in post.receipts if one.turn <= left)
+    disputes = tuple(dispute for dispute in post.disputes if dispute.turn <= left)
+    receipts = tuple(receipt for receipt in post.receipts if receipt.turn <= left)
     rounds = left // 2 + 1
     return replace(
         post,
@@ -341,40 +342,42 @@ def _taken_back(post: Post, fact: TakeLineBack) -> Post:
         comments=comments,
         disputes=disputes,
         receipts=receipts,
-        uncollected=tuple(one for one in post.uncollected if one[1] <= rounds),
-        returned=tuple(one for one in post.returned if one.round <= rounds),
-        announced=tuple(one for one in post.announced if one.turn <= left + 1),
+        uncollected=tuple(letter for letter in post.uncollected if letter[1] <= rounds),
+        returned=tuple(letter for letter in post.returned if letter.round <= rounds),
+        announced=tuple(notice for notice in post.announced if notice.turn <= left + 1),
     )
 
 
 @at("turn", "variants", "over", "ended")
-def _keep(post: Post, wish: KeepReceipt, _: Terms, world: World) -> KeepReceipt | Refusal | None:
+def _decide_receipt(
+    post: Post, act: KeepReceipt, _: Terms, world: World
+) -> KeepReceipt | Refusal | None:
     game = post.game
-    if game is None or not 1 <= wish.turn <= len(game.mailed):
+    if game is None or not 1 <= act.turn <= len(game.mailed):
         return Refusal("correspondence/no_line", {"field": "turn"})
     if len(post.receipts) >= MAX_LINES:
         return Refusal("correspondence/too_many", {"limit": MAX_LINES})
     fault = first_of(
-        fault_of_text(wish.number, "number", is_needed=True),
-        fault_of_text(wish.office, "office"),
-        fault_of_day(wish.day, "day", world),
+        fault_of_text(act.number, "number", is_needed=True),
+        fault_of_text(act.office, "office"),
+        fault_of_day(act.day, "day", world),
     )
-    sent = game.mailed[wish.turn - 1].sent
-    if not fault and wish.day < sent:
+    sent = game.mailed[act.turn - 1].sent
+    if not fault and act.day < sent:
         return Refusal("correspondence/sent_before", {"field": "day", "day": sent})
-    return fault or (None if _receipt(wish) in post.receipts else wish)
+    return fault or (None if _receipt(act) in post.receipts else act)
 
 
-def _receipt(fact: KeepReceipt) -> Receipt:
-    return Receipt(turn=fact.turn, number=fact.number, office=fact.office, day=fact.day)
+def _receipt(event: KeepReceipt) -> Receipt:
+    return Receipt(turn=event.turn, number=event.number, office=event.office, day=event.day)
 
 
-def _was_kept(post: Post, fact: KeepReceipt) -> Post:
-    return replace(post, receipts=(*post.receipts, _receipt(fact)))
+def _apply_receipt(post: Post, event: KeepReceipt) -> Post:
+    return replace(post, receipts=(*post.receipts, _receipt(event)))
 
 
 def replayed(game: Game, count: int, *, void_last: bool = False) -> Game:
-    """Return a sheet with its first lines alone, the last of them void when it is to be."""
+    """Return a game with its first lines alone, on request with the last of them void."""
     sheet = begin(game.sheet.order, game.sheet.terms)
     for number, line in enumerate(game.sheet.lines[:count], start=1):
         is_void = line.is_void or (void_last and number == count)
@@ -388,13 +391,13 @@ def replayed(game: Game, count: int, *, void_last: bool = False) -> Game:
 LETTERS = (
     act(
         Place,
-        _place,
-        _was_placed,
+        _decide_placement,
+        _apply_placement,
         earlier=(EarlierVersion(rename_field(said="claimed_points", real="counted_points")),),
     ),
-    act(SayPass, _pass, _passed),
-    act(Reach, _reach, _has_reached),
-    act(CorrectArrival, _correct_arrival, _arrival_corrected),
-    act(TakeLineBack, _take_back, _taken_back),
-    act(KeepReceipt, _keep, _was_kept),
+    act(SayPass, _decide_pass, _apply_pass),
+    act(Reach, _decide_arrival, _apply_arrival),
+    act(CorrectArrival, _decide_correction, _apply_correction),
+    act(TakeLineBack, _decide_take_back, _apply_take_back),
+    act(KeepReceipt, _decide_receipt, _apply_receipt),
 )

@@ -1,4 +1,4 @@
-"""Begin a game of a competition: who plays, the order of all letters, the days, who keeps this sheet (RO-COR 1, 4-6)."""
+"""The start of a game: players, order of all letters, days, keeper of the sheet (RO-COR 1, 4-6)."""
 
 from dataclasses import dataclass, replace
 from typing import get_args
@@ -31,7 +31,7 @@ from faristol.tiles.bag import whole_set
 from faristol.tiles.draw import Source, draw_tiles, parse_source
 from faristol.tiles.reading import Misread, tile_name, tile_names
 
-MOST_STRING = 1_000  # signs of a string as somebody types it
+MOST_STRING = 1_000  # characters of a typed string
 MOST_COEFFICIENT = 20_000
 MOST_GAMES = 999  # of a competition
 MOST_PLACE = 999  # of the competition before
@@ -39,29 +39,29 @@ MOST_PLACE = 999  # of the competition before
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPost:
-    """Begin a game: everything that the result depends on stays as it is."""
+    """Begin a game; everything that the result depends on is fixed with it."""
 
     language: str
     lexicon: LexiconPin | None
     ruleset: Table
     series: Series
     seated: tuple[Seated, ...]
-    own: Seat = 0  # 0: this is the arbiter's
-    typed_order: str = ""  # the string as it is read, or nothing: it is drawn
+    own: Seat = 0  # 0: this is the arbiter's sheet
+    typed_order: str = ""  # the string as typed; empty if it is drawn
     seed: str = brought(default="")
     order: tuple[str, ...] = found()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepSheet:
-    """Say who keeps this sheet: a player who has it from the arbiter, or the arbiter (0)."""
+    """Set the keeper of this sheet: a player who has it from the arbiter, or the arbiter (0)."""
 
     own: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeCard:
-    """Write a player's name and address anew; all partners are told (RO-COR 43)."""
+    """Replace the card with a player's name and address; all partners are notified (RO-COR 43)."""
 
     player: str
     card: CardDigest = brought()
@@ -69,30 +69,30 @@ class ChangeCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowWriter:
-    """Let somebody else write for a player, with the arbiter's leave; who it is, the arbiter knows (RO-COR 43)."""
+    """Allow another person, known to the arbiter, to write for a player (RO-COR 43)."""
 
     seat: Seat
     by: tuple[str, ...]
 
 
-def _open(_: Post, wish: OpenPost, __: World) -> OpenPost | Refusal:
-    ruleset = read_ruleset(wish.ruleset)
+def _decide_opening(_: Post, act: OpenPost, __: World) -> OpenPost | Refusal:
+    ruleset = read_ruleset(act.ruleset)
     if not isinstance(ruleset, Ruleset):
         return Refusal("correspondence/ruleset_bad", {"field": "ruleset"})
-    terms = terms_under(wish.language, ruleset)
-    if terms is None or ruleset.rules.equipment.tiles != wish.language:
+    terms = terms_under(act.language, ruleset)
+    if terms is None or ruleset.rules.equipment.tiles != act.language:
         return Refusal("correspondence/language_unknown", {"field": "ruleset"})
     if ruleset.rules.thinking is None or ruleset.rules.coefficients is None:
         return Refusal("correspondence/not_by_post", {"field": "ruleset"})
-    if wish.lexicon and not is_sound(wish.lexicon):
+    if act.lexicon and not is_sound(act.lexicon):
         return Refusal("correspondence/lexicon_bad", {"field": "lexicon"})
-    if fault := _fault_of_series(wish.series) or _fault_of_seated(wish):
+    if fault := _fault_of_series(act.series) or _fault_of_seated(act):
         return fault
-    order = _order(wish, terms)
+    order = _order_of(act, terms)
     if isinstance(order, Refusal):
         return order
     names = tuple(tile_names(order, terms.alphabet))
-    return replace(wish, ruleset=Table(plain_as_pinned(wish.ruleset, ruleset)), order=names)
+    return replace(act, ruleset=Table(plain_as_pinned(act.ruleset, ruleset)), order=names)
 
 
 def _fault_of_series(series: Series) -> Refusal | None:
@@ -114,25 +114,25 @@ def _fault_of_series(series: Series) -> Refusal | None:
     return None
 
 
-def _fault_of_seated(wish: OpenPost) -> Refusal | None:
-    if len(wish.seated) != 2:
+def _fault_of_seated(act: OpenPost) -> Refusal | None:
+    if len(act.seated) != 2:
         return Refusal("correspondence/two_players", {"field": "players"})
-    players = [one.player for one in wish.seated]
+    players = [seat.player for seat in act.seated]
     if len(set(players)) < 2 or not all(ID.fullmatch(player) for player in players):
         return Refusal("correspondence/player_twice", {"field": "players"})
-    if not all(0 <= one.coefficient <= MOST_COEFFICIENT * 10 for one in wish.seated):
+    if not all(0 <= seat.coefficient <= MOST_COEFFICIENT * 10 for seat in act.seated):
         return Refusal("correspondence/coefficient_bad", {"field": "coefficient"})
-    if not all(0 <= one.place <= MOST_PLACE for one in wish.seated):
+    if not all(0 <= seat.place <= MOST_PLACE for seat in act.seated):
         return Refusal("correspondence/number_bad", {"field": "place", "limit": MOST_PLACE})
-    return None if wish.own in (0, 1, 2) else fault_of_seat(wish.own, "own")
+    return None if act.own in (0, 1, 2) else fault_of_seat(act.own, "own")
 
 
-def _order(wish: OpenPost, terms: Terms) -> Word | Refusal:
-    """Return the order of all letters: as it was typed, or as it follows from what was thrown for it alone."""
-    if wish.typed_order.strip():
-        if wish.seed or len(wish.typed_order) > MOST_STRING:
+def _order_of(act: OpenPost, terms: Terms) -> Word | Refusal:
+    """Return the order of all letters: as it was typed, or as drawn from a seed for it alone."""
+    if act.typed_order.strip():
+        if act.seed or len(act.typed_order) > MOST_STRING:
             return Refusal("correspondence/string_bad", {"field": "typed_order"})
-        order = read_order(wish.typed_order, terms.alphabet.with_foreign_marks)
+        order = read_order(act.typed_order, terms.alphabet.with_foreign_marks)
         if isinstance(order, Misread):
             return bag_refused(order, terms.alphabet, field="typed_order")
         if isinstance(order, Wrong):
@@ -142,73 +142,79 @@ def _order(wish: OpenPost, terms: Terms) -> Word | Refusal:
             }  # fmt: skip
             return Refusal("correspondence/string_other", data)
         return order
-    source = parse_source(wish.seed)
+    source = parse_source(act.seed)
     if not isinstance(source, Source):
         return Refusal("correspondence/seed_missing", {"field": "typed_order"})
     whole = whole_set(terms.alphabet)
     return draw_tiles(source, whole, whole.count, number=1)
 
 
-def _opened(post: Post, fact: OpenPost) -> Post:
-    terms = read_terms(fact.language, fact.ruleset)
+def _apply_opening(post: Post, event: OpenPost) -> Post:
+    terms = read_terms(event.language, event.ruleset)
     if terms is None:
         return post
-    order = read_order(" ".join(fact.order), terms.alphabet)
+    order = read_order(" ".join(event.order), terms.alphabet)
     if not isinstance(order, bytes):
         return post
     return replace(
         post,
-        language=fact.language,
-        lexicon=fact.lexicon,
-        ruleset=fact.ruleset,
+        language=event.language,
+        lexicon=event.lexicon,
+        ruleset=event.ruleset,
         terms=terms,
-        series=fact.series,
-        seated=fact.seated,
-        own=fact.own,
-        seed=fact.seed,
+        series=event.series,
+        seated=event.seated,
+        own=event.own,
+        seed=event.seed,
         game=Game(sheet=begin(order, terms)),
     )
 
 
-def _keep(post: Post, wish: KeepSheet, _: World) -> KeepSheet | Refusal | None:
-    if wish.own not in (0, 1, 2):
+def _decide_keeper(post: Post, act: KeepSheet, _: World) -> KeepSheet | Refusal | None:
+    if act.own not in (0, 1, 2):
         return Refusal("correspondence/no_seat", {"field": "own"})
-    return None if post.own == wish.own else wish
+    return None if post.own == act.own else act
 
 
-def _kept(post: Post, fact: KeepSheet) -> Post:
-    return replace(post, own=fact.own)
+def _apply_keeper(post: Post, event: KeepSheet) -> Post:
+    return replace(post, own=event.own)
 
 
-def _change(post: Post, wish: ChangeCard, _: World) -> ChangeCard | Refusal | None:
-    known = {one.player: one.card for one in post.seated}
-    if wish.player not in known:
+def _decide_card(post: Post, act: ChangeCard, _: World) -> ChangeCard | Refusal | None:
+    cards = {seat.player: seat.card for seat in post.seated}
+    if act.player not in cards:
         return Refusal("correspondence/no_seat", {"field": "player"})
-    return None if known[wish.player] == wish.card else wish
+    return None if cards[act.player] == act.card else act
 
 
-def _changed(post: Post, fact: ChangeCard) -> Post:
+def _apply_card(post: Post, event: ChangeCard) -> Post:
     seated = tuple(
-        replace(one, card=fact.card) if one.player == fact.player else one for one in post.seated
+        replace(seat, card=event.card) if seat.player == event.player else seat
+        for seat in post.seated
     )
     return replace(post, seated=seated)
 
 
-def _allow(post: Post, wish: AllowWriter, _: World) -> AllowWriter | Refusal | None:
+def _decide_writer(post: Post, act: AllowWriter, _: World) -> AllowWriter | Refusal | None:
     if step_of(post) == "final":
         return Refusal("correspondence/not_now_final")
-    if fault := fault_of_seat(wish.seat) or fault_of_names(wish.by):
+    if fault := fault_of_seat(act.seat) or fault_of_names(act.by):
         return fault
-    return None if (wish.seat, wish.by) in post.writers else wish
+    return None if (act.seat, act.by) in post.writers else act
 
 
-def _allowed(post: Post, fact: AllowWriter) -> Post:
-    return replace(post, writers=(*post.writers, (fact.seat, fact.by)))
+def _apply_writer(post: Post, event: AllowWriter) -> Post:
+    return replace(post, writers=(*post.writers, (event.seat, event.by)))
 
 
 START = (
-    act(OpenPost, _open, _opened, earlier=(EarlierVersion(rename_field(typed="typed_order")),)),
-    act(KeepSheet, _keep, _kept),
-    act(ChangeCard, _change, _changed),
-    act(AllowWriter, _allow, _allowed),
+    act(
+        OpenPost,
+        _decide_opening,
+        _apply_opening,
+        earlier=(EarlierVersion(rename_field(typed="typed_order")),),
+    ),
+    act(KeepSheet, _decide_keeper, _apply_keeper),
+    act(ChangeCard, _decide_card, _apply_card),
+    act(AllowWriter, _decide_writer, _apply_writer),
 )

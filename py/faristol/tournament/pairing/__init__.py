@@ -1,1 +1,1 @@
-"""Who meets whom: one module a system, one exact search for all, and its proof."""
+"""Pairing of rounds: a module for each system, one exact search for all, and its proof."""
