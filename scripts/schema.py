@@ -18,7 +18,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from faristol.correspondence import notes, postcard
-from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.shared.files.file_settings import SETTINGS
@@ -146,7 +146,7 @@ def _keys_shape(version: int, keys: list[str]) -> Shape:
 
 
 def _kind_named(name: str) -> Kind[Any, Any]:
-    kind = kind_named(name)
+    kind = kind_by_name(name)
     if kind is None:
         raise LookupError(name)
     return kind

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from faristol.club.card import parse_card_line
-from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.stream_validation import MAX_NAME, Fault, Remark, StreamReader
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
+from faristol.desk.kernel.stream_validation import MAX_NAME, Remark, StreamFault, StreamReader
 from faristol.ledger.line_reader import Limits
 from faristol.ledger.parcel_writer import DeviceParcel, ParcelError, StreamParcel, read
 from faristol.ledger.record import LedgerError
@@ -70,7 +70,7 @@ class Audited:
 
 def audit_document(document: StreamParcel) -> Audited:
     """Return what is to be said of a document: every remark up to the first fault."""
-    kind = kind_named(document.kind)
+    kind = kind_by_name(document.kind)
     if kind is None:
         grade = "later" if any(is_later(record.by) for record in document.records) else "damaged"
         return Audited(document=document, fault=f"{grade}: this version knows no such documents")
@@ -90,7 +90,7 @@ def audit_document(document: StreamParcel) -> Audited:
     )
 
 
-def _stopped(document: StreamParcel, reader: StreamReader, fault: Fault) -> Audited:
+def _stopped(document: StreamParcel, reader: StreamReader, fault: StreamFault) -> Audited:
     sentence = f"entry {fault.line}: {_FAULTS[fault.code]}"
     if left := len(document.records) - fault.line:
         sentence += f"; the {left} after it were not looked at"

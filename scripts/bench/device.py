@@ -11,8 +11,8 @@ from typing import Any
 from faristol.club.acts import AddPlayer, ChangePlayer, OpenRegister
 from faristol.club.card import Card, Listing, card_digest, card_line
 from faristol.club.player import PlayerId
-from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.duplicate.document import DuplicateService
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.storage.stream_store import Change
 
@@ -38,7 +38,7 @@ def documents() -> Tables:
     played = game.small_game().user
     (row,) = played.desk.shelf.streams.values()
     run = importlib.import_module("tests.support.desk").run
-    lines = run(played.desk.of(DuplicateDesk).opened("en")).log
+    lines = run(played.desk.of(DuplicateService).opened("en")).log
     known = run(played.desk.shelf.cards(row.id))
     for number in range(DOCUMENTS - 1):
         _lay(user, "duplicate", f"Thursday {number}", [one.act for one in lines], known)
@@ -82,7 +82,7 @@ def _lay(user: Any, kind: str, name: str, events: Any, cards: dict[str, str]) ->
     shelf = user.desk.shelf
     run = importlib.import_module("tests.support.desk").run
     row = shelf.new_stream(kind, name)
-    known = kind_named(kind)
+    known = kind_by_name(kind)
     if known is None:
         raise ValueError(kind)
     change = Change(stream=row, events=events, schema=known.schema, cards=cards)

@@ -16,8 +16,8 @@ from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.clock.moment import Moment
 from faristol.clock.round.acts import EndRound, StartRound
-from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.duplicate.round.slip_entry_data import entry_told
+from faristol.desk.duplicate.document import DuplicateService
+from faristol.desk.duplicate.round.slip_entry_data import slip_entry_data
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import AnnounceMaster
@@ -78,7 +78,7 @@ def measured(plain: bytes, positions: bytes, tables: bytes) -> Iterator[Figure]:
     user = _user(plain, tables)
 
     def open_game() -> None:
-        user.desk.of(DuplicateDesk).forget()
+        user.desk.of(DuplicateService).forget()
         _shown(user.look(ROUND), f"seat-player-{PLAYERS}")
 
     open_game()
@@ -97,7 +97,7 @@ def _shown(answer: Any, part: str) -> None:
 
 def _slip(user: Any) -> Figure:
     """Measure a slip from the form to the rows that changed, for another table each time."""
-    stream = user.desk.of(DuplicateDesk).documents.stream
+    stream = user.desk.of(DuplicateService).documents.stream
     tables = count(IN + 1)
 
     def enter() -> None:
@@ -125,7 +125,7 @@ def _file(user: Any) -> Figure:
     from scripts.bench.reading import taken_in
 
     run = importlib.import_module("tests.support.desk").run
-    content = run(user.desk.shelf.parcel(user.desk.of(DuplicateDesk).documents.stream)).encode()
+    content = run(user.desk.shelf.parcel(user.desk.of(DuplicateService).documents.stream)).encode()
     return measure("duplicate: its file read", lambda: taken_in(content), rounds=3)
 
 
@@ -139,7 +139,7 @@ def _moves(plain: bytes, positions: bytes) -> Iterator[Figure]:
             for board, rack in some:
                 moves = finder.every(board, rack)
                 moves.page(0, 20)
-                entry_told(moves, ALPHABET, TEXT, has_blank=BLANK in rack, has_list=True)
+                slip_entry_data(moves, ALPHABET, TEXT, has_blank=BLANK in rack, has_list=True)
 
         work()
         whole = measure(f"duplicate: all moves told, {blanks} blanks", work, rounds=4)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from faristol.desk.kernel.storage.event_rows import EventRows, Packed
-from faristol.desk.kernel.storage.memory_tables import key_of, row_key
+from faristol.desk.kernel.storage.memory_tables import indexeddb_key, row_key
 from scripts.bench.duplicate import Evening, stored
 from scripts.bench.figure import Figure, measure
 
@@ -78,5 +78,5 @@ def _store(tables: bytes) -> Any:
     store = Store()
     for number in range(EVENINGS):
         row = {**stream, "id": f"{stream['id']}-{number}", "name": f"Evening {number}"}
-        store.tables["streams"][key_of(row["id"])] = row
+        store.tables["streams"][indexeddb_key(row["id"])] = row
     return store

@@ -77,7 +77,7 @@ def _turned_away(texts: list[bytes]) -> float:
 def taken_in(content: bytes) -> float:
     """Take a file in on an empty device; return how long that took."""
     from faristol.desk.kernel.ports import Operation
-    from faristol.desk.shared.files.file_import import open_parcel
+    from faristol.desk.shared.files.file_import import import_parcel
 
     desk = importlib.import_module("tests.support.desk")
     app = desk.User().desk
@@ -91,7 +91,7 @@ def taken_in(content: bytes) -> float:
         return app.shelf.done_row("reading", Done())  # type: ignore[no-any-return]
 
     began = time.process_time()
-    taken = desk.run(open_parcel(app, content, quiet, working="", finish=finish))
+    taken = desk.run(import_parcel(app, content, quiet, working="", finish=finish))
     if not getattr(taken, "opened", ()):
         raise AssertionError(taken)
     return (time.process_time() - began) * 1000

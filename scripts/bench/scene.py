@@ -12,7 +12,7 @@ from functools import cache
 from itertools import cycle
 
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from scripts.bench import duplicate
 from scripts.bench.program import some_cards
 from scripts.lexicons.build import built
@@ -145,7 +145,7 @@ def register() -> bytes:
         cards[digest] = card_line(card, f"{number:032}")
         added.append(AddPlayer(player=PlayerId(f"p{number}"), card=digest))
     change = Change(
-        stream=user.desk.of(Members).stream,
+        stream=user.desk.of(RegisterService).stream,
         events=tuple(added),
         schema=REGISTER.schema,
         cards=cards,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from faristol.desk.tournament.document import TournamentDesk
+from faristol.desk.tournament.document import TournamentService
 from faristol.tournament.pairable import standings_of
 from scripts.bench.duplicate import sitting, tables_of
 from scripts.bench.figure import Figure, measure
@@ -46,12 +46,12 @@ def measured(tables: bytes) -> Iterator[Figure]:
     run = importlib.import_module("tests.support.desk").run
 
     def read() -> None:
-        user.desk.of(TournamentDesk).forget()
+        user.desk.of(TournamentService).forget()
         user.look("/tournament")
 
     read()
     yield measure("tournament: opened", read, rounds=3)
-    opened = run(user.desk.of(TournamentDesk).opened("en"))
+    opened = run(user.desk.of(TournamentService).opened("en"))
     state = opened.tournament
     yield measure("tournament: standings", lambda: standings_of(state), rounds=5)
     for name, route in SCREENS.items():

@@ -13,10 +13,10 @@ from functools import partial
 from itertools import cycle
 from typing import Any, Final
 
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.storage.stream_store import Change
-from faristol.desk.kernel.time_format import after
+from faristol.desk.kernel.time_format import add_seconds
 from scripts.bench.duplicate import sitting
 from scripts.bench.figure import Figure, measure, milliseconds
 
@@ -156,7 +156,7 @@ def _run(work: Any) -> Any:
 
 def _user(tables: bytes) -> Any:
     user = sitting(tables)
-    user.clock.moment = after(BEGAN, YEAR)
+    user.clock.moment = add_seconds(BEGAN, YEAR)
     user.zone = ZONE
     return user
 
@@ -183,10 +183,10 @@ def year(counts: dict[str, int] | None = None) -> Any:
         ((place + 0.5) / count, kind) for kind, count in counts.items() for place in range(count)
     )
     for number, (share, kind) in enumerate(order):
-        user.clock.moment = after(BEGAN, int(share * YEAR))
+        user.clock.moment = add_seconds(BEGAN, int(share * YEAR))
         name, events, cards = next(played[kind])
         _lay(user, kind, f"{name} {number}" if kind == "duplicate" else name, events, cards)
-    user.clock.moment = after(BEGAN, YEAR)
+    user.clock.moment = add_seconds(BEGAN, YEAR)
     if len(user.desk.shelf.streams) != total + 1:
         raise AssertionError(user.desk.shelf.streams)
     return user
@@ -212,7 +212,7 @@ def _played() -> dict[str, list[Document]]:
 def _taken_from(user: Any, kind: str) -> Document:
     shelf = user.desk.shelf
     row = shelf.newest_first(kind)[0]
-    schema = kind_named(kind).schema  # type: ignore[union-attr]
+    schema = kind_by_name(kind).schema  # type: ignore[union-attr]
     codec = importlib.import_module("faristol.ledger.codec")
     acts = [codec.decode_record(record, schema) for record in _run(shelf.records(row.id))]
     return row.name, acts, _run(shelf.cards(row.id))
@@ -250,7 +250,7 @@ def _tournaments(support: Any, user: Any) -> Iterator[Document]:
 
 
 def _lay(user: Any, kind: str, name: str, events: Sequence[Any], cards: dict[str, str]) -> None:
-    known = kind_named(kind)
+    known = kind_by_name(kind)
     if known is None:
         raise ValueError(kind)
     row = user.desk.shelf.new_stream(kind, name, zone=user.zone)

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from faristol.desk.kernel.documents import Documents
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.ledger.codec import kind_of
@@ -257,7 +257,7 @@ def repeat(log: Any) -> Any:
 
 def kind_called(name: str) -> Kind[Any, Any]:
     """Return the table of an existing kind."""
-    kind = kind_named(name)
+    kind = kind_by_name(name)
     if kind is None:
         raise LookupError(name)
     return kind

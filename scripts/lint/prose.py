@@ -100,14 +100,14 @@ def vague_names() -> frozenset[str]:
 @cache
 def stored_names() -> frozenset[str]:
     """Return the names that are stored or sent: of acts, of their fields, of the functions that addresses name."""
-    from faristol.desk.kernel.kinds import KINDS, kind_named
+    from faristol.desk.kernel.kinds import KINDS, kind_by_name
     from faristol.desk.routes import COMMANDS, SCREENS
 
     names = {name for _, name in COMMANDS.values()} | {
         place.rpartition(".")[2] for place in SCREENS.values()
     }
     for name in KINDS:
-        kind = kind_named(name)
+        kind = kind_by_name(name)
         for row in kind.acts if kind else ():
             names |= {field.name for field in fields(row.cls)}
     return frozenset(names)

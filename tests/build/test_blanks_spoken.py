@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from faristol.desk.duplicate.round.slip_entry_data import entry_told
+from faristol.desk.duplicate.round.slip_entry_data import slip_entry_data
 from faristol.desk.kernel.blanks import speak_words
 from faristol.desk.kernel.translation import Text
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
@@ -23,7 +23,7 @@ EN = Text("en", None)
 
 
 def spoken_by_page(sentences, language):
-    told = entry_told(None, alphabet_of(language), EN, has_blank=True, has_list=False)
+    told = slip_entry_data(None, alphabet_of(language), EN, has_blank=True, has_list=False)
     given = {"says": json.loads(told.says), "sentences": sentences}
     done = subprocess.run(
         ["node", "--input-type=module", "-e", ASK, MODULE.as_uri(), json.dumps(given)],

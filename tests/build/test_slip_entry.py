@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from faristol.desk.duplicate.round import slip_entry_data as entry_module
-from faristol.desk.duplicate.round.slip_entry_data import entry_told, move_lines
+from faristol.desk.duplicate.round.slip_entry_data import move_lines, slip_entry_data
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.judging import Counted, Null, Position, Written, judge
 from faristol.duplicate.readings import legal_moves
@@ -69,9 +69,9 @@ def random_position(dice, language):
 def told_with(moves, alphabet, limit, monkeypatch):
     """Return what the page is told when its list holds so many moves."""
     monkeypatch.setattr(entry_module, "MOST", limit)
-    entry_module.moves_told.cache_clear()
-    told = entry_told(moves, alphabet, Text("en", None), has_blank=True, has_list=True)
-    entry_module.moves_told.cache_clear()
+    entry_module.moves_data.cache_clear()
+    told = slip_entry_data(moves, alphabet, Text("en", None), has_blank=True, has_list=True)
+    entry_module.moves_data.cache_clear()
     return json.loads(told.moves)
 
 

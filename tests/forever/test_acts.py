@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from faristol.desk.kernel.stream_validation import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import StreamFault, audit_stream
 from faristol.ledger.codec import decode, decode_record, encode, kind_of
 from faristol.ledger.fold import fold
 from tests.support.changed_kinds import (
@@ -84,7 +84,7 @@ def check_opens_the_same(log, later, records):
     """Hold a log that a later version reads against what it comes to today."""
     kind = changed(log.table, later)
     reading = audit_stream(kind, written_by(records, EARLIER))
-    assert not isinstance(reading, Fault)
+    assert not isinstance(reading, StreamFault)
     remarks, state = opened_today(log)
     assert reading.remarks == remarks
     events = [decode_record(record, kind.schema) for record in records]

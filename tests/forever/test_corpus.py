@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.desk.kernel.pins import lists_in
 from faristol.desk.kernel.stream_validation import audit_stream
 from faristol.ledger.codec import kind_of
@@ -55,7 +55,7 @@ def written(forever):
 def test_corpus_has_every_act_at_its_present_version(written):
     stored = {(log.kind, record.kind, record.version) for log in written for record in log.records}
     for name in KINDS:
-        kind = kind_named(name)
+        kind = kind_by_name(name)
         acts = {(name, kind_of(cls), kind.schema.version_of(cls)) for cls in kind.rows}
         assert acts - stored == set()
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from faristol.desk.kernel.stream_validation import Fault, StreamReader, audit_stream
+from faristol.desk.kernel.stream_validation import StreamFault, StreamReader, audit_stream
 from faristol.ledger.codec import decode_record
 from faristol.ledger.parcel_writer import header_line, write_stream
 from faristol.ledger.record import LedgerError
@@ -152,7 +152,7 @@ def test_forged_log_is_refused_or_draws_its_screens_marked(log):
     random = Random(str(log))
     readable = []
     for records, reading in read_forged(log, forged_logs(log, random), EARLIER):
-        if not isinstance(reading, Fault):
+        if not isinstance(reading, StreamFault):
             readable.append((records, reading))
             continue
         assert reading.code in REFUSED
@@ -179,7 +179,7 @@ def test_papers_of_results_are_marked_in_every_kind_that_has_any():
             altered = written_by(log.records, EARLIER)
             altered[at] = replace(altered[at], data=data)
             reading = audit_stream(log.table, altered)
-            if isinstance(reading, Fault) or not reading.remarks:
+            if isinstance(reading, StreamFault) or not reading.remarks:
                 continue
             user = opened(log, altered)
             screens = every_screen(user, place_of(log.kind))
@@ -200,7 +200,7 @@ def judged_otherwise(log):
 def test_forged_log_of_a_later_program_is_damaged_or_not_judged_here(log):
     random = Random(str(log))
     for _, reading in read_forged(log, forged_logs(log, random), LATER):
-        if isinstance(reading, Fault):
+        if isinstance(reading, StreamFault):
             assert reading.code in {"parcel/too_new", "parcel/too_large"}
         else:
             assert {remark.grade for remark in reading.remarks} <= {"later"}

@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.stream_validation import Fault, audit_stream
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
+from faristol.desk.kernel.stream_validation import StreamFault, audit_stream
 from faristol.ledger import rule_changes as changes
 from faristol.ledger.codec import kind_of
 from faristol.ledger.rule_changes import RuleChange
@@ -62,7 +62,7 @@ def test_field_found_otherwise_is_a_remark_if_judged_and_impossible_if_not(
 @EACH_PATH
 def test_field_found_otherwise_is_damage_in_an_entry_of_our_own(cls, path, log):
     own = own_records(log)
-    assert not isinstance(audit_stream(log.table, own), Fault)
+    assert not isinstance(audit_stream(log.table, own), StreamFault)
     assert audit_stream(finding(log.table, cls, path), own).code == "parcel/damaged"
 
 
@@ -73,7 +73,7 @@ def test_field_found_otherwise_is_explained_by_a_listed_rule_change(cls, path, l
     row = RuleChange(since="0.6.0", article="", what="", fields=frozenset({name}))
     monkeypatch.setattr(changes, "rule_changes", lambda: (row,))
     reading = read(log, cls, path, EARLIER)
-    assert not isinstance(reading, Fault)
+    assert not isinstance(reading, StreamFault)
     assert {(remark.grade, remark.changes) for remark in reading.remarks} == {("explained", (row,))}
 
 
@@ -83,7 +83,7 @@ def test_every_computed_field_is_looked_at():
     computed = {
         (name, row.cls, one.name)
         for name in KINDS
-        for row in kind_named(name).acts
+        for row in kind_by_name(name).acts
         for one in fields(row.cls)
         if one.metadata.get("sort") == "found"
     }

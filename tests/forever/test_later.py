@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from faristol.desk.kernel.stream_validation import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import StreamFault, audit_stream
 from faristol.ledger.codec import encode
 from faristol.ledger.rules_digest import program
 from tests.support.changed_kinds import changed, changed_twice
@@ -27,7 +27,7 @@ def test_unknown_act_version_or_field_is_later_or_damage(log):
                 (EARLIER, "parcel/damaged"),
                 ("", "parcel/damaged"),
             ):
-                expected = Fault(code=code, line=at + 1)
+                expected = StreamFault(code=code, line=at + 1)
                 assert audit_stream(log.table, written_by(records, by)) == expected, (what, by)
 
 
@@ -37,7 +37,7 @@ def test_unknown_act_version_or_field_is_damage_in_an_entry_of_our_own(log):
     for at in (0, len(own) - 1):
         for what, record in unknown(replace(own[at], by=program())):
             records = [*own[:at], record, *own[at + 1 :]]
-            expected = Fault(code="parcel/damaged", line=at + 1)
+            expected = StreamFault(code="parcel/damaged", line=at + 1)
             assert audit_stream(log.table, records) == expected, what
 
 
@@ -50,8 +50,8 @@ def test_what_a_later_version_wrote_is_read_after_the_update(log):
     name, version, data = encode(later.from_today(log.events[-1]), kind.schema)
     record = replace(last, kind=name, version=version, data=data)
     records = written_by([*before, record], LATER)
-    assert audit_stream(log.table, records) == Fault(code="parcel/too_new", line=len(records))
+    assert audit_stream(log.table, records) == StreamFault(code="parcel/too_new", line=len(records))
     reading = audit_stream(kind, records)
-    assert not isinstance(reading, Fault)
+    assert not isinstance(reading, StreamFault)
     added = log.table.schema.fields_added_after(later.today, last.version)
     assert {name for remark in reading.remarks for name in remark.fields} <= added

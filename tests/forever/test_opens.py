@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from faristol.desk.kernel.kinds import KINDS
-from faristol.desk.kernel.stream_validation import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import StreamFault, audit_stream
 from faristol.ledger.rules_digest import program
 from tests.support.corpora import (
     BEFORE_CORPORA,
@@ -31,14 +31,14 @@ from tests.support.corpora import (
 @EACH_LOG
 def test_log_opens_with_every_remark_explained(log):
     reading = audit_stream(log.table, log.records)
-    assert not isinstance(reading, Fault)
+    assert not isinstance(reading, StreamFault)
     assert {remark.grade for remark in reading.remarks} <= {"explained"}
 
 
 @EACH_LOG
 def test_log_reads_as_our_own_without_a_remark_unless_a_rule_changed(log):
     reading = audit_stream(log.table, own_records(log))
-    if isinstance(reading, Fault):
+    if isinstance(reading, StreamFault):
         explained = audit_stream(log.table, log.records)
         assert explained.remarks, "what is damage in our own is a listed rule change in theirs"
     else:
@@ -51,9 +51,9 @@ def test_entry_under_an_earlier_name_or_version_is_damage_in_our_own(log):
     reading = audit_stream(log.table, written_by(log.records, program()))
     earlier = (record.seq for record in log.records if not log.table.schema.is_present(record))
     line = next(earlier, 0)
-    assert isinstance(reading, Fault) == bool(line)
-    if isinstance(reading, Fault):
-        assert reading == Fault(code="parcel/damaged", line=line)
+    assert isinstance(reading, StreamFault) == bool(line)
+    if isinstance(reading, StreamFault):
+        assert reading == StreamFault(code="parcel/damaged", line=line)
 
 
 @EACH_LOG

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from faristol.desk.kernel.stream_validation import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import StreamFault, audit_stream
 from faristol.ledger.codec import encode
 from faristol.ledger.fold import fold
 from faristol.rules import versions
@@ -139,7 +139,7 @@ def test_log_opens_the_same_after_a_change_of_a_parameter(
     with monkeypatch.context() as patch:
         patch.setattr(versions, "EARLIER", steps if isinstance(steps, tuple) else (steps,))
         reading = audit_stream(log.table, written_by(records, EARLIER))
-        assert not isinstance(reading, Fault)
+        assert not isinstance(reading, StreamFault)
         assert reading.remarks == ()
         state = fold(log.table.start, events, log.table.evolve)
     expected = fold(log.table.start, log.events, log.table.evolve)

@@ -10,9 +10,9 @@ from itertools import pairwise
 import pytest
 
 from faristol.desk.kernel import erasure
-from faristol.desk.kernel.erasure import cards_naming, persons_forgotten
-from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.publication import Known, fold_public
+from faristol.desk.kernel.erasure import cards_of_persons, erased_persons
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
+from faristol.desk.kernel.publication import PublicState, fold_public_events
 from faristol.desk.routes import COMMANDS
 from faristol.ledger.codec import kind_of
 from scripts.build.layout import ROOT
@@ -57,7 +57,7 @@ NO_SEARCH = {
 
 def test_every_act_of_every_kind_is_in_some_log():
     written = {(log.kind, type(event)) for log in logs() for event in log.events}
-    acts = {(name, row.cls) for name in KINDS for row in kind_named(name).acts}
+    acts = {(name, row.cls) for name in KINDS for row in kind_by_name(name).acts}
     assert {(kind, kind_of(cls)) for kind, cls in acts - written} == set()
 
 
@@ -75,7 +75,7 @@ def test_schema_numbers_never_fall_from_release_to_release():
 
 def test_no_code_but_the_codec_looks_for_acts_by_their_names():
     """A renamed act would vanish from such a place: ask `Schema.names_of` or `Schema.marks_of`."""
-    names = {name for kind in KINDS for name in kind_named(kind).schema.classes if "_" in name}
+    names = {name for kind in KINDS for name in kind_by_name(kind).schema.classes if "_" in name}
     looks_like_a_name = re.compile("|".join([*sorted(names), r'"kind\\?":']))
     package = ROOT / "py" / "faristol"
     found = {}
@@ -105,26 +105,26 @@ def publications():
 
 @pytest.mark.parametrize(("log", "cls", "public"), list(publications()))
 def test_hall_sees_the_same_when_a_public_act_is_renamed(log, cls, public):
-    known = Known(state=public.start())
-    before = fold_public(known, log.records, public)
+    known = PublicState(state=public.start())
+    before = fold_public_events(known, log.records, public)
     kind = changed(log.table, act_renamed(cls))
     later = replace(public, schema=kind.schema, evolve=kind.evolve, events=kind.public)
-    assert fold_public(known, log.records, later).state == before.state
+    assert fold_public_events(known, log.records, later).state == before.state
 
 
 def test_who_was_forgotten_stays_so_when_the_act_is_renamed(monkeypatch):
     (log,) = (log for log in logs() if str(log) == "0.6-register_1")
     shelf = open_file(log.text).desk.shelf
-    before = run(persons_forgotten(shelf))
+    before = run(erased_persons(shelf))
     assert before
     kind = log.table
     for cls in kind.forgetting:
         kind = changed(kind, act_renamed(cls))
     monkeypatch.setattr(erasure, "kind_named", lambda _: kind)
-    assert run(persons_forgotten(shelf)) == before
+    assert run(erased_persons(shelf)) == before
 
 
-@pytest.mark.parametrize("name", [name for name in KINDS if kind_named(name).naming])
+@pytest.mark.parametrize("name", [name for name in KINDS if kind_by_name(name).naming])
 def test_cards_that_name_somebody_are_found_when_the_act_is_renamed(name, monkeypatch):
     tried = 0
     for log in logs():
@@ -132,14 +132,14 @@ def test_cards_that_name_somebody_are_found_when_the_act_is_renamed(name, monkey
         if log.kind != name or not persons:
             continue
         shelf = open_file(log.text).desk.shelf
-        before = run(cards_naming(shelf, persons))
+        before = run(cards_of_persons(shelf, persons))
         assert before
         kind = log.table
         for cls in kind.naming:
             kind = changed(kind, act_renamed(cls))
         with monkeypatch.context() as patch:
             patch.setattr(erasure, "kind_named", lambda _, kind=kind: kind)
-            assert run(cards_naming(shelf, persons)) == before
+            assert run(cards_of_persons(shelf, persons)) == before
         tried += 1
     assert tried
 

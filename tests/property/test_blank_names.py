@@ -14,7 +14,7 @@ from faristol.board.square import column_of
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.blanks import name_blanks, speak_words
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.move_view import letters_of
+from faristol.desk.shared.board.move_view import letters_with_blanks
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.reading import written
 from tests.support.examples import examples
@@ -52,7 +52,7 @@ def test_a_blank_is_named_by_its_square(given_tiles):
         for square, tile in move.placed
         if tile & BLANK_BIT
     ]
-    names_spoken = name_blanks(letters_of(move.word, alphabet), EN)
+    names_spoken = name_blanks(letters_with_blanks(move.word, alphabet), EN)
     assert [int(place) for _, place in NAME.findall(names_spoken)] == expected
     sentence = f"{format_coordinates(move.start, move.direction)} {written(move.word, alphabet)}"
     spoken = speak_words(f"{sentence} {move.points}", language, EN)

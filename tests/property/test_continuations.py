@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from faristol.clock.moment import CheckTime, Moment
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.slips import TakeSlipsBack
 from faristol.ledger.codec import decode_record, encode, format_line, line_hash, parse_line
@@ -82,7 +82,7 @@ def log_of(kind, common, more, minutes, device, clock_lines=0, taken_back=0):
 
 
 def state_of(kind, records):
-    table = kind_named(kind)
+    table = kind_by_name(kind)
     state = table.start
     for record in records:
         state = table.evolve(state, decode_record(record, table.schema))
@@ -119,7 +119,7 @@ def line_that_takes_back(kind, lines, device, random):
 
 def line_of(kind, lines, act, request):
     """Return the entry of an act, nothing where it is refused."""
-    table = kind_named(kind)
+    table = kind_by_name(kind)
     records = [parse_line(line) for line in lines]
     made = table.decide(state_of(kind, records), act, None)
     if not isinstance(made, tuple):

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 from hypothesis import settings
 
-from faristol.desk.duplicate.papers.export import record_of
+from faristol.desk.duplicate.papers.export import game_record
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.player_names import Names
+from faristol.desk.shared.player_names import PlayerNames
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.results import classification
@@ -30,7 +30,7 @@ from tests.support.examples import examples
 
 def opened_of(table):
     """Return what the screens have of a game."""
-    names = Names(table.game.entrants, {}, Text("en", None), {}, "table {n}")
+    names = PlayerNames(table.game.entrants, {}, Text("en", None), {}, "table {n}")
     row = SimpleNamespace(name="A game", created_at="2026-11-20T18:00:00Z")
     return SimpleNamespace(
         game=table.game, terms=table.terms, names=names, row=row, digest=table.game.lexicon.digest
@@ -125,7 +125,7 @@ class CarriedMachine(DuplicateMachine):
             return
         opened = opened_of(self.table)
         whole = classification(opened.game, opened.terms)
-        record = record_of(opened, whole)
+        record = game_record(opened, whole)
         check_eliots(record, whole)
         check_csv(record, whole)
         check_json(record, whole)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from faristol.desk.duplicate import public as duplicate
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.judge.sessions import sessions
 from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.results import WriteNote
@@ -321,7 +321,7 @@ def test_of_a_duplicate_game_the_hall_sees_what_is_announced_and_nothing_else(st
 def test_results_that_are_shown_bear_names_and_totals_and_no_slip(steps):
     desks, games = play_out([*steps, ("resumed", 0), ("rack", 0), ("slips", 0), ("master", 0)])
     user, game = desks[0], games[0]
-    opened = run(user.desk.of(DuplicateDesk).opened("ca"))
+    opened = run(user.desk.of(DuplicateService).opened("ca"))
     done = len(opened.game.done)
     user.send("show_results_in_hall", "/hall", stream=game.stream, round=done)
     names = set(opened.names.values())
@@ -360,7 +360,7 @@ def leak_of_notes(monkeypatch):
 
 def leak_of_a_reason(monkeypatch):
     """Let the clock say why it stands still."""
-    public, said = duplicate.PUBLICATION, duplicate.hall_says
+    public, said = duplicate.PUBLICATION, duplicate.hall_calls
     monkeypatch.setattr(
         duplicate, "PUBLICATION", replace(public, fields=public.fields | {"clock.reason"})
     )

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from faristol.desk.tournament.base import step_of
-from faristol.desk.tournament.document import TournamentDesk
+from faristol.desk.tournament.base import next_step
+from faristol.desk.tournament.document import TournamentService
 from faristol.desk.tournament.papers import PAPERS
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
@@ -106,7 +106,7 @@ class Chaos:
 
     def go_on(self):
         """Do what is next, as a director would."""
-        step, number = step_of(self.state)
+        step, number = next_step(self.state)
         if step in ("first", "pair"):
             self.send("pair_round", accepts_rematch="yes")
         elif step == "confirm":
@@ -164,5 +164,5 @@ def test_a_day_of_chaos_stays_whole(seed):
     assert audit(facts, TOURNAMENT.start, TOURNAMENT.evolve, TOURNAMENT.hooks()) == ()
     before = standings_of(chaos.state)
     chaos.director.user.restart()
-    desk = chaos.director.user.desk.of(TournamentDesk)
+    desk = chaos.director.user.desk.of(TournamentService)
     assert standings_of(run(desk.opened("en")).tournament) == before

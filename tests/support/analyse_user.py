@@ -4,12 +4,12 @@ import re
 from html import unescape
 from urllib.parse import urlencode
 
-from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.board.analysis import AnalysisService
 from tests.support.desk import run
 
 
 def opened(user):
-    return run(user.desk.of(StudyDesk).opened(user.lang))
+    return run(user.desk.of(AnalysisService).opened(user.lang))
 
 
 def act(user, command, route="/analyse", **fields):

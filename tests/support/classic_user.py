@@ -3,7 +3,7 @@
 import re
 
 from faristol.board.cells import rack_names
-from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.classic.document import ClassicService
 from tests.support.desk import User, run
 from tests.support.device import Device
 
@@ -45,7 +45,7 @@ class ClassicUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.of(ClassicDesk).opened("en"))
+        return run(self.user.desk.of(ClassicService).opened("en"))
 
     @property
     def game(self):

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.stream_validation import Fault, Reading, StreamReader
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
+from faristol.desk.kernel.stream_validation import StreamFault, StreamReader, ValidationContext
 from faristol.ledger.codec import decode_record, format_line, line_hash, parse_line
 from faristol.ledger.dataclass_json import write_out
 from faristol.ledger.kind import Kind
@@ -54,7 +54,7 @@ class Log:
     @cached_property
     def table(self) -> Kind[Any, Any]:
         """The table of its kind, as the present version has it."""
-        kind = kind_named(self.kind)
+        kind = kind_by_name(self.kind)
         assert kind is not None
         return kind
 
@@ -150,7 +150,7 @@ def chained(records: list[Record]) -> list[str]:
     return lines
 
 
-def read_after(reader: StreamReader, records: list[Record]) -> Reading | Fault:
+def read_after(reader: StreamReader, records: list[Record]) -> ValidationContext | StreamFault:
     """Go on with a copy of a reader to the end of a log."""
     going_on = copied(reader)
     for record in records:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2.loaders import BaseLoader
 
 from faristol.desk.app import App
-from faristol.desk.kernel.ports import Operation, Row, Stopped, StoreError
+from faristol.desk.kernel.ports import Cancelled, Operation, Row, StoreError
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.kernel.storage.resilient_store import FAILURES
 from scripts.lexicons import packing
@@ -183,9 +183,9 @@ class ToldClock:
 
     def run_on(self, later: int) -> None:
         """Let so many seconds go by."""
-        from faristol.desk.kernel.time_format import after
+        from faristol.desk.kernel.time_format import add_seconds
 
-        self.moment = after(self.moment, later)
+        self.moment = add_seconds(self.moment, later)
         self.ticked += later
 
 
@@ -309,7 +309,7 @@ class User:
     async def _progress(self, done: int, total: int, text: str) -> None:
         self.told.append((done, total, text))
         if self.stop_at is not None and len(self.told) >= self.stop_at:
-            raise Stopped
+            raise Cancelled
 
     def ask(self, request: Request) -> Response:
         writes = self.desk.kept.writes
@@ -370,9 +370,9 @@ class User:
     @property
     def members(self):
         """Who is in the register; read in where it is asked for, as a start of the desk does."""
-        from faristol.desk.shared.register import Members
+        from faristol.desk.shared.register import RegisterService
 
-        return self.desk.of(Members)
+        return self.desk.of(RegisterService)
 
     def add(self, name: str, **fields: Any) -> Response:
         """Write a player down the way the form does."""

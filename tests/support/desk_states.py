@@ -3,7 +3,7 @@
 from random import Random
 
 from faristol.clock.round.acts import EndRound
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.kernel.storage.memory_tables import QUARANTINE
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
 from faristol.ledger.quarantine import quarantine
@@ -50,7 +50,7 @@ def being_read():
     read(user)
     prepare(user)
     route = "/duplicate/players/table"
-    stream = user.desk.of(DuplicateDesk).documents.stream
+    stream = user.desk.of(DuplicateService).documents.stream
     user.send("read_entrants", route, stream=stream, pasted="Nom,Grup\nPep,B\nRosa,A")
     return user
 

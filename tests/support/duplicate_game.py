@@ -8,7 +8,7 @@ the store, for what must stay quick.
 from dataclasses import replace
 
 from faristol.club.card import Card, card_digest, card_line
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.kernel.documents import NO_CARDS
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -79,17 +79,17 @@ class GameUser:
                 **{"title": "Duplicada de dijous", "bag": "hand", "groups": groups, **settings}
             ),
         )
-        games = self.user.desk.of(DuplicateDesk)
+        games = self.user.desk.of(DuplicateService)
         run(games.begin("Duplicada", opening, self._request(), Done()))
         people, cards = entrants(names, groups)
         if people:
             self.do(EnrolPlayers(entrants=people), cards=cards)
 
     async def _pin(self):
-        from faristol.desk.shared.lexicons import pin_of
+        from faristol.desk.shared.lexicons import pin_for
 
         await self.user.desk.of(Lexicons).open()
-        return pin_of(await self.user.desk.of(Lexicons).in_use(self.language))
+        return pin_for(await self.user.desk.of(Lexicons).in_use(self.language))
 
     def _request(self):
         self._requests += 1
@@ -99,7 +99,7 @@ class GameUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.of(DuplicateDesk).opened(self.user.lang))
+        return run(self.user.desk.of(DuplicateService).opened(self.user.lang))
 
     @property
     def game(self):
@@ -113,7 +113,7 @@ class GameUser:
             made.extend(facts)
             return Done()
 
-        games, request = self.user.desk.of(DuplicateDesk), self._request()
+        games, request = self.user.desk.of(DuplicateService), self._request()
         try:
             run(games.carry_out(self.opened, commands, request, done, cards=cards, seed=seed))
         except Refused as refused:

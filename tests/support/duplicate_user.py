@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.duplicate.kind import DUPLICATE
 from faristol.ledger.fold import read_events
 from tests.support.desk import run
@@ -34,7 +34,7 @@ def prepare(user, **fields):
 
 
 def opened(user):
-    return run(user.desk.of(DuplicateDesk).opened(user.lang))
+    return run(user.desk.of(DuplicateService).opened(user.lang))
 
 
 def game(user):

@@ -4,7 +4,7 @@ import random
 import re
 
 from faristol.board.notation import format_coordinates
-from faristol.desk.correspondence.document import PostDesk
+from faristol.desk.correspondence.document import PostGameService
 from faristol.tiles.reading import in_tiles
 from tests.support.classic_user import problems
 from tests.support.desk import User, run
@@ -41,7 +41,7 @@ class PostUser:
 
     @property
     def document(self):
-        return run(self.user.desk.of(PostDesk).documents.opened())
+        return run(self.user.desk.of(PostGameService).documents.opened())
 
     @property
     def post(self):

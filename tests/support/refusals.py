@@ -2,8 +2,8 @@
 
 from importlib import import_module
 
-from faristol.desk.kernel.refusal_messages import SAID_BY, WORDS
+from faristol.desk.kernel.refusal_messages import MESSAGE_FEATURES, WORDS
 
-PARTS = sorted(set(SAID_BY.values()))
+PARTS = sorted(set(MESSAGE_FEATURES.values()))
 BY_PART = {part: import_module(f"faristol.desk.{part}.refusals").WORDS for part in PARTS}
 SAID = {code: said for words in (WORDS, *BY_PART.values()) for code, said in words.items()}

@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from faristol.clock.game.acts import SetClock
 from faristol.clock.game.state import terms_of
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.shared.rulesets.rule_view import ABSENT, value_at
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
@@ -125,7 +125,7 @@ def rulesets_without(
 
 def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
     """Return a scene for each log: its acts looked through as if other rules had been pinned."""
-    table = kind_named(kind)
+    table = kind_by_name(kind)
     scenes = []
     for name in names:
         lines = (UNIT / folder / "released" / f"{name}.jsonl").read_text("utf-8").splitlines()

@@ -2,7 +2,7 @@
 
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.tournament.finality import note_before_correction
-from faristol.desk.tournament.round_clock import clock_shown
+from faristol.desk.tournament.round_clock import clock_data
 from faristol.tournament.results import Report, outcome
 from tests.support.desk import User
 from tests.support.rule_scenes import screen
@@ -52,7 +52,7 @@ def screens_of_a_tournament(base):
     director.result("1300300")
     one = director.tournament.rounds[0]
     after = (
-        clock_shown(director.opened, one, fixed_zone(0))["move_time"],
+        clock_data(director.opened, one, fixed_zone(0))["move_time"],
         note_before_correction(director.opened, one),
     )
     return at_once, said, after, screen(director.user, "/tournament/standings")

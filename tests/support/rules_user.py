@@ -3,7 +3,7 @@
 from html.parser import HTMLParser
 from urllib.parse import quote
 
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.rulesets.rulesets import RulesetService
 from tests.support.desk import run
 
 
@@ -54,7 +54,7 @@ def form_of(response, form="topic-form"):
 def copy(user, base="ca-classic", title=""):
     """Copy a regulation; return the document. Without a title it has one that no others have."""
     known = set(user.desk.shelf.streams)
-    others = len(user.desk.of(RulesDesk).rows)
+    others = len(user.desk.of(RulesetService).rows)
     title = title or ("Ours" if not others else f"Ours {others + 1}")
     user.send("copy_rules", "/rules", base=base, title=title)
     (stream,) = set(user.desk.shelf.streams) - known
@@ -62,7 +62,7 @@ def copy(user, base="ca-classic", title=""):
 
 
 def book(user, stream):
-    return run(user.desk.of(RulesDesk).opened(stream)).state
+    return run(user.desk.of(RulesetService).opened(stream)).state
 
 
 def route(stream, topic=""):

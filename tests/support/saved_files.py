@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.ledger.codec import decode_record, encode, format_line, parse_line
 from faristol.ledger.kind import bare
 from faristol.ledger.parcel_writer import header_line, line_hash, write_stream
@@ -28,7 +28,7 @@ def read_records(path: Path) -> list[Record]:
 
 def at_present_version(kind: str, records: Sequence[Record]) -> list[Record]:
     """Return entries as this program writes them, with what earlier versions did not store; `by` is unchanged."""
-    table = kind_named(kind)
+    table = kind_by_name(kind)
     assert table is not None
     state, present = table.start, []
     for record in records:

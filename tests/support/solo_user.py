@@ -1,6 +1,6 @@
 """Sit alone at the desk, with an evening that was or with tiles of the dice, and a device with two clocks."""
 
-from faristol.desk.duplicate.solo.document import SoloDesk
+from faristol.desk.duplicate.solo.document import SoloService
 from faristol.duplicate.solo.acts import SOLO
 from faristol.ledger.fold import read_events
 from tests.support.desk import User, run
@@ -35,7 +35,7 @@ class SoloUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.of(SoloDesk).opened())
+        return run(self.user.desk.of(SoloService).opened())
 
     @property
     def solo(self):

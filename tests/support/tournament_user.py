@@ -4,7 +4,7 @@ import re
 from html import unescape
 from typing import Any
 
-from faristol.desk.tournament.document import Opened, TournamentDesk
+from faristol.desk.tournament.document import LoadedTournament, TournamentService
 from tests.support.desk import User, run
 
 FORM = {
@@ -42,9 +42,11 @@ class Director:
         self.begun = user.send("begin_tournament", "/tournament/new", **{**FORM, **fields})
 
     @property
-    def opened(self) -> Opened:
+    def opened(self) -> LoadedTournament:
         """Return the tournament in use."""
-        found: Opened | None = run(self.user.desk.of(TournamentDesk).opened(self.user.lang))
+        found: LoadedTournament | None = run(
+            self.user.desk.of(TournamentService).opened(self.user.lang)
+        )
         assert found is not None
         return found
 

@@ -3,10 +3,12 @@
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.shared.resumable import Open
+from faristol.desk.shared.resumable import ResumableDocument
 
 
-async def home_entry(_desk: Desk, _request: Request, _row: StreamRow, plain: Open) -> Open:
+async def home_entry(
+    _desk: Desk, _request: Request, _row: StreamRow, plain: ResumableDocument
+) -> ResumableDocument:
     """Return the entry, without the text that is passed."""
     return plain
 

@@ -10,7 +10,7 @@ import pytest
 
 from faristol import audit
 from faristol.audit import DOUBTFUL, UNREADABLE, WELL, escape, run
-from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.ledger import rule_changes as changes
 from faristol.ledger.codec import decode_record, encode
 from faristol.ledger.line_reader import ParcelCode
@@ -104,12 +104,12 @@ def written_now(kind, record):
 )
 def test_signed_standing_cannot_be_left_out_under_our_own_program(run_audit, kind, log, act):
     records = [
-        written_now(kind_named(kind), record)
+        written_now(kind_by_name(kind), record)
         for record in read_records(UNIT / kind / f"released/{log}.jsonl")
     ]
     assert run_audit(file_of(kind, records))[0] == WELL
     signed = next(record for record in records if record.kind == act)
-    added = kind_named(kind).schema.fields_added_after(kind_named(kind).schema.classes[act], 1)
+    added = kind_by_name(kind).schema.fields_added_after(kind_by_name(kind).schema.classes[act], 1)
     data = {name: value for name, value in signed.data.items() if name not in added}
     assert len(data) < len(signed.data)
     stripped = replace(signed, version=1, data=data)

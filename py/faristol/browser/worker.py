@@ -15,7 +15,7 @@ from faristol.browser.store import BrowserStore
 from faristol.browser.world import BrowserClock, BrowserDice, read_catalogue
 from faristol.browser.zones import BrowserZones
 from faristol.desk.app import App
-from faristol.desk.kernel.ports import Stopped
+from faristol.desk.kernel.ports import Cancelled
 from faristol.desk.kernel.request import read_request
 from faristol.desk.kernel.template_loader import PackedLoader
 
@@ -107,7 +107,7 @@ class Worker:
             await asyncio.sleep(0.001)  # a macrotask: messages and timers get their turn
             self._last_pause = self._clock.ticks()
         if self._is_stopped:
-            raise Stopped
+            raise Cancelled
 
 
 def collect_from_now_on() -> None:

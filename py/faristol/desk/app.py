@@ -12,12 +12,12 @@ from faristol.desk.idle_work import do_what_waits
 from faristol.desk.kernel.assistance import closed_view
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.failure import failure_response
-from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.later_versions import UNWRITABLE, condition_of, words_for
-from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
+from faristol.desk.kernel.outcome import STALE, BoundForm, Done, Refused
 from faristol.desk.kernel.pins import PINNING
-from faristol.desk.kernel.ports import Progress, Stopped, StoreError
-from faristol.desk.kernel.refusal_messages import messages_of, words_of
+from faristol.desk.kernel.ports import Cancelled, Progress, StoreError
+from faristol.desk.kernel.refusal_messages import message_for, messages_for
 from faristol.desk.kernel.request import Request, RequestLengthError, Response
 from faristol.desk.kernel.storage.stream_store import (
     IMPORT,
@@ -27,14 +27,14 @@ from faristol.desk.kernel.storage.stream_store import (
     is_conflict,
 )
 from faristol.desk.kernel.translation import Message, Text, mark
-from faristol.desk.kernel.view import Templates, View, first_wrong, shown, shown_none
+from faristol.desk.kernel.view import Templates, View, first_invalid_field, shown, shown_none
 from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
-    from faristol.desk.shared.register import Members
+    from faristol.desk.shared.register import RegisterService
 
 T = TypeVar("T")
 LOCK = "lock"  # the setting that is there while the device is locked
@@ -70,10 +70,10 @@ class App(Desk):
         return is_locked(self)
 
     @property
-    def _members(self) -> "Members":
-        from faristol.desk.shared.register import Members
+    def _members(self) -> "RegisterService":
+        from faristol.desk.shared.register import RegisterService
 
-        return self.of(Members)
+        return self.of(RegisterService)
 
     async def rest(self) -> bool:
         """Do a small piece of what can wait; tell whether there is more."""
@@ -185,12 +185,12 @@ class App(Desk):
         # what was done before the lock was on is not said again in full either
         if await self.shelf.done(request.id) is not None:
             return replace(await self._show(request.looking), taken=True)
-        return await self._show(request.looking, notice=words_of("lock/on"))
+        return await self._show(request.looking, notice=message_for("lock/on"))
 
     # ---- looking ----
 
     async def _show(
-        self, request: Request, form: Form | None = None, notice: str | Message = ""
+        self, request: Request, form: BoundForm | None = None, notice: str | Message = ""
     ) -> Response:
         return await self._screen(await self._view(request), request, form, notice)
 
@@ -226,12 +226,12 @@ class App(Desk):
         working = self.text_of(request.lang).say("Checking “{name}”…", name=unread.row.name)
         try:
             await self.of(LaterEntries).look_through(unread.row.id, self.progress, working=working)
-        except Stopped:
+        except Cancelled:
             raise unread from None
 
     def _unreadable(self, request: Request, row: StreamRow) -> View:
         """Return the screen of a document that cannot be read."""
-        kind, text = row_of(row.kind), self.text_of(request.lang)
+        kind, text = spec_of(row.kind), self.text_of(request.lang)
         return View(
             title=row.name,
             template="shared/unreadable.html",
@@ -265,7 +265,7 @@ class App(Desk):
         self,
         view: View,
         request: Request,
-        form: Form | None = None,
+        form: BoundForm | None = None,
         notice: str | Message = "",
     ) -> Response:
         """Return the answer that a view makes: the whole screen, or the part of it that is wanted."""
@@ -327,7 +327,9 @@ class App(Desk):
                 found[region] = self._templates.render(template, text, shown) if is_there else ""
         return found
 
-    def _context(self, view: View, request: Request, form: Form | None = None) -> dict[str, Any]:
+    def _context(
+        self, view: View, request: Request, form: BoundForm | None = None
+    ) -> dict[str, Any]:
         text = self._text(view, request)
         stream = self.shelf.streams.get(view.stream or self.register)
         return {
@@ -335,7 +337,7 @@ class App(Desk):
             "lang": text.language,
             "look": request.look,
             "route": request.route,
-            "form": replace(form, text=text) if form else Form(),
+            "form": replace(form, text=text) if form else BoundForm(),
             "stream": shown(
                 stream,
                 self.judgements.state_of(stream),
@@ -369,7 +371,7 @@ class App(Desk):
         except UnreadableError as unread:
             notice = words_for(self.shelf, unread.row)
             return await self._show(request.looking, notice=notice)
-        except Stopped:
+        except Cancelled:
             return await self._show(request.looking, notice=mark("Stopped. Nothing was changed."))
         except StoreError as error:
             if not is_conflict(error):
@@ -386,16 +388,16 @@ class App(Desk):
         if request.command in AUTOMATIC:
             return await self._clock_as_it_stands(request)
         if refusal.code == STALE.code:
-            return await self._show(request.looking, notice=words_of(STALE.code))
-        messages = messages_of(
+            return await self._show(request.looking, notice=message_for(STALE.code))
+        messages = messages_for(
             refusal, other=self._members.people.name_of(refusal.data.get("player"))
         )
         if refusal.code in UNWRITABLE:  # whatever form it was: no field is at fault
-            form = Form(request=request, refusal=refusal)
+            form = BoundForm(request=request, refusal=refusal)
             return await self._show(request.looking, form=form, notice=messages[""])
-        form = Form(request=request, refusal=refusal, messages=messages)
+        form = BoundForm(request=request, refusal=refusal, messages=messages)
         response = await self._show(request.looking, form=form)
-        wrong = first_wrong(response.screen or "")
+        wrong = first_invalid_field(response.screen or "")
         effects = ({"do": "focus", "id": wrong},) if wrong else ()
         return replace(response, effects=(*response.effects, *effects))
 
@@ -444,7 +446,7 @@ class App(Desk):
         """Return what is said of a request that could not even be read."""
         request = Request(id=asked, lang=lang)
         if isinstance(error, RequestLengthError):
-            text = self.text_of(lang).say(words_of("desk/too_long"))
+            text = self.text_of(lang).say(message_for("desk/too_long"))
             return Response(id=asked, route="", effects=({"do": "notice", "text": text},))
         import traceback
 

@@ -22,13 +22,13 @@ async def do_what_waits(desk: Desk) -> bool:
 
         if await desk.of(LaterEntries).rest():
             return True
-    from faristol.desk.shared.kernel_cache import Kernels
+    from faristol.desk.shared.kernel_cache import KernelCache
     from faristol.desk.shared.lexicons import Lexicons
     from faristol.desk.shared.summaries import Summaries
 
     return (
         await desk.of(Lexicons).rest()
-        or await desk.of(Kernels).make()
+        or await desk.of(KernelCache).make()
         or await desk.judgements.rest()
         or await desk.pins.rest()
         or await _pack_lists(desk)

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Any, Final, Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, row_of
+from faristol.desk.kernel.kinds import load_hook, spec_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
@@ -314,7 +314,7 @@ def act_of(command: str) -> Command | None:
         from faristol.desk.shared.files.copies import RoundEnd, with_copy
 
         is_end = command in END_AN_EVENING
-        end = None if is_end else load_hook(row_of(kind).round_end_module, RoundEnd)
+        end = None if is_end else load_hook(spec_of(kind).round_end_module, RoundEnd)
         is_over = end.is_round_over if end else None
         act = with_copy(act, kind, is_end=is_end, is_over=is_over)
     return act

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from faristol.desk.kernel.outcome import Form as Form
+from faristol.desk.kernel.outcome import BoundForm
 from faristol.desk.kernel.view import ShownStream as ShownStream
 
 _T = TypeVar("_T")
@@ -16,7 +16,7 @@ class Everywhere:
     lang: str
     look: str
     route: str
-    form: Form
+    form: BoundForm
     stream: ShownStream | None
 
 # ---- functions: GLOBALS of expressions.py has their names in templates ----

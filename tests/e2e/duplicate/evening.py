@@ -7,7 +7,7 @@ from random import Random
 
 from faristol.board.cells import rack_names
 from faristol.board.notation import format_coordinates
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.rack import TypeRack
 from faristol.duplicate.acts.slips import ReadSlips
@@ -96,7 +96,7 @@ class Evening(GameUser):
         self.do(TypeRack(rack=rack_names(self.drawn(), self.opened.terms.alphabet)))
 
     def moves(self, most):
-        found = run(self.user.desk.of(DuplicateDesk).found(self.opened))
+        found = run(self.user.desk.of(DuplicateService).found(self.opened))
         return found.moves.page(0, most), found.best
 
     def do_rounds(self, count):

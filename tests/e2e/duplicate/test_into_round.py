@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from tests.e2e.clock.hall import EARS
 from tests.e2e.duplicate.evening import ShippedLists, brought
 from tests.e2e.hall.window import open_hall
@@ -34,7 +34,7 @@ def racks_to_call(language, count):
             game = GameUser(names=names, user=user, language=language, lang=language).start()
             game.type_rack(RACKS[language])
             games.append(game)
-            streams.append(user.desk.of(DuplicateDesk).documents.stream)
+            streams.append(user.desk.of(DuplicateService).documents.stream)
         return device_text(user), tuple(streams)
 
     return aside(make)

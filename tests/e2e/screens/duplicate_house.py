@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from faristol.board.notation import format_coordinates
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.rack import DrawRack
 from faristol.duplicate.acts.slips import ReadSlips
@@ -55,7 +55,7 @@ class DuplicateHouse:
 
     def _note(self, name: str, game: GameUser) -> None:
         """Keep the game too: what it asks for is told apart by where it lies in memory."""
-        self.streams[name] = self._user.desk.of(DuplicateDesk).documents.stream
+        self.streams[name] = self._user.desk.of(DuplicateService).documents.stream
         self._games.append(game)
 
     def _game(self, **options: object) -> Evening:

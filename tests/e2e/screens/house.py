@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from faristol.desk.kernel.storage.memory_tables import QUARANTINE
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.ledger.quarantine import Quarantined, quarantine
 from tests.e2e.rig.desk import open_desk, tables, wait_screen, wait_until
 from tests.e2e.rig.room import WIPE
@@ -63,7 +63,7 @@ def _filled() -> User:
     user.send(
         "forget_player", player=user.id_of("Gone Away"), seq=user.seq_of("Gone Away"), word="FORGET"
     )
-    register = user.desk.of(Members).register
+    register = user.desk.of(RegisterService).register
     assert sum(player.merged_into is not None for player in register.players.values()) == 1
     assert sum(bool(player.forgotten) for player in register.players.values()) == 1
     for part in parts():
@@ -111,7 +111,7 @@ class House:
         self.other_marti = user.id_of("Marti Soler i Bosch")
         self.ion = user.id_of("Ion Pop")
         self.anna = user.id_of("Anna Ferrer")
-        players = user.desk.of(Members).register.players.values()
+        players = user.desk.of(RegisterService).register.players.values()
         self.merged = next(player.id for player in players if player.merged_into)
         self.forgotten = next(player.id for player in players if player.forgotten)
 
@@ -152,8 +152,8 @@ def _many(count: int) -> str:
         "/players/import",
         pasted="Name;Club;List;Number;Rating\n" + "\n".join(rows),
     )
-    user.send("take_players", "/players/import", seq=user.desk.of(Members).register.seq)
-    assert len(user.desk.of(Members).people) == count
+    user.send("take_players", "/players/import", seq=user.desk.of(RegisterService).register.seq)
+    assert len(user.desk.of(RegisterService).people) == count
     return device_text(user)
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from faristol.board.notation import format_coordinates
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.duplicate.acts.rack import DrawRack
 from faristol.tiles.reading import in_tiles
 from tests.e2e.duplicate.evening import NAMES, ShippedLists, brought
@@ -67,7 +67,7 @@ def drawn_by_the_app():
         user.restart()
         game = GameUser(names=NAMES[:6], user=user, bag="app").start(seed=SEED)
         game.do(DrawRack())
-        found = run(user.desk.of(DuplicateDesk).found(game.opened)).moves
+        found = run(user.desk.of(DuplicateService).found(game.opened)).moves
         best = found.page(0, 1)[0]
         at = format_coordinates(best.start, best.direction)
         word = in_tiles(best.word, game.opened.terms.alphabet)

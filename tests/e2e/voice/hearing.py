@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from faristol.desk.shared.voice.voice_settings import Voice, announcing
+from faristol.desk.shared.voice.voice_settings import VoiceSettings, default_announcement
 from faristol.speech.rack import Announced, announce_rack
 from faristol.speech.script import Script
 from faristol.tiles.alphabet import alphabet_of
@@ -143,14 +143,14 @@ def known(clip: str) -> str:
 
 
 def rack_script(
-    language: str, left: str, drawn: str, voice: Voice | None = None, pace: int = 0
+    language: str, left: str, drawn: str, voice: VoiceSettings | None = None, pace: int = 0
 ) -> Script:
     """Return what is said of a rack."""
-    voice = voice or Voice()
+    voice = voice or VoiceSettings()
     parts = [read_rack(text, alphabet_of(language)) for text in (left, drawn)]
     assert all(isinstance(part, bytes) for part in parts)
     rack = Announced(left=parts[0], drawn=parts[1], order=voice.of(language).order)
-    return announce_rack(rack, voice.manner(language, pace), announcing(language))
+    return announce_rack(rack, voice.manner(language, pace), default_announcement(language))
 
 
 def onsets(script: Script) -> list[float]:

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from faristol.desk.shared.voice.voice_settings import Voice, usual
+from faristol.desk.shared.voice.voice_settings import VoiceSettings, default_language_voice
 from faristol.speech.names import tables
 from tests.e2e.rig.desk import wait_until
 from tests.e2e.voice.hearing import (
@@ -148,8 +148,8 @@ def test_a_swapped_tile_is_heard(page):
 
 def alphabet_script(language, table, way):
     """Return one reading of the whole alphabet, and the call."""
-    spoken = type(usual(language))(table=table, way=way, order="drawn")
-    script = rack_script(language, "", EVERY[language], Voice(spoken={language: spoken}))
+    spoken = type(default_language_voice(language))(table=table, way=way, order="drawn")
+    script = rack_script(language, "", EVERY[language], VoiceSettings(spoken={language: spoken}))
     return (*script[: len(script) // 2], script[-1])
 
 

@@ -28,7 +28,7 @@ from faristol.correspondence.days import Piece
 from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import used_before
-from faristol.desk.correspondence.sheet_text import sheet_text
+from faristol.desk.correspondence.sheet_text import format_sheet
 from faristol.desk.kernel.translation import Text
 from faristol.formats.post_sheet import encode_sheet, read_sheet
 from faristol.formats.sheet_parts import read_parts
@@ -358,7 +358,7 @@ def sheet_of(table):
         post=post, terms=post.terms, game=post.variant(variant), variant=variant,
         plain_names=NAMES, players=NAMES, text=ENGLISH,
     )  # fmt: skip
-    return sheet_text(opened, ENGLISH)
+    return format_sheet(opened, ENGLISH)
 
 
 def free_days(vacations, seat):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.board.analysis import AnalysisService
 from faristol.desk.shared.lexicons import Lexicons
 from tests.support.analyse_user import (
     act,
@@ -40,7 +40,7 @@ def test_looking_begins_nothing_and_the_first_act_begins_with_its_opening(user):
     assert events(user) == []
     assert tiles(user, "casa").taken
     assert events(user) == ["open_study", "set_rack"]
-    assert user.desk.shelf.prefs["study"] == user.desk.of(StudyDesk).stream
+    assert user.desk.shelf.prefs["study"] == user.desk.of(AnalysisService).stream
     opening = parsed(next(iter(user.store.tables["events"].values())))["data"]
     assert opening["language"] == "ca"
     assert opening["ruleset"]["name"] == "ca-classic"
@@ -170,7 +170,7 @@ def test_a_form_that_is_not_of_now_does_nothing(user):
     tiles(user, "CASA")
     before = events(user)
     stale = user.send(
-        "play_move", "/analyse", stream=user.desk.of(StudyDesk).stream, seq=1, laid="H8=C"
+        "play_move", "/analyse", stream=user.desk.of(AnalysisService).stream, seq=1, laid="H8=C"
     )
     assert [effect["do"] for effect in stale.effects] == ["notice"]
     other = user.send("set_rack", "/analyse", stream="", seq=0, rack="AL")
@@ -225,7 +225,7 @@ def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
     store = MemoryStore()
     user = User(store, lang="ca")
     tiles(user, "CASA")
-    stream = user.desk.of(StudyDesk).stream
+    stream = user.desk.of(AnalysisService).stream
 
     for row in store.tables["events"].values():
         line = json.loads(row["line"])

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.board.analysis import AnalysisService
 from tests.support.analyse_user import act, listed, opened, tiles, words
 from tests.support.desk import User
 
@@ -34,11 +34,13 @@ def test_the_order_of_a_rack_makes_no_other_search():
     user = User(lang="ca")
     tiles(user, "SOLA")
     listed(user)
-    kept = list(user.desk.of(StudyDesk)._found.values())
+    kept = list(user.desk.of(AnalysisService)._found.values())
     tiles(user, "ALOS")
     listed(user)
     assert len(kept) == 1
-    assert [found.moves for found in user.desk.of(StudyDesk)._found.values()] == [kept[0].moves]
+    assert [found.moves for found in user.desk.of(AnalysisService)._found.values()] == [
+        kept[0].moves
+    ]
 
 
 @pytest.mark.parametrize(("signs", "is_lost"), [(8, False), (7, True), (1, True)])

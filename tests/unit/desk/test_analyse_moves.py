@@ -9,8 +9,14 @@ from hypothesis import strategies as st
 from faristol.board.board import EMPTY, Board
 from faristol.board.notation import parse_coordinates
 from faristol.board.score import scoring
-from faristol.desk.shared.board.analysis import StudyDesk
-from faristol.desk.shared.board.move_filter import PAGE, Asked, Wanted, listed_steps, read_wanted
+from faristol.desk.shared.board.analysis import AnalysisService
+from faristol.desk.shared.board.move_filter import (
+    PAGE,
+    MoveFilter,
+    MoveQuery,
+    filter_steps,
+    parse_filter,
+)
 from faristol.ledger.refusal import Refusal
 from faristol.moves.finder import Finder, finish
 from faristol.tiles.alphabet import LETTER, alphabet_of
@@ -74,7 +80,7 @@ def test_the_moves_of_another_position_begin_at_the_first_page(user):
 
 @pytest.mark.parametrize("by", ["points", "place", "word"])
 def test_the_orders_are_total_and_sort_what_they_say(by):
-    codes = finish(listed_steps(FOUND, Wanted(), by))
+    codes = finish(filter_steps(FOUND, MoveFilter(), by))
     assert sorted(codes) == sorted(told.code for told in FOUND.told())
     moves = [FOUND.move(code) for code in codes]
     if by == "points":
@@ -111,15 +117,15 @@ def test_an_order_stays_while_moves_are_played(user):
     ],
 )
 def test_words_are_found_by_letters_side_by_side_or_by_a_pattern(text, fits):
-    wanted = read_wanted(Asked().filtered(text, "", ""), CA)
-    codes = set(finish(listed_steps(FOUND, wanted, "points")))
+    wanted = parse_filter(MoveQuery().filtered(text, "", ""), CA)
+    codes = set(finish(filter_steps(FOUND, wanted, "points")))
     assert codes == {told.code for told in FOUND.told() if fits(spelt(told.word))}
 
 
 @pytest.mark.parametrize("place", ["H8", "8h", " 7H ", "h", "8", "A1"])
 def test_moves_are_found_by_their_place(place):
-    wanted = read_wanted(Asked().filtered("", place, ""), CA)
-    codes = set(finish(listed_steps(FOUND, wanted, "points")))
+    wanted = parse_filter(MoveQuery().filtered("", place, ""), CA)
+    codes = set(finish(filter_steps(FOUND, wanted, "points")))
     plain = place.strip().upper()
 
     def fits(move):
@@ -172,7 +178,7 @@ def test_a_filter_stays_while_the_game_goes_on_and_is_shown(user):
 def test_a_search_that_is_stopped_says_so_and_can_be_asked_for_again():
     user = User(lang="ca")
     tiles(user, "CASALQ?")
-    user.desk.of(StudyDesk)._found.clear()
+    user.desk.of(AnalysisService)._found.clear()
     ticks = iter(range(10_000))
     user.clock.ticks = lambda: float(next(ticks))
     user.stop_at = len(user.told) + 1
@@ -185,7 +191,7 @@ def test_a_search_that_is_stopped_says_so_and_can_be_asked_for_again():
 
 
 def test_the_moves_of_a_position_are_looked_for_once(user):
-    found = user.desk.of(StudyDesk)._found
+    found = user.desk.of(AnalysisService)._found
     user.look("/analyse")
     first = next(reversed(found.values()))
     act(user, "set_rack", rack="?QLASAC")
@@ -197,22 +203,22 @@ def test_the_moves_of_a_position_are_looked_for_once(user):
 
 @given(st.text(max_size=60), st.text(max_size=12), st.text(max_size=12))
 def test_any_filter_is_understood_or_refused_and_never_takes_long(text, place, least):
-    wanted = read_wanted(Asked().filtered(text, place, least), CA)
+    wanted = parse_filter(MoveQuery().filtered(text, place, least), CA)
     if isinstance(wanted, Refusal):
         assert wanted.data["field"] in ("q", "at", "least")
     else:
-        assert len(finish(listed_steps(FOUND, wanted, "word"))) <= len(FOUND)
+        assert len(finish(filter_steps(FOUND, wanted, "word"))) <= len(FOUND)
 
 
 @given(st.text(st.sampled_from("?*aAlL·ny"), max_size=40))
 def test_a_pattern_of_many_stars_is_no_trap(text):
-    wanted = read_wanted(Asked().filtered(text, "", ""), CA)
+    wanted = parse_filter(MoveQuery().filtered(text, "", ""), CA)
     if not isinstance(wanted, Refusal):
-        finish(listed_steps(FOUND, wanted, "points"))
+        finish(filter_steps(FOUND, wanted, "points"))
 
 
 def test_an_empty_rack_or_a_full_board_has_no_moves(user):
     full = FINDER.every(Board(bytes([1]) * 225), read_rack("CASA", CA))
-    assert finish(listed_steps(full, Wanted(), "place")) == []
+    assert finish(filter_steps(full, MoveFilter(), "place")) == []
     act(user, "set_rack", rack="")
     assert "once there are tiles" in words(user.look("/analyse").screen)

@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.shared.board.analysis import StudyDesk
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.board.analysis import AnalysisService
+from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.formats.position import SHORTEST_DIGEST
 from faristol.rules.reading import digest_of_values
 from tests.support import rules_user
@@ -61,7 +61,7 @@ def diverged(user):
     rules_user.edit(user, ours, "equipment", equipment__scrabble=["35"])
     theirs = run(other.desk.shelf.parcel(ours)).encode()
     user.send("open_file", "/files", files=(theirs,))
-    (beside,) = (row.id for row in user.desk.of(RulesDesk).rows if row.id != ours)
+    (beside,) = (row.id for row in user.desk.of(RulesetService).rows if row.id != ours)
     return ours, beside
 
 
@@ -152,7 +152,7 @@ def test_what_a_screen_of_before_sends_changes_nothing(user):
     assert not pasted.taken
     assert not begun.taken
     assert (opened(user).id, opened(user).seq, opened(user).rack) == (now.id, now.seq, now.rack)
-    assert len(user.desk.of(StudyDesk).rows) == 1
+    assert len(user.desk.of(AnalysisService).rows) == 1
     assert f'name="seq" value="{now.seq}"' in pasted.screen
     assert f'name="seq" value="{now.seq}"' in begun.screen
     assert user.send("begin_study", "/analyse/new", **choice, **drawn).taken, "nothing is kept"

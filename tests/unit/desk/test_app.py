@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.ledger.audit import verify
 from tests.support.desk import MemoryStore, User
 from tests.support.desk_states import STATES
@@ -139,7 +139,10 @@ def test_two_windows_that_both_begin_a_register_meet_in_one():
     assert "out of date" in notice(two.add("Pere"))
     assert two.add("Pere").taken
     assert len(store.tables["streams"]) == 1
-    assert {person.name for person in two.desk.of(Members).people.values()} == {"Núria", "Pere"}
+    assert {person.name for person in two.desk.of(RegisterService).people.values()} == {
+        "Núria",
+        "Pere",
+    }
 
 
 def test_a_full_disk_leaves_everything_as_it_was_and_says_so():

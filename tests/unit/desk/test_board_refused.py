@@ -12,9 +12,9 @@ from faristol.board.notation import read_marked_word
 from faristol.board.picture import read_board
 from faristol.board.score import scoring
 from faristol.board.typed import read_laid, read_typed
-from faristol.desk.kernel.refusal_messages import messages_of
+from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.board_refusals import bag_refused, board_refused, move_refused
+from faristol.desk.shared.board.board_refusals import bag_refusal, board_refusal, move_refusal
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import Bag, drawn_by_hand, read_rack, read_tiles, whole_set
 from faristol.tiles.reading import Misread
@@ -53,7 +53,7 @@ def test_every_code_has_words():
 
 def said(refusal):
     assert refusal.code in SAID
-    (message,) = messages_of(refusal).values()
+    (message,) = messages_for(refusal).values()
     return ENGLISH.of(message)
 
 
@@ -88,7 +88,7 @@ def test_a_typed_move_is_answered_with_what_is_wrong(at, word, rack, words):
     typed = read_typed(at, word, CA)
     tiles = None if rack is None else read_rack(rack, CA)
     against = typed if isinstance(typed, Misread) else check(CASA, typed, scoring(CA), rack=tiles)
-    assert said(move_refused(against, CA)).startswith(words)
+    assert said(move_refusal(against, CA)).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -108,19 +108,19 @@ def test_a_typed_move_is_answered_with_what_is_wrong(at, word, rack, words):
 )
 def test_laid_tiles_are_answered_with_what_is_wrong(tiles, words):
     against = check_laid(CASA, read_laid(tiles, CA), scoring(CA))
-    assert said(move_refused(against, CA)) == words
+    assert said(move_refusal(against, CA)) == words
 
 
 def test_a_letter_that_only_the_joker_can_be_is_told_from_no_letter():  # RO-GEN 5
-    assert said(move_refused(read_typed("H8", "KILO", RO), RO)) == (
+    assert said(move_refusal(read_typed("H8", "KILO", RO), RO)) == (
         "There is no K tile: only a blank can stand for it. Type (K)."
     )
-    assert said(move_refused(read_typed("H8", "Ł", RO), RO)).startswith("No tile")
-    assert said(bag_refused(read_rack("K", RO), RO)).endswith("Type ? instead.")
+    assert said(move_refusal(read_typed("H8", "Ł", RO), RO)).startswith("No tile")
+    assert said(bag_refusal(read_rack("K", RO), RO)).endswith("Type ? instead.")
 
 
 def test_a_word_too_long_to_be_read_says_how_long_one_may_be():
-    assert said(move_refused(read_marked_word("A" * 201, CA), CA)) == "At most 200 characters."
+    assert said(move_refusal(read_marked_word("A" * 201, CA), CA)) == "At most 200 characters."
 
 
 ROW = ". " * 15
@@ -144,7 +144,7 @@ ROW = ". " * 15
     ],
 )
 def test_a_pasted_board_is_answered_with_its_line(text, words):
-    assert said(board_refused(read_board(text, CA), CA, field="board")).startswith(words)
+    assert said(board_refusal(read_board(text, CA), CA, field="board")).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -160,33 +160,33 @@ def test_a_pasted_board_is_answered_with_its_line(text, words):
 )
 def test_a_board_no_game_leads_to_is_answered_with_the_reason(tiles, words):
     board = Board(bytes(tiles.get(at, 0) for at in range(225)))
-    assert said(board_refused(check_board(board), CA)) == words
+    assert said(board_refusal(check_board(board), CA)) == words
 
 
 def test_tiles_that_do_not_add_up_are_named():
     bag = whole_set(CA)
-    assert said(bag_refused(bag.without(b"\x04\x04"), CA)) == ("Too many Ç: a set has 1.")
-    assert said(bag_refused(bag.without(bytes(3)), CA)).startswith("Too many blanks:")
-    assert said(bag_refused(Bag(()).without(b"\x7e"), CA)).startswith("Too many 126:")
-    assert said(bag_refused(drawn_by_hand(bag, b"\1", wanted=7), CA)).endswith("now: 7.")
-    assert "93" in said(bag_refused(drawn_by_hand(bag, bytes([1] * 7), wanted=7, counted=92), CA))
-    assert said(bag_refused(read_tiles(["A", "(A)"], CA), CA)).startswith("No tile")
+    assert said(bag_refusal(bag.without(b"\x04\x04"), CA)) == ("Too many Ç: a set has 1.")
+    assert said(bag_refusal(bag.without(bytes(3)), CA)).startswith("Too many blanks:")
+    assert said(bag_refusal(Bag(()).without(b"\x7e"), CA)).startswith("Too many 126:")
+    assert said(bag_refusal(drawn_by_hand(bag, b"\1", wanted=7), CA)).endswith("now: 7.")
+    assert "93" in said(bag_refusal(drawn_by_hand(bag, bytes([1] * 7), wanted=7, counted=92), CA))
+    assert said(bag_refusal(read_tiles(["A", "(A)"], CA), CA)).startswith("No tile")
     few = {"most": 2, "most_blanks": 1}
-    assert said(bag_refused(read_rack("ABC", CA, **few), CA)).endswith("number of tiles: 2.")
-    assert said(bag_refused(read_rack("??", CA, **few), CA)).startswith("Too many blanks")
-    assert said(bag_refused(read_rack("AB(C)", CA), CA)) == (
+    assert said(bag_refusal(read_rack("ABC", CA, **few), CA)).endswith("number of tiles: 2.")
+    assert said(bag_refusal(read_rack("??", CA, **few), CA)).startswith("Too many blanks")
+    assert said(bag_refusal(read_rack("AB(C)", CA), CA)) == (
         "On the rack a blank has no letter yet. Type ?."
     )
 
 
 def test_the_words_stand_under_their_field():
-    refusal = move_refused(read_typed("H8", "", CA), CA, field="word")
-    assert list(messages_of(refusal)) == ["word"]
+    refusal = move_refusal(read_typed("H8", "", CA), CA, field="word")
+    assert list(messages_for(refusal)) == ["word"]
 
 
 def test_a_blank_that_may_not_be_a_letter_says_so_by_the_rules():
     typed = read_typed("H8", "(K)IR", RO)
     against = check(EMPTY, typed, scoring(RO, is_blank_a_tile=True))
-    assert said(move_refused(against, RO)) == (
+    assert said(move_refusal(against, RO)) == (
         "By these rules a blank cannot be (K): it stands only for letters that have a tile."
     )

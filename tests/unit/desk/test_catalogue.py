@@ -15,7 +15,7 @@ pytest.importorskip("babel")
 from babel.messages.catalog import Catalog  # noqa: E402
 
 from faristol.desk.duplicate.citations import _CITED  # noqa: E402
-from faristol.desk.kernel.refusal_messages import words_of  # noqa: E402
+from faristol.desk.kernel.refusal_messages import message_for  # noqa: E402
 from faristol.desk.kernel.translation import FORMS, LANGUAGES  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
 from scripts.build.layout import Layout  # noqa: E402
@@ -120,16 +120,16 @@ def test_romanian_counts_with_de_from_twenty_on():
 
 
 def test_catalan_hour_has_the_article_of_its_number():
-    from faristol.desk.kernel.time_format import when
+    from faristol.desk.kernel.time_format import format_moment
     from faristol.desk.kernel.translation import texts
     from faristol.desk.kernel.zones import fixed_zone
 
     packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
     text = texts(packed.get)("ca")
     now = "2026-11-20T18:00:00Z"
-    assert when("2026-11-20T01:05:00Z", now, fixed_zone(0), text) == "avui a la 01.05"
-    assert when("2026-11-20T00:05:00Z", now, fixed_zone(0), text) == "avui a les 00.05"
-    assert when("2026-11-19T13:05:00Z", now, fixed_zone(0), text) == "ahir a les 13.05"
+    assert format_moment("2026-11-20T01:05:00Z", now, fixed_zone(0), text) == "avui a la 01.05"
+    assert format_moment("2026-11-20T00:05:00Z", now, fixed_zone(0), text) == "avui a les 00.05"
+    assert format_moment("2026-11-19T13:05:00Z", now, fixed_zone(0), text) == "ahir a les 13.05"
 
 
 def constants_of_refusals() -> Iterator[tuple[str, str, int]]:
@@ -166,7 +166,7 @@ def test_romanian_refusal_of_one_form_agrees_with_its_constant():
     romanian = {message.id: message.string for message in catalogues()["ro"] if message.id}
     wrong, checked = [], 0
     for code, name, number in constants_of_refusals():
-        text = romanian.get(words_of(code), "")
+        text = romanian.get(message_for(code), "")
         found = re.search(rf"\{{{name}\}} (\w+)", text) if isinstance(text, str) else None
         if found and found[1] not in NO_NOUN:
             checked += 1

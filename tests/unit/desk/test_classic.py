@@ -8,7 +8,7 @@ import pytest
 
 from faristol.classic.kind import CLASSIC
 from faristol.classic.result import final_of
-from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.classic.document import ClassicService
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.shared.files.file_settings import SEED
@@ -94,9 +94,9 @@ def test_no_rack_is_anywhere_before_the_end():
 
 
 def _shown(at, rack):
-    from faristol.desk.shared.board.board_view import rack_shown
+    from faristol.desk.shared.board.board_view import rack_view
 
-    return rack_shown(rack, at.opened.terms.alphabet, at.opened.text)
+    return rack_view(rack, at.opened.terms.alphabet, at.opened.text)
 
 
 def test_the_file_of_a_game_in_play_has_no_seed_and_that_of_the_device_has():
@@ -112,7 +112,7 @@ def test_the_file_of_a_game_in_play_has_no_seed_and_that_of_the_device_has():
 
 
 def run_seed(at):
-    return at.user.desk.of(ClassicDesk).seed_of(at.game)
+    return at.user.desk.of(ClassicService).seed_of(at.game)
 
 
 def test_a_copy_elsewhere_can_be_looked_at_and_not_gone_on_with():
@@ -122,8 +122,8 @@ def test_a_copy_elsewhere_can_be_looked_at_and_not_gone_on_with():
     assert there.send("open_file", "/files", files=(parcel,)).taken
     screen = there.look("/game").screen
     assert "played on another device" in screen
-    stream = there.desk.of(ClassicDesk).documents.stream
-    opened = run(there.desk.of(ClassicDesk).opened("en"))
+    stream = there.desk.of(ClassicService).documents.stream
+    opened = run(there.desk.of(ClassicService).opened("en"))
     fields = {"stream": stream, "seq": opened.seq, "wall": 1, "counter": 1, "run": "r", "turns": 0}
     assert not there.send("uncover_tiles", "/game", **fields).taken
     assert "<tile-rack" not in there.look("/game").screen
@@ -139,7 +139,7 @@ def test_a_device_that_comes_back_covers_the_rack_and_goes_on():
     whole = run(at.user.desk.shelf.device_parcel()).encode()
     there = User(MemoryStore(), lang="en")
     assert there.send("open_file", "/files", files=(whole,)).taken
-    opened = run(there.desk.of(ClassicDesk).opened("en"))
+    opened = run(there.desk.of(ClassicService).opened("en"))
     assert opened.hands == at.opened.hands
 
 
@@ -317,7 +317,7 @@ def test_a_game_goes_out_as_gcg_and_comes_in_again():
     there = User(lang="en")
     taken = there.send("take_gcg", "/game/files", pasted=text, ruleset="ca-classic", file="")
     assert taken.taken, problems(taken)
-    opened = run(there.desk.of(ClassicDesk).opened("en"))
+    opened = run(there.desk.of(ClassicService).opened("en"))
     assert [turn.word for turn in opened.game.turns] == ["CASA", "SOLA"]
     wrong = there.send(
         "take_gcg", "/game/files", pasted=text.replace("+8", "+9"), ruleset="ca-classic", file=""
@@ -332,7 +332,7 @@ def test_gcg_names_the_list_that_gave_the_verdicts_before_it_was_changed():
     opened = at.opened
     act = ChangeLexicon(lexicon=None, why="x")
     request = Request(id="change", lang="en")
-    run(at.user.desk.of(ClassicDesk).carry_out(request, opened, act, Done()))
+    run(at.user.desk.of(ClassicService).carry_out(request, opened, act, Done()))
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
     text = at.ok("export_gcg", "/game/files").effects[0]["text"]
     pin = opened.game.lexicon
@@ -412,7 +412,7 @@ def test_who_is_forgotten_in_the_register_goes_from_the_games_too():
 def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     from faristol.desk.classic.public import board_picture, clock_picture, is_rack_visible
     from faristol.desk.hall.publications import Reader
-    from faristol.desk.shared.voice.voice_settings import VoiceDesk
+    from faristol.desk.shared.voice.voice_settings import VoiceService
 
     at = ClassicUser().begin()
     at.lay_two()
@@ -421,7 +421,7 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
 
     def seen():
         known = run(Reader(desk.shelf).seen(desk.shelf.streams[at.opened.id]))
-        voice = desk.of(VoiceDesk).voice
+        voice = desk.of(VoiceService).voice
         return known, board_picture(known, voice, at.opened.text, rack_since=known.began)
 
     known, picture = seen()
@@ -519,7 +519,7 @@ def test_a_game_whose_device_is_lost_is_ended_by_the_arbiter_on_the_copy():
     parcel = run(at.user.desk.shelf.parcel(at.opened.id)).encode()
     there = User(MemoryStore(), lang="en")
     assert there.send("open_file", "/files", files=(parcel,)).taken
-    kept = there.desk.of(ClassicDesk)
+    kept = there.desk.of(ClassicService)
 
     def send(command, **fields):
         opened = run(kept.opened("en"))

@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.board.cells import rack_names
-from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.classic.document import ClassicService
 from tests.support.classic_user import ClassicUser, problems
 from tests.support.desk import User, run
 
@@ -99,7 +99,7 @@ def test_3_b2_notes_on_two_lines_and_words_after_the_total_are_valid():
     """third-round 3-B2: both stay as the comment of the turn."""
     user, response = take(CATALAN)
     assert response.taken, problems(response)
-    opened = run(user.desk.of(ClassicDesk).opened("en"))
+    opened = run(user.desk.of(ClassicService).opened("en"))
     assert [turn.word for turn in opened.game.turns] == ["CASA", "SOLA"]
     assert opened.game.comments == {1: "una obertura prudent i curta"}
 
@@ -127,7 +127,7 @@ def test_3_c_an_exchange_is_written_with_the_tiles_that_are_known():
     there = User(lang="en")
     taken = there.send("take_gcg", "/game/files", ruleset="ca-classic", pasted=text)
     assert taken.taken, problems(taken)
-    turns = run(there.desk.of(ClassicDesk).opened("en")).game.turns
+    turns = run(there.desk.of(ClassicService).opened("en")).game.turns
     assert [turn.count for turn in turns] == [3, 7, 1]
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from faristol.classic.acts.turns import end_if_accepted
-from faristol.desk.shared.clocks.clock_data import exact
+from faristol.desk.shared.clocks.clock_data import format_tenths
 from tests.support.classic_user import ClassicUser
 from tests.support.tournament_user import words
 
@@ -66,5 +66,5 @@ def test_3_c_a_game_that_its_clock_ended_shows_a_time_beyond_the_margin():
     assert used % 100 == 1
     for route in ("/game/end", "/game/print"):
         screen = words(at.user.look(route).screen)
-        assert exact(used + 99) in screen
-        assert exact(used) not in screen
+        assert format_tenths(used + 99) in screen
+        assert format_tenths(used) not in screen

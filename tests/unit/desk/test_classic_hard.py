@@ -6,8 +6,8 @@ import pytest
 
 from faristol.classic.result import final_of
 from faristol.clock.game.acts import ReopenClock
-from faristol.desk.classic.assistance import closes
-from faristol.desk.classic.tournament_result import report_of
+from faristol.desk.classic.assistance import assisted_game
+from faristol.desk.classic.tournament_result import game_report
 from faristol.rules.preset import preset
 from faristol.tournament.results import outcome
 from tests.support.classic_user import NAMES, ClassicUser, problems
@@ -253,7 +253,7 @@ def test_an_arbiter_says_who_loses_whatever_the_points_are():
     decided(at, effect="result", article="33", score1="0", score2="0", lost="both")
     final = final_of(at.game)
     assert final.results == ("loss", "loss")
-    report = report_of(at.opened, final)
+    report = game_report(at.opened, final)
     assert outcome(report, preset("ca-ciutat-de-mallorca").rules).results == ("loss", "loss")
     decided(at, effect="result", article="33", score1="7", score2="7", lost="1")
     assert final_of(at.game).results == ("loss", "win")
@@ -267,7 +267,7 @@ def test_a_tournament_takes_a_game_that_was_lost_on_time_whatever_ended_it():
     at.ok("end_classic", cause="clock", score1="250", score2="180")
     final = final_of(at.game)
     assert final.lost_on_time
-    written = outcome(report_of(at.opened, final), preset("ca-classic").rules)
+    written = outcome(game_report(at.opened, final), preset("ca-classic").rules)
     assert written.scores == final.scores
 
 
@@ -308,4 +308,4 @@ def test_a_game_that_is_put_away_still_closes_help():
     stream, name = first.opened.id, first.opened.row.name
     ClassicUser(user=first.user, mode="record", ruleset="ro-general", minutes="0")
     first.user.send("archive_stream", "/files", stream=stream)
-    assert run(closes(first.user.desk, "words")).row.name == name
+    assert run(assisted_game(first.user.desk, "words")).row.name == name

@@ -14,7 +14,7 @@ from faristol.board.square import SQUARES, Square
 from faristol.board.typed import LaidTiles, TypedMove, read_typed
 from faristol.classic.state import board, totals
 from faristol.desk.kernel.blanks import name_blank
-from faristol.desk.kernel.refusal_messages import words_of
+from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.shared.line.parser import letter_for
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, alphabet_of
 from faristol.tiles.reading import in_tiles, read_word
@@ -298,7 +298,7 @@ def test_refused_line_says_why_and_selects_the_part(heard, line, part, why):
 def test_help_is_refused_by_a_sentence_where_it_is_closed(heard, line, code):
     """third-round 8-B12: CAT-CLM 5, CAT-CLS 1.4."""
     _, said = heard.refused(line)
-    assert words_of(f"line/{code}") in unescape(said)
+    assert message_for(f"line/{code}") in unescape(said)
 
 
 def test_help_is_given_where_it_is_allowed():

@@ -7,7 +7,7 @@ import pytest
 
 from faristol.classic.acts.turns import Play
 from faristol.desk.classic import tablet
-from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.classic.document import ClassicService
 from faristol.desk.shared.files.file_settings import SEED
 from tests.support.classic_user import NAMES, ClassicUser, problems
 
@@ -255,7 +255,7 @@ def test_game_that_is_played_elsewhere_is_asked_and_not_played():
     """third-round 8-B12: its racks are not here; what cannot be done is said at the first Enter."""
     at = played()
     at.user.desk.shelf.prefs.pop(SEED + at.game.commitment)
-    at.user.desk.of(ClassicDesk).forget()
+    at.user.desk.of(ClassicService).forget()
     assert "another device" in at.screen
     assert said(at, "w")[1]
     assert said(at, "r") == (COVERED, False)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.shared.clocks.clock_data import in_minutes
+from faristol.desk.shared.clocks.clock_data import format_minutes
 from tests.support.clock_user import ClockUser, facts, kinds
 from tests.support.desk import User
 
@@ -53,7 +53,7 @@ def test_a_club_sets_any_time_under_no_regulation_at_all():
 def test_each_side_may_have_its_own_time(clock, first, second, allotted):
     clock.begin_game(time=first, time_second=second)
     assert facts(clock.user.look("/clock/game"))["allotted"] == allotted
-    minutes = [in_minutes(one // 1000) for one in allotted]
+    minutes = [format_minutes(one // 1000) for one in allotted]
     log = clock.user.look(f"/clock/log?s={clock.games.row.id}").screen
     assert f"Set to {minutes[0]} and {minutes[1]}" in log
 

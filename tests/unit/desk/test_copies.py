@@ -4,7 +4,7 @@ import pytest
 
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import Shelf
+from faristol.desk.kernel.storage.stream_store import StreamStore
 from faristol.desk.shared.files.copies import FOLDER, copy_effect
 from tests.support.desk import CountingDice, User, run
 from tests.support.duplicate_game import GameUser
@@ -125,7 +125,7 @@ def test_a_copy_that_cannot_be_put_together_is_said_to_be_missing(game, monkeypa
     async def fail(*_):
         raise error
 
-    monkeypatch.setattr(Shelf, "parcel", fail)
+    monkeypatch.setattr(StreamStore, "parcel", fail)
     answer = announce(game)
     assert answer.taken
     assert answer.screen

@@ -12,7 +12,7 @@ import pytest
 from faristol.correspondence.acts.disputes import words_of
 from faristol.correspondence.kind import POST
 from faristol.correspondence.postcard import read_cards, write_card
-from faristol.desk.correspondence.coefficients import read_coefficient
+from faristol.desk.correspondence.coefficients import parse_coefficient
 from faristol.ledger.audit import audit
 from faristol.ledger.fold import read_events
 from tests.support.classic_user import problems
@@ -273,7 +273,7 @@ def test_vacations_claims_and_leaves_are_written():
     [("1,5219", 15_219), ("1.53", 15_300), ("2", 20_000), ("", -1), ("1,53000", -1), ("-1", -1)],
 )
 def test_coefficients_are_read_to_the_fourth_decimal(text, read):
-    assert read_coefficient(text) == read
+    assert parse_coefficient(text) == read
 
 
 # ---- all games ----

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from faristol.desk.correspondence.document import all_games
+from faristol.desk.correspondence.document import load_all
 from faristol.desk.kernel.request import Request
 from tests.support.classic_user import problems
 from tests.support.desk import User, run
@@ -148,7 +148,7 @@ def use(user, game):
 
 def states(user):
     """Return cause, coefficients and what was confirmed of each game, by number."""
-    games = run(all_games(user.desk, Request(id="u0:0", route="/mail", lang="en")))
+    games = run(load_all(user.desk, Request(id="u0:0", route="/mail", lang="en")))
     ends = [(game.post.end, game.post.confirmed) for game in games]
     return [(end and end.cause, end and end.coefficients, given) for end, given in ends]
 

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from faristol.correspondence.kind import POST
-from faristol.desk.correspondence.document import KIND, PostDesk
+from faristol.desk.correspondence.document import KIND, PostGameService
 from faristol.desk.correspondence.series_new import meetings
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
@@ -165,7 +165,9 @@ def test_an_address_changes_in_every_game_of_a_player():
     at.user.send("use_mail", "/mail", stream=stream)
     seated = at.post.seated[0].player
     at.ok("change_address", "/mail/letters", seat="1", address="Strada Nouă 9")
-    games = [run(at.user.desk.of(PostDesk).opened(Request(id=""), row.id)) for row in rows(at)]
+    games = [
+        run(at.user.desk.of(PostGameService).opened(Request(id=""), row.id)) for row in rows(at)
+    ]
     mine = [game for game in games if seated in {one.player for one in game.post.seated}]
     assert len(mine) == 3
     for game in mine:

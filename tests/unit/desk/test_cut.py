@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from faristol.desk.kernel.stream_validation import Fault, Reading, understand_steps
+from faristol.desk.kernel.stream_validation import StreamFault, ValidationContext, understand_steps
 from faristol.formats.steps import Steps
 from faristol.ledger.codec import parse_line
 from faristol.ledger.parcel_writer import StreamParcel, header_line, read, write_stream
@@ -27,10 +27,10 @@ def understood(lines):
 
 
 def test_a_log_of_ours_is_taken():
-    assert isinstance(understood(LINES), Reading)
+    assert isinstance(understood(LINES), ValidationContext)
 
 
 @pytest.mark.parametrize("count", [12, 16])
 def test_a_log_that_ends_before_what_was_written_with_its_last_act_is_not(count):
-    assert understood(LINES[:count]) == Fault(code="parcel/impossible", line=count)
-    assert isinstance(understood(LINES[: count + 1]), Reading)
+    assert understood(LINES[:count]) == StreamFault(code="parcel/impossible", line=count)
+    assert isinstance(understood(LINES[: count + 1]), ValidationContext)

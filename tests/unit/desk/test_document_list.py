@@ -7,8 +7,8 @@ from urllib.parse import quote
 import pytest
 
 from faristol.classic.result import final_of
-from faristol.desk.classic.document import ClassicDesk
-from faristol.desk.kernel.time_format import after, local_date
+from faristol.desk.classic.document import ClassicService
+from faristol.desk.kernel.time_format import add_seconds, local_date
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.shared.document_names import DocumentNames
 from faristol.desk.shared.months import MONTHS, format_heading
@@ -32,7 +32,7 @@ def user(store):
     """Sit at the device of a year; what is done there is not stored for the next test."""
     before = {name: dict(rows) for name, rows in store.tables.items()}
     user = User(store, zone=ZONE)
-    user.clock.moment = after("2025-12-01T18:00:00Z", 350 * 24 * 3600)
+    user.clock.moment = add_seconds("2025-12-01T18:00:00Z", 350 * 24 * 3600)
     yield user
     store.tables = before
 
@@ -186,7 +186,7 @@ def test_games_of_two_are_listed_without_reading_them(user):
     """Their figures come from the stored heads: no game is folded, none but the names is read (third-round 9-B18)."""
     rest(user)
     user.restart()
-    user.clock.moment = after("2025-12-01T18:00:00Z", 350 * 24 * 3600)
+    user.clock.moment = add_seconds("2025-12-01T18:00:00Z", 350 * 24 * 3600)
     read = []
     rows = user.store.rows
 
@@ -209,7 +209,7 @@ def test_games_of_two_are_listed_without_reading_them(user):
 
 def test_summary_says_what_the_folded_game_says(user):
     for row in user.desk.shelf.begun("classic")[:12]:
-        opened = run(user.desk.of(ClassicDesk).opened("en", row.id))
+        opened = run(user.desk.of(ClassicService).opened("en", row.id))
         summary = run(user.desk.of(Summaries).find(row))
         final = final_of(opened.game)
         assert summary.turns == len(opened.game.turns)
@@ -271,7 +271,7 @@ def test_what_is_older_is_archived_in_one_act(user):
     user.restart()
     assert {row.id for row in user.desk.shelf.streams.values() if row.archived} == over
     # found by searching, and open then
-    user.clock.moment = after("2025-12-01T18:00:00Z", 350 * 24 * 3600)
+    user.clock.moment = add_seconds("2025-12-01T18:00:00Z", 350 * 24 * 3600)
     shown = found(user, "/files?q=march")
     assert over & set(ids(shown))
     assert "<details" not in shown

@@ -6,7 +6,7 @@ import pytest
 
 from faristol.board.notation import format_coordinates
 from faristol.desk.shared.board import analysis
-from faristol.desk.shared.kernel_cache import Kernels
+from faristol.desk.shared.kernel_cache import KernelCache
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.moves.finder import Finder
@@ -34,7 +34,7 @@ def with_kernel():
     for _ in range(1000):
         if not run(user.desk.rest()):
             break
-    assert user.desk.of(Kernels).is_ready
+    assert user.desk.of(KernelCache).is_ready
     return game
 
 
@@ -143,7 +143,7 @@ def test_a_position_that_stands_in_an_analysis_still_is_taken_up_there_again():
         assert game.send("analyse_round", "/duplicate/after", round=number).taken
         assert len(shelf.begun("study")) == count
         assert f"round {number}" in words(game.user.look("/analyse/new").screen)
-        assert shelf.streams[game.user.desk.of(analysis.StudyDesk).stream].name.endswith(
+        assert shelf.streams[game.user.desk.of(analysis.AnalysisService).stream].name.endswith(
             str(number)
         )
     assert tiles(game.user, "SOL").taken

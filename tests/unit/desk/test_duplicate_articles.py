@@ -4,7 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.duplicate.citations import article_said, cited, citing
+from faristol.desk.duplicate.citations import (
+    citing_translator,
+    format_article_suffix,
+    replace_citations,
+)
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.rules.edition import changed
@@ -20,7 +24,7 @@ def under(name, **sources):
     rules = preset(name)
     more = {path.replace("__", "."): source for path, source in sources.items()}
     rules = replace(rules, sources={**rules.sources, **more})
-    return citing(PLAIN, rules)
+    return citing_translator(PLAIN, rules)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +39,7 @@ def test_under_the_regulation_its_printed_section_is_cited():
     text = under("ca-duplicate-2018")
     assert text.say("late (art. 1.7-4)") == "late (art. 1.7)"
     assert text.say("over (art. 1.6-3).") == "over (art. 1.6)."
-    assert article_said("CAT-DUP 1.10", text) == "(art. 1.10)"
+    assert format_article_suffix("CAT-DUP 1.10", text) == "(art. 1.10)"
 
 
 def test_under_other_rules_their_own_article_is_cited_or_none():
@@ -45,13 +49,13 @@ def test_under_other_rules_their_own_article_is_cited_or_none():
     assert text.say("late (art. 1.7-4)") == "late"
     assert text.say("Nobody joins (CAT-DUP 1.8-4). Later…") == "Nobody joins. Later…"
     assert text.count("{n} minute (art. 1.11-3).", "{n} minutes (art. 1.11-3).", 2) == "2 minutes."
-    assert article_said("CAT-DUP 1.6-1", text) == ""
+    assert format_article_suffix("CAT-DUP 1.6-1", text) == ""
 
 
 def test_a_value_that_a_club_changed_has_no_article_any_more():
     text = under("ca-duplicate-2018", bonus__table=Source("CAT-DUP 1.10", "club"))
-    assert cited("a bonus (art. 1.10)", text) == "a bonus"
-    assert cited("nobody joins (art. 1.8-4)", text) == "nobody joins (art. 1.8)"
+    assert replace_citations("a bonus (art. 1.10)", text) == "a bonus"
+    assert replace_citations("nobody joins (art. 1.8-4)", text) == "nobody joins (art. 1.8)"
 
 
 def test_what_people_typed_is_left_alone():
@@ -119,6 +123,6 @@ def test_preparing_a_game_cites_the_rules_that_are_chosen(romanian):
 def test_the_tie_of_a_romanian_game_cites_no_catalan_rule(romanian):
     """CAT-DUP 1.9: Romanian practice has it in common, and no article of its own."""
     text = under("ro-duplicate")
-    assert cited("they share the place (art. 1.9).", text) == "they share the place."
+    assert replace_citations("they share the place (art. 1.9).", text) == "they share the place."
     for place in ("results", "share", "papers/classification"):
         assert "CAT-" not in words(romanian.look(place).screen), place

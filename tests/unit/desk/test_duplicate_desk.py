@@ -3,8 +3,8 @@
 import pytest
 
 from faristol.board.cells import rack_of
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out
-from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate, carry_out
+from faristol.desk.kernel.documents import UnreadableDocument
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.duplicate.acts.master import AnnounceMaster
@@ -91,10 +91,10 @@ def test_the_board_and_the_rack_of_an_earlier_round_are_there(user):
 
 def test_a_slip_is_judged_by_the_list_of_the_game(user):
     """CAT-DUP 1.7-2, 1.2-6."""
-    verdict = run(user.desk.of(DuplicateDesk).verdict(opened(user), "H8", "casa"))
+    verdict = run(user.desk.of(DuplicateService).verdict(opened(user), "H8", "casa"))
     assert isinstance(verdict, Counted)
     assert verdict.points > 0
-    verdict = run(user.desk.of(DuplicateDesk).verdict(opened(user), "H8", "sselac"))
+    verdict = run(user.desk.of(DuplicateService).verdict(opened(user), "H8", "sselac"))
     assert isinstance(verdict, Null)
     assert (verdict.points, verdict.reason) == (0, "invalid_word")
 
@@ -102,11 +102,11 @@ def test_a_slip_is_judged_by_the_list_of_the_game(user):
 def test_without_a_list_every_word_is_the_judges(user):
     user = begun(bag="hand", lexicon="none")
     wish(user, type_rack("C A S A L E S"))
-    assert run(user.desk.of(DuplicateDesk).contains(opened(user))) is None
+    assert run(user.desk.of(DuplicateService).contains(opened(user))) is None
     assert isinstance(
-        run(user.desk.of(DuplicateDesk).verdict(opened(user), "H8", "sselac")), Counted
+        run(user.desk.of(DuplicateService).verdict(opened(user), "H8", "sselac")), Counted
     )
-    assert run(user.desk.of(DuplicateDesk).found(opened(user))).code == "no_list"
+    assert run(user.desk.of(DuplicateService).found(opened(user))).code == "no_list"
 
 
 def test_the_moves_are_found_before_anybody_asks(user):
@@ -115,15 +115,15 @@ def test_the_moves_are_found_before_anybody_asks(user):
     while run(user.desk.rest()):
         pieces += 1
     assert pieces
-    assert user.desk.of(DuplicateDesk)._ahead._steps is not None
-    found = run(user.desk.of(DuplicateDesk).found(opened(user)))
+    assert user.desk.of(DuplicateService)._ahead._steps is not None
+    found = run(user.desk.of(DuplicateService).found(opened(user)))
     assert user.told == []
     assert found.best == max(move.points for move in found.moves)
     assert any(in_tiles(move.word, alphabet_of("ca")) == "CASALES"[:4] for move in found.moves)
 
 
 def test_a_corrected_rack_has_moves_of_its_own(user):
-    before = run(user.desk.of(DuplicateDesk).found(opened(user)))
+    before = run(user.desk.of(DuplicateService).found(opened(user)))
     while run(user.desk.rest()):
         pass
     rack = typed("C A S A L E T", alphabet_of("ca"))
@@ -131,7 +131,7 @@ def test_a_corrected_rack_has_moves_of_its_own(user):
     assert opened(user).rack == rack_of(rack, alphabet_of("ca"))
     while run(user.desk.rest()):
         pass
-    after = run(user.desk.of(DuplicateDesk).found(opened(user)))
+    after = run(user.desk.of(DuplicateService).found(opened(user)))
     assert after is not before
     assert len(after.moves) < len(before.moves)
 
@@ -141,7 +141,7 @@ def test_a_list_that_went_is_told_and_no_slip_is_judged_without_it(user):
     for table in ("words", "lexicons"):
         user.store.tables[table].clear()
     user.restart()
-    assert run(user.desk.of(DuplicateDesk).found(opened(user))).code == "missing"
+    assert run(user.desk.of(DuplicateService).found(opened(user))).code == "missing"
     slip = Slip(player=next(iter(game(user).entrants)), at="H8", word="CASA")
     with pytest.raises(Refused, match="duplicate/lexicon_missing"):
         wish(user, ReadSlips(round=1, slips=(slip,)))
@@ -169,7 +169,7 @@ def test_a_game_that_cannot_be_read_is_named(user):
     table[key]["line"] = table[key]["line"].replace('"kind":"', '"kind":"new_')
     user.restart()
     found = opened(user)
-    assert isinstance(found, Unreadable)
+    assert isinstance(found, UnreadableDocument)
     assert found.row.id == stream
 
 
@@ -177,7 +177,7 @@ def test_a_draw_by_the_app_is_stored_with_its_rack():
     user = begun()
     wish(user, DrawRack())
     now = opened(user)
-    assert isinstance(now, Opened)
+    assert isinstance(now, LoadedDuplicate)
     assert len(now.rack) == now.terms.hand == 7
     assert now.position().rack == now.rack
 

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from faristol.desk.duplicate.results.draw_proof import drawn_again, is_seed_promised
+from faristol.desk.duplicate.results.draw_proof import matches_commitment, recompute_draws
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.rack import DrawRack
@@ -56,7 +56,7 @@ def test_when_the_results_are_definitive_the_seed_is_told_and_every_draw_compare
 
 def test_the_first_rack_is_that_of_the_published_example(game):
     """docs/draw.md draws I N N NY A I A from this seed and these words with a hash program alone."""
-    assert drawn_again(game.opened, ENGLISH)[0].computed == "I N N NY A I A"
+    assert recompute_draws(game.opened, ENGLISH)[0].computed == "I N N NY A I A"
 
 
 def test_a_rack_that_does_not_follow_from_the_seed_is_named(game):
@@ -64,7 +64,7 @@ def test_a_rack_that_does_not_follow_from_the_seed_is_named(game):
     opened = game.opened
     first = opened.game.rounds[0]
     forged = replace(first, rack=(*first.rack[:-1], "X"))
-    lines = drawn_again(
+    lines = recompute_draws(
         standing(opened, rounds=(forged, *opened.game.rounds[1:])),
         ENGLISH,
     )
@@ -74,20 +74,20 @@ def test_a_rack_that_does_not_follow_from_the_seed_is_named(game):
 def test_a_rejected_rack_that_was_left_out_is_a_difference(game):
     opened = game.opened
     first = replace(opened.game.rounds[0], rejected=(("A", "E"),))
-    lines = drawn_again(standing(opened, rounds=(first,)), ENGLISH)
+    lines = recompute_draws(standing(opened, rounds=(first,)), ENGLISH)
     assert lines[0].why == "rejected racks differ"
 
 
 def test_a_seed_with_another_hash_is_not_the_one_that_was_promised(game):
     opened = game.opened
-    assert is_seed_promised(opened)
-    assert not is_seed_promised(standing(opened, commitment="00" * 32))
+    assert matches_commitment(opened)
+    assert not matches_commitment(standing(opened, commitment="00" * 32))
 
 
 def test_the_same_rack_again_is_compared_too():
     """Romanian clubs may go on with the same rack: nothing comes, and nothing may come."""
     game = drawn_game(2, choice="same_rack", language="ro")
-    first, second = drawn_again(game.opened, ENGLISH)
+    first, second = recompute_draws(game.opened, ENGLISH)
     assert (second.round.rack, second.why) == (first.round.rack, "")
 
 

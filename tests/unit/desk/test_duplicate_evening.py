@@ -15,7 +15,7 @@ from html import unescape
 import pytest
 
 from faristol.board import score as board_score
-from faristol.desk.duplicate.results.classification import found_of, shown_of
+from faristol.desk.duplicate.results.classification import classification_view, results_data
 from faristol.duplicate import judging, points, score, state
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS
@@ -55,7 +55,7 @@ def by_pencil():
 
 def told(evening, **changes):
     """Return what the desk makes of an evening, in the words of the pencil."""
-    found = found_of(standing(evening.opened, **changes))
+    found = results_data(standing(evening.opened, **changes))
     whole = found.whole
     rounds = []
     for at, one in enumerate(found.rounds):
@@ -140,7 +140,7 @@ def test_after_every_round_it_comes_to_what_the_pencil_comes_to(played):
         offences = [one for one in final["offences"] if one[1] <= number]
         then = {**final, "rounds": final["rounds"][:number], "offences": offences}
         until = pencil.worked_out(then, words)
-        whole = found_of(played.opened, until=number).whole
+        whole = results_data(played.opened, until=number).whole
         ranking = [(one.place, one.player, one.half_points) for one in whole.ranking]
         assert ranking == until["ranking"]
         assert [(one.round, one.player, one.points) for one in whole.awards] == until["awards"]
@@ -157,7 +157,7 @@ def test_the_saved_lines_alone_come_to_the_same(played, by_pencil):
 
 def test_the_table_on_the_screen_is_that_of_the_pencil(played, by_pencil):
     """CAT-DUP 1.9, 1.10-6, 1.11-1: place, name, total, and each round."""
-    shown = shown_of(found_of(played.opened), played.user.desk.text_of("ca"))
+    shown = classification_view(results_data(played.opened), played.user.desk.text_of("ca"))
     names = dict(zip(PLAYERS, map(seen, played.names), strict=True))
     assert [(row.place, row.name, row.total) for row in shown.rows] == [
         (place, names[player], half_written(half)) for place, player, half in by_pencil["ranking"]

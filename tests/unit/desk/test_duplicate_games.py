@@ -3,7 +3,7 @@
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from tests.support.continued import fresh_user
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
@@ -149,7 +149,7 @@ def test_a_game_is_called_otherwise_on_the_device_and_on_paper(user, command, pl
 @pytest.mark.parametrize("command", ["use_duplicate", "rename_duplicate"])
 def test_a_document_that_is_no_game_is_not_touched(user, command):
     user.add("Anna")
-    register = user.desk.of(Members).stream
+    register = user.desk.of(RegisterService).stream
     response = user.send(command, "/duplicate", stream=register, name="Stolen")
     assert not failed(response)
     assert user.desk.shelf.streams[register].name != "Stolen"

@@ -6,7 +6,7 @@ import pytest
 
 from faristol.clock.moment import Moment
 from faristol.clock.round.acts import ROUND_CLOCK, StartRound
-from faristol.desk.duplicate.results.log import MOST_SLIPS, PAGE, Teller
+from faristol.desk.duplicate.results.log import MOST_SLIPS, PAGE, LogNarrator
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import (
     AnnounceMaster,
@@ -129,7 +129,7 @@ TOLD = [
 
 def teller():
     """Tell after one claim and one sanction of Benet."""
-    told = Teller(NAMES, Text("en", None))
+    told = LogNarrator(NAMES, Text("en", None))
     told.follow(GiveSanction(player=player_of(2), round=1, sanction="warning", why="x"))
     told.follow(MakeClaim(player=player_of(2), round=1, text="x", moment=MOMENT))
     return told

@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 import pytest
 
 from faristol.clock.round.acts import StartRound
-from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.duplicate.result_text import points_written
-from faristol.desk.duplicate.slips import token_of
-from faristol.desk.duplicate.spoken_move import points_spelled
+from faristol.desk.duplicate.document import DuplicateService
+from faristol.desk.duplicate.result_text import format_half_points
+from faristol.desk.duplicate.slips import slip_token
+from faristol.desk.duplicate.spoken_move import spell_points
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import AnnounceMaster, WithdrawMaster
 from faristol.duplicate.acts.players import GiveSanction
@@ -165,7 +165,7 @@ def test_it_is_said_by_the_names_of_the_game_in_its_language():
 )
 def test_points_are_spelled_as_the_language_writes_numbers(language, points, said):
     """CAT-DUP 1.4-8: of the recordings a number is pieced together; what is read is one word."""
-    assert points_spelled(points, language) == said
+    assert spell_points(points, language) == said
 
 
 def test_a_lower_move_is_warned_of_and_needs_a_word_of_its_own():
@@ -330,7 +330,7 @@ def test_a_word_that_fits_in_one_place_alone_is_chosen_without_it():
     game.master("H4", "CASES")
     game.type_rack("ALZURTA")
     game.slips({1: "", 2: "", 3: ""})
-    found = run(game.user.desk.of(DuplicateDesk).found(game.opened)).moves
+    found = run(game.user.desk.of(DuplicateService).found(game.opened)).moves
     moves = found.page(0, len(found))
     by_word = Counter(in_tiles(one.word, game.opened.terms.alphabet) for one in moves)
     alone = next(one for one, count in by_word.items() if count == 1)
@@ -469,8 +469,8 @@ def test_the_totals_after_a_round_are_those_of_the_classification():
     text = words(send(game, "announce_master", at="H8", word="CASES").screen)
     bonus = classification(game.game, game.opened.terms).standing(player_of(1))
     assert bonus.bonuses == 1
-    total = points_written(bonus.half_points, Text("en", None))
-    more = points_written(bonus.half_points - 28, Text("en", None))
+    total = format_half_points(bonus.half_points, Text("en", None))
+    more = format_half_points(bonus.half_points - 28, Text("en", None))
     assert f"Player 1 bonus of {more} 14 {total} 14 + {more}" in text
     assert total in words(game.look("results").screen)
     game.send("give_sanction", "/duplicate/conduct", player=player_of(1), round=1, why="Aloud")
@@ -759,7 +759,7 @@ def test_with_two_readings_of_a_slip_the_judge_is_asked_too_until_one_is_chosen(
     assert 'href="#/duplicate/round?check=yes"' in html
     assert not send(game, "announce_master", at="H4", word="CASES").taken
     one = game.game.round
-    first, second = (token_of(slips[player_of(1)]) for slips in (one.slips, one.second))
+    first, second = (slip_token(slips[player_of(1)]) for slips in (one.slips, one.second))
     fields = {"round": 1, "player": player_of(1), "which": "first"}
     fields |= {"first": first, "second": second}
     assert game.send("settle_slip", "/duplicate/round?check=yes", **fields).taken

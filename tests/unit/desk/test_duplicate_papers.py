@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from faristol.desk.duplicate.papers.certificates import LOT
-from faristol.desk.duplicate.papers.screen import ACROSS, MOST_SLIPS, SHEETS, in_piles
+from faristol.desk.duplicate.papers.screen import ACROSS, MOST_SLIPS, SHEETS, order_for_cutting
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
 from faristol.duplicate.values import Slip
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game, stored_game
@@ -46,7 +46,7 @@ def test_who_has_left_gets_no_slip():
 
 def test_a_pile_of_sheets_that_is_cut_gives_stacks_in_order():
     """Eight stacks, one on the other, are the slips of the first player, then of the second…"""
-    sheets = in_piles([{"n": number} for number in range(30)])
+    sheets = order_for_cutting([{"n": number} for number in range(30)])
     stacks = [[sheet[at] for sheet in sheets] for at in range(8)]
     assert [slip["n"] for stack in stacks for slip in stack if slip] == list(range(30))
 

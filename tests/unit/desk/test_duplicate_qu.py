@@ -1,7 +1,7 @@
 """A Catalan Q is written with its U wherever people read it (third-round 1-C)."""
 
-from faristol.desk.duplicate.papers.export import record_of
-from faristol.desk.duplicate.results.classification import found_of
+from faristol.desk.duplicate.papers.export import game_record
+from faristol.desk.duplicate.results.classification import results_data
 from faristol.formats.duplicate_csv import write_rounds
 from tests.support.analyse_user import words
 from tests.support.duplicate_game import GameUser
@@ -15,8 +15,8 @@ def test_racks_on_screens_papers_and_files_have_qu():
     for route in ("sheet/player-1", "papers/rounds", "papers/sheets"):
         assert "A C E QU S S U" in words(game.look(route).screen), route
     assert "C A S E S QU U" in words(game.look("log").screen)
-    found = found_of(game.opened)
-    record = record_of(game.opened, found.whole)
+    found = results_data(game.opened)
+    record = game_record(game.opened, found.whole)
     assert "C A S E S QU U" in write_rounds(record, language="ca").decode()
 
 

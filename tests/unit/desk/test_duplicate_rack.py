@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.duplicate.round.view import bag_left
+from faristol.desk.duplicate.round.view import tiles_in_bag
 from faristol.desk.duplicate.slips import rack_token
 from faristol.duplicate.acts.start import ChangeSettings, StartGame
 from tests.support.duplicate_game import GameUser, player_of
@@ -243,10 +243,10 @@ def test_before_the_start_and_without_a_game_the_screen_says_where_to_go():
 def test_what_is_told_to_be_in_the_bag_counts_what_a_rejected_rack_brought_back(game):
     """CAT-DUP 1.3-3: all of it goes back, what was left too."""
     game.play("CASESAE", {1: "H4 CASES"}, "H4", "CASES")
-    before = bag_left(game.opened)
+    before = tiles_in_bag(game.opened)
     typed(game, "AIOEI")
     assert game.game.rejected == (tuple("AEAIOEI"),)
-    assert bag_left(game.opened) == before + 2
+    assert tiles_in_bag(game.opened) == before + 2
     assert f"{before + 2} tiles" in words(game.look("round"))
 
 

@@ -6,7 +6,11 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate.results.classification import found_of, official_said, shown_of
+from faristol.desk.duplicate.results.classification import (
+    classification_view,
+    official_status_text,
+    results_data,
+)
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import InvalidateMaster
 from faristol.duplicate.acts.players import GiveSanction, LetLeave, LiftSanction
@@ -32,7 +36,9 @@ def game():
 
 
 def shown(game, **asked):
-    return shown_of(found_of(game.opened, **asked), game.user.desk.text_of(game.user.lang))
+    return classification_view(
+        results_data(game.opened, **asked), game.user.desk.text_of(game.user.lang)
+    )
 
 
 def words(html):
@@ -75,7 +81,7 @@ def test_half_a_bonus_stays_exact_and_is_written_as_the_language_writes_it(game)
     """CAT-DUP 1.10-7: eleven players make a bonus of five and a half."""
     assert [(row.total, row.bonus) for row in shown(game).rows[:1]] == [("29.5", "+5.5")]
     text = game.user.desk.text_of("ca")
-    assert shown_of(found_of(game.opened), text).rows[0].total == "29,5"
+    assert classification_view(results_data(game.opened), text).rows[0].total == "29,5"
 
 
 def test_the_move_with_a_bonus_is_framed_with_recipient_and_value(game):
@@ -236,7 +242,7 @@ def test_who_left_keeps_the_points_and_the_bonus_its_value():
 
 def test_complete_classic_games_are_official_and_others_say_why_not(game):
     """CAT-DUP 1.1-3, 1.6-3: ended by agreement it stays official; with rounds agreed it never is."""
-    official = official_said(with_list(game, "official"), ENGLISH)
+    official = official_status_text(with_list(game, "official"), ENGLISH)
     assert official["title"] == "Official."
     assert official["why"].startswith("The judge ended it by agreement, and it stays official")
     agreed = small_game(rounds=3, is_ended=False)
@@ -253,7 +259,7 @@ def test_a_game_under_changed_rules_is_not_official_and_says_so():
     assert "Not official. Its rules are not the unchanged rules of classic duplicate" in screen
     theirs = changed(base, {}, name="theirs", title="Theirs")
     unchanged = with_list(small_game(ruleset=theirs), "official")
-    assert official_said(unchanged, ENGLISH)["title"] == "Official."
+    assert official_status_text(unchanged, ENGLISH)["title"] == "Official."
 
 
 def with_list(game, kind):
@@ -361,7 +367,7 @@ def test_the_rules_say_whether_bonuses_break_ties(game):
     rule = game.opened.terms.rules.bonus
     assert isinstance(rule, Bonus)
     assert not rule.counts_in_ties
-    assert found_of(game.opened).whole.standing(player_of(1)).compared == (32, 8, 8)
+    assert results_data(game.opened).whole.standing(player_of(1)).compared == (32, 8, 8)
 
 
 def test_a_game_ended_by_agreement_is_not_called_complete():

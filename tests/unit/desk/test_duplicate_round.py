@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from faristol.board.cells import rack_names
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.shared.clocks.clock_data import round_clocks
@@ -280,12 +280,12 @@ def test_a_judge_who_has_sealed_nothing_is_shown_no_slip_either():
 
 def test_a_slip_of_a_game_of_two_hundred_brings_its_rows_and_no_page():
     user = stored_game(rounds=2, is_ended=False)
-    opened = run(user.desk.of(DuplicateDesk).opened("en"))
+    opened = run(user.desk.of(DuplicateService).opened("en"))
     left = left_word(opened.game, opened.terms)
     tiles = left + read_rack("SOLE", alphabet_of("ca"))[: 7 - len(left)]
     request = Request(id="rack", lang="en")
     wish = TypeRack(rack=rack_names(tiles, alphabet_of("ca")))
-    run(user.desk.of(DuplicateDesk).carry_out(opened, (wish,), request, Done()))
+    run(user.desk.of(DuplicateService).carry_out(opened, (wish,), request, Done()))
     answer = user.send(
         "read_slips",
         ROUTE,

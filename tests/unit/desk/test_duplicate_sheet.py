@@ -2,9 +2,9 @@
 
 import pytest
 
-from faristol.desk.duplicate.results.classification import found_of
-from faristol.desk.duplicate.results.player_sheet import sheet_line, sheet_of
-from faristol.desk.duplicate.rulings.corrections import _round_shown
+from faristol.desk.duplicate.results.classification import results_data
+from faristol.desk.duplicate.results.player_sheet import player_sheet, sheet_row_text
+from faristol.desk.duplicate.rulings.corrections import _round_view
 from faristol.duplicate.acts.master import GiveUpRound, InvalidateMaster
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
 from faristol.duplicate.values import Slip
@@ -18,7 +18,7 @@ def game():
 
 
 def sheet(game, number):
-    return sheet_of(found_of(game.opened), player_of(number), game.user.desk.text_of("en"))
+    return player_sheet(results_data(game.opened), player_of(number), game.user.desk.text_of("en"))
 
 
 def test_each_round_has_what_was_written_its_points_the_master_and_a_running_total(game):
@@ -121,7 +121,7 @@ def test_a_rack_stands_as_it_was_called(order, called):
     assert called in words(game.look("papers/rounds").screen)
     opened = game.opened
     text = game.user.desk.text_of("en")
-    back = _round_shown(opened, opened.game.rounds[0], text, covered=False)
+    back = _round_view(opened, opened.game.rounds[0], text, covered=False)
     assert back["rack_typed"] == called
     assert " ".join(tile.shown for tile in back["rack_shown"]) == called
 
@@ -142,7 +142,9 @@ def test_a_slip_null_by_its_reason_alone_was_handed_in(reason):
     game.play("CASESAL", {1: "H8 CASES", 2: null, 3: ""}, "H8", "CASES")
     line = sheet(game, 2).lines[0]
     assert (line.nothing, line.why) == ("", NULLED[reason])
-    assert sheet_line(game.opened, player_of(2), 1, game.user.desk.text_of("en")) == NULLED[reason]
+    assert (
+        sheet_row_text(game.opened, player_of(2), 1, game.user.desk.text_of("en")) == NULLED[reason]
+    )
     for route in ("sheet/player-2", "papers/sheets"):
         said = words(game.look(route).screen)
         assert NULLED[reason] in said

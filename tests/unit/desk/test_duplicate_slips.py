@@ -7,8 +7,8 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate.round.slip_entry_data import entry_told
-from faristol.desk.duplicate.slips import MENU, letters_of, menu_told, token_of
+from faristol.desk.duplicate.round.slip_entry_data import slip_entry_data
+from faristol.desk.duplicate.slips import MENU, letters_with_blanks, ruling_menu, slip_token
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.players import GiveSanction
@@ -46,7 +46,7 @@ def slip_of(game, player):
 def send(game, command, players, was=None, **fields):
     round_ = game.game.round
     slips = round_.second if command == "read_second" else round_.slips
-    seen = was or [token_of(slips.get(player_of(one))) for one in players]
+    seen = was or [slip_token(slips.get(player_of(one))) for one in players]
     return game.user.send(
         command,
         fields.pop("route", ROUTE),
@@ -67,7 +67,7 @@ def read(game, players, at="", word="", ruling="", **more):
 def settle(game, player, which, seen=None):
     """Say which of two readings is right, as the page does that shows them."""
     one = game.game.round
-    two = seen or [token_of(slips.get(player_of(player))) for slips in (one.slips, one.second)]
+    two = seen or [slip_token(slips.get(player_of(player))) for slips in (one.slips, one.second)]
     return game.send(
         "settle_slip",
         f"{ROUTE}?check=yes",
@@ -96,7 +96,7 @@ def test_a_slip_is_judged_as_it_is_written(game, reason, at, word):
 @pytest.mark.parametrize(("digit", "reason"), MENU)
 def test_each_reason_has_its_digit_and_is_given_by_it_alone(game, digit, reason):
     """CAT-DUP 1.7: a judge who has read the slip says why it is null without typing it."""
-    assert menu_told(Text("en", None))[digit][0] == reason
+    assert ruling_menu(Text("en", None))[digit][0] == reason
     assert read(game, [1], ruling=reason).taken
     assert (slip_of(game, 1).reason, slip_of(game, 1).points) == (reason, 0)
 
@@ -189,7 +189,7 @@ def test_who_saw_another_slip_than_is_in_corrects_nothing(game):
 
 def test_slips_follow_each_other_faster_than_their_answers(game):
     """A slip names its outcome: what was entered for another table meanwhile does not stand in its way."""
-    seen = [token_of(slip_of(game, 2))]
+    seen = [slip_token(slip_of(game, 2))]
     read(game, [1], "H4", "CASES")
     assert read(game, [2], "H4", "CASES", was=seen).taken
 
@@ -311,7 +311,7 @@ def test_a_sealed_move_is_not_undone():
     begin_slips(game)
     game.send("seal_move", ROUTE, round=1, at="H4", word="CASES")
     assert not pile(game)
-    assert not undo(game, token_of(None)).taken
+    assert not undo(game, slip_token(None)).taken
     read(game, [2], "H4", "CASES")
     assert undo(game).taken
     assert set(game.game.round.slips) == {"player-1"}
@@ -371,12 +371,17 @@ def test_the_first_reading_may_be_the_right_one(game):
 
 def test_letters_of_blanks_are_shown_circled():
     alphabet = alphabet_of("ca")
-    assert letters_of("CA(S)A", alphabet) == (("C", False), ("A", False), ("S", True), ("A", False))
-    assert letters_of("(NY)OQES", alphabet) == (
+    assert letters_with_blanks("CA(S)A", alphabet) == (
+        ("C", False),
+        ("A", False),
+        ("S", True),
+        ("A", False),
+    )
+    assert letters_with_blanks("(NY)OQES", alphabet) == (
         ("NY", True),
         *((letter, False) for letter in ("O", "QU", "E", "S")),
     )
-    assert letters_of("CA5", alphabet) == (("CA5", False),)
+    assert letters_with_blanks("CA5", alphabet) == (("CA5", False),)
 
 
 def test_the_page_is_told_every_legal_move_the_dearest_first(game):
@@ -432,9 +437,9 @@ def test_a_score_on_the_slip_that_is_no_number_is_refused_at_its_field(command, 
 def test_a_slip_whose_written_score_alone_was_corrected_is_another_slip(game):
     """CAT-DUP 1.2-7: a form that saw the score before is stale."""
     read(game, [1], "H4", "CASES", claimed="16")
-    seen = token_of(slip_of(game, 1))
+    seen = slip_token(slip_of(game, 1))
     read(game, [1], "H4", "CASES", claimed="61")
-    assert token_of(slip_of(game, 1)) != seen
+    assert slip_token(slip_of(game, 1)) != seen
     assert not read(game, [1], "H4", "CASA", was=[seen]).taken
 
 
@@ -472,9 +477,13 @@ def test_the_judge_may_accept_a_word_that_is_not_in_the_list_when_its_slip_is_re
 
 
 def test_without_a_list_there_is_nothing_to_accept():
-    told = entry_told(None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=False)
+    told = slip_entry_data(
+        None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=False
+    )
     assert "accepted" not in json.loads(told.says)
-    told = entry_told(None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=True)
+    told = slip_entry_data(
+        None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=True
+    )
     says = json.loads(told.says)
     assert says["accepted"] == "{move}, accepted by the judge"
     assert says["groups"]["accepted"] == "The judge accepts its words"
@@ -484,7 +493,7 @@ def test_without_a_list_there_is_nothing_to_accept():
 def test_entry_promises_no_moves_where_none_are_known(has_list):
     """The list may be missing, or the judge alone says which words are valid."""
     alphabet = alphabet_of("ca")
-    told = entry_told(None, alphabet, Text("en", None), has_blank=False, has_list=has_list)
+    told = slip_entry_data(None, alphabet, Text("en", None), has_blank=False, has_list=has_list)
     said = json.dumps(json.loads(told.says))
     for promise in (
         "those that match",
@@ -510,7 +519,7 @@ def test_letters_of_the_rack_come_first_and_every_reason_is_beside_them(game):
 
 def same(game, players, like, **more):
     held = game.game.round.slips.get(player_of(like))
-    return read(game, players, like=player_of(like), like_was=token_of(held), **more)
+    return read(game, players, like=player_of(like), like_was=slip_token(held), **more)
 
 
 def test_the_same_as_a_slip_that_came_too_late_came_too_late(game):
@@ -533,7 +542,7 @@ def test_the_same_as_a_slip_that_was_ruled_upon_is_ruled_upon(game, ruling):
 
 def test_the_same_as_a_slip_that_was_corrected_meanwhile_is_refused(game):
     read(game, [1], "H8", "CASES")
-    seen = token_of(slip_of(game, 1))
+    seen = slip_token(slip_of(game, 1))
     read(game, [1], "H8", "CASA")
     assert not read(game, [2], like=player_of(1), like_was=seen).taken
     assert not read(game, [2], like=player_of(3), like_was="").taken
@@ -545,7 +554,7 @@ def test_of_two_readings_the_one_that_was_seen_is_chosen_or_none(game):
     check = f"{ROUTE}?check=yes"
     send(game, "read_second", [1], at="H8", word="CASA", ruling="", route=check)
     one = game.game.round
-    seen = [token_of(slips.get(player_of(1))) for slips in (one.slips, one.second)]
+    seen = [slip_token(slips.get(player_of(1))) for slips in (one.slips, one.second)]
     assert all(f'value="{token}"' in game.look("round?check=yes").screen for token in seen)
     send(game, "read_second", [1], at="4H", word="CASA", ruling="", route=check)
     assert not settle(game, 1, "second", seen).taken

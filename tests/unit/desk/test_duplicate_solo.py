@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate.solo.document import SoloDesk
+from faristol.desk.duplicate.solo.document import SoloService
 from faristol.desk.kernel.request import Request
 from faristol.desk.shared.lexicons import Lexicons
 from tests.support.desk import User, run
@@ -250,7 +250,7 @@ def test_a_start_of_another_round_is_stale(alone):
 def test_afresh_the_master_is_the_best_move_there_is():
     alone = SoloUser(source="fresh")
     alone.start()
-    best = run(alone.user.desk.of(SoloDesk).best(alone.opened, ""))
+    best = run(alone.user.desk.of(SoloService).best(alone.opened, ""))
     response = alone.hand_in(none="yes")
     assert alone.solo.game.rounds[0].master.points == best.points == alone.solo.master_total > 0
     assert "Your place" not in words(response.screen)
@@ -260,7 +260,7 @@ def test_afresh_the_moves_are_found_while_nobody_asks():
     alone = SoloUser(source="fresh")
     alone.start()
     steps = 0
-    while run(alone.user.desk.of(SoloDesk).rest()):
+    while run(alone.user.desk.of(SoloService).rest()):
         steps += 1
     assert steps > 0
     told = len(alone.user.told)

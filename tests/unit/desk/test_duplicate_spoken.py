@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from faristol.desk.duplicate.slips import token_of
+from faristol.desk.duplicate.slips import slip_token
 from faristol.duplicate.acts.start import ChangeSettings
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser, player_of, small_game
@@ -33,7 +33,7 @@ def read(game, tables, at="", word="", ruling="", command="read_slips", **more):
     one = game.game.round
     slips = one.second if command == "read_second" else one.slips
     players = [player_of(table) for table in tables]
-    was = [token_of(slips.get(player)) for player in players]
+    was = [slip_token(slips.get(player)) for player in players]
     fields = {"player": players, "was": was, "at": at, "word": word, "ruling": ruling}
     return ok(game, command, round=one.number, **fields, **more)
 
@@ -69,14 +69,14 @@ def play_round(ear):
     read(game, [2, 3], "H8", "CASES")
     one = game.game.round
     player = player_of(3)
-    ok(game, "take_slips_back", round=1, player=[player], was=[token_of(one.slips[player])])
+    ok(game, "take_slips_back", round=1, player=[player], was=[slip_token(one.slips[player])])
     read(game, [3], ruling="no_slip")
     ok(game, "undo_slips", pile=pile(game))
     read(game, [1], "H4", "CASES", command="read_second")
     one = game.game.round
     seen = {
-        "first": token_of(one.slips[player_of(1)]),
-        "second": token_of(one.second[player_of(1)]),
+        "first": slip_token(one.slips[player_of(1)]),
+        "second": slip_token(one.second[player_of(1)]),
     }
     ok(
         game,
@@ -190,7 +190,7 @@ def test_a_first_reading_that_stands_replaces_nothing():
         read(game, [1], "H8", "CASES")
         read(game, [1], "H4", "CASES", command="read_second")
         one, player = game.game.round, player_of(1)
-        seen = {"first": token_of(one.slips[player]), "second": token_of(one.second[player])}
+        seen = {"first": slip_token(one.slips[player]), "second": slip_token(one.second[player])}
         ok(game, "settle_slip", f"{ROUND}?check=yes", round=1, player=player, which=which, **seen)
         assert ear.last.startswith(f"Table 1, Ann Bell: {receipt} CASES, ")
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from faristol.desk.club.imports import Imports
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.ledger.parcel_writer import DeviceParcel, read
 from tests.support.desk import CountingDice, User
 from tests.support.duplicate_game import small_game
@@ -21,7 +21,9 @@ def handed(response):
 
 
 def saved(user):
-    return handed(user.send("save_stream", "/files", stream=user.desk.of(Members).stream))["text"]
+    return handed(user.send("save_stream", "/files", stream=user.desk.of(RegisterService).stream))[
+        "text"
+    ]
 
 
 def notice(response):
@@ -50,7 +52,7 @@ def club():
 
 
 def names(user):
-    return sorted(person.name for person in user.desk.of(Members).people.values())
+    return sorted(person.name for person in user.desk.of(RegisterService).people.values())
 
 
 def test_a_saved_document_opens_on_another_device(club):
@@ -66,7 +68,7 @@ def test_the_name_of_a_file_has_the_day_once_though_the_game_is_called_by_it():
     name = re.search(r'value="(Duplicate, [^"]+)"', user.look("/duplicate/new").screen)[1]
     prepare(user, name=name)
     handed_out = handed(
-        user.send("save_stream", "/files", stream=user.desk.of(DuplicateDesk).documents.stream)
+        user.send("save_stream", "/files", stream=user.desk.of(DuplicateService).documents.stream)
     )
     assert re.fullmatch(r"Duplicate-\d{4}-\d\d-\d\d\.jsonl", handed_out["name"])
 
@@ -222,7 +224,9 @@ def test_settings_chosen_here_are_not_overwritten(club):
 
 def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
     assert "no copy in a file yet" in club.look("/players").screen
-    then = handed(club.send("save_stream", "/files", stream=club.desk.of(Members).stream))["then"]
+    then = handed(club.send("save_stream", "/files", stream=club.desk.of(RegisterService).stream))[
+        "then"
+    ]
     assert "no copy in a file yet" in club.look("/players").screen, (
         "not yet: it may have been cancelled"
     )
@@ -234,7 +238,7 @@ def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
 
 
 def test_a_document_is_deleted_on_the_typed_word_alone(club):
-    stream = club.desk.of(Members).stream
+    stream = club.desk.of(RegisterService).stream
     assert "Type DELETE" in club.send("delete_stream", "/files", stream=stream, word="yes").screen
     assert club.desk.shelf.streams
     assert club.send("delete_stream", "/files", stream=stream, word=" delete ").taken
@@ -246,7 +250,7 @@ def test_a_document_is_deleted_on_the_typed_word_alone(club):
 
 
 def test_a_document_can_be_archived_but_not_the_register_in_use(club):
-    stream = club.desk.of(Members).stream
+    stream = club.desk.of(RegisterService).stream
     assert "Choose another one first" in club.send("archive_stream", "/files", stream=stream).screen
     other = fresh()
     other.add("Joan")
@@ -288,7 +292,7 @@ def test_reading_can_be_stopped_and_leaves_nothing_behind(club):
 
 
 def test_a_check_says_that_the_chain_holds_and_where_it_does_not(club):
-    stream = club.desk.of(Members).stream
+    stream = club.desk.of(RegisterService).stream
     assert told(club.send("check_stream", "/files", stream=stream)) == [
         "3 entries checked: nothing is missing."
     ]
@@ -360,13 +364,13 @@ def test_a_forged_file_cannot_take_our_names_away(club):
     from faristol.ledger.parcel_writer import header_line, write_stream
     from faristol.ledger.record import Record
 
-    digests = tuple(str(digest) for digest in club.desk.of(Members).people.cards)
+    digests = tuple(str(digest) for digest in club.desk.of(RegisterService).people.cards)
     facts = [
         OpenRegister(language="ca"),
         AddPlayer(player="p1", card="0" * 64),
         ForgetPerson(player="p1", number=1, cards=digests),
     ]
-    for stream in ("register-evil", club.desk.of(Members).stream):
+    for stream in ("register-evil", club.desk.of(RegisterService).stream):
         lines, prev = [], ""
         for seq, fact in enumerate(facts, start=1):
             kind, version, data = encode(fact, REGISTER.schema)
@@ -443,7 +447,7 @@ def test_a_deleted_register_leaves_no_names_behind(club):
         "id": f"player-{player}",
         "fields": ["Núria Puig"],
     }
-    club.send("delete_stream", "/files", stream=club.desk.of(Members).stream, word="DELETE")
+    club.send("delete_stream", "/files", stream=club.desk.of(RegisterService).stream, word="DELETE")
     assert "Puig" not in str(club.store.tables)
 
 
@@ -464,7 +468,7 @@ def test_another_window_that_wrote_first_is_not_undone_by_a_noted_copy(club):
     late = User(club.store, dice=CountingDice(50_000))
     late.look("/players")
     club.add("Marta")
-    stream = late.desk.of(Members).stream
+    stream = late.desk.of(RegisterService).stream
     assert late.send("note_saved", "/files", saved=f"3 {stream}").taken
     assert club.store.tables["streams"][((1, stream),)]["seq"] == 4
     assert club.store.tables["streams"][((1, stream),)]["saved_seq"] == 3
@@ -476,7 +480,7 @@ def test_another_window_that_wrote_first_is_not_undone_by_a_noted_copy(club):
 def test_another_window_cannot_write_on_after_a_document_was_deleted(club):
     late = User(club.store, dice=CountingDice(50_000))
     late.look("/players")
-    club.send("delete_stream", "/files", stream=club.desk.of(Members).stream, word="DELETE")
+    club.send("delete_stream", "/files", stream=club.desk.of(RegisterService).stream, word="DELETE")
     refused = late.add("Marta")
     assert not refused.taken
     assert not club.store.tables["events"]
@@ -503,7 +507,7 @@ def test_what_was_stored_before_the_connection_died_is_not_called_out_of_date(cl
 
 def test_a_deletion_and_an_opening_asked_again_are_answered_and_not_done_again(club):
     text = saved(club)
-    stream = club.desk.of(Members).stream
+    stream = club.desk.of(RegisterService).stream
     one = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
     again = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
     assert one.taken
@@ -516,7 +520,7 @@ def test_a_deletion_and_an_opening_asked_again_are_answered_and_not_done_again(c
 def test_a_table_that_was_taken_waits_no_more_even_if_all_ends_right_after(club):
     club.send("read_players_file", "/players/import", files=(b"Nom\nJoan\n",), file="t.csv")
     club.desk.of(Imports).forget = lambda: 1 // 0  # the worker dies after the transaction
-    club.send("take_players", "/players/import", seq=club.desk.of(Members).register.seq)
+    club.send("take_players", "/players/import", seq=club.desk.of(RegisterService).register.seq)
     club.restart()
     club.look("/players")
     assert "Joan" in names(club)
@@ -600,7 +604,7 @@ def test_the_age_of_a_copy_has_no_colour_while_a_game_goes_on(monkeypatch):
 
 def test_bar_says_what_it_copies(club):
     """Third-round 9-B8: Settings said “up to date” of the register while the evening had no copy."""
-    name = club.desk.shelf.streams[club.desk.of(Members).stream].name
+    name = club.desk.shelf.streams[club.desk.of(RegisterService).stream].name
     assert f"Save a copy of “{name}” now." in club.look("/players").screen
     for route in ("/settings", "/files", "/version"):
         screen = club.look(route).screen

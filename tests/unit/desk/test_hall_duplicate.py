@@ -15,7 +15,7 @@ from faristol.desk.hall.standings import MAX_NAME, MOST, Line, read_standings, w
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.publication import NotPublicError
 from faristol.desk.kernel.storage.stream_store import Change
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.duplicate.acts.master import (
     GiveUpRound,
     InvalidateMaster,
@@ -495,7 +495,7 @@ def test_results_of_no_game_are_not_shown():
     user = HallUser()
     assert not user.send("show_results_in_hall", "/hall", stream="", round=1).taken
     user.add("Anna")
-    stream = user.desk.of(Members).stream
+    stream = user.desk.of(RegisterService).stream
     assert not user.send("show_results_in_hall", "/hall", stream=stream, round=1).taken
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from faristol.desk.hall.display_options import MAX_ANNOUNCED, MAX_LINES
 from faristol.desk.hall.publications import Reader
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from tests.support.analyse_user import act, opened, play, tiles, words
 from tests.support.clock_user import facts
 from tests.support.desk import run
@@ -186,7 +186,7 @@ def test_nothing_but_a_board_that_is_there_can_be_shown():
     user = studied()
     before = user.hall()["html"]
     user.add("Anna")
-    for stream in ("study-404", user.desk.of(Members).stream, "<b>"):
+    for stream in ("study-404", user.desk.of(RegisterService).stream, "<b>"):
         assert not user.shows(board=stream).taken
     assert user.hall()["html"] == before
 

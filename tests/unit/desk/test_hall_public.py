@@ -6,8 +6,14 @@ import pytest
 
 from faristol.classic.state import Classic
 from faristol.desk.hall.publications import publication
-from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.publication import Known, NotPublicError, Publication, Seen, fold_public
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
+from faristol.desk.kernel.publication import (
+    NotPublicError,
+    Publication,
+    PublicState,
+    PublicView,
+    fold_public_events,
+)
 from faristol.ledger.codec import Schema, encode
 from faristol.ledger.record import LedgerError, Record
 from faristol.tournament.state import Tournament
@@ -75,7 +81,7 @@ def records(*events):
 
 
 def known(*events):
-    return fold_public(Known(state=Game()), records(*events), PUBLIC)
+    return fold_public_events(PublicState(state=Game()), records(*events), PUBLIC)
 
 
 def test_an_event_that_is_not_listed_is_left_out_before_anything_is_made_of_it():
@@ -86,13 +92,13 @@ def test_an_event_that_is_not_listed_is_left_out_before_anything_is_made_of_it()
 def test_an_event_of_a_kind_that_nobody_has_heard_of_is_left_out():
     (strange,) = records(WordTried(word="SECRET"))
     strange = replace(strange, kind="master_found", data={"word": "SECRET"})
-    assert fold_public(Known(state=Game()), [strange], PUBLIC).state == Game()
+    assert fold_public_events(PublicState(state=Game()), [strange], PUBLIC).state == Game()
 
 
 def test_a_public_event_of_a_later_shape_is_refused_not_guessed():
     (later,) = records(WordPlayed(word="CASA"))
     with pytest.raises(LedgerError):
-        fold_public(Known(state=Game()), [replace(later, version=9)], PUBLIC)
+        fold_public_events(PublicState(state=Game()), [replace(later, version=9)], PUBLIC)
 
 
 def test_the_number_of_the_entry_with_which_it_began_is_that_of_the_whole_log():
@@ -118,14 +124,14 @@ def test_of_a_field_in_a_field_only_what_is_listed_can_be_read():
 
 def test_of_a_tuple_only_what_is_listed_of_each_can_be_read():
     moves = (Play(word="CASA", at="A1"), Play(word="SOLA"))
-    seen = Seen(Game(played=moves), frozenset(("played.word",)))
+    seen = PublicView(Game(played=moves), frozenset(("played.word",)))
     assert [one.word for one in seen.played] == ["CASA", "SOLA"]
     with pytest.raises(NotPublicError):
         _ = seen.played[0].at
 
 
 def test_what_is_seen_does_not_write_itself_out():
-    seen = Seen(Game(tried=("SECRET",)), frozenset(("played",)))
+    seen = PublicView(Game(tried=("SECRET",)), frozenset(("played",)))
     assert "SECRET" not in f"{seen!r}{seen!s}{seen}"
     with pytest.raises(AttributeError):
         seen.tried = ()
@@ -143,7 +149,7 @@ def test_every_kind_of_document_is_published_or_kept_back_for_a_reason():
 @pytest.mark.parametrize("kind", PUBLISHED)
 def test_every_event_of_a_published_kind_is_public_or_kept_back_for_a_reason(kind):
     public = publication(kind)
-    events = set(kind_named(kind).schema.events)
+    events = set(kind_by_name(kind).schema.events)
     assert public.kind == kind
     assert public.events | set(public.kept_back) == events, "list a new event, or say why not"
     assert not public.events & set(public.kept_back)

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.storage.head_rows import LISTS
-from faristol.desk.kernel.storage.summary_cache import Heads
+from faristol.desk.kernel.storage.summary_cache import SummaryCache
 from faristol.desk.shared.summaries import Summaries
 from tests.support.desk import MemoryStore, User, run
 from tests.support.duplicate_user import prepare
@@ -49,7 +49,7 @@ def started(user):
 def laid(user, name):
     """Store a game that was only begun, and return its id."""
     prepare(user, name=name)
-    return run(user.desk.of(DuplicateDesk).opened("en")).id
+    return run(user.desk.of(DuplicateService).opened("en")).id
 
 
 def counted(user, players):
@@ -98,7 +98,7 @@ def test_nothing_is_believed_of_another_head_or_another_version(user):
 def test_each_document_has_a_row_and_only_what_changed_is_written(user):
     """A rest writes the row of the document that changed, not all of them in one value (third-round 9-B18)."""
     desk = started(user).desk
-    heads = Heads(desk.shelf, LISTS)
+    heads = SummaryCache(desk.shelf, LISTS)
     streams = [desk.register, *(laid(user, f"Thursday {number}") for number in range(10))]
     for stream in streams:
         run(heads.note(stream, {"turns": 7}))
@@ -119,7 +119,7 @@ def test_heads_refuse_names_and_go_into_no_file(user):
     """Heads outlive what is forgotten: they hold ids and figures alone (third-round 9-B18)."""
     started(user).look("/")
     rested(user)
-    stream, heads = user.desk.register, Heads(user.desk.shelf, LISTS)
+    stream, heads = user.desk.register, SummaryCache(user.desk.shelf, LISTS)
     for figures in ("Núria", ["Anna"], {"name": "Benet Puig"}, {"players": [{"name": "Clara F."}]}):
         with pytest.raises(ValueError, match=r"\w"):
             run(heads.note(stream, figures))
@@ -143,7 +143,7 @@ def test_figures_of_a_deleted_document_leave_the_memory(user):
     """Heads held the figures of what was deleted until the page was closed (third-round 9-B18)."""
     desk = started(user).desk
     first, second = (laid(user, name) for name in ("Thursday", "Friday"))
-    heads, summaries = Heads(desk.shelf, LISTS), desk.of(Summaries)
+    heads, summaries = SummaryCache(desk.shelf, LISTS), desk.of(Summaries)
     for stream in (first, second):
         run(heads.note(stream, {"turns": 7}))
         summaries._unreadable.add((stream, desk.shelf.streams[stream].hash))
@@ -157,7 +157,7 @@ def test_figures_of_a_deleted_document_leave_the_memory(user):
     # a row that an earlier program left in the store is not taken up either
     (row,) = (row for row in user.store.tables["heads"].values() if row["topic"] == LISTS)
     run(user.store.write([("put", "heads", {**row, "stream": first})]))
-    again = Heads(desk.shelf, LISTS)
+    again = SummaryCache(desk.shelf, LISTS)
     assert run(again.find(second)) == {"turns": 7}
     assert again._figures.keys() == {second}
 

@@ -6,7 +6,7 @@ import pytest
 
 from faristol.club.card import Card
 from faristol.desk.club.imports import META, Imports
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from tests.support.desk import CountingDice, User
 
 
@@ -16,11 +16,13 @@ def read(user, table, **fields):
 
 
 def take(user):
-    return user.send("take_players", "/players/import", seq=user.desk.of(Members).register.seq)
+    return user.send(
+        "take_players", "/players/import", seq=user.desk.of(RegisterService).register.seq
+    )
 
 
 def cards(user):
-    return {person.card for person in user.desk.of(Members).people.values()}
+    return {person.card for person in user.desk.of(RegisterService).people.values()}
 
 
 def handed(response):
@@ -154,7 +156,7 @@ def test_a_waiting_table_survives_a_crash():
 def test_a_register_that_changed_since_makes_the_preview_new():
     user = User()
     read(user, "Nom\nNúria\n")
-    seq = user.desk.of(Members).register.seq
+    seq = user.desk.of(RegisterService).register.seq
     user.add("Núria")
     stale = user.send("take_players", "/players/import", seq=seq)
     assert not stale.taken

@@ -7,8 +7,8 @@ import pytest
 
 from faristol.board.legality import Illegal
 from faristol.desk.kernel import judgements
-from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.storage.stream_store import Shelf
+from faristol.desk.kernel.kinds import kind_by_name
+from faristol.desk.kernel.storage.stream_store import StreamStore
 from faristol.desk.kernel.stream_validation import NO_ANSWERS, audit_stream
 from faristol.duplicate.acts import master, slips
 from faristol.duplicate.acts.master import GiveUpRound
@@ -78,7 +78,7 @@ def send(game, command, **fields):
 def audited(game, answers=NO_ANSWERS):
     document = game.opened.id
     records = map(parse_line, run(game.user.desk.shelf.lines(document)))
-    kind = kind_named(game.user.desk.shelf.streams[document].kind)
+    kind = kind_by_name(game.user.desk.shelf.streams[document].kind)
     return audit_stream(kind, records, answers)
 
 
@@ -587,7 +587,7 @@ def file_judged_otherwise_of(name, kind):
     for at, record in enumerate(records):
         for data in forged_values(record.data):
             altered = [*records[:at], replace(record, data=data), *records[at + 1 :]]
-            reading = audit_stream(kind_named(kind), altered)
+            reading = audit_stream(kind_by_name(kind), altered)
             if getattr(reading, "remarks", ()):
                 return file_of(altered, kind=kind).encode(), records[0].stream
     raise AssertionError(f"{name} has no judged value")
@@ -856,14 +856,14 @@ def test_no_more_than_a_piece_is_read_at_once(game, monkeypatch, by):
     monkeypatch.setattr(judgements, "PIECE", 4)
     game.user.restart()
     read = []
-    lines = Shelf.lines
+    lines = StreamStore.lines
 
     async def counted(shelf, *args, **kwargs):
         found = await lines(shelf, *args, **kwargs)
         read.append(len(found))
         return found
 
-    monkeypatch.setattr(Shelf, "lines", counted)
+    monkeypatch.setattr(StreamStore, "lines", counted)
     while run(game.user.desk.judgements.rest()):
         pass
     assert max(read) == 4

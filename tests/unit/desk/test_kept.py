@@ -15,7 +15,7 @@ from faristol.desk.kernel.storage.resilient_store import (
     RESTORED,
 )
 from faristol.desk.shared.lexicons import Lexicons
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.ledger.audit import verify
 from tests.support.desk import CountingDice, User, run
 from tests.support.facts import FACTS as SEEN
@@ -113,7 +113,8 @@ def another():
     other = User(dice=CountingDice(90_000))
     other.add("Marta")
     (file,) = effects(
-        other.send("save_stream", "/files", stream=other.desk.of(Members).stream), "download"
+        other.send("save_stream", "/files", stream=other.desk.of(RegisterService).stream),
+        "download",
     )
     return file["text"].encode()
 

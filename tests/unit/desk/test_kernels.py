@@ -4,7 +4,7 @@ import pytest
 
 from faristol.desk.home.ready import search_line
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.shared.kernel_cache import Kernels
+from faristol.desk.shared.kernel_cache import KernelCache
 from faristol.desk.shared.lexicons import Lexicons
 from tests.support.analyse_user import opened, rows, tiles
 from tests.support.desk import User, run
@@ -62,7 +62,7 @@ def found(user, rack=RACK):
 
 
 def ready(user):
-    return user.desk.of(Kernels).is_ready
+    return user.desk.of(KernelCache).is_ready
 
 
 def test_a_graph_is_made_in_spare_time_and_kept_and_answers_after_the_next_start():
@@ -128,7 +128,7 @@ def test_where_there_is_no_room_to_keep_it_it_answers_all_the_same():
     user.restart()
     user.store.tables["graphs"].clear()
     tiles(user, RACK)
-    kernels = user.desk.of(Kernels)
+    kernels = user.desk.of(KernelCache)
     user.store.fail_next = StoreError("store/full")
     run(kernels.make())
     assert ready(user)
@@ -149,7 +149,7 @@ def test_two_lists_never_have_a_kernel_at_the_same_time():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     rest(user)
-    first, kernels = opened(user).digest, user.desk.of(Kernels)
+    first, kernels = opened(user).digest, user.desk.of(KernelCache)
     other = run(user.desk.of(Lexicons).in_use("ro")).digest
     run(user.desk.of(Lexicons).lexicon(other))
     held = kernels.of(user.desk.of(Lexicons).loaded(first))
@@ -179,7 +179,7 @@ def test_nothing_of_one_list_is_in_memory_while_the_graph_of_another_is_made():
     rest(user)
     other = run(user.desk.of(Lexicons).in_use("ro")).digest
     run(user.desk.of(Lexicons).lexicon(other))
-    run(user.desk.of(Kernels).open(other))
+    run(user.desk.of(KernelCache).open(other))
     rest(user)
     assert ready(user)
     assert Alone.most == 1
@@ -192,7 +192,7 @@ def test_no_graph_is_kept_of_a_list_that_another_window_takes_off_meanwhile():
         run(user.desk.rest())
     found(user)
     user.store.tables["lexicons"].clear()
-    run(user.desk.of(Kernels).make())
+    run(user.desk.of(KernelCache).make())
     assert ready(user), "it answers as long as its words are in memory"
     assert not user.store.tables["graphs"]
 
@@ -201,10 +201,10 @@ def test_after_a_start_it_is_known_which_search_will_answer():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     digest = opened(user).digest
-    assert not run(user.desk.of(Kernels).is_kept(digest))
+    assert not run(user.desk.of(KernelCache).is_kept(digest))
     rest(user)
     user.restart()
     assert not ready(user)
-    assert run(user.desk.of(Kernels).is_kept(digest))
+    assert run(user.desk.of(KernelCache).is_kept(digest))
     plain = User(lang="ca", store=user.store)
-    assert not run(plain.desk.of(Kernels).is_kept(digest)), "nothing here runs it"
+    assert not run(plain.desk.of(KernelCache).is_kept(digest)), "nothing here runs it"

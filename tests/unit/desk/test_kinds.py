@@ -12,14 +12,14 @@ from faristol.desk.kernel.kinds import (
     KINDS,
     HookError,
     KindSpec,
-    kind_named,
+    document_route,
+    kind_by_name,
     load_hook,
-    route_of,
-    row_of,
+    spec_of,
 )
-from faristol.desk.kernel.refusal_messages import SAID_BY, messages_of
+from faristol.desk.kernel.refusal_messages import MESSAGE_FEATURES, messages_for
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 from faristol.desk.routes import show_of
 from faristol.desk.shared.document_labels import DocumentLabel
 from faristol.desk.shared.resumable import HomeEntry
@@ -31,7 +31,7 @@ def kept(kind, *, is_in_use):
     """Return a document, and a shelf that holds it, and another one that is in use or not."""
     row = StreamRow(id="some id", origin="some id", kind=kind, name="", header="")
     other = replace(row, id="another")
-    shelf = Shelf(None, None, None)
+    shelf = StreamStore(None, None, None)
     shelf.streams = {one.id: one for one in (row, other)}
     shelf.prefs = {kind: row.id if is_in_use else other.id}
     return row, shelf
@@ -39,29 +39,29 @@ def kept(kind, *, is_in_use):
 
 @pytest.mark.parametrize("name", KINDS)
 def test_row_names_its_table_and_its_words(name):
-    row = row_of(name)
-    assert kind_named(name).name == name
+    row = spec_of(name)
+    assert kind_by_name(name).name == name
     assert import_module(f"faristol.desk.{row.desk}.refusals").WORDS
 
 
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize("is_in_use", [True, False])
 def test_where_one_goes_on_with_a_document_is_a_screen(name, is_in_use):
-    route = route_of(*kept(name, is_in_use=is_in_use))
+    route = document_route(*kept(name, is_in_use=is_in_use))
     assert not route or show_of(Request(id="1", lang="en", route=route)) is not HOME
 
 
 def test_a_kind_that_this_program_does_not_know_is_of_a_later_version():
-    assert kind_named("chess") is None
-    assert row_of("chess").name == "Document of a later version"
-    assert route_of(*kept("chess", is_in_use=True)) == ""
+    assert kind_by_name("chess") is None
+    assert spec_of("chess").name == "Document of a later version"
+    assert document_route(*kept("chess", is_in_use=True)) == ""
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_every_kind_has_words_for_what_it_refuses_by_itself(name):
-    kind = kind_named(name)
+    kind = kind_by_name(name)
     for code in ("not_open", "open_already", "too_long"):
-        (message,) = messages_of(kind.refusal(code, limit=5)).values()
+        (message,) = messages_for(kind.refusal(code, limit=5)).values()
         assert "cannot be done" not in message.text, code
 
 
@@ -115,7 +115,7 @@ def test_words_of_every_part_that_refuses_are_checked_by_mypy():
     from tests.typed.hooks import REFUSALS
 
     assert {part: module.__name__ for part, module in REFUSALS.items()} == {
-        part: f"faristol.desk.{part}.refusals" for part in SAID_BY.values()
+        part: f"faristol.desk.{part}.refusals" for part in MESSAGE_FEATURES.values()
     }
 
 

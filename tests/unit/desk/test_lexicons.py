@@ -6,7 +6,7 @@ import pytest
 
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.shared.lexicons import LexiconRow, Lexicons
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import read_listed
 from faristol.words.wordlist import LENGTHS, digest, from_words, to_plain
@@ -258,7 +258,7 @@ def test_a_removal_falls_through_when_another_window_added_to_a_document_meanwhi
 def test_looking_for_what_pins_a_list_leaves_open_documents_where_they_were_read():
     user = User()
     user.add("Anna")
-    before = user.desk.shelf.streams[user.desk.of(Members).stream]
+    before = user.desk.shelf.streams[user.desk.of(RegisterService).stream]
     other = User(user.store, dice=CountingDice(1000))
     other.look("/players")
     other.add("Berta")

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from faristol.desk.shared.lexicons import Lexicons
-from faristol.desk.shared.list_names import capital
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.list_names import capitalize_first
+from faristol.desk.shared.register import RegisterService
 from tests.support.desk import CountingDice, User, run
 from tests.support.judge_user import begin
 from tests.support.word_files import tiles
@@ -85,7 +85,7 @@ def test_a_removed_list_is_gone_with_its_words_and_the_practice_list_is_used():
 def test_a_list_that_a_document_depends_on_stays_and_the_document_is_named():
     user, row = with_list("CASA")
     user.add(f"Núria {row.digest}"[:80])
-    stream = user.desk.of(Members).stream
+    stream = user.desk.of(RegisterService).stream
     line = next(iter(user.store.tables["events"].values()))
     line["line"] += row.digest  # as a log that pins it
     user.restart()
@@ -136,7 +136,7 @@ def test_numbers_have_their_thousands_apart_and_headings_a_capital():
 
 
 def test_a_name_stands_at_the_head_of_something_with_a_capital():
-    assert [capital(name) for name in ("català", "română", "")] == ["Català", "Română", ""]
+    assert [capitalize_first(name) for name in ("català", "română", "")] == ["Català", "Română", ""]
 
 
 def test_a_removal_asked_twice_is_done_once():

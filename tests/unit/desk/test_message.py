@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import faristol
-from faristol.desk.kernel.refusal_messages import SAID_BY, WORDS, messages_of
+from faristol.desk.kernel.refusal_messages import MESSAGE_FEATURES, WORDS, messages_for
 from faristol.desk.kernel.translation import Text
 from faristol.ledger.refusal import Refusal
 from tests.support.refusals import BY_PART, SAID
@@ -46,16 +46,16 @@ def test_every_code_has_words(code):
 
 
 def test_a_code_without_words_is_shown_as_a_code():
-    (message,) = messages_of(Refusal("player/from_the_future")).values()
+    (message,) = messages_for(Refusal("player/from_the_future")).values()
     assert "player/from_the_future" in Text("en", None).of(message)
 
 
 def test_a_line_of_a_list_gets_its_own_message():
     refusal = Refusal("player/rating_bad", {"field": "rating", "listing": 2, "low": 0, "high": 9})
-    assert list(messages_of(refusal)) == ["rating-2"]
+    assert list(messages_for(refusal)) == ["rating-2"]
 
 
 def test_each_part_of_the_desk_has_words_for_its_own_codes_alone():
     for part, words in BY_PART.items():
-        assert {SAID_BY[code.partition("/")[0]] for code in words} == {part}
+        assert {MESSAGE_FEATURES[code.partition("/")[0]] for code in words} == {part}
     assert sum(map(len, (WORDS, *BY_PART.values()))) == len(SAID)

@@ -5,13 +5,13 @@ import re
 
 import pytest
 
-from faristol.desk.classic.document import ClassicDesk
-from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.duplicate.slips import token_of
+from faristol.desk.classic.document import ClassicService
+from faristol.desk.duplicate.document import DuplicateService
+from faristol.desk.duplicate.slips import slip_token
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.pins import PINS, Pinned, lists_in, pinned_after, pinned_by
 from faristol.desk.kernel.request import Request
-from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.duplicate.acts.results import SignResults, UnlockResults, WriteNote
 from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.values import Slip
@@ -81,7 +81,7 @@ def way(user, command, **fields):
 
 def state_of(user):
     """Return the state of the game."""
-    return run(user.desk.of(DuplicateDesk).opened("en")).game
+    return run(user.desk.of(DuplicateService).opened("en")).game
 
 
 # ---- where it is said ----
@@ -260,7 +260,7 @@ def test_game_goes_on_without_a_list(game):
 
 def correction(user):
     """Correct a slip of the first round, and return why that is refused, or an empty string."""
-    games = user.desk.of(DuplicateDesk)
+    games = user.desk.of(DuplicateService)
     slip = Slip(player="player-2", at="H4", word="CASES")
     act = ReadSlips(round=1, slips=(slip,), why="mal llegit")
     request = Request(id=f"correction{next_number()}", lang="en")
@@ -346,7 +346,7 @@ def test_round_without_its_list_leads_to_the_ways_on_and_the_judge_accepts_words
             stream=stream,
             round=1,
             player=["player-2"],
-            was=[token_of(None)],
+            was=[slip_token(None)],
             at="H4",
             word="CASES",
             ruling=ruling,
@@ -424,7 +424,7 @@ def test_game_at_one_board_has_the_same_ways():
         "change_list", f"/files/list?stream={row.id}", **form, list="none", why="no hi és"
     )
     assert "without a list" in toasts(response)[0]
-    opened = run(user.desk.of(ClassicDesk).opened("en"))
+    opened = run(user.desk.of(ClassicService).opened("en"))
     assert opened.game.lexicon is None
     paper = user.look("/game/print").screen
     assert "From turn 1 on, the verdicts are given without a list. no hi és" in paper
@@ -462,7 +462,7 @@ def test_game_that_is_over_keeps_its_list(game):
 def test_lists_in_a_document_come_with_their_language(game):
     own, _ = made("CASA", "SAC", name="Club", version="9")
     game.do(ChangeLexicon(lexicon=None, why="x"))
-    game.do(ChangeLexicon(lexicon=pin_of(own), why="x"))
+    game.do(ChangeLexicon(lexicon=pin_for(own), why="x"))
     practice = User().lists.rows[0]["digest"]
     assert [(pin.digest, language) for pin, language in lists_in(read(text_of(game)).records)] == [
         (practice, "ca"),

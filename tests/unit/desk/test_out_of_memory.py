@@ -3,9 +3,9 @@
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.shared.board.analysis import StudyDesk
+from faristol.desk.shared.board.analysis import AnalysisService
 from faristol.desk.shared.lexicons import Lexicons
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from tests.support.desk import User, run
 from tests.unit.desk.test_app import events, failure
 
@@ -84,7 +84,7 @@ def test_an_act_that_was_stored_is_told_as_done_whatever_fails_then(user):
 @pytest.mark.parametrize("error", [MemoryError(), ZeroDivisionError()])
 def test_an_act_beside_the_logs_that_was_stored_is_told_as_done(user, error):
     """A new name, a document that is archived: no log has an entry of it, and it was told as not done."""
-    stream = user.desk.of(Members).stream
+    stream = user.desk.of(RegisterService).stream
     break_screens(user, error)
     answer = user.send("rename_stream", "/files", stream=stream, name="Club de Vic")
     assert answer.taken
@@ -94,7 +94,7 @@ def test_an_act_beside_the_logs_that_was_stored_is_told_as_done(user, error):
 
 
 def test_a_choice_that_stores_nothing_is_not_told_as_stored(user):
-    stream = user.desk.of(Members).stream
+    stream = user.desk.of(RegisterService).stream
     user.send("rename_stream", "/files", stream=stream, name="Club de Vic")
     break_screens(user, ZeroDivisionError())
     answer = user.send("choose_document", "/files", stream=stream)
@@ -151,7 +151,7 @@ def test_what_can_be_found_out_again_goes_first(user):
     ca, ro = (run(lexicons.in_use(language)).digest for language in ("ca", "ro"))
     run(lexicons.lexicon(ro))
     run(lexicons.lexicon(ca))
-    study = user.desk.of(StudyDesk)
+    study = user.desk.of(AnalysisService)
     study._found["position"] = object()
     break_screens(user, MemoryError(), times=1)
     assert user.look("/players").screen

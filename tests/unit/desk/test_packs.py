@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.shared.files import packed_lists
 from faristol.desk.shared.files.packed_lists import PACKS, pack, unpack
@@ -328,7 +328,7 @@ def test_list_of_no_sense_is_left_out_by_itself(game, changes):
     assert "1 word list of the file is damaged and was left out." in toast(response)
     assert "is not on this device" in toast(response)
     assert "Kept aside" not in toast(response)
-    assert run(there.desk.of(DuplicateDesk).opened("en")).game.is_started
+    assert run(there.desk.of(DuplicateService).opened("en")).game.is_started
     assert run(there.store.rows(PACKS)) == []
     assert run(there.store.bytes_of("words", game.opened.digest)) is None
 
@@ -389,7 +389,7 @@ def test_damaged_line_of_a_list_costs_no_document(game):
     for damaged in (line[:-9], line.replace('"kind"', '"kin"'), line + line, '{"list":{"digest":"'):
         there, response = open_on_other(text.replace(line, damaged))
         assert "was left out" in toast(response)
-        assert run(there.desk.of(DuplicateDesk).opened("en")).game.is_started
+        assert run(there.desk.of(DuplicateService).opened("en")).game.is_started
 
 
 def test_list_that_no_document_pins_is_not_stored(game):
@@ -417,7 +417,7 @@ def test_file_opens_without_its_list_where_there_is_no_room_for_it(game, trouble
     assert "There is no room on this device for 1 word list of the file." in toast(response)
     assert "is not on this device" in toast(response)
     assert MISSING in there.look("/files").screen
-    assert run(there.desk.of(DuplicateDesk).opened("en")).game.is_started
+    assert run(there.desk.of(DuplicateService).opened("en")).game.is_started
     assert run(there.store.rows(PACKS)) == []
     assert there.desk.of(Lexicons).row(game.opened.digest) is None
     there.restart()

@@ -13,9 +13,9 @@ from faristol import __version__
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.storage import quarantine as quarantine_rows
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
-from faristol.desk.kernel.storage.stream_store import PARTS_NEWS, PARTS_TRIED, own_row
+from faristol.desk.kernel.storage.stream_store import PARTS_NEWS, PARTS_TRIED, device_pref_row
 from faristol.desk.shared.files.quarantine_retry import Retrial
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.ledger.canonical_json import format_json
 from faristol.ledger.codec import format_line, line_hash, parse_line
 from faristol.ledger.parcel_writer import (
@@ -85,7 +85,7 @@ def put_aside(user, content, name="Torneig", code="parcel/too_new", at="2026-11-
 
 
 def register_of(user):
-    return user.desk.of(Members).stream
+    return user.desk.of(RegisterService).stream
 
 
 def unread_duplicate(name):
@@ -131,7 +131,9 @@ def club():
 @pytest.fixture
 def register(club):
     """The file of the register alone."""
-    return handed(club.send("save_stream", "/files", stream=club.desk.of(Members).stream))["text"]
+    return handed(club.send("save_stream", "/files", stream=club.desk.of(RegisterService).stream))[
+        "text"
+    ]
 
 
 @pytest.fixture
@@ -558,7 +560,9 @@ class TestNewVersion:
         user = fresh()
         put_aside(user, register)
         put_aside(user, streams[7].replace('"seq":2', '"seq":3', 1), name="Partida")
-        run(user.desk.kept.write([("put", "prefs", own_row(PARTS_TRIED, "0.6.9-00000000"))]))
+        run(
+            user.desk.kept.write([("put", "prefs", device_pref_row(PARTS_TRIED, "0.6.9-00000000"))])
+        )
         user.restart()
         return user
 
@@ -609,7 +613,7 @@ class TestNewVersion:
     )
     def test_unreadable_news_is_dropped_and_screens_are_shown(self, stored):
         user = fresh()
-        run(user.desk.kept.write([("put", "prefs", own_row(PARTS_NEWS, stored))]))
+        run(user.desk.kept.write([("put", "prefs", device_pref_row(PARTS_NEWS, stored))]))
         user.restart()
         response = user.look("/files")
         assert not [effect for effect in response.effects if effect["do"] == "failed"]
@@ -679,7 +683,9 @@ class TestNewVersion:
         both = [put_aside(user, text) for text in (streams[7], register)]
         first = min(both, key=lambda row: row.id)
         store.refused = first.id
-        run(user.desk.kept.write([("put", "prefs", own_row(PARTS_TRIED, "0.6.9-00000000"))]))
+        run(
+            user.desk.kept.write([("put", "prefs", device_pref_row(PARTS_TRIED, "0.6.9-00000000"))])
+        )
         user.restart()
         for _ in range(300):
             run(user.desk.rest())

@@ -1,7 +1,7 @@
 """How much work it is to read a file: what is read once is not read again."""
 
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.shared.files.file_import import open_parcel
+from faristol.desk.shared.files.file_import import import_parcel
 from faristol.ledger import codec
 from tests.support.desk import User, run
 from tests.support.duplicate_game import small_game
@@ -22,7 +22,7 @@ def test_the_lines_of_a_file_are_parsed_once_and_stored_in_one_write(monkeypatch
     )
     shelf = device.desk.shelf
     finish = lambda _: shelf.done_row("opened", Done())  # noqa: E731
-    taken = run(open_parcel(device.desk, content, quiet, working="", finish=finish))
+    taken = run(import_parcel(device.desk, content, quiet, working="", finish=finish))
     assert [one.fate for one in taken.opened] == ["new"]
     assert parsed == []  # the scan has parsed each, and the audit takes what it found
     assert device.store.writes == writes + 1

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from tests.support.analyse_user import words
 from tests.support.desk import CountingDice, User
 
@@ -322,7 +322,7 @@ def test_a_form_of_before_and_hostile_answers_are_refused():
     assert not here.send("answer_register_join", "/players/join", stream="none", all="one").taken
     assert give(here, stream, answer="one nobody.at.all")
     assert "That register is not here" in look(here, "none")
-    assert "That register is not here" in look(here, here.desk.of(Members).stream)
+    assert "That register is not here" in look(here, here.desk.of(RegisterService).stream)
 
 
 def test_sums_and_hours_of_a_join_say_what_happens():

@@ -9,9 +9,9 @@ import pytest
 pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogues")
 pytest.importorskip("babel")
 
-from faristol.desk.correspondence.base import day_said  # noqa: E402
-from faristol.desk.kernel.refusal_messages import words_of  # noqa: E402
-from faristol.desk.kernel.time_format import day, when  # noqa: E402
+from faristol.desk.correspondence.base import format_game_day  # noqa: E402
+from faristol.desk.kernel.refusal_messages import message_for  # noqa: E402
+from faristol.desk.kernel.time_format import format_day, format_moment  # noqa: E402
 from faristol.desk.kernel.translation import FORMS, Day, texts  # noqa: E402
 from faristol.desk.kernel.zones import fixed_zone  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
@@ -83,8 +83,8 @@ def numbers(held):
 
 def test_number_before_a_noun_has_the_plural_forms():
     """What has one text for all numbers is of one number, and agrees with it."""
-    constant = {(words_of(code), name) for code, name, _ in constants_of_refusals()}
-    limits = {(f"{words_of(code)}", "limit") for code in LOGS}
+    constant = {(message_for(code), name) for code, name, _ in constants_of_refusals()}
+    limits = {(f"{message_for(code)}", "limit") for code in LOGS}
     nouns, wrong = counted_nouns(), []
     assert len(nouns) > 50
     for message in romanian():
@@ -107,7 +107,7 @@ LOGS = {"duplicate/too_long": 30_000, "clock/too_many": 10_000, "player/too_many
 @pytest.mark.parametrize("code", LOGS)
 def test_limit_of_a_log_takes_de(code):
     """Their limits come with the kind, not with the refusal; all are beyond a hundred and even."""
-    text = {message.id: message.string for message in romanian()}[words_of(code)]
+    text = {message.id: message.string for message in romanian()}[message_for(code)]
     assert FORMS["ro"](LOGS[code]) == 2
     assert re.search(r"\{limit\} de ", text)
 
@@ -152,14 +152,14 @@ def test_romanian_date_has_two_figures_for_day_and_month():
     at, now = "2026-09-05T10:00:00Z", "2026-11-05T10:00:00Z"
     days = [
         [
-            day(at, fixed_zone(0), text),
-            day_said("2026-09-05", text),
+            format_day(at, fixed_zone(0), text),
+            format_game_day("2026-09-05", text),
             text.say("{on}", on=Day(2026, 9, 5)),
         ]
         for text in (said("ro"), said("ca"))
     ]
     assert days == [["05.09.2026"] * 3, ["5/9/2026", "5/09/2026", "5/09/2026"]]
-    assert when(at, now, fixed_zone(0), said("ro")).endswith("05.09.2026")
+    assert format_moment(at, now, fixed_zone(0), said("ro")).endswith("05.09.2026")
 
 
 def test_written_numbers_take_de_from_twenty_on():

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from faristol.desk.shared.rulesets.rule_labels import TOPICS
-from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesDesk
+from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesetService
 from faristol.rules.preset import preset, preset_names
 from tests.support.desk import CountingDice, User, run
 from tests.support.rules_user import act, book, copy, edit, form_of, marked, route
@@ -94,7 +94,7 @@ def test_a_copy_is_a_document_with_nothing_changed(user):
 def test_a_name_that_is_none_is_said_under_the_field(user, title, why):
     response = user.send("copy_rules", "/rules", base="ca-classic", title=title)
     assert why in re.search(r'id="copy-title-wrong">.*?</p>', response.screen).group()
-    assert user.desk.of(RulesDesk).rows == []
+    assert user.desk.of(RulesetService).rows == []
 
 
 def test_what_is_not_there_is_not_copied(user):
@@ -112,20 +112,20 @@ def test_what_is_not_there_is_not_copied(user):
 def test_a_copy_cannot_be_called_as_a_regulation_is(user, title):
     response = user.send("copy_rules", route="/rules", base="ca-classic", title=title)
     assert "A regulation already has this name" in response.screen
-    assert user.desk.of(RulesDesk).rows == []
+    assert user.desk.of(RulesetService).rows == []
 
 
 def test_rules_of_the_club_are_told_apart_by_their_names(user):
     copy(user, "ca-classic", "Ours")
     response = user.send("copy_rules", route="/rules", base="ro-general", title="OURS")
     assert "The club already has rules with this name" in response.screen
-    assert len(user.desk.of(RulesDesk).rows) == 1
+    assert len(user.desk.of(RulesetService).rows) == 1
 
 
 def test_a_copy_asked_for_twice_is_one(user):
     for _ in range(2):
         user.send("copy_rules", "/rules", request_id="r1", base="ca-classic", title="Ours")
-    assert len(user.desk.of(RulesDesk).rows) == 1
+    assert len(user.desk.of(RulesetService).rows) == 1
 
 
 # --- changing ----------------------------------------------------------------------------------
@@ -422,28 +422,30 @@ def test_rules_get_another_name_and_so_does_their_document(user):
 def test_retired_rules_are_read_and_not_changed_until_they_come_back(user):
     stream = copy(user)
     text = user.desk.text_of("en")
-    assert run(user.desk.of(RulesDesk).choices(text))[-1] == (stream, "Ours")
+    assert run(user.desk.of(RulesetService).choices(text))[-1] == (stream, "Ours")
     screen = act(user, stream, "retire_rules").screen
     assert "These rules are out of use." in screen
-    assert len(run(user.desk.of(RulesDesk).choices(text))) == len(PRESETS)
+    assert len(run(user.desk.of(RulesetService).choices(text))) == len(PRESETS)
     assert "change_rules" not in user.look(route(stream, "absence")).screen
-    assert run(user.desk.of(RulesDesk).ruleset(stream)).heading.title == "Ours"
+    assert run(user.desk.of(RulesetService).ruleset(stream)).heading.title == "Ours"
     act(user, stream, "return_rules")
-    assert run(user.desk.of(RulesDesk).choices(text))[-1] == (stream, "Ours")
+    assert run(user.desk.of(RulesetService).choices(text))[-1] == (stream, "Ours")
 
 
 def test_choices_are_the_regulations_and_then_the_club_s_by_title(user):
     for title in ("b", "A", "C"):
         copy(user, title=title)
-    titles = [title for _, title in run(user.desk.of(RulesDesk).choices(user.desk.text_of("en")))]
+    titles = [
+        title for _, title in run(user.desk.of(RulesetService).choices(user.desk.text_of("en")))
+    ]
     assert titles == [*PRESETS.values(), "A", "b", "C"]
-    assert run(user.desk.of(RulesDesk).ruleset("nothing")) is None
+    assert run(user.desk.of(RulesetService).ruleset("nothing")) is None
 
 
 def test_archived_rules_are_not_offered_and_can_still_be_read(user):
     stream = copy(user)
     user.send("archive_stream", "/files", stream=stream)
-    assert len(run(user.desk.of(RulesDesk).choices(user.desk.text_of("en")))) == len(PRESETS)
+    assert len(run(user.desk.of(RulesetService).choices(user.desk.text_of("en")))) == len(PRESETS)
     assert "Ours" not in user.look("/rules").screen.replace("Our own rules", "")
     assert user.look(route(stream)).title.startswith("Ours")
 
@@ -478,7 +480,7 @@ def test_rules_are_saved_deleted_opened_again_and_continued(user):
     edit(user, stream, "exchange", exchange__least="2")
     longer = download(user.send("save_stream", "/files", stream=stream))
     user.send("delete_stream", "/files", stream=stream, word="DELETE")
-    assert run(user.desk.of(RulesDesk).ruleset(stream)) is None
+    assert run(user.desk.of(RulesetService).ruleset(stream)) is None
     user.send("open_file", "/files", files=(text.encode(),))
     assert marked(user, stream) == {"absence.minutes": 20}
     user.send("open_file", "/files", files=(longer.encode(),))
@@ -501,13 +503,13 @@ def test_two_ways_of_the_same_rules_are_kept_beside_each_other(user):
     found = {kept.row.id: kept.state.ruleset.rules.absence.minutes for kept in all_of(user)}
     assert found == {stream: 25, f"{stream}.2": 20}
     assert not failures(user.look(route(f"{stream}.2", "absence")))
-    titles = dict(run(user.desk.of(RulesDesk).choices(user.desk.text_of("en"))))
+    titles = dict(run(user.desk.of(RulesetService).choices(user.desk.text_of("en"))))
     assert titles[stream] == "Ours"
     assert titles[f"{stream}.2"] == "Ours (2)", "each can be told from the other"
 
 
 def all_of(user):
-    return run(user.desk.of(RulesDesk).all())
+    return run(user.desk.of(RulesetService).all())
 
 
 def test_rules_renamed_among_the_files_are_called_so_everywhere(user):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.rules.kind_usage import kinds_of, tabs_of
 from faristol.desk.rules.started_documents import BegunRules
 from faristol.duplicate.acts.results import SignResults
@@ -131,7 +131,7 @@ def test_documents_under_way_say_which_version_they_keep(user):
         assert words(listed) == (
             "After began with version 2, the present one Before keeps version 1, with which it began"
         )
-    assert user.desk.of(DuplicateDesk).rows
+    assert user.desk.of(DuplicateService).rows
 
 
 def test_documents_that_are_over_are_not_under_way(user):
@@ -160,7 +160,7 @@ def test_documents_are_read_once_for_the_list_of_those_under_way(user, monkeypat
     monkeypatch.setattr(shelf, "first_line", read_first)
     assert "After began with version 1" in words(look(user, stream).screen)
     assert read == []
-    after = user.desk.of(DuplicateDesk).rows[0].id
+    after = user.desk.of(DuplicateService).rows[0].id
     user.send("delete_stream", "/files", stream=after, word="DELETE")
     assert after not in shelf.streams
     look(user, stream)

@@ -8,7 +8,7 @@ import pytest
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.rules.playability import NUMBERS_AT, find_unplayable
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.faults import MAX_PLAYERS
 from faristol.duplicate.kind import DUPLICATE
@@ -56,7 +56,7 @@ def audited(kind, facts):
 def stored_copy(user):
     """Return a copy as a version before has stored it."""
     stream = copy(user, DUP)
-    rules = user.desk.of(RulesDesk)
+    rules = user.desk.of(RulesetService)
     kept = run(rules.opened(stream))
     run(rules.carry_out(kept, ChangeValues(values=dict(STOPPING)), Request(id="old"), Done()))
     assert marked(user, stream) == STOPPING
@@ -280,9 +280,9 @@ def test_every_regulation_is_within_the_bounds():
 def test_stored_number_out_of_the_bounds_is_read_as_before(user):
     """issue 41: 8."""
     stream = copy(user, CLM)
-    kept = run(user.desk.of(RulesDesk).opened(stream))
+    kept = run(user.desk.of(RulesetService).opened(stream))
     act_ = ChangeValues(values={"pairing.rounds": 1_000})
-    run(user.desk.of(RulesDesk).carry_out(kept, act_, Request(id="old"), Done()))
+    run(user.desk.of(RulesetService).carry_out(kept, act_, Request(id="old"), Done()))
     user.restart()
     assert book(user, stream).ruleset.rules.pairing.rounds == 1_000
     facts = list(read_events(run(user.desk.shelf.lines(stream)), RULES.schema))

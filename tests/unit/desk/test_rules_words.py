@@ -18,12 +18,12 @@ from faristol.desk.shared.rulesets.rule_labels import (
 )
 from faristol.desk.shared.rulesets.rule_view import (
     PREFIXES,
-    Shown,
-    article_words,
-    half_points,
-    number_words,
-    own_prefix,
-    scaled,
+    RulesetView,
+    common_article_prefix,
+    format_article,
+    format_half_points,
+    format_number_rule,
+    format_scaled,
 )
 from faristol.desk.shared.rulesets.rulesets import PRESETS
 from faristol.house_rules.acts import flawed
@@ -131,27 +131,27 @@ def test_every_prefix_of_an_article_is_a_regulation():
 
 @pytest.mark.parametrize("name", preset_names())
 def test_the_articles_of_a_regulation_are_cited_by_their_number_alone(name):
-    own = own_prefix(preset(name))
+    own = common_article_prefix(preset(name))
     assert PREFIXES.get(own) == (name if name != "ro-duplicate" else None)
-    said = {article_words(one.article, own, ENGLISH) for one in preset(name).sources.values()}
+    said = {format_article(one.article, own, ENGLISH) for one in preset(name).sources.values()}
     assert all("CAT-" not in one and "RO-" not in one for one in said)
 
 
 def test_an_article_is_cited_as_one_says_it():
-    assert article_words("CAT-CLS 4B", "CAT-CLS", ENGLISH) == "Section 4, point B"
-    assert article_words("CAT-CLM S4c", "CAT-CLM", ENGLISH) == "Sistema de competició"
+    assert format_article("CAT-CLS 4B", "CAT-CLS", ENGLISH) == "Section 4, point B"
+    assert format_article("CAT-CLM S4c", "CAT-CLM", ENGLISH) == "Sistema de competició"
     assert (
-        article_words("RO-GEN 6", "RO-COR", ENGLISH)
+        format_article("RO-GEN 6", "RO-COR", ENGLISH)
         == "Romanian: general rules, Jetoanele și valoarea lor"
     )
-    assert article_words("CAT-CLM D1", "", ENGLISH).endswith("championship, Diccionari arbitral")
-    assert article_words("our own book", "CAT-CLM", ENGLISH) == "our own book"
-    assert article_words("CAT-CLM", "CAT-CLM", ENGLISH) == "CAT-CLM"
+    assert format_article("CAT-CLM D1", "", ENGLISH).endswith("championship, Diccionari arbitral")
+    assert format_article("our own book", "CAT-CLM", ENGLISH) == "our own book"
+    assert format_article("CAT-CLM", "CAT-CLM", ENGLISH) == "CAT-CLM"
 
 
 @pytest.mark.parametrize("name", preset_names())
 def test_every_value_of_every_regulation_is_said(name):
-    shown = Shown(preset(name), None, ENGLISH)
+    shown = RulesetView(preset(name), None, ENGLISH)
     for topic in shown.topics():
         assert topic.is_there == bool(topic.lines)
         for line in topic.lines:
@@ -208,13 +208,13 @@ def test_borders_of_scaled_numbers_are_said_as_they_are_typed():
 
 
 def test_numbers_are_written_as_the_language_writes_them():
-    assert number_words("round_clock.seconds", 60, ENGLISH) == "1 minute"
-    assert number_words("round_clock.seconds", 150, ENGLISH) == "2:30"
-    assert number_words("coefficients.largest", 16667, CATALAN) == "1,6667"
-    assert number_words("tournament_points.draw", 1, ENGLISH) == "0.5 points"
-    assert half_points(50, ENGLISH) == "25 points"
-    assert scaled(100, "coefficient", ENGLISH) == "0.0100"
-    assert scaled(5, "half", CATALAN) == "2,5"
+    assert format_number_rule("round_clock.seconds", 60, ENGLISH) == "1 minute"
+    assert format_number_rule("round_clock.seconds", 150, ENGLISH) == "2:30"
+    assert format_number_rule("coefficients.largest", 16667, CATALAN) == "1,6667"
+    assert format_number_rule("tournament_points.draw", 1, ENGLISH) == "0.5 points"
+    assert format_half_points(50, ENGLISH) == "25 points"
+    assert format_scaled(100, "coefficient", ENGLISH) == "0.0100"
+    assert format_scaled(5, "half", CATALAN) == "2,5"
     assert bounds_words("coefficient", 0, 20_000, CATALAN) == "0,0000 to 2,0000"
 
 

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.duplicate.round import slip_entry_data as entry_module
 from faristol.desk.duplicate.round.slip_lookup import REGION
 from faristol.desk.duplicate.slips import rack_token
@@ -47,7 +47,7 @@ def test_letters_without_parentheses_are_told_with_the_blank_circled(game):
     """CAT-DUP 1.2-5: the move that was meant, and what it scores as `judge` does."""
     (at, word, points) = lookup(game, "SALA", "H8")[0]
     assert (at, word) in {("H8", "SAL(A)"), ("H8", "S(A)LA")}
-    verdict = run(game.user.desk.of(DuplicateDesk).verdict(game.opened, at, word))
+    verdict = run(game.user.desk.of(DuplicateService).verdict(game.opened, at, word))
     assert isinstance(verdict, Counted)
     assert verdict.points == int(points)
 
@@ -76,9 +76,9 @@ def test_judge_who_has_sealed_no_move_is_not_answered():
 def test_list_that_is_cut_says_so_and_never_how_many(game, monkeypatch):
     assert entry_of(game)[0]["known"] == "all"
     monkeypatch.setattr(entry_module, "MOST", 10)
-    entry_module.moves_told.cache_clear()
+    entry_module.moves_data.cache_clear()
     moves, says = entry_of(game)
-    entry_module.moves_told.cache_clear()
+    entry_module.moves_data.cache_clear()
     assert moves["known"] == "some"
     assert len(moves["moves"].split("\n")) == 10
     assert (says["more"], says["least"]) == ("more than {n}", "at least {n}")

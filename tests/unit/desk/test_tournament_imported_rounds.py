@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.shared.files.table_import import Tables
-from faristol.desk.tournament.game_statistics import games_of
+from faristol.desk.shared.files.table_import import ImportPreviews
+from faristol.desk.tournament.game_statistics import played_games
 from faristol.formats.tournament_trf import report_of
 from faristol.formats.trf import Cell, Report, Reported, read_trf, write_trf
 from faristol.tournament.pairable import standings_of
@@ -138,7 +138,7 @@ def test_figures_of_points_leave_out_results_without_points():
     director, _ = looked(report([(2, "w", "1")], [(1, "b", "0")], points=(2, 0), names=NAMES[:2]))
     taken(director)
     assert "0–0" not in director.look("/tournament/standings/figures")
-    assert not list(games_of(director.tournament))
+    assert not list(played_games(director.tournament))
 
 
 def test_a_game_that_was_not_played_is_the_committees_where_rules_do_not_write_it():
@@ -226,7 +226,7 @@ def test_two_players_of_one_name_are_two_in_a_report():
 def test_lines_are_numbered_as_in_the_file(text, line):
     """third-round 2-C: an import's line numbers began at 2."""
     director, _ = looked(text)
-    rows = director.user.desk.of(Tables).of(director.opened).rows
+    rows = director.user.desk.of(ImportPreviews).of(director.opened).rows
     assert [row.line for row in rows][:2] == [line, line + 1]
 
 

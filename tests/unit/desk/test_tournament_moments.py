@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from faristol.desk.hall.display_options import shown as shown_in_hall
-from faristol.desk.tournament.pairing.pairing_reasons import why_said
+from faristol.desk.tournament.pairing.pairing_reasons import pairing_reasons
 from faristol.tournament.pairable import pairable_of, standings_of
 from faristol.tournament.pairing.methods import METHODS
 from faristol.tournament.values import Table
@@ -806,12 +806,17 @@ def test_a_round_that_was_paired_before_groups_counted_says_why_another_costs_le
     pairs = from_what.pairs_of(tables, ())
     sums = sums_of(from_what.field, METHODS["distance"], pairs)
     stored = replace(director.tournament.proposed, tables=tables, sums=sums)
-    lines = {name: said for _, name, said, _ in why_said(director.opened, stored, "1", 8)["lines"]}
+    lines = {
+        name: said for _, name, said, _ in pairing_reasons(director.opened, stored, "1", 8)["lines"]
+    }
     assert lines["Carla"] == (
         "it would cost less now: a result or the way of pairing has changed since"
     )
     by_hand = replace(stored, together=((tables[4].one, tables[4].other),))
-    lines = {name: said for _, name, said, _ in why_said(director.opened, by_hand, "1", 8)["lines"]}
+    lines = {
+        name: said
+        for _, name, said, _ in pairing_reasons(director.opened, by_hand, "1", 8)["lines"]
+    }
     assert lines["Carla"] == "it would cost less: the round was changed by hand"
 
 

@@ -9,8 +9,8 @@ import pytest
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.shared.totals_note import WITH, WITHOUT
-from faristol.desk.tournament.pairing.pairing_reasons import sums_said
-from faristol.desk.tournament.round_clock import clock_shown
+from faristol.desk.tournament.pairing.pairing_reasons import cost_text
+from faristol.desk.tournament.round_clock import clock_data
 from faristol.rules.absence import attendance
 from faristol.tournament.pairable import standings_of
 from tests.support.desk import User
@@ -42,8 +42,8 @@ def test_a_cost_that_no_method_counts_is_not_said(sums):
     """A file of another version may say it."""
     tournament = played().tournament
     one = tournament.confirmed[-1]
-    assert sums_said(tournament, one, Text("en", None))
-    assert sums_said(tournament, replace(one, sums=sums), Text("en", None)) == []
+    assert cost_text(tournament, one, Text("en", None))
+    assert cost_text(tournament, replace(one, sums=sums), Text("en", None)) == []
 
 
 def test_before_the_first_round_a_paper_says_that_there_is_nothing():
@@ -338,8 +338,8 @@ def test_note_of_a_round_out_of_time_says_what_the_rules_of_the_club_count():
     ruleset = replace(opened.terms.ruleset, rules=replace(rules, leftovers=counts))
     own = replace(opened, terms=replace(opened.terms, ruleset=ruleset))
     one = opened.tournament.confirmed[0]
-    assert clock_shown(opened, one, fixed_zone(60))["time_up_note"] == WITHOUT
-    assert clock_shown(own, one, fixed_zone(60))["time_up_note"] == WITH
+    assert clock_data(opened, one, fixed_zone(60))["time_up_note"] == WITHOUT
+    assert clock_data(own, one, fixed_zone(60))["time_up_note"] == WITH
 
 
 def test_the_clock_of_a_round_runs_stands_and_says_what_is_done_when_time_is_over():
@@ -847,7 +847,7 @@ def test_the_numbers_of_that_note_are_those_of_the_rules():
     )
     ruleset = replace(opened.terms.ruleset, rules=replace(opened.terms.rules, absence=rule))
     opened = replace(opened, terms=replace(opened.terms, ruleset=ruleset))
-    one, other = clock_shown(opened, opened.tournament.rounds[0], fixed_zone(0))["waiting"]
+    one, other = clock_data(opened, opened.tournament.rounds[0], fixed_zone(0))["waiting"]
     assert "the opponent wins 250–5. Both missing: both lose, 7–7." in one
     assert other.endswith("the other still has 1 minute from that arrival.")
 

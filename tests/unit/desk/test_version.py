@@ -8,7 +8,7 @@ import pytest
 from faristol.desk.home import other_version
 from faristol.desk.home.other_version import Contents, OtherVersion, contents_of, read_version
 from faristol.desk.home.version import NAMED
-from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.desk.kernel.request import Request
 from faristol.ledger.codec import kind_of
 from faristol.ledger.rule_changes import RuleChange
@@ -23,7 +23,7 @@ EVERYTHING = "Everything you have entered opens with version 0.5.0."
 def acts_of_today():
     return {
         name: {kind_of(row.cls): kind.schema.version_of(row.cls) for row in kind.acts}
-        for name, kind in ((name, kind_named(name)) for name in KINDS)
+        for name, kind in ((name, kind_by_name(name)) for name in KINDS)
     }
 
 

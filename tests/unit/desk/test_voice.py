@@ -10,11 +10,11 @@ import pytest
 from faristol.desk.shared.files.file_settings import SETTINGS
 from faristol.desk.shared.voice.voice_settings import (
     MOST,
-    Voice,
-    VoiceDesk,
-    read_voice,
-    usual,
-    written,
+    VoiceService,
+    VoiceSettings,
+    default_language_voice,
+    format_settings,
+    parse_settings,
 )
 from faristol.speech.clip import shipped_clips, tile_clip
 from faristol.speech.names import LONGEST_NAME, named_tiles, tables
@@ -22,14 +22,17 @@ from tests.support.clock_user import ClockUser
 from tests.support.desk import User
 from tests.support.facts import FACTS
 
-CHOSEN = Voice(
+CHOSEN = VoiceSettings(
     speaker="judge",
     reader="reads",
     volume=35,
     pace=200,
     spoken={
         "ca": replace(
-            usual("ca"), way="name", order="drawn", edited={"cities": {"Z": "Zarra", "B": "Berga"}}
+            default_language_voice("ca"),
+            way="name",
+            order="drawn",
+            edited={"cities": {"Z": "Zarra", "B": "Berga"}},
         )
     },
 )
@@ -60,13 +63,19 @@ def captions(script):
 
 
 def test_what_was_chosen_is_read_as_it_was_written():
-    assert read_voice(written(CHOSEN)) == CHOSEN
-    assert read_voice(written(Voice())) == Voice()
+    assert parse_settings(format_settings(CHOSEN)) == CHOSEN
+    assert parse_settings(format_settings(VoiceSettings())) == VoiceSettings()
 
 
 def test_a_language_nothing_was_chosen_of_is_spoken_as_its_regulation_has_it():
-    assert (usual("ca").table, usual("ca").way) == ("cities", "model")  # CAT-DUP 1.4
-    assert (usual("ro").table, usual("ro").way) == ("names", "model")  # RO-GEN 18
+    assert (default_language_voice("ca").table, default_language_voice("ca").way) == (
+        "cities",
+        "model",
+    )  # CAT-DUP 1.4
+    assert (default_language_voice("ro").table, default_language_voice("ro").way) == (
+        "names",
+        "model",
+    )  # RO-GEN 18
 
 
 @pytest.mark.parametrize(
@@ -80,32 +89,65 @@ def test_a_language_nothing_was_chosen_of_is_spoken_as_its_regulation_has_it():
         {"volume": 80.0},
         {"pace": 99},
         {"pace": "100"},
-        {"spoken": {"xx": asdict(usual("ca"))}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "table": "names"}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "way": "loud"}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "order": "random"}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "numbers": "thrice"}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "<b>"}}}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "b" * 31}}}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "Alacant"}}}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": "Barcelona"}}}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"4": "Berga"}}}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": {"B": 4}}}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"cities": ["B"]}}}},
-        {"spoken": {"ca": {**asdict(usual("ca")), "edited": {"towns": {}}}}},
+        {"spoken": {"xx": asdict(default_language_voice("ca"))}},
+        {"spoken": {"ca": {**asdict(default_language_voice("ca")), "table": "names"}}},
+        {"spoken": {"ca": {**asdict(default_language_voice("ca")), "way": "loud"}}},
+        {"spoken": {"ca": {**asdict(default_language_voice("ca")), "order": "random"}}},
+        {"spoken": {"ca": {**asdict(default_language_voice("ca")), "numbers": "thrice"}}},
+        {
+            "spoken": {
+                "ca": {**asdict(default_language_voice("ca")), "edited": {"cities": {"B": "<b>"}}}
+            }
+        },
+        {
+            "spoken": {
+                "ca": {
+                    **asdict(default_language_voice("ca")),
+                    "edited": {"cities": {"B": "b" * 31}},
+                }
+            }
+        },
+        {
+            "spoken": {
+                "ca": {
+                    **asdict(default_language_voice("ca")),
+                    "edited": {"cities": {"B": "Alacant"}},
+                }
+            }
+        },
+        {
+            "spoken": {
+                "ca": {
+                    **asdict(default_language_voice("ca")),
+                    "edited": {"cities": {"B": "Barcelona"}},
+                }
+            }
+        },
+        {
+            "spoken": {
+                "ca": {**asdict(default_language_voice("ca")), "edited": {"cities": {"4": "Berga"}}}
+            }
+        },
+        {
+            "spoken": {
+                "ca": {**asdict(default_language_voice("ca")), "edited": {"cities": {"B": 4}}}
+            }
+        },
+        {"spoken": {"ca": {**asdict(default_language_voice("ca")), "edited": {"cities": ["B"]}}}},
+        {"spoken": {"ca": {**asdict(default_language_voice("ca")), "edited": {"towns": {}}}}},
         {"spoken": []},
         {"more": 1},
     ],
 )
 def test_a_preference_that_this_program_would_not_write_is_none(change):
-    raw = json.loads(written(Voice())) | change
-    assert read_voice(json.dumps(raw)) is None
+    raw = json.loads(format_settings(VoiceSettings())) | change
+    assert parse_settings(json.dumps(raw)) is None
     assert not SETTINGS["voice"](json.dumps(raw))
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "{", "7", "[" * 5000, " " * (MOST + 1), '"a"'])
 def test_what_is_no_preference_at_all_is_none(text):
-    assert read_voice(text) is None
+    assert parse_settings(text) is None
 
 
 def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
@@ -119,9 +161,9 @@ def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
             }
             for table in tables(language)
         }
-        spoken[language] = replace(usual(language), edited=edited)
-    voice = Voice(spoken=spoken)
-    assert read_voice(written(voice)) == voice
+        spoken[language] = replace(default_language_voice(language), edited=edited)
+    voice = VoiceSettings(spoken=spoken)
+    assert parse_settings(format_settings(voice)) == voice
 
 
 # ---- the screen ----
@@ -129,16 +171,16 @@ def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
 
 def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
     change(user, table="persons", way="name", order="drawn", pace=300, volume=40, reader="reads")
-    voice = user.desk.of(VoiceDesk).voice
+    voice = user.desk.of(VoiceService).voice
     assert (voice.of("ca").table, voice.of("ca").way, voice.of("ca").order) == (
         "persons",
         "name",
         "drawn",
     )
     assert (voice.pace, voice.volume, voice.reader) == (300, 40, "reads")
-    assert voice.of("ro") == usual("ro")
+    assert voice.of("ro") == default_language_voice("ro")
     user.restart()
-    assert user.desk.of(VoiceDesk).voice == voice
+    assert user.desk.of(VoiceService).voice == voice
 
 
 @pytest.mark.parametrize(
@@ -158,15 +200,17 @@ def test_a_club_has_the_digits_of_a_number_said_again_and_hears_how(user, langua
     assert sample() == [once]
     change(user, language, numbers="digits")
     assert sample() == digits.replace(",", "").split()
-    assert user.desk.of(VoiceDesk).voice.of(language).numbers == "digits"
+    assert user.desk.of(VoiceService).voice.of(language).numbers == "digits"
 
 
 def test_a_choice_that_is_none_changes_nothing(user):
     change(user, table="names", way="<b>", order="", pace="101", volume="loud", reader="x")
-    assert user.desk.of(VoiceDesk).voice == Voice(spoken={"ca": usual("ca")})
+    assert user.desk.of(VoiceService).voice == VoiceSettings(
+        spoken={"ca": default_language_voice("ca")}
+    )
     response = change(user, language="xx", volume=3)
     assert not response.taken
-    assert user.desk.of(VoiceDesk).voice.volume == Voice().volume
+    assert user.desk.of(VoiceService).voice.volume == VoiceSettings().volume
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
@@ -281,7 +325,7 @@ def test_a_tile_is_called_otherwise_and_said_so(user):
 def test_each_table_has_names_of_its_own(user):
     name(user, B="Berga")
     name(user, table="persons", B="Bernat")
-    edited = user.desk.of(VoiceDesk).voice.of("ca").edited
+    edited = user.desk.of(VoiceService).voice.of("ca").edited
     assert edited["cities"] == {"B": "Berga"}
     assert edited["persons"] == {"B": "Bernat"}
 
@@ -289,12 +333,12 @@ def test_each_table_has_names_of_its_own(user):
 def test_an_empty_name_is_the_tables_own_again(user):
     name(user, B="Berga")
     name(user, B=" ")
-    assert user.desk.of(VoiceDesk).voice.of("ca").edited["cities"] == {}
+    assert user.desk.of(VoiceService).voice.of("ca").edited["cities"] == {}
 
 
 def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing_was_chosen(user):
     """CAT-DUP 1.4 prints “(zeta o Zarra)” and nothing for the row K; “ca set” is no place to hear."""
-    voice = user.desk.of(VoiceDesk).voice
+    voice = user.desk.of(VoiceService).voice
     shipped = {clip.id: clip.caption for clip in shipped_clips("ca")}
     for table, called in {
         "cities": {"Z": "Zarra", "K": "Kennedy"},
@@ -306,7 +350,7 @@ def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing
             assert shipped[tile_clip(names, tile, "name").id] == name_
     assert not voice.has_own_names("ca"), "every one of them has a clip of ours"
     name(user, B="Berga")
-    assert user.desk.of(VoiceDesk).voice.has_own_names("ca")
+    assert user.desk.of(VoiceService).voice.has_own_names("ca")
 
 
 @pytest.mark.parametrize(
@@ -326,14 +370,14 @@ def test_a_name_that_is_none_is_refused_at_its_tile_and_stays_in_its_field(user,
     field = re.search(r'<input id="cities-tile-1"[^>]*>', response.screen)[0]
     assert f'value="{html.escape(text)}"' in field
     assert 'aria-invalid="true"' in field
-    assert user.desk.of(VoiceDesk).voice == Voice()
+    assert user.desk.of(VoiceService).voice == VoiceSettings()
 
 
 def test_romanian_names_get_their_commas(user):
     name(user, language="ro", table="names", S="Şerban")
-    assert user.desk.of(VoiceDesk).voice.names("ro").edited == {"S": "Șerban"}
+    assert user.desk.of(VoiceService).voice.names("ro").edited == {"S": "Șerban"}
 
 
 def test_a_table_that_is_not_there_is_refused(user):
     assert not name(user, table="towns").taken
-    assert user.desk.of(VoiceDesk).voice == Voice()
+    assert user.desk.of(VoiceService).voice == VoiceSettings()

@@ -11,12 +11,12 @@ from faristol.desk.shared.voice.recordings import (
     LONGEST,
     MOST,
     RATE,
-    Clips,
     Recording,
+    Recordings,
     read_recording,
     recordings_in,
 )
-from faristol.desk.shared.voice.voice_settings import VoiceDesk
+from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.ledger.parcel_writer import read
 from tests.support.desk import User, run
 
@@ -61,7 +61,7 @@ def keep(user, clip=CLIP, caption=CAPTION, sound=None):
 
 
 def kept(user):
-    return dict(run(user.desk.of(Clips).known()))
+    return dict(run(user.desk.of(Recordings).known()))
 
 
 def test_a_recording_is_kept_with_its_caption_and_shown(user):
@@ -226,7 +226,7 @@ def test_recordings_travel_in_the_device_file_and_come_back(user):
     other = opened_by(User(), content)
     assert kept(other) == kept(user)
     assert other.store.tables["clips"] == user.store.tables["clips"]
-    assert other.desk.of(VoiceDesk).voice.of("ca").table == "persons"
+    assert other.desk.of(VoiceService).voice.of("ca").table == "persons"
     assert saved(opened_by(other, content)) == saved(other), "once more changes nothing"
 
 

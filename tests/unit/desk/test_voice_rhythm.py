@@ -5,7 +5,12 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from faristol.desk.shared.voice.voice_settings import Voice, VoiceDesk, read_voice, written
+from faristol.desk.shared.voice.voice_settings import (
+    VoiceService,
+    VoiceSettings,
+    format_settings,
+    parse_settings,
+)
 from faristol.speech.rhythm import BOUNDS, USUAL
 from tests.support.desk import User
 from tests.unit.desk.test_voice import callers
@@ -46,11 +51,11 @@ def test_slower_is_a_percentage_of_the_pauses_of_the_club(user):
 def test_the_pauses_outlive_a_restart_and_the_usual_ones_come_back(user):
     keep(user, pause_slow="2,5", pause_letter="0,8")
     user.restart()
-    assert user.desk.of(VoiceDesk).voice.rhythm == replace(USUAL, slow=2500, letter=800)
+    assert user.desk.of(VoiceService).voice.rhythm == replace(USUAL, slow=2500, letter=800)
     user.send("change_voice", "/voice?language=ca", language="ca", way="name")
-    assert user.desk.of(VoiceDesk).voice.rhythm.slow == 2500
+    assert user.desk.of(VoiceService).voice.rhythm.slow == 2500
     user.send("set_rhythm", "/voice?language=ca", usual="yes", **USUALLY)
-    assert user.desk.of(VoiceDesk).voice.rhythm == USUAL
+    assert user.desk.of(VoiceService).voice.rhythm == USUAL
 
 
 @pytest.mark.parametrize("pause", BOUNDS)
@@ -76,7 +81,7 @@ def test_what_is_no_pause_is_said_under_its_field(user, typed):
     response = keep(user, pause_slow=typed)
     assert not response.taken
     assert 'id="pause_slow-wrong"' in response.screen
-    assert user.desk.of(VoiceDesk).voice.rhythm == USUAL
+    assert user.desk.of(VoiceService).voice.rhythm == USUAL
 
 
 def test_what_is_said_again_is_never_slower_than_the_first_time(user):
@@ -87,9 +92,9 @@ def test_what_is_said_again_is_never_slower_than_the_first_time(user):
 
 
 def test_a_preference_without_pauses_is_none():
-    raw = asdict(Voice(volume=35))
+    raw = asdict(VoiceSettings(volume=35))
     del raw["rhythm"]
-    assert read_voice(json.dumps(raw)) is None
+    assert parse_settings(json.dumps(raw)) is None
 
 
 @pytest.mark.parametrize(
@@ -107,11 +112,11 @@ def test_a_preference_without_pauses_is_none():
     ],
 )
 def test_pauses_that_this_program_would_not_write_are_none(change):
-    raw = json.loads(written(Voice()))
+    raw = json.loads(format_settings(VoiceSettings()))
     raw["rhythm"] |= change
-    assert read_voice(json.dumps(raw)) is None
+    assert parse_settings(json.dumps(raw)) is None
 
 
 def test_pauses_that_are_missing_or_nothing_at_all_are_none():
     for rhythm in ({}, [], None, 7, {"slow": 1600}):
-        assert read_voice(json.dumps(asdict(Voice()) | {"rhythm": rhythm})) is None
+        assert parse_settings(json.dumps(asdict(VoiceSettings()) | {"rhythm": rhythm})) is None

@@ -5,24 +5,26 @@ from dataclasses import replace
 import pytest
 
 from faristol.desk.shared.voice.voice_settings import (
-    Voice,
-    VoiceDesk,
-    read_voice,
-    usual,
-    with_names_of,
-    written,
+    VoiceService,
+    VoiceSettings,
+    default_language_voice,
+    format_settings,
+    merge_names,
+    parse_settings,
 )
 from faristol.speech.names import named_tiles
 from tests.support.desk import CountingDice, User, run
 
 
 def voice(language="ca", *, way="model", **edited):
-    return Voice(spoken={language: replace(usual(language), way=way, edited=edited)})
+    return VoiceSettings(
+        spoken={language: replace(default_language_voice(language), way=way, edited=edited)}
+    )
 
 
 def taken(ours, theirs):
-    result = with_names_of(ours, theirs)
-    assert read_voice(written(result.voice)) == result.voice, "it can be read again"
+    result = merge_names(ours, theirs)
+    assert parse_settings(format_settings(result.voice)) == result.voice, "it can be read again"
     return result
 
 
@@ -106,7 +108,7 @@ def saved(user):
 
 
 # the names of the club, beside those that are said everywhere
-OF_THE_CLUB = {**usual("ca").edited["cities"], "B": "Berga", "C": "Calp"}
+OF_THE_CLUB = {**default_language_voice("ca").edited["cities"], "B": "Berga", "C": "Calp"}
 
 
 @pytest.fixture
@@ -128,10 +130,10 @@ def tablet():
 
 def test_a_device_that_had_chosen_its_volume_gets_the_names_of_the_club(club, tablet):
     assert opened_by(tablet, saved(club)) == ["“Players of the club” was opened."]
-    assert tablet.desk.of(VoiceDesk).voice.names("ca").edited == OF_THE_CLUB
-    assert tablet.desk.of(VoiceDesk).voice.volume == 40
+    assert tablet.desk.of(VoiceService).voice.names("ca").edited == OF_THE_CLUB
+    assert tablet.desk.of(VoiceService).voice.volume == 40
     tablet.restart()
-    assert tablet.desk.of(VoiceDesk).voice.names("ca").edited == OF_THE_CLUB
+    assert tablet.desk.of(VoiceService).voice.names("ca").edited == OF_THE_CLUB
 
 
 def test_names_that_were_left_out_are_said(club, tablet):
@@ -141,7 +143,7 @@ def test_names_that_were_left_out_are_said(club, tablet):
         told
         == "The file was opened. 1 tile name in it was left out, because this device has its own: B Berga"
     )
-    assert tablet.desk.of(VoiceDesk).voice.names("ca").edited == {"B": "Blanes", "C": "Calp"}
+    assert tablet.desk.of(VoiceService).voice.names("ca").edited == {"B": "Blanes", "C": "Calp"}
 
 
 def test_of_many_that_were_left_out_the_first_are_named(club, tablet):

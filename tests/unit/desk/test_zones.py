@@ -8,7 +8,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from faristol.desk.club.imports import Imports
-from faristol.desk.kernel.time_format import clock_time, date_of, day, when
+from faristol.desk.kernel.time_format import date_of, format_day, format_moment, format_time
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import MAX_ZONES, Zones, fixed_zone
 from faristol.ledger.codec import format_line, parse_line
@@ -61,15 +61,15 @@ def begun_at(moment, zone_name=HOME):
 )
 def test_offset_is_that_of_the_day_itself(at, hour, date):
     """third-round 9-B20."""
-    assert clock_time(at, zone(HOME), ENGLISH) == hour
+    assert format_time(at, zone(HOME), ENGLISH) == hour
     assert date_of(at, zone(HOME)) == date
 
 
 def test_changes_within_an_hour_are_found():
     """An hour in which the clocks change has no offset of its own: Lord Howe changes at 15:00 UTC, Nepal at :45."""
-    assert clock_time("2026-04-04T14:59:00Z", zone("Australia/Lord_Howe"), ENGLISH) == "01:59"
-    assert clock_time("2026-04-04T15:00:00Z", zone("Australia/Lord_Howe"), ENGLISH) == "01:30"
-    assert clock_time("2026-04-04T15:00:00Z", zone("Asia/Kathmandu"), ENGLISH) == "20:45"
+    assert format_time("2026-04-04T14:59:00Z", zone("Australia/Lord_Howe"), ENGLISH) == "01:59"
+    assert format_time("2026-04-04T15:00:00Z", zone("Australia/Lord_Howe"), ENGLISH) == "01:30"
+    assert format_time("2026-04-04T15:00:00Z", zone("Asia/Kathmandu"), ENGLISH) == "20:45"
 
     class Ragged:
         def offset(self, name, minute):
@@ -147,8 +147,14 @@ def test_browser_keeps_a_bounded_number_of_formats(browser_zones):
 
 
 def test_today_is_counted_in_the_zone():
-    assert when(PAST_MIDNIGHT, "2026-07-24T09:00:00Z", zone(HOME), ENGLISH) == "today at 00:20"
-    assert when(PAST_MIDNIGHT, "2026-07-24T09:00:00Z", zone(AWAY), ENGLISH) == "yesterday at 18:20"
+    assert (
+        format_moment(PAST_MIDNIGHT, "2026-07-24T09:00:00Z", zone(HOME), ENGLISH)
+        == "today at 00:20"
+    )
+    assert (
+        format_moment(PAST_MIDNIGHT, "2026-07-24T09:00:00Z", zone(AWAY), ENGLISH)
+        == "yesterday at 18:20"
+    )
 
 
 @pytest.mark.parametrize("place", [HOME, AWAY, "Asia/Tokyo", ""])
@@ -280,7 +286,7 @@ def test_request_keeps_no_hostile_name():
 
 
 def test_fixed_offset_is_for_a_device_alone():
-    assert day(LATE, fixed_zone(600), ENGLISH) == "24/7/2026"
+    assert format_day(LATE, fixed_zone(600), ENGLISH) == "24/7/2026"
     store = MemoryStore()
     assert User(store=store).desk.zones.find("") is None
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.tournament.files.tsh_rounds import rounds_brought
+from faristol.desk.tournament.files.tsh_rounds import acts_of_division
 from faristol.formats.tournament_tsh import division_of
 from faristol.formats.tsh import read_division, write_division
 from faristol.formats.tsh_limits import find_losses
@@ -31,7 +31,7 @@ def imported(first):
     }
     other = Director("ca-classic", **settings)
     other.enter(*first.state.order)
-    for act in rounds_brought(division, first.state.order):
+    for act in acts_of_division(division, first.state.order):
         other.do(act)
     return other
 

@@ -14,7 +14,7 @@ from typing import Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from faristol.analysis.acts import STUDY
-from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.ledger.difference import differing_fields
 from faristol.ledger.fold import fold
 from faristol.ledger.kind import UNFOUND, Audit, Discrepancy, bare
@@ -40,7 +40,7 @@ HOSTILE = {
 }
 
 WORLDS = {"judge": {"world_of": list_at_hand}}  # of kinds that ask what is not in their log
-OF_ALL = [replace(kind_named(name), **WORLDS.get(name, {})) for name in KINDS]
+OF_ALL = [replace(kind_by_name(name), **WORLDS.get(name, {})) for name in KINDS]
 EACH = [pytest.param(kind, id=kind.name) for kind in OF_ALL]
 
 

@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.ledger.codec import kind_of
 
 pytestmark = pytest.mark.desk_only("reads a decision, which does not ship")
@@ -42,7 +42,7 @@ def declared():
     return {
         (name, kind_of(row.cls), field): sort
         for name in KINDS
-        for row in kind_named(name).acts
+        for row in kind_by_name(name).acts
         for field, sort in sorts_of(row.cls)
     }
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from faristol.desk.kernel.kinds import KINDS, kind_named
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.house_rules.acts import RULES, ChangeValues
 from faristol.ledger.codec import EarlierVersion, Schema, decode
 from faristol.ledger.upcasts import in_field
@@ -89,7 +89,7 @@ def test_rules_of_an_earlier_version_read_as_before(monkeypatch, name, older_of)
 @pytest.mark.parametrize("older_of", OLDER)
 @pytest.mark.parametrize("name", [name for name in KINDS if name not in ("register", "judge")])
 def test_every_released_log_opens_after_a_change_of_a_parameter(monkeypatch, name, older_of):
-    kind = kind_named(name)
+    kind = kind_by_name(name)
     for path in sorted(UNIT.glob(f"*/released/{name}_*.jsonl")):
         entries = read_entries(path.read_text(encoding="utf-8").splitlines(), kind.schema)
         facts, versions_of = [fact for fact, _ in entries], [version for _, version in entries]

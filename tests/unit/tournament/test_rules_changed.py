@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.tournament.new import settings_under
+from faristol.desk.tournament.new import default_settings
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset, read_ruleset
 from faristol.tournament.acts.entries import StayAway
@@ -33,7 +33,7 @@ def director_under(monkeypatch, path, value, **settings):
 
 
 def settings(path, value):
-    return settings_under(read_ruleset(changed(path, value)))
+    return default_settings(read_ruleset(changed(path, value)))
 
 
 def rematch(director):

@@ -9,14 +9,14 @@ from faristol.board.square import parse_square
 from faristol.desk.analyse.base import LONGEST_RACK, drawn, setting
 from faristol.desk.analyse.commands import carry_out, drawn_from, position_wished, typed_rack
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, granted
+from faristol.desk.kernel.outcome import Done, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.analysis import Opened, StudyDesk
-from faristol.desk.shared.board.board_refusals import move_refused
-from faristol.desk.shared.board.board_view import bag_shown, board_shown, split_laid
-from faristol.desk.shared.board.move_view import odd_sentences, said
+from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis
+from faristol.desk.shared.board.board_refusals import move_refusal
+from faristol.desk.shared.board.board_view import bag_view, board_view, parse_placement
+from faristol.desk.shared.board.move_view import position_anomalies, refusal_text
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.bag import Bag, read_rack
@@ -25,7 +25,7 @@ from faristol.tiles.reading import Misread, read_word, tile_names
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the board to be filled, the bag to fill it from, and what is odd as it stands."""
-    opened = await desk.of(StudyDesk).opened(request.lang)
+    opened = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
     alphabet = opened.terms.alphabet
     position = f"edit:{opened.id}:{opened.seq}"
@@ -41,12 +41,12 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "drawn": drawn(opened),
             "note": setting(opened, text),
-            "board_shown": board_shown(
+            "board_shown": board_view(
                 opened.board, alphabet, STANDARD, text, barred=opened.terms.scoring.barred
             ),
-            "bag_shown": bag_shown(bag, alphabet, text),
+            "bag_shown": bag_view(bag, alphabet, text),
             "position": position,
-            "laid": " ".join(f"{at}={tile}" for at, tile in split_laid(laid)),
+            "laid": " ".join(f"{at}={tile}" for at, tile in parse_placement(laid)),
             "rack_typed": typed,
             "max_rack": LONGEST_RACK,
             "edited": edited(opened, laid, typed, text),
@@ -57,22 +57,26 @@ async def show(desk: Desk, request: Request) -> View:
 def _begun(desk: Desk, request: Request, position: str, on_rack: str) -> tuple[str, str]:
     """Return what is laid and typed so far; whoever looked at something else finds it again."""
     query = request.query
-    if request.region or "laid" in query or desk.of(StudyDesk).edited[0] != position:
-        desk.of(StudyDesk).edited = (position, query.get("laid", ""), query.get("rack", on_rack))
-    return desk.of(StudyDesk).edited[1:]
+    if request.region or "laid" in query or desk.of(AnalysisService).edited[0] != position:
+        desk.of(AnalysisService).edited = (
+            position,
+            query.get("laid", ""),
+            query.get("rack", on_rack),
+        )
+    return desk.of(AnalysisService).edited[1:]
 
 
-def edited(opened: Opened, laid: str, rack: str, text: Text) -> dict[str, Any]:
+def edited(opened: LoadedAnalysis, laid: str, rack: str, text: Text) -> dict[str, Any]:
     """Return what is said of the board as it stands on the page."""
     alphabet = opened.terms.alphabet
     board = changed(opened.board, laid, alphabet)
     if isinstance(board, Refusal):
-        return {"say": said(board, text), "odd": [], "tiles": ""}
+        return {"say": refusal_text(board, text), "odd": [], "tiles": ""}
     read = read_rack(rack[:LONGEST_RACK], alphabet)
     tiles = b"" if isinstance(read, Misread) else read
     return {
         "say": "",
-        "odd": odd_sentences(board, tiles, alphabet, text),
+        "odd": position_anomalies(board, tiles, alphabet, text),
         "tiles": text.count("{n} tile on the board", "{n} tiles on the board", board.count),
     }
 
@@ -80,15 +84,15 @@ def edited(opened: Opened, laid: str, rack: str, text: Text) -> dict[str, Any]:
 def changed(board: Board, laid: str, alphabet: Alphabet) -> Board | Refusal:
     """Return a board with squares changed as the page says them: `J7=L` lays, `J8=` takes off."""
     cells = bytearray(board.cells)
-    for name, tile in split_laid(laid):
+    for name, tile in parse_placement(laid):
         at = parse_square(name)
         word = read_word(tile, alphabet) if tile else b"\0"
         if at is None:
-            return move_refused(Misread("off_board", 0, name), alphabet)
+            return move_refusal(Misread("off_board", 0, name), alphabet)
         if isinstance(word, Misread):
-            return move_refused(word, alphabet)
+            return move_refusal(word, alphabet)
         if len(word) != 1:
-            return move_refused(Misread("no_such_tile", 0, tile), alphabet)
+            return move_refusal(Misread("no_such_tile", 0, tile), alphabet)
         cells[at] = word[0]
     return Board(bytes(cells))
 
@@ -97,6 +101,6 @@ async def set_position(desk: Desk, request: Request) -> Done:
     """Go on from the board and the rack as they were put together."""
     opened = await drawn_from(desk, request)
     alphabet = opened.terms.alphabet
-    board = granted(changed(opened.board, request.value("laid"), alphabet))
-    wish = position_wished(board, granted(typed_rack(request, alphabet)), alphabet)
+    board = unwrap(changed(opened.board, request.value("laid"), alphabet))
+    wish = position_wished(board, unwrap(typed_rack(request, alphabet)), alphabet)
     return await carry_out(desk, request, opened, wish, Done(go="/analyse"))

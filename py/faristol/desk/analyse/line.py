@@ -11,8 +11,8 @@ from faristol.desk.analyse.line_facts import study_line_facts
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.shared.board.analysis import Opened
-from faristol.desk.shared.board.board_refusals import move_refused
+from faristol.desk.shared.board.analysis import LoadedAnalysis
+from faristol.desk.shared.board.board_refusals import move_refusal
 from faristol.desk.shared.line.input_line import (
     LineDesk,
     LineFacts,
@@ -42,7 +42,7 @@ async def ask(desk: Desk, request: Request) -> Done:
 
 
 async def _move(
-    desk: Desk, request: Request, opened: Opened, facts: LineFacts, typed: MoveInput
+    desk: Desk, request: Request, opened: LoadedAnalysis, facts: LineFacts, typed: MoveInput
 ) -> Done:
     parts = {"word": typed.word, "at": typed.at}
     try:
@@ -58,14 +58,14 @@ async def _move(
     return done
 
 
-def _read_move(opened: Opened, typed: MoveInput) -> Move:
+def _read_move(opened: LoadedAnalysis, typed: MoveInput) -> Move:
     alphabet = opened.terms.alphabet
     read = read_typed(typed.at, typed.word, alphabet)
     if isinstance(read, Misread):
-        raise Refused(move_refused(read, alphabet, field="word"))
+        raise Refused(move_refusal(read, alphabet, field="word"))
     move = check(opened.board, read, opened.terms.scoring, rack=opened.rack)
     if isinstance(move, Illegal):
-        raise Refused(move_refused(move, alphabet, field="word"))
+        raise Refused(move_refusal(move, alphabet, field="word"))
     return move
 
 

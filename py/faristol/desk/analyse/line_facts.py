@@ -2,12 +2,12 @@
 
 from faristol.board.layout import STANDARD
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.analysis import Opened
+from faristol.desk.shared.board.analysis import LoadedAnalysis
 from faristol.desk.shared.line.input_line import LineFacts
 from faristol.desk.shared.spoken_move import format_spoken_word
 
 
-def study_line_facts(opened: Opened, text: Text) -> LineFacts:
+def study_line_facts(opened: LoadedAnalysis, text: Text) -> LineFacts:
     """Return what the line answers about the position of an analysis."""
     move = opened.study.position.move
     return LineFacts(
@@ -24,7 +24,7 @@ def study_line_facts(opened: Opened, text: Text) -> LineFacts:
     )
 
 
-def _answer_last(opened: Opened, text: Text) -> str:
+def _answer_last(opened: LoadedAnalysis, text: Text) -> str:
     move = opened.study.position.move
     if move is None:
         return text.say("Nothing has been played yet.")

@@ -14,14 +14,14 @@ from faristol.board.typed import read_laid
 from faristol.desk.analyse.announcements import format_announcement
 from faristol.desk.analyse.base import drawn, setting
 from faristol.desk.analyse.commands import drawn_from
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import MINUS, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.analysis import Found, Opened, StudyDesk
-from faristol.desk.shared.board.board_view import rack_shown, split_laid
-from faristol.desk.shared.board.move_view import letters_of, move_row
+from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, SearchResult
+from faristol.desk.shared.board.board_view import parse_placement, rack_view
+from faristol.desk.shared.board.move_view import letters_with_blanks, move_row
 from faristol.ledger.refusal import Refusal
 from faristol.opponent.ahead import Ahead, Outlook, candidates_of
 from faristol.opponent.choice import LETTERS, Position, Swap
@@ -46,18 +46,18 @@ class _Key:
     lead: int
 
 
-class Lookout(Keeper):
+class Lookout(Service):
     """Hold what was tried out of the position that was looked at last."""
 
     def __init__(self, _: Desk) -> None:
         self._known: tuple[_Key, Ahead] | None = None
 
-    def of(self, opened: Opened, lead: int = 0) -> Ahead | None:
+    def of(self, opened: LoadedAnalysis, lead: int = 0) -> Ahead | None:
         """Return what was tried out of a position."""
         key = _Key(stream=opened.id, seq=opened.seq, lead=lead)
         return self._known[1] if self._known and self._known[0] == key else None
 
-    def begin(self, opened: Opened, lead: int, ahead: Ahead) -> Ahead:
+    def begin(self, opened: LoadedAnalysis, lead: int, ahead: Ahead) -> Ahead:
         """Hold what is tried out of a position from now on."""
         self._known = _Key(stream=opened.id, seq=opened.seq, lead=lead), ahead
         return ahead
@@ -65,14 +65,14 @@ class Lookout(Keeper):
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the best candidates, and how they fared as far as they were tried out."""
-    opened = await desk.of(StudyDesk).opened(request.lang)
+    opened = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
     lead = _read_lead(request.query.get("lead", ""))
     context: dict[str, Any] = {"rows": [], "state": "no rack"}
-    if desk.of(StudyDesk).asked.is_hidden:
+    if desk.of(AnalysisService).asked.is_hidden:
         context["state"] = "hidden"
     elif opened.rack:
-        found = await desk.of(StudyDesk).found(opened, text)
+        found = await desk.of(AnalysisService).found(opened, text)
         context["state"] = found.code or "none"
         if found.moves:
             ahead = await _ahead(desk, opened, found, 0 if isinstance(lead, Refusal) else lead)
@@ -92,7 +92,9 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _found_context(ahead: Ahead, found: Found, opened: Opened, text: Text) -> dict[str, Any]:
+def _found_context(
+    ahead: Ahead, found: SearchResult, opened: LoadedAnalysis, text: Text
+) -> dict[str, Any]:
     return {
         "state": "found",
         "rows": [_row(one, found.best, opened, text) for one in ahead.in_order],
@@ -100,13 +102,13 @@ def _found_context(ahead: Ahead, found: Found, opened: Opened, text: Text) -> di
         "is_all": ahead.is_enough(MOST),
         "is_to_the_end": ahead.is_to_the_end,
         "is_known": not ahead.position.in_bag,
-        "rack_shown": rack_shown(opened.rack, opened.terms.alphabet, text),
+        "rack_shown": rack_view(opened.rack, opened.terms.alphabet, text),
     }
 
 
 async def try_out(desk: Desk, request: Request) -> Done:
     """Try the candidates out for some seconds more; what was found when it is stopped counts."""
-    opened, study = await drawn_from(desk, request), desk.of(StudyDesk)
+    opened, study = await drawn_from(desk, request), desk.of(AnalysisService)
     text = desk.text_of(request.lang)
     lead = _read_lead(request.value("lead"))
     if isinstance(lead, Refusal):
@@ -147,9 +149,9 @@ def _read_lead(typed: str) -> int | Refusal:
     return sign * int(digits)
 
 
-async def _ahead(desk: Desk, opened: Opened, found: Found, lead: int) -> Ahead:
+async def _ahead(desk: Desk, opened: LoadedAnalysis, found: SearchResult, lead: int) -> Ahead:
     """Return what is known of a position; what lies on the board as a move of the user's is tried as well."""
-    study, lookout = desk.of(StudyDesk), desk.of(Lookout)
+    study, lookout = desk.of(AnalysisService), desk.of(Lookout)
     study.look_at(opened)
     lexicon = await study.lexicon(opened)
     assert lexicon is not None  # noqa: S101 - its moves were found
@@ -171,9 +173,9 @@ async def _ahead(desk: Desk, opened: Opened, found: Found, lead: int) -> Ahead:
     return ahead
 
 
-def _own(laid: str, opened: Opened, lexicon: Lexicon) -> Move | None:
+def _own(laid: str, opened: LoadedAnalysis, lexicon: Lexicon) -> Move | None:
     """Return the move that lies on the board of the analysis, if it is a valid one."""
-    tiles = read_laid(split_laid(laid), opened.terms.alphabet)
+    tiles = read_laid(parse_placement(laid), opened.terms.alphabet)
     move = check_laid(opened.board, tiles, opened.terms.scoring, rack=opened.rack)
     if isinstance(move, Illegal):
         return None
@@ -181,7 +183,7 @@ def _own(laid: str, opened: Opened, lexicon: Lexicon) -> Move | None:
     return move if all(map(lexicon.contains, words)) else None
 
 
-def _position(opened: Opened, lead: int) -> Position:
+def _position(opened: LoadedAnalysis, lead: int) -> Position:
     counts = left(opened.board, opened.rack, opened.terms.alphabet)
     unseen = bytes(code for code, count in enumerate(counts) for _ in range(count))
     in_bag = max(0, len(unseen) - opened.terms.hand)
@@ -196,10 +198,15 @@ def _position(opened: Opened, lead: int) -> Position:
     )
 
 
-def _row(one: Outlook, best: int, opened: Opened, text: Text) -> dict[str, Any]:
+def _row(one: Outlook, best: int, opened: LoadedAnalysis, text: Text) -> dict[str, Any]:
     alphabet, margin = opened.terms.alphabet, one.margin
     row = (
-        {"at": "–", "letters": (), "swap": letters_of(one.choice.tiles, alphabet), "points": 0}
+        {
+            "at": "–",
+            "letters": (),
+            "swap": letters_with_blanks(one.choice.tiles, alphabet),
+            "points": 0,
+        }
         if isinstance(one.choice, Swap)
         else move_row(one.choice, best, alphabet, text)
     )

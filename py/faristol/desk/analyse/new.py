@@ -8,16 +8,16 @@ from faristol.desk.analyse.base import drawn, rules_shown, words_shown
 from faristol.desk.analyse.commands import drawn_from, name_of_today
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
-from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.analysis import Opened, StudyDesk, pinned
-from faristol.desk.shared.lexicons import Lexicons, pin_of
-from faristol.desk.shared.list_names import USUAL_RULES, capital, language_name, row_name
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, pin_ruleset
+from faristol.desk.shared.lexicons import Lexicons, pin_for
+from faristol.desk.shared.list_names import USUAL_RULES, capitalize_first, language_name, row_name
+from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import digest_of_values
 
@@ -29,15 +29,15 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     in_use = None
     with suppress(UnreadableError):  # another one may be begun
-        in_use = await desk.of(StudyDesk).opened(request.lang)
+        in_use = await desk.of(AnalysisService).opened(request.lang)
     lists = await _lists(desk, text)
-    rules = await desk.of(RulesDesk).choices(text)
+    rules = await desk.of(RulesetService).choices(text)
     row = await desk.of(Lexicons).proposed(request.lang)
     chosen = in_use.digest if in_use and in_use.digest else row.digest if row else lists[0][0]
     return View(
         title=text.say("Another analysis"),
         template="analyse/new.html",
-        stream=desk.of(StudyDesk).stream,
+        stream=desk.of(AnalysisService).stream,
         context={
             "lists": lists,
             "list_in_use": chosen if chosen in dict(lists) else lists[0][0],
@@ -45,34 +45,38 @@ async def show(desk: Desk, request: Request) -> View:
             "rules_in_use": await _rules_in_use(desk, in_use, request.lang, dict(rules)),
             "drawn": drawn(in_use) if in_use else {},
             "has_position": in_use is not None and bool(in_use.board.count or in_use.rack),
-            "others": [await _other(desk, request, row, text) for row in desk.of(StudyDesk).rows],
+            "others": [
+                await _other(desk, request, row, text) for row in desk.of(AnalysisService).rows
+            ],
         },
     )
 
 
 async def _rules_in_use(
-    desk: Desk, opened: Opened | None, lang: str, offered: dict[str, str]
+    desk: Desk, opened: LoadedAnalysis | None, lang: str, offered: dict[str, str]
 ) -> str:
     """Return the choice with the rules of now; when they are not offered, the usual ones."""
     found = ""
     if opened:
         ruleset = opened.terms.ruleset
-        found = await desk.of(RulesDesk).choice_of(ruleset.heading.name, digest_of_values(ruleset))
+        found = await desk.of(RulesetService).choice_of(
+            ruleset.heading.name, digest_of_values(ruleset)
+        )
     usual = found or USUAL_RULES.get(opened.study.language if opened else lang, "")
     return usual if usual in offered else next(iter(offered))
 
 
 async def _other(desk: Desk, request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
     """Return what tells an analysis from others: its words and rules, when it was and how long."""
-    opening = await desk.of(StudyDesk).opening_of(row)
+    opening = await desk.of(AnalysisService).opening_of(row)
     depends = (words_shown(opening, text), rules_shown(opening, text)) if opening else ()
     return {
         "id": row.id,
         "name": row.name,
         "setting": " · ".join(depends) if opening else text.of(note_of(desk.shelf, row)),
-        "when": when(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
+        "when": format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
         "steps": text.count("{n} entry", "{n} entries", row.seq),
-        "is_used": row.id == desk.of(StudyDesk).stream,
+        "is_used": row.id == desk.of(AnalysisService).stream,
     }
 
 
@@ -85,7 +89,7 @@ async def _lists(desk: Desk, text: Text) -> list[tuple[str, str]]:
     known = set(desk.of(Lexicons).languages)
     for language in languages():
         if language not in known:
-            name = capital(language_name(language, text))
+            name = capitalize_first(language_name(language, text))
             lists.append((f"{NO_LIST}{language}", text.say("{name}, no word list", name=name)))
     return lists
 
@@ -93,7 +97,9 @@ async def _lists(desk: Desk, text: Text) -> list[tuple[str, str]]:
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin another analysis, from the position of now if that is wanted and the tiles are the same."""
     opening = await _opening(desk, request.value("lexicon"), request.value("ruleset"))
-    begun = granted(opening if isinstance(opening, Refusal) else desk.of(StudyDesk).begin(opening))
+    begun = unwrap(
+        opening if isinstance(opening, Refusal) else desk.of(AnalysisService).begin(opening)
+    )
     command = None
     if request.value("keep"):
         before = await drawn_from(desk, request)
@@ -106,7 +112,7 @@ async def begin(desk: Desk, request: Request) -> Done:
 async def store(
     desk: Desk,
     request: Request,
-    begun: Opened,
+    begun: LoadedAnalysis,
     command: SetPosition | None,
     *,
     once: str = "",
@@ -115,8 +121,8 @@ async def store(
     """Store an analysis that begins, and work with it; its moves are not filtered as others were."""
     name = name_of_today(desk, request)
     done = Done(go="/analyse", once=once, toast=toast)
-    await desk.of(StudyDesk).store(begun, command, request, done, name=name)
-    desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.filtered("", "", "")
+    await desk.of(AnalysisService).store(begun, command, request, done, name=name)
+    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.filtered("", "", "")
     return done
 
 
@@ -126,22 +132,24 @@ async def _opening(desk: Desk, lexicon: str, rules: str) -> OpenStudy | Refusal:
     row = desk.of(Lexicons).row(lexicon)
     if row is None and not lexicon.startswith(NO_LIST):
         return Refusal("study/lexicon_unknown", {"field": "lexicon"})
-    ruleset = await desk.of(RulesDesk).ruleset(rules)
+    ruleset = await desk.of(RulesetService).ruleset(rules)
     if ruleset is None:
         return Refusal("study/rules_unknown", {"field": "ruleset"})
     return OpenStudy(
         language=row.language if row else lexicon.removeprefix(NO_LIST),
-        lexicon=pin_of(row) if row else None,
-        ruleset=pinned(ruleset),
+        lexicon=pin_for(row) if row else None,
+        ruleset=pin_ruleset(ruleset),
     )
 
 
 async def use(desk: Desk, request: Request) -> Done:
     """Go on with another analysis."""
-    row = next((row for row in desk.of(StudyDesk).rows if row.id == request.value("stream")), None)
+    row = next(
+        (row for row in desk.of(AnalysisService).rows if row.id == request.value("stream")), None
+    )
     if row is None:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(StudyDesk).use(row.id)
-    desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.filtered("", "", "")
+    await desk.of(AnalysisService).use(row.id)
+    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.filtered("", "", "")
     said: dict[str, Any] = {"name": row.name}
     return Done(go="/analyse", toast=Message(mark("“{name}” is now the open analysis."), said))

@@ -6,23 +6,23 @@ from faristol.board.square import Square
 from faristol.desk.analyse.base import setting
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.time_format import format_day
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.analysis import StudyDesk
-from faristol.desk.shared.board.board_view import board_shown, rack_shown
-from faristol.desk.shared.board.move_view import move_row, odd_shown, unseen_shown
+from faristol.desk.shared.board.analysis import AnalysisService
+from faristol.desk.shared.board.board_view import board_view, rack_view
+from faristol.desk.shared.board.move_view import anomalies_view, move_row, unseen_tiles_view
 
 MOST = 40  # moves that stand beside the board on one page
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the page as it will come out of the printer; hidden moves stay hidden."""
-    opened = await desk.of(StudyDesk).opened(request.lang)
+    opened = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
     alphabet = opened.terms.alphabet
     rows, every = [], 0
-    if opened.rack and not desk.of(StudyDesk).asked.is_hidden:
-        found = await desk.of(StudyDesk).found(opened, text)
+    if opened.rack and not desk.of(AnalysisService).asked.is_hidden:
+        found = await desk.of(AnalysisService).found(opened, text)
         if found.moves is not None:
             every = len(found.moves)
             best = found.moves.page(0, MOST)
@@ -36,13 +36,13 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "setting": setting(opened, text),
             "rules": opened.terms.ruleset.heading.title,
-            "day": day(desk.clock.now(), desk.zone(request), text),
-            "board_shown": board_shown(opened.board, alphabet, STANDARD, text, last=last),
-            "rack": rack_shown(opened.rack, alphabet, text),
+            "day": format_day(desk.clock.now(), desk.zone(request), text),
+            "board_shown": board_view(opened.board, alphabet, STANDARD, text, last=last),
+            "rack": rack_view(opened.rack, alphabet, text),
             "rows": rows,
             "language": opened.study.language,
             "every": every,
-            "unseen": unseen_shown(opened.board, opened.rack, opened.terms.alphabet, text),
-            "oddities": odd_shown(opened, text),
+            "unseen": unseen_tiles_view(opened.board, opened.rack, opened.terms.alphabet, text),
+            "oddities": anomalies_view(opened, text),
         },
     )

@@ -5,10 +5,10 @@ from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.hall.board_and_clock import BoardPicture, MoveShown, named_rack
-from faristol.desk.kernel.publication import Known, Publication
+from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.board_view import board_shown
-from faristol.desk.shared.voice.voice_settings import Voice
+from faristol.desk.shared.board.board_view import board_view
+from faristol.desk.shared.voice.voice_settings import VoiceSettings
 
 PUBLICATION = Publication.of(
     STUDY,
@@ -27,13 +27,13 @@ PUBLICATION = Publication.of(
 )
 
 
-def is_rack_visible(known: Known[Study], rack_since: int) -> bool:
+def is_rack_visible(known: PublicState[Study], rack_since: int) -> bool:
     """Tell whether the hall sees the rack that lies: it is the one that the judge has shown."""
     return rack_since == known.began
 
 
 def board_picture(
-    known: Known[Study], voice: Voice, text: Text, *, rack_since: int
+    known: PublicState[Study], voice: VoiceSettings, text: Text, *, rack_since: int
 ) -> BoardPicture | None:
     """Return the position of now, with its rack if it is the one that came so; nothing when its rules are not known here."""
     study = known.state
@@ -50,7 +50,7 @@ def board_picture(
     last = [Square(square_of(cell)) for cell in move.placed] if move else []
     return BoardPicture(
         language=study.language,
-        board=board_shown(board, alphabet, STANDARD, text, last=last),
+        board=board_view(board, alphabet, STANDARD, text, last=last),
         since=known.began,
         is_rack_shown=is_shown,
         rack=named_rack(rack, alphabet, voice, text, language=study.language),

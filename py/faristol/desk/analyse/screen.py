@@ -14,15 +14,15 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.analysis import Found, Opened, StudyDesk
-from faristol.desk.shared.board.board_view import board_shown, rack_shown, split_laid
+from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, SearchResult
+from faristol.desk.shared.board.board_view import board_view, parse_placement, rack_view
 from faristol.desk.shared.board.move_filter import LONGEST, ORDERS
 from faristol.desk.shared.board.move_view import (
-    moves_shown,
-    nothing_tried,
-    odd_shown,
-    tried_shown,
-    unseen_shown,
+    anomalies_view,
+    empty_trial_text,
+    moves_page,
+    trial_view,
+    unseen_tiles_view,
 )
 from faristol.desk.shared.line.input_line import REGION, TEMPLATE, LineDesk
 from faristol.tiles.reading import tile_names
@@ -39,7 +39,7 @@ NO_MOVES: Final[Mapping[str, str]] = {
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the position that is looked at, what was tried, and its moves."""
-    opened = await desk.of(StudyDesk).opened(request.lang)
+    opened = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
     if request.region == "trial":
         context = await _trial(desk, request, opened)
@@ -51,9 +51,9 @@ async def show(desk: Desk, request: Request) -> View:
             **await _trial(desk, request, opened),
             **await _moves(desk, request, opened),
             "note": setting(opened, text),
-            "oddities": odd_shown(opened, text),
+            "oddities": anomalies_view(opened, text),
             "lost": _lost(request.once, text),
-            "unseen": unseen_shown(opened.board, opened.rack, opened.terms.alphabet, text),
+            "unseen": unseen_tiles_view(opened.board, opened.rack, opened.terms.alphabet, text),
             "can_take_back": opened.study.can_take_back,
             "can_redo": opened.study.can_redo,
             "max_rack": LONGEST_RACK,
@@ -91,46 +91,44 @@ def _lost(once: str, text: Text) -> list[str]:
     return lost_said(once, text)
 
 
-def _board(opened: Opened, text: Text) -> dict[str, Any]:
+def _board(opened: LoadedAnalysis, text: Text) -> dict[str, Any]:
     alphabet, barred = opened.terms.alphabet, opened.terms.scoring.barred
     move = opened.study.position.move
     last = [Square(square_of(cell)) for cell in move.placed] if move else []
     return {
-        "board_shown": board_shown(
-            opened.board, alphabet, STANDARD, text, last=last, barred=barred
-        ),
-        "rack_shown": rack_shown(opened.rack, alphabet, text),
+        "board_shown": board_view(opened.board, alphabet, STANDARD, text, last=last, barred=barred),
+        "rack_shown": rack_view(opened.rack, alphabet, text),
         "rack_typed": " ".join(tile_names(opened.rack, alphabet)),
         "position": f"{opened.id}:{opened.seq}",
     }
 
 
-async def _trial(desk: Desk, request: Request, opened: Opened) -> dict[str, Any]:
+async def _trial(desk: Desk, request: Request, opened: LoadedAnalysis) -> dict[str, Any]:
     """Return what is said of the tiles being laid."""
     text = desk.text_of(request.lang)
-    laid = split_laid(request.query.get("laid", ""))
+    laid = parse_placement(request.query.get("laid", ""))
     typed = " ".join(f"{at}={tile}" for at, tile in laid)
     if request.region == "trial":
-        desk.of(StudyDesk).tried = typed
+        desk.of(AnalysisService).tried = typed
     if not laid:
-        return {"laid": typed, "trial": nothing_tried(opened, text)}
+        return {"laid": typed, "trial": empty_trial_text(opened, text)}
     # a list that is hidden is hidden: how far from the best a move is would tell of it
-    is_hidden = desk.of(StudyDesk).asked.is_hidden
-    found = Found() if is_hidden else await desk.of(StudyDesk).found(opened, text)
-    lexicon = await desk.of(StudyDesk).lexicon(opened)
-    return {"laid": typed, "trial": tried_shown(opened, laid, lexicon, found.best, text)}
+    is_hidden = desk.of(AnalysisService).asked.is_hidden
+    found = SearchResult() if is_hidden else await desk.of(AnalysisService).found(opened, text)
+    lexicon = await desk.of(AnalysisService).lexicon(opened)
+    return {"laid": typed, "trial": trial_view(opened, laid, lexicon, found.best, text)}
 
 
-async def _moves(desk: Desk, request: Request, opened: Opened) -> dict[str, Any]:
+async def _moves(desk: Desk, request: Request, opened: LoadedAnalysis) -> dict[str, Any]:
     """Return the list of moves as it is wanted; what is asked for anew is kept for the next time."""
     text = desk.text_of(request.lang)
-    desk.of(StudyDesk).look_at(opened)
+    desk.of(AnalysisService).look_at(opened)
     if request.region == "moves":
         query = request.query
-        desk.of(StudyDesk).asked = desk.of(StudyDesk).asked.filtered(
+        desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.filtered(
             query.get("q", ""), query.get("at", ""), query.get("least", "")
         )
-    asked = desk.of(StudyDesk).asked
+    asked = desk.of(AnalysisService).asked
     context: dict[str, Any] = {
         "asked": asked,
         "language": opened.study.language,
@@ -141,14 +139,14 @@ async def _moves(desk: Desk, request: Request, opened: Opened) -> dict[str, Any]
     return {**context, "moves": {**moves, "note": _format_note(moves, text)}}
 
 
-async def _found_moves(desk: Desk, opened: Opened, text: Text) -> dict[str, Any]:
+async def _found_moves(desk: Desk, opened: LoadedAnalysis, text: Text) -> dict[str, Any]:
     """Return a page of the moves, or the state that there is none in."""
-    if desk.of(StudyDesk).asked.is_hidden or not opened.rack:
-        return {"state": "hidden" if desk.of(StudyDesk).asked.is_hidden else "no rack"}
-    found = await desk.of(StudyDesk).found(opened, text)
+    if desk.of(AnalysisService).asked.is_hidden or not opened.rack:
+        return {"state": "hidden" if desk.of(AnalysisService).asked.is_hidden else "no rack"}
+    found = await desk.of(AnalysisService).found(opened, text)
     if found.moves is None:
         return {"state": found.code}
-    return await moves_shown(desk, opened, found, text)
+    return await moves_page(desk, opened, found, text)
 
 
 def _format_note(moves: Mapping[str, Any], text: Text) -> str:

@@ -7,14 +7,14 @@ from faristol.desk.analyse.base import drawn, setting
 from faristol.desk.analyse.commands import carry_out, drawn_from, position_wished
 from faristol.desk.analyse.new import store
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted
+from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.analysis import Opened, StudyDesk, pinned
-from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, pin_ruleset
+from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import USUAL_RULES, list_name
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.formats.position import (
     LONGEST,
     SHORTEST_DIGEST,
@@ -36,7 +36,7 @@ MIME = "text/plain;charset=utf-8"
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the position as text, and a field for another one."""
-    opened = await desk.of(StudyDesk).opened(request.lang)
+    opened = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
     return View(
         title=text.say("Share or paste"),
@@ -51,7 +51,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def position_text(desk: Desk, opened: Opened, text: Text) -> str:
+async def position_text(desk: Desk, opened: LoadedAnalysis, text: Text) -> str:
     """Return the position of now as text."""
     study, pin = opened.study, opened.study.lexicon
     heading = opened.terms.ruleset.heading
@@ -68,22 +68,24 @@ async def position_text(desk: Desk, opened: Opened, text: Text) -> str:
     return write_position(position, text.language)
 
 
-async def _rules_title(desk: Desk, opened: Opened, text: Text) -> str:
+async def _rules_title(desk: Desk, opened: LoadedAnalysis, text: Text) -> str:
     """Return what the rules of an analysis are called on this device, else where they come from."""
     ruleset = opened.terms.ruleset
-    choice = await desk.of(RulesDesk).choice_of(ruleset.heading.name, digest_of_values(ruleset))
-    here = await desk.of(RulesDesk).ruleset(choice)
-    titles = dict(await desk.of(RulesDesk).choices(text))
+    choice = await desk.of(RulesetService).choice_of(
+        ruleset.heading.name, digest_of_values(ruleset)
+    )
+    here = await desk.of(RulesetService).ruleset(choice)
+    titles = dict(await desk.of(RulesetService).choices(text))
     is_same = here is not None and here.heading.name == ruleset.heading.name
     return titles.get(choice, ruleset.heading.title) if is_same else ruleset.heading.title
 
 
 async def export(desk: Desk, request: Request) -> Done:
     """Hand the position out as a file of text."""
-    opened = await desk.of(StudyDesk).opened(request.lang)
+    opened = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
     written = await position_text(desk, opened, text)
-    return Done(effects=(file_to_save(f"{text.say('position')}.txt", written, MIME),))
+    return Done(effects=(download_effect(f"{text.say('position')}.txt", written, MIME),))
 
 
 async def read(desk: Desk, request: Request) -> Done:
@@ -102,8 +104,10 @@ async def read(desk: Desk, request: Request) -> Done:
         if ruleset is opened.terms.ruleset and lexicon == opened.study.lexicon:
             done = Done(go="/analyse", once=lost)
             return await carry_out(desk, request, opened, command, done)
-        opening = OpenStudy(language=position.language, lexicon=lexicon, ruleset=pinned(ruleset))
-        begun = granted(desk.of(StudyDesk).begin(opening))
+        opening = OpenStudy(
+            language=position.language, lexicon=lexicon, ruleset=pin_ruleset(ruleset)
+        )
+        begun = unwrap(desk.of(AnalysisService).begin(opening))
         told = Message(
             mark("The text has another word list or other rules: this is a separate analysis.")
         )
@@ -112,7 +116,9 @@ async def read(desk: Desk, request: Request) -> Done:
         raise Refused(_at_field(refused.refusal)) from refused
 
 
-async def _lexicon(desk: Desk, position: Position, opened: Opened) -> tuple[LexiconPin | None, str]:
+async def _lexicon(
+    desk: Desk, position: Position, opened: LoadedAnalysis
+) -> tuple[LexiconPin | None, str]:
     """Return the list that a pasted position is looked at with, and what of it is not here."""
     pin = opened.study.lexicon
     is_named = len(position.list) >= SHORTEST_DIGEST
@@ -123,15 +129,15 @@ async def _lexicon(desk: Desk, position: Position, opened: Opened) -> tuple[Lexi
     rows = [row for row in desk.of(Lexicons).rows if row.language == position.language]
     for row in rows:
         if is_named and row.digest.startswith(position.list):
-            return pin_of(row), ""
+            return pin_for(row), ""
     lost = "list" if position.list else ""
     if is_same_language:
         return pin, lost
     used = await desk.of(Lexicons).in_use(position.language)
-    return pin_of(used) if used else None, lost
+    return pin_for(used) if used else None, lost
 
 
-async def _ruleset(desk: Desk, position: Position, opened: Opened) -> tuple[Ruleset, str]:
+async def _ruleset(desk: Desk, position: Position, opened: LoadedAnalysis) -> tuple[Ruleset, str]:
     """Return the rules that a pasted position is looked at under, and what of them is not here."""
     used, lost = opened.terms.ruleset, ""
     if name := position.rules:
@@ -139,14 +145,20 @@ async def _ruleset(desk: Desk, position: Position, opened: Opened) -> tuple[Rule
         if not digest and name in preset_names():  # a regulation is what its name says
             digest = digest_of_values(preset(name))
         is_used = digest_of_values(used).startswith(digest) if digest else used.heading.name == name
-        choice = "" if is_used else await desk.of(RulesDesk).choice_of(name, digest)
-        ruleset = used if is_used else await desk.of(RulesDesk).ruleset(choice)
+        choice = "" if is_used else await desk.of(RulesetService).choice_of(name, digest)
+        ruleset = used if is_used else await desk.of(RulesetService).ruleset(choice)
         if ruleset and ruleset.rules.equipment.tiles == position.language:
             return ruleset, ""
-        lost = "values" if not ruleset and await desk.of(RulesDesk).choice_of(name, "") else "rules"
+        lost = (
+            "values"
+            if not ruleset and await desk.of(RulesetService).choice_of(name, "")
+            else "rules"
+        )
     if position.language == opened.study.language:
         return used, lost
-    return await desk.of(RulesDesk).ruleset(USUAL_RULES.get(position.language, "")) or used, lost
+    return await desk.of(RulesetService).ruleset(
+        USUAL_RULES.get(position.language, "")
+    ) or used, lost
 
 
 def _refused(flaw: Flaw) -> Refusal:
@@ -159,11 +171,11 @@ def _refused(flaw: Flaw) -> Refusal:
     }
     if flaw.against is None or flaw.alphabet is None:
         return Refusal(f"position/{flaw.code}", data)
-    from faristol.desk.shared.board.board_refusals import bag_refused, board_refused
+    from faristol.desk.shared.board.board_refusals import bag_refusal, board_refusal
 
     if flaw.code == "board":
-        return board_refused(flaw.against, flaw.alphabet, field="pasted")
-    why = bag_refused(flaw.against, flaw.alphabet)
+        return board_refusal(flaw.against, flaw.alphabet, field="pasted")
+    why = bag_refusal(flaw.against, flaw.alphabet)
     return Refusal("position/rack", {**why.data, **data, "sign": why.data["sign"], "why": why.code})
 
 

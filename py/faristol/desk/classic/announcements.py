@@ -30,18 +30,18 @@ from faristol.desk.classic.announcement_text import (
     format_times,
     format_turn,
 )
-from faristol.desk.classic.document import Opened
+from faristol.desk.classic.document import LoadedClassic
 from faristol.desk.classic.end_options import CAUSES
 from faristol.desk.classic.turn_text import call_said
 from faristol.desk.kernel.translation import apart, format_number, join_sentences
-from faristol.desk.shared.board.board_view import TileShown
-from faristol.desk.shared.clocks.clock_text import HEARD, game_words
+from faristol.desk.shared.board.board_view import TileView
+from faristol.desk.shared.clocks.clock_text import HEARD, describe_game_event
 from faristol.desk.shared.spoken_move import format_spoken_rack
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.refused import Refused as NotLawful
 from faristol.tiles.reading import spelt
 
-Rack: TypeAlias = tuple[TileShown, ...]
+Rack: TypeAlias = tuple[TileView, ...]
 Sentences: TypeAlias = Iterable[str]
 CLOCK_ACTS: Final = (
     StartClock | PressClock | StopClock | ResumeClock | CorrectTime | SetTimesLeft | CallTimeUp
@@ -49,7 +49,7 @@ CLOCK_ACTS: Final = (
 )  # fmt: skip
 
 
-def format_announcement(command: str, opened: Opened, rack: Rack = ()) -> str:
+def format_announcement(command: str, opened: LoadedClassic, rack: Rack = ()) -> str:
     """Return what a command came to; `rack` is the one that lies open on the screen."""
     sentences = _SENTENCES.get(command, _turn)(opened, rack)
     return join_sentences(sentences)
@@ -58,11 +58,11 @@ def format_announcement(command: str, opened: Opened, rack: Rack = ()) -> str:
 # ---- before the first tile ----
 
 
-def _set_checked(opened: Opened, _: Rack) -> Sentences:
+def _set_checked(opened: LoadedClassic, _: Rack) -> Sentences:
     return (opened.text.say("The tiles have been checked"),)
 
 
-def _lots(opened: Opened, _: Rack) -> Sentences:
+def _lots(opened: LoadedClassic, _: Rack) -> Sentences:
     text, lots = opened.text, opened.game.lots
     if lots is None:
         return ()
@@ -72,7 +72,7 @@ def _lots(opened: Opened, _: Rack) -> Sentences:
     return (text.say("{name} has won the draw for the side of the board", name=name),)
 
 
-def _start(opened: Opened, _: Rack) -> Sentences:
+def _start(opened: LoadedClassic, _: Rack) -> Sentences:
     """Say who drew what, and who starts; equal tiles are drawn again (CAT-CLS 1.6)."""
     text, game = opened.text, opened.game
     for number, draw in enumerate(game.draws, start=1):
@@ -84,13 +84,13 @@ def _start(opened: Opened, _: Rack) -> Sentences:
         yield text.say("{name} starts", name=opened.name(game.first))
 
 
-def _missing(opened: Opened, _: Rack) -> Sentences:
+def _missing(opened: LoadedClassic, _: Rack) -> Sentences:
     for seat in opened.game.missing:
         yield opened.text.say("{name} is missing", name=opened.name(seat))
     yield _time_running(opened)
 
 
-def _arrived(opened: Opened, rack: Rack) -> Sentences:
+def _arrived(opened: LoadedClassic, rack: Rack) -> Sentences:
     if act := _last(opened, Arrive):
         yield opened.text.say("{name} has arrived", name=opened.name(act.seat))
     yield from (said for said in _missing(opened, rack) if opened.step == "absence")
@@ -99,13 +99,13 @@ def _arrived(opened: Opened, rack: Rack) -> Sentences:
 # ---- turns ----
 
 
-def _turn(opened: Opened, rack: Rack) -> Sentences:
+def _turn(opened: LoadedClassic, rack: Rack) -> Sentences:
     """Say what was played, how all stand, and whose turn it is."""
     yield from (format_turn(turn, opened) for turn in _since(opened.game))
     yield from _standing(opened, rack)
 
 
-def _standing(opened: Opened, rack: Rack) -> Sentences:
+def _standing(opened: LoadedClassic, rack: Rack) -> Sentences:
     if opened.game.end is not None or opened.step == "over":
         yield from _ended(opened, rack)
     else:
@@ -127,46 +127,46 @@ def _since(game: Classic) -> list[Turn]:
     return answers
 
 
-def _next(opened: Opened, rack: Rack) -> Sentences:
+def _next(opened: LoadedClassic, rack: Rack) -> Sentences:
     """Say whose turn it is, the rack that lies open, and what time each has left."""
     yield opened.text.say("{name} to play", name=opened.name(whose_turn(opened.game)))
     yield from _own(opened, rack)
 
 
-def _own(opened: Opened, rack: Rack) -> Sentences:
+def _own(opened: LoadedClassic, rack: Rack) -> Sentences:
     if rack:
         yield opened.text.say("Your rack: {tiles}", tiles=format_spoken_rack(rack))
     yield format_times(opened)
 
 
-def _shown(opened: Opened, rack: Rack) -> Sentences:
+def _shown(opened: LoadedClassic, rack: Rack) -> Sentences:
     """Say what lies on a rack that was turned up; the turn before it was said when it was made."""
     is_over = opened.game.end is not None
     return _ended(opened, rack) if is_over else _own(opened, rack)
 
 
-def _covered(opened: Opened, _: Rack) -> Sentences:
+def _covered(opened: LoadedClassic, _: Rack) -> Sentences:
     return (opened.text.say("Your tiles are face down"),)
 
 
-def _senyors(opened: Opened, rack: Rack) -> Sentences:
+def _senyors(opened: LoadedClassic, rack: Rack) -> Sentences:
     if opened.game.calls:
         call = opened.game.calls[-1]
         yield f"{apart(opened.name(call.seat))}: {call_said(call, opened, HEARD)}"
     yield from _next(opened, rack)
 
 
-def _stands(opened: Opened, rack: Rack) -> Sentences:
+def _stands(opened: LoadedClassic, rack: Rack) -> Sentences:
     yield opened.text.say("The move stands")
     yield from _standing(opened, rack)
 
 
-def _undone(opened: Opened, rack: Rack) -> Sentences:
+def _undone(opened: LoadedClassic, rack: Rack) -> Sentences:
     yield opened.text.say("The last turn was undone")
     yield from _standing(opened, rack)
 
 
-def _corrected(opened: Opened, _: Rack) -> Sentences:
+def _corrected(opened: LoadedClassic, _: Rack) -> Sentences:
     yield opened.text.say("A turn was corrected")
     act = _last(opened, RewriteTurn | CorrectTurn)
     if act and act.number <= len(opened.game.turns):
@@ -177,7 +177,7 @@ def _corrected(opened: Opened, _: Rack) -> Sentences:
 # ---- challenges ----
 
 
-def _stopped(opened: Opened, _: Rack) -> Sentences:
+def _stopped(opened: LoadedClassic, _: Rack) -> Sentences:
     text, game = opened.text, opened.game
     if game.clock.state == "stopped":
         yield text.say("The clock is stopped")
@@ -186,12 +186,12 @@ def _stopped(opened: Opened, _: Rack) -> Sentences:
         yield text.say("Challenge of {name}’s move, {move}", name=name, move=move)
 
 
-def _unchallenged(opened: Opened, rack: Rack) -> Sentences:
+def _unchallenged(opened: LoadedClassic, rack: Rack) -> Sentences:
     yield opened.text.say("The challenge is withdrawn")
     yield from _next(opened, rack)
 
 
-def _challenged(opened: Opened, rack: Rack) -> Sentences:
+def _challenged(opened: LoadedClassic, rack: Rack) -> Sentences:
     dispute, text = opened.game.dispute, opened.text
     if dispute is None:
         return
@@ -203,7 +203,7 @@ def _challenged(opened: Opened, rack: Rack) -> Sentences:
     yield from _verdict(opened, rack)
 
 
-def _verdict(opened: Opened, _: Rack) -> Sentences:
+def _verdict(opened: LoadedClassic, _: Rack) -> Sentences:
     dispute, text = opened.game.dispute, opened.text
     if dispute is None:
         return
@@ -220,7 +220,7 @@ def _verdict(opened: Opened, _: Rack) -> Sentences:
         yield format_scores(opened)
 
 
-def _by_word(opened: Opened, dispute: Dispute) -> str:
+def _by_word(opened: LoadedClassic, dispute: Dispute) -> str:
     """Say the verdict on each word, where the rules ask for it (CAT-CLM 23)."""
     verdict, text = dispute.verdicts[-1], opened.text
     is_said = verdict.stands or verdict.invalid_words
@@ -233,7 +233,7 @@ def _by_word(opened: Opened, dispute: Dispute) -> str:
     )
 
 
-def _words(opened: Opened, dispute: Dispute) -> list[str]:
+def _words(opened: LoadedClassic, dispute: Dispute) -> list[str]:
     """Return the words that are challenged; which of their tiles are blanks is no matter."""
     words = (spelt(word, opened.terms.alphabet) for word in dispute.words)
     return [word.replace("(", "").replace(")", "") for word in words]
@@ -242,7 +242,7 @@ def _words(opened: Opened, dispute: Dispute) -> list[str]:
 # ---- the end ----
 
 
-def _ended(opened: Opened, _: Rack) -> Sentences:
+def _ended(opened: LoadedClassic, _: Rack) -> Sentences:
     """Say how it ended and who won; before the racks of wood are counted, how the moves ended."""
     game, text, final = opened.game, opened.text, final_of(opened.game)
     cause = game.end.cause if game.end else proposed_end(game)
@@ -259,7 +259,7 @@ def _ended(opened: Opened, _: Rack) -> Sentences:
         yield format_scores(opened)
 
 
-def format_winner(opened: Opened, final: Result) -> str:
+def format_winner(opened: LoadedClassic, final: Result) -> str:
     """Return who won, and by how much."""
     text = opened.text
     winners = [seat for seat in opened.game.seats if final.results[seat - 1] == "win"]
@@ -274,7 +274,7 @@ def format_winner(opened: Opened, final: Result) -> str:
     return text.say("{name} wins by {n}", name=opened.name(winners[0]), n=by)
 
 
-def _sheet_written(opened: Opened, _: Rack) -> Sentences:
+def _sheet_written(opened: LoadedClassic, _: Rack) -> Sentences:
     text, game, act = opened.text, opened.game, _last(opened, WriteTotals)
     if act is None:
         return
@@ -288,12 +288,12 @@ def _sheet_written(opened: Opened, _: Rack) -> Sentences:
     yield text.say("It matches") if is_same else text.say("Here it is {scores}", scores=here)
 
 
-def _sheet_filled(opened: Opened, _: Rack) -> Sentences:
+def _sheet_filled(opened: LoadedClassic, _: Rack) -> Sentences:
     yield _time_running(opened) or opened.text.say("The clock is stopped")
     yield format_times(opened)
 
 
-def _signed(opened: Opened, _: Rack) -> Sentences:
+def _signed(opened: LoadedClassic, _: Rack) -> Sentences:
     text = opened.text
     for act in reversed([entry.act for entry in opened.log if isinstance(entry.act, Sign)]):
         if act.seat in opened.game.people:
@@ -303,24 +303,24 @@ def _signed(opened: Opened, _: Rack) -> Sentences:
         yield text.say("The results are final.")
 
 
-def _unsigned(opened: Opened, _: Rack) -> Sentences:
+def _unsigned(opened: LoadedClassic, _: Rack) -> Sentences:
     return (opened.text.say("All signatures are withdrawn"),)
 
 
-def _commented(opened: Opened, _: Rack) -> Sentences:
+def _commented(opened: LoadedClassic, _: Rack) -> Sentences:
     return (opened.text.say("The comment is saved"),)
 
 
-def _helped(opened: Opened, _: Rack) -> Sentences:
+def _helped(opened: LoadedClassic, _: Rack) -> Sentences:
     return (opened.text.say("Help is allowed in this game from now on"),)
 
 
-def _continued(opened: Opened, rack: Rack) -> Sentences:
+def _continued(opened: LoadedClassic, rack: Rack) -> Sentences:
     yield opened.text.say("The game continues.")
     yield from _next(opened, rack)
 
 
-def _decided(opened: Opened, rack: Rack) -> Sentences:
+def _decided(opened: LoadedClassic, rack: Rack) -> Sentences:
     act = _last(opened, Decide)
     if act is None:
         return
@@ -331,7 +331,7 @@ def _decided(opened: Opened, rack: Rack) -> Sentences:
         yield from _next(opened, rack)
 
 
-def format_losses(opened: Opened, lost: Iterable[int]) -> str:
+def format_losses(opened: LoadedClassic, lost: Iterable[int]) -> str:
     """Return how many points each player has lost to the best moves."""
     points = beside_names(opened, map(format_number, lost))
     return join_sentences([opened.text.say("Points lost: {points}", points=points)])
@@ -340,24 +340,24 @@ def format_losses(opened: Opened, lost: Iterable[int]) -> str:
 # ---- time ----
 
 
-def _clock(opened: Opened, _: Rack) -> Sentences:
+def _clock(opened: LoadedClassic, _: Rack) -> Sentences:
     """Say what was done with the clock, and what each has left."""
     if (act := _last(opened, CLOCK_ACTS)) and len(opened.players) == 2:
         first, second = opened.players
-        yield game_words(act, (first, second), opened.text, HEARD)
+        yield describe_game_event(act, (first, second), opened.text, HEARD)
     yield format_times(opened)
 
 
-def _pressed(opened: Opened, _: Rack) -> Sentences:
+def _pressed(opened: LoadedClassic, _: Rack) -> Sentences:
     return (_time_running(opened), format_times(opened))
 
 
-def _time_running(opened: Opened) -> str:
+def _time_running(opened: LoadedClassic) -> str:
     side = opened.game.clock.running
     return opened.text.say("{name}’s time is running", name=opened.name(side)) if side else ""
 
 
-def _line(opened: Opened, rack: Rack) -> Sentences:
+def _line(opened: LoadedClassic, rack: Rack) -> Sentences:
     """Say what a line came to that did something: it does what several commands do."""
     last = opened.log[-1].act
     if opened.step == "verdict":
@@ -371,12 +371,12 @@ def _line(opened: Opened, rack: Rack) -> Sentences:
     return _turn(opened, rack)
 
 
-def _last(opened: Opened, kind: type | UnionType) -> Any:
+def _last(opened: LoadedClassic, kind: type | UnionType) -> Any:
     """Return the last act of a kind, None if there is none."""
     return next((one.act for one in reversed(opened.log) if isinstance(one.act, kind)), None)
 
 
-_SENTENCES: Final[Mapping[str, Callable[[Opened, Rack], Sentences]]] = {
+_SENTENCES: Final[Mapping[str, Callable[[LoadedClassic, Rack], Sentences]]] = {
     "verify_set": _set_checked,
     "draw_lots": _lots,
     "draw_start": _start,

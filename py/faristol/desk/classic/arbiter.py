@@ -6,15 +6,15 @@ from faristol.classic.acts.closing import Decide
 from faristol.classic.state import whose_turn
 from faristol.classic.values import Effect, Seat
 from faristol.clock.game.acts import fault_of_time_up
-from faristol.desk.classic.base import of_classic, time_decisions, view
-from faristol.desk.classic.commands import accepted, carry_out, pressed
-from faristol.desk.classic.document import ROUTE, Opened, drawn_from
+from faristol.desk.classic.base import game_screen, time_decisions, view
+from faristol.desk.classic.commands import acceptance_acts, carry_out, clock_press_acts
+from faristol.desk.classic.document import ROUTE, LoadedClassic, load_fresh
 from faristol.desk.classic.end import _score
 from faristol.desk.classic.end_options import note_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.rule_options import CHOICES
@@ -31,20 +31,20 @@ LOSERS: dict[str, tuple[Seat, ...]] = {"1": (1,), "2": (2,), "both": (1, 2)}
 REASONS: tuple[Reason, ...] = get_args(Reason)
 
 
-@of_classic
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
     """Show what an arbiter can do, and what was decided."""
     text, game = opened.text, opened.game
     clock = game.clock
     decided = [
-        (entry.act, when(entry.at, desk.clock.now(), desk.zone(request, opened.row), text))
+        (entry.act, format_moment(entry.at, desk.clock.now(), desk.zone(request, opened.row), text))
         for entry in opened.log
         if isinstance(entry.act, Decide)
     ]
     context: dict[str, Any] = {
         "decided": decided,
         "times_decided": [
-            (words, when(at, desk.clock.now(), desk.zone(request, opened.row), text))
+            (words, format_moment(at, desk.clock.now(), desk.zone(request, opened.row), text))
             for words, at in time_decisions(opened)
         ],
         "effects": [(name, text.say(said)) for name, said in EFFECTS.items()],
@@ -66,7 +66,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
 
 async def decide(desk: Desk, request: Request) -> Done:
     """Write a decision down."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     effect = request.value("effect")
     if effect not in EFFECTS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "effect"}))
@@ -77,16 +77,20 @@ async def decide(desk: Desk, request: Request) -> Done:
         by=tuple(" ".join(name.split()) for name in request.values("by") if name.strip()),
         effect=effect,
         seat=max(0, request.number("seat")),
-        points=_points(request) if effect == "points" else 0,
+        points=_points_from_form(request) if effect == "points" else 0,
         scores=tuple(_score(request, seat) for seat in opened.game.seats) if is_result else (),
         lost=LOSERS.get(request.value("lost"), ()) if is_result else (),
     )
     wishes: tuple[object, ...] = (wish,)
     if effect == "lost_turn":  # the move before it stands, and the time of the other runs
-        wishes = (*accepted(opened), wish, *pressed(opened, request, whose_turn(opened.game)))
+        wishes = (
+            *acceptance_acts(opened),
+            wish,
+            *clock_press_acts(opened, request, whose_turn(opened.game)),
+        )
     return await carry_out(desk, request, opened, wishes, Done(go=f"{ROUTE}/arbiter"))
 
 
-def _points(request: Request) -> int:
+def _points_from_form(request: Request) -> int:
     sign = -1 if request.value("way") == "take" else 1
     return sign * max(0, request.number("points"))

@@ -11,18 +11,18 @@ from faristol.classic.faults import NOTHING
 from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, step_of
 from faristol.clock.game.acts import EndClock, StopClock
-from faristol.desk.classic.base import distinguish, frame
+from faristol.desk.classic.base import base_context, distinguish
 from faristol.desk.classic.commands import DONE, form
-from faristol.desk.classic.document import KIND, ClassicDesk, Opened, acted
+from faristol.desk.classic.document import KIND, ClassicService, LoadedClassic, last_human_event
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import drawn_since
+from faristol.desk.kernel.documents import require_fresh
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
-from faristol.desk.kernel.time_format import seconds
+from faristol.desk.kernel.time_format import epoch_seconds
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
 
@@ -33,7 +33,7 @@ LONGEST: Final = (
 STOPPED_FOR: Final[tuple[Reason, ...]] = ("force_majeure", "arbiter")
 
 
-async def closes(desk: Desk, place: str, lang: str = "en") -> Opened | None:
+async def assisted_game(desk: Desk, place: str, lang: str = "en") -> LoadedClassic | None:
     """Return the game for which words, moves or the judge are closed, None when they are open.
 
     It need not be the one in use: another one begun beside it opens nothing, nor putting it away. Who only judges has the
@@ -43,22 +43,22 @@ async def closes(desk: Desk, place: str, lang: str = "en") -> Opened | None:
     return await anext(_closing_games(desk, place, lang), None)
 
 
-async def _closing_games(desk: Desk, place: str, lang: str) -> AsyncIterator[Opened]:
+async def _closing_games(desk: Desk, place: str, lang: str) -> AsyncIterator[LoadedClassic]:
     """Give each game for which help is closed, in the order of the shelf."""
-    kept, now = desk.of(ClassicDesk), seconds(desk.clock.now())
+    kept, now = desk.of(ClassicService), epoch_seconds(desk.clock.now())
     for row in desk.shelf.begun(KIND):
         is_used = row.id == kept.documents.stream
-        if not is_used and now - seconds(row.changed_at) > LONGEST:
+        if not is_used and now - epoch_seconds(row.changed_at) > LONGEST:
             continue
         try:
             opened = await kept.opened(lang, row.id)
         except UnreadableError:
             continue
-        if opened and _is_on(opened, place):
+        if opened and _applies(opened, place):
             yield opened
 
 
-def _is_on(opened: Opened, place: str) -> bool:
+def _applies(opened: LoadedClassic, place: str) -> bool:
     game = opened.game
     is_asked = place != "judge" or game.settings.mode != "referee"
     is_played = game.is_dealt and opened.step in STEPS and not opened.is_elsewhere
@@ -71,13 +71,13 @@ async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
     if not games:
         return None
     opened = games[0]
-    is_used = opened.id == desk.of(ClassicDesk).documents.stream
+    is_used = opened.id == desk.of(ClassicService).documents.stream
     return View(
         title=opened.text.say("Closed for now"),
         template="classic/blocked.html",
         stream=opened.id,
         context={
-            **frame(opened),
+            **base_context(opened),
             "facts": distinguish(opened),
             "is_used": is_used,
             "others": len(games) - 1,
@@ -88,7 +88,7 @@ async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
 # ---- ways out ----
 
 
-async def _game_from_request(desk: Desk, request: Request) -> Opened:
+async def _game_from_request(desk: Desk, request: Request) -> LoadedClassic:
     """Return the game that a form was rendered from, which need not be the one in use.
 
     Raises:
@@ -97,22 +97,22 @@ async def _game_from_request(desk: Desk, request: Request) -> Opened:
     stream = request.value("stream")
     if stream not in {row.id for row in desk.shelf.begun(KIND)}:
         raise Refused(Refusal("stream/unknown"))
-    opened = await desk.of(ClassicDesk).opened(request.lang, stream)
+    opened = await desk.of(ClassicService).opened(request.lang, stream)
     if opened is None:
         raise Refused(Refusal("stream/unknown"))
-    return drawn_since(request, opened, acted(opened.log))
+    return require_fresh(request, opened, last_human_event(opened.log))
 
 
 async def park(desk: Desk, request: Request) -> Done:
     """Put a game aside: its clock stops, its racks are covered, and words and moves are open."""
     opened = await _game_from_request(desk, request)
-    clock, kept = opened.game.clock, desk.of(ClassicDesk)
+    clock, kept = opened.game.clock, desk.of(ClassicService)
     acts: tuple[object, ...] = (ParkGame(),)
     reason = next(
         (one for one in STOPPED_FOR if does_clock_stop(clock.terms.clock, one) is not False), None
     )
     if clock.is_running and reason:
-        acts = (StopClock(reason=reason, moment=read_moment(request)), *acts)
+        acts = (StopClock(reason=reason, moment=parse_moment(request)), *acts)
     told = Message(mark("“{name}” is parked."), {"name": opened.label})
     done = await kept.carry_out(request, opened, acts, Done(go=request.route, toast=told))
     kept.uncovered = None
@@ -126,16 +126,16 @@ async def allow(desk: Desk, request: Request) -> Done:
     """Allow help in a game from where it is closed; the file says so."""
     opened = await _game_from_request(desk, request)
     wish, done = AllowHelp(why=request.line("why")), Done(go=request.route)
-    return await desk.of(ClassicDesk).carry_out(request, opened, wish, done)
+    return await desk.of(ClassicService).carry_out(request, opened, wish, done)
 
 
 async def end(desk: Desk, request: Request) -> Done:
     """End a game that nobody goes on with; what it comes to is the arbiter's to write."""
     opened = await _game_from_request(desk, request)
-    game, kept = opened.game, desk.of(ClassicDesk)
+    game, kept = opened.game, desk.of(ClassicService)
     acts = _settling(game)
     if game.clock.state in ("running", "stopped"):
-        acts += (EndClock(moment=read_moment(request)),)
+        acts += (EndClock(moment=parse_moment(request)),)
     seed = kept.seed_of(game) if game.settings.mode == "play" else ""
     acts += (EndClassic(cause="arbiter", seed=seed),)
     told = Message(mark("“{name}” is over."), {"name": opened.label})

@@ -12,28 +12,28 @@ from faristol.classic.state import Classic, totals
 from faristol.classic.values import Seat, Turn
 from faristol.clock.game.acts import CallTimeUp, CorrectTime
 from faristol.desk.classic.announcements import format_announcement
-from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.classic.turn_text import call_said, turn_said, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, format_number, format_signed
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import BoardShown, board_shown
+from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.clocks.clock_data import format_used
-from faristol.desk.shared.clocks.clock_text import game_words
-from faristol.desk.shared.clocks.game_clock_data import game_facts, game_says
+from faristol.desk.shared.clocks.clock_text import describe_game_event
+from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.score_sheet import sheet_lines
 
-Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
+Shown: TypeAlias = Callable[[Desk, Request, LoadedClassic], Awaitable[View]]
 NO_KEYS = ("", "", "")  # halves that are pressed, and no key of a keyboard that does
 
 
-def of_classic(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
+def game_screen(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
     """Let a screen be shown of the game in use; without one, what can be begun is shown."""
 
     async def show_in_use(desk: Desk, request: Request) -> View:
-        opened = await desk.of(ClassicDesk).opened(request.lang)
+        opened = await desk.of(ClassicService).opened(request.lang)
         if opened is None:
             from faristol.desk.classic.new import show as show_new
 
@@ -46,18 +46,20 @@ def of_classic(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
     return show_in_use
 
 
-def view(opened: Opened, template: str, title: str, context: dict[str, Any], **more: Any) -> View:
+def view(
+    opened: LoadedClassic, template: str, title: str, context: dict[str, Any], **more: Any
+) -> View:
     """Return a screen of a game."""
     return View(
         title=title,
         template=f"classic/{template}.html",
         stream=opened.id,
-        context={**frame(opened), **context},
+        context={**base_context(opened), **context},
         **more,
     )
 
 
-def frame(opened: Opened) -> dict[str, Any]:
+def base_context(opened: LoadedClassic) -> dict[str, Any]:
     """Return what all screens of a game need."""
     game = opened.game
     drawn = {"stream": opened.id, "seq": opened.seq, "wall": "", "counter": "", "run": ""}
@@ -69,28 +71,28 @@ def frame(opened: Opened) -> dict[str, Any]:
         "settings": game.settings,
         "names": opened.players,
         "seat_options": seat_options(opened, game.seats),
-        "first_names": called(opened.players, game.people),
+        "first_names": short_names(opened.players, game.people),
         "step": opened.step,
         "drawn": drawn,
         "totals": totals(game),
-        "where": where_said(opened),
+        "where": context_text(opened),
         "number": len(game.turns) // max(len(game.seated), 1) + 1,
         "signed": format_signed,
-        "scored": scored,
+        "scored": format_scores,
         "calls_now": calls_said(opened, len(game.turns)),
         "calls_before": calls_said(opened, len(game.turns) - 1),
         "call_said": lambda call: call_said(call, opened),
         "word_of": lambda turn: word_of(turn, opened),
-        **clock_shown(opened),
+        **clock_data(opened),
     }
 
 
-def seat_options(opened: Opened, seats: Iterable[Seat]) -> list[tuple[str, str]]:
+def seat_options(opened: LoadedClassic, seats: Iterable[Seat]) -> list[tuple[str, str]]:
     """Return the options of a field that asks for a player: the seat and the name of each."""
     return [(str(seat), opened.players[seat - 1]) for seat in seats]
 
 
-def where_said(opened: Opened) -> str:
+def context_text(opened: LoadedClassic) -> str:
     """Say beside the title where a game belongs, and that nobody is helped."""
     settings, text = opened.game.settings, opened.text
     parts = [settings.event]
@@ -123,7 +125,7 @@ def conditions(
     return [part for part in parts if part]
 
 
-def distinguish(opened: Opened) -> str:
+def distinguish(opened: LoadedClassic) -> str:
     """Return the conditions of a game: what tells it from others of the same players and day."""
     game = opened.game
     return " · ".join(
@@ -137,7 +139,7 @@ def distinguish(opened: Opened) -> str:
     )
 
 
-def clock_shown(opened: Opened) -> dict[str, Any]:
+def clock_data(opened: LoadedClassic) -> dict[str, Any]:
     """Return what a page computes the times of both from; on this device no hand presses a clock."""
     game, text = opened.game, opened.text
     if not game.is_timed:
@@ -147,9 +149,9 @@ def clock_shown(opened: Opened) -> dict[str, Any]:
     # of wood what is typed ends a turn; a referee has nothing to type, and before the tiles nothing starts
     if game.settings.mode == "referee" and opened.step == "turn":
         keys = opened.clock_keys
-    facts = game_facts(game.clock, opened.id, keys, opened.row.name)
+    facts = game_clock_data(game.clock, opened.id, keys, opened.row.name)
     names = opened.players
-    says = game_says((names[0], names[1]), text, game.language)
+    says = game_calls((names[0], names[1]), text, game.language)
     # whose clock is pressed first is known once tiles are drawn, or somebody is waited for
     first = [max(game.first, 1)] if game.is_dealt else game.missing
     said = zip(says["begins"], game.seats, strict=False)
@@ -169,7 +171,7 @@ def used_times(game: Classic) -> list[str]:
     return [format_used(used, allotted=allotted) for used, allotted in times]
 
 
-def called(names: Sequence[str], people: Sequence[Seat]) -> list[str]:
+def short_names(names: Sequence[str], people: Sequence[Seat]) -> list[str]:
     """Return what everybody is called in a sentence: by the first name, where it says who it is.
 
     >>> called(["Jana Roig", "Martí Pi", "Martí Mas", "Player 4"], [1, 2, 3, 4])
@@ -184,19 +186,19 @@ def called(names: Sequence[str], people: Sequence[Seat]) -> list[str]:
     ]
 
 
-def scored(scores: Sequence[int]) -> str:
+def format_scores(scores: Sequence[int]) -> str:
     """Write points side by side; beside a sign that is less than nothing stands no dash."""
     between = " : " if min(scores, default=0) < 0 else " – "
     return between.join(map(format_number, scores))
 
 
-def time_decisions(opened: Opened) -> list[tuple[str, str]]:
+def time_decisions(opened: LoadedClassic) -> list[tuple[str, str]]:
     """Return what an arbiter did with the times of both, as it happened: the words, and when."""
     if len(opened.players) != 2:
         return []
     first, second = opened.players
     return [
-        (game_words(entry.act, (first, second), opened.text), entry.at)
+        (describe_game_event(entry.act, (first, second), opened.text), entry.at)
         for entry in opened.log
         if isinstance(entry.act, CorrectTime | CallTimeUp)
     ]
@@ -205,7 +207,7 @@ def time_decisions(opened: Opened) -> list[tuple[str, str]]:
 # ---- SENYORS ----
 
 
-def calls_said(opened: Opened, turn: int) -> list[tuple[str, str]]:
+def calls_said(opened: LoadedClassic, turn: int) -> list[tuple[str, str]]:
     """Return who called SENYORS after so many turns, and what was shown to everybody."""
     calls = (call for call in opened.game.calls if call.turn == turn)
     return [(opened.name(call.seat), call_said(call, opened)) for call in calls]
@@ -215,7 +217,7 @@ def calls_said(opened: Opened, turn: int) -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class TurnCell:
     """Hold a turn as it stands on the sheet (CAT-CLS 5)."""
 
     number: int  # of the turn, from 1
@@ -228,7 +230,7 @@ class Cell:
     comment: str = ""
 
 
-def sheet_of(opened: Opened) -> list[tuple[Cell | None, ...]]:
+def score_sheet(opened: LoadedClassic) -> list[tuple[TurnCell | None, ...]]:
     """Return the lines of a sheet: a turn of each, who began first."""
     game, seats = opened.game, len(opened.game.seated)
     cells = []
@@ -244,7 +246,7 @@ def sheet_of(opened: Opened) -> list[tuple[Cell | None, ...]]:
             )
         )[::2]
         cells.append([
-            Cell(
+            TurnCell(
                 number=at,
                 turn=turn,
                 said=turn_said(turn, opened),
@@ -262,17 +264,17 @@ def sheet_of(opened: Opened) -> list[tuple[Cell | None, ...]]:
     ]
 
 
-def order_of(opened: Opened) -> list[int]:
+def playing_order(opened: LoadedClassic) -> list[int]:
     """Return the seats in the order in which they play."""
     return [opened.game.after(turn) for turn in range(len(opened.game.seated))]
 
 
-def board_of(opened: Opened) -> BoardShown:
+def game_board_view(opened: LoadedClassic) -> BoardView:
     """Describe the board, with what was laid last."""
     last = opened.game.last
     is_laid = last is not None and last.how == "play"
     squares = [Square(square_of(cell)) for cell in last.placed] if last and is_laid else []
-    return board_shown(
+    return board_view(
         opened.board,
         opened.terms.alphabet,
         opened.terms.scoring.layout,

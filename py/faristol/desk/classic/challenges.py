@@ -15,12 +15,12 @@ from faristol.classic.acts.turns import Accept
 from faristol.classic.state import Classic, whose_turn
 from faristol.classic.values import Seat, Source
 from faristol.clock.game.acts import EndClock, ResumeClock, StopClock
-from faristol.desk.classic.commands import DONE, carry_out, form, running, side
-from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
+from faristol.desk.classic.commands import DONE, carry_out, clock_side, form, running
+from faristol.desk.classic.document import ROUTE, ClassicService, LoadedClassic, load_fresh
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.clock import does_clock_stop
@@ -30,18 +30,18 @@ ASK = Done(go=f"{ROUTE}/challenge")
 
 async def stop(desk: Desk, request: Request) -> Done:
     """Stop the clock for a challenge, and cover everything: which words comes next (CAT-CLS 6.1)."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     if opened.step != "pending":
         raise Refused(Refusal(f"classic/not_now_{opened.step}"))
-    desk.of(ClassicDesk).uncovered = None
+    desk.of(ClassicService).uncovered = None
     clock = opened.game.clock
     if clock.is_running and does_clock_stop(clock.terms.clock, "challenge") is not False:
-        wish = StopClock(reason="challenge", moment=read_moment(request))
+        wish = StopClock(reason="challenge", moment=parse_moment(request))
         return await carry_out(desk, request, opened, wish, ASK)
     return ASK
 
 
-def next_after(game: Classic) -> Seat:
+def next_clock_side(game: Classic) -> Seat:
     """Return whose time goes on after a challenge: on paper, of who is in the turn, or of who has won it.
 
     On wood a move that stands has its tiles still to be drawn, in the time of its player.
@@ -55,12 +55,12 @@ def next_after(game: Classic) -> Seat:
     return whose_turn(game)
 
 
-def going_on(opened: Opened, request: Request) -> tuple[object, ...]:
+def resume_acts(opened: LoadedClassic, request: Request) -> tuple[object, ...]:
     """Return what lets the time run again of whose turn it is."""
     game = opened.game
     if game.clock.state != "stopped":
         return ()
-    seat, moment = side(next_after(game)), read_moment(request)
+    seat, moment = clock_side(next_clock_side(game)), parse_moment(request)
     if game.clock.turns_left == 1 and seat != game.clock.turn:  # the last turn was the one before
         return (EndClock(moment=moment),)
     return (ResumeClock(side=seat, moment=moment),)
@@ -68,8 +68,8 @@ def going_on(opened: Opened, request: Request) -> tuple[object, ...]:
 
 async def leave(desk: Desk, request: Request) -> Done:
     """Challenge nothing after all."""
-    opened = await drawn_from(desk, request)
-    wishes = going_on(opened, request)
+    opened = await load_fresh(desk, request)
+    wishes = resume_acts(opened, request)
     if opened.step == "dispute":
         wishes = (DropChallenge(), *wishes)
     return await carry_out(desk, request, opened, wishes, running(opened)) if wishes else DONE
@@ -77,21 +77,21 @@ async def leave(desk: Desk, request: Request) -> Done:
 
 async def aloud(desk: Desk, request: Request) -> Done:
     """Challenge words that only the sheets have, as they are told to the arbiter."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     words = tuple(request.value("words").replace(",", " ").upper().split())
     wishes: tuple[object, ...] = (ChallengeMove(by=request.number("by"), words=words),)
     clock = opened.game.clock
     if clock.is_running and does_clock_stop(clock.terms.clock, "challenge") is not False:
-        wishes = (StopClock(reason="challenge", moment=read_moment(request)), *wishes)
+        wishes = (StopClock(reason="challenge", moment=parse_moment(request)), *wishes)
     return await carry_out(desk, request, opened, wishes, DONE)
 
 
 async def ask(desk: Desk, request: Request) -> Done:
     """Challenge the words that are ticked; the list answers at once where it is to."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     by = request.number("by")
     wish = ChallengeMove(by=by, words=request.values("words"))
-    kept = desk.of(ClassicDesk)
+    kept = desk.of(ClassicService)
     wishes: tuple[object, ...] = (wish,)
     if request.value("source") == "list" and opened.digest:
         world = await kept.world(opened, has_list=True)
@@ -104,8 +104,8 @@ async def ask(desk: Desk, request: Request) -> Done:
 
 async def give(desk: Desk, request: Request) -> Done:
     """Write down a verdict from wherever it came, or ask the list."""
-    opened = await drawn_from(desk, request)
-    kept, source = desk.of(ClassicDesk), request.value("source")
+    opened = await load_fresh(desk, request)
+    kept, source = desk.of(ClassicService), request.value("source")
     if source not in get_args(Source):
         raise Refused(Refusal("desk/no_such_choice", {"field": "source"}))
     words = opened.game.dispute.words if opened.game.dispute else ()
@@ -119,7 +119,9 @@ async def give(desk: Desk, request: Request) -> Done:
     return await kept.carry_out(request, opened, wish, DONE, has_list=True)
 
 
-def _verdict_from_form(request: Request, opened: Opened, words: tuple[str, ...]) -> GiveVerdict:
+def _verdict_from_form(
+    request: Request, opened: LoadedClassic, words: tuple[str, ...]
+) -> GiveVerdict:
     """Return the verdict of a person: on the whole move, or on each word where the rules say so (CAT-CLM 23)."""
     if not is_verdict_by_word(opened.terms.rules.challenge):
         stands = request.value("stands")
@@ -139,10 +141,10 @@ appeal = form(AppealVerdict, DONE)
 
 async def go_on(desk: Desk, request: Request) -> Done:
     """Uncover everything, and let time run."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     dispute = opened.game.dispute
     accept: tuple[object, ...] = ()
     if dispute is not None and not dispute.has_fallen and opened.game.settings.mode != "referee":
         accept = (Accept(),)  # no other word of it is challenged any more (CAT-CLS 6.1)
-    wishes = (GoOn(), *accept, *going_on(opened, request))
+    wishes = (GoOn(), *accept, *resume_acts(opened, request))
     return await carry_out(desk, request, opened, wishes, running(opened))

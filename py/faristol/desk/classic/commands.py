@@ -8,12 +8,12 @@ from faristol.classic.acts.turns import accepted as after_acceptance
 from faristol.classic.state import Classic
 from faristol.classic.values import Seat
 from faristol.clock.game.acts import GUARD, EndClock, PressClock
-from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
+from faristol.desk.classic.document import ROUTE, ClassicService, LoadedClassic, load_fresh
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forms import Forms
+from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.rules.outcome import Side
 
 DONE = Done(go=ROUTE)
@@ -21,37 +21,39 @@ DONE = Done(go=ROUTE)
 _RUNS = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
 
 
-async def carry_out(desk: Desk, request: Request, opened: Opened, wish: object, done: Done) -> Done:
+async def carry_out(
+    desk: Desk, request: Request, opened: LoadedClassic, wish: object, done: Done
+) -> Done:
     """Store what comes of the wish of a form; where the device plays too, it answers."""
-    done = await desk.of(ClassicDesk).carry_out(request, opened, wish, done)
+    done = await desk.of(ClassicService).carry_out(request, opened, wish, done)
     if len(opened.game.people) < len(opened.game.seated):
-        from faristol.desk.classic.tablet import answer
+        from faristol.desk.classic.tablet import play_for_device
 
         with suppress(Refused):  # what somebody did is stored: the device can be let play again
-            await answer(desk, request)
+            await play_for_device(desk, request)
     return done
 
 
-form = Forms(open=drawn_from, do=carry_out)
+form = FormHandlers(open=load_fresh, do=carry_out)
 
 
-def side(seat: Seat) -> Side:
+def clock_side(seat: Seat) -> Side:
     """Return a seat as a side of the clock."""
     return 1 if seat == 1 else 2
 
 
-def pressed(opened: Opened, request: Request, seat: Seat) -> tuple[object, ...]:
+def clock_press_acts(opened: LoadedClassic, request: Request, seat: Seat) -> tuple[object, ...]:
     """Return what lets the time of the other run when it is this one's that runs, or ends the last turn."""
     clock = opened.game.clock
     if clock.running == seat:
-        return (PressClock(side=side(seat), moment=read_moment(request)),)
+        return (PressClock(side=clock_side(seat), moment=parse_moment(request)),)
     if (clock.state, clock.turn, clock.turns_left) == ("stopped", seat, 1):
-        return (EndClock(moment=read_moment(request)),)
+        return (EndClock(moment=parse_moment(request)),)
     return ()
 
 
 def pressed_on_wood(
-    opened: Opened, request: Request, wishes: tuple[object, ...]
+    opened: LoadedClassic, request: Request, wishes: tuple[object, ...]
 ) -> tuple[object, ...]:
     """Return what a turn of wood that is written does to the clock that runs.
 
@@ -63,12 +65,12 @@ def pressed_on_wood(
     if _has_draw(game, wishes):
         return late
     if not late:
-        return pressed(opened, request, seat)
+        return clock_press_acts(opened, request, seat)
     if game.clock.turns_left == 1:  # nothing runs on after it
         return late
-    moment = read_moment(request)
+    moment = parse_moment(request)
     after = replace(moment, wall=moment.wall + GUARD, counter=moment.counter + GUARD)
-    return (*late, PressClock(side=side(seat), moment=after))
+    return (*late, PressClock(side=clock_side(seat), moment=after))
 
 
 def _has_draw(game: Classic, wishes: tuple[object, ...]) -> bool:
@@ -77,18 +79,18 @@ def _has_draw(game: Classic, wishes: tuple[object, ...]) -> bool:
     return is_drawn_for and after_acceptance(game, Accept()).bag != 0
 
 
-def pressed_by_last(opened: Opened, request: Request) -> tuple[object, ...]:
+def pressed_by_last(opened: LoadedClassic, request: Request) -> tuple[object, ...]:
     """Return what ends the turn of the player of the last turn of wood whose time still runs: the tiles were drawn."""
     last = opened.game.last
     is_on = opened.game.settings.mode == "record" and opened.game.clock.is_running
-    return pressed(opened, request, last.seat) if last and is_on else ()
+    return clock_press_acts(opened, request, last.seat) if last and is_on else ()
 
 
-def accepted(opened: Opened) -> tuple[object, ...]:
+def acceptance_acts(opened: LoadedClassic) -> tuple[object, ...]:
     """Return what lets the last move stand, when it has not yet."""
     return (Accept(),) if opened.step == "pending" else ()
 
 
-def running(opened: Opened) -> Done:
+def running(opened: LoadedClassic) -> Done:
     """Return the answer to what lets the time run: a referee’s keys press the clock then."""
     return _RUNS if opened.game.settings.mode == "referee" else DONE

@@ -9,18 +9,18 @@ from faristol.classic.kind import CLASSIC
 from faristol.classic.state import step_of, totals
 from faristol.classic.values import Turn
 from faristol.clock.game.acts import ReopenClock
-from faristol.desk.classic.base import of_classic, order_of, view
+from faristol.desk.classic.base import game_screen, playing_order, view
 from faristol.desk.classic.commands import carry_out
-from faristol.desk.classic.document import ROUTE, Opened, drawn_from
-from faristol.desk.classic.game import split_move
+from faristol.desk.classic.document import ROUTE, LoadedClassic, load_fresh
+from faristol.desk.classic.game import split_typed_move
 from faristol.desk.classic.turn_text import turn_said, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.move_view import said
-from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.board.move_view import refusal_text
+from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -51,8 +51,8 @@ class ChangedRow:
     points: tuple[int, int]
 
 
-@of_classic
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
     """Show a turn to be corrected, the last one unless another is asked for."""
     del desk
     text, game = opened.text, opened.game
@@ -81,12 +81,12 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "correct", text.say("Correct a turn"), context, regions=regions)
 
 
-def _line(opened: Opened, number: int) -> int:
+def _line(opened: LoadedClassic, number: int) -> int:
     """Return the line of the sheet in which a turn stands."""
     return (number - 1) // len(opened.game.seated) + 1
 
 
-def _stored_form(opened: Opened, number: int, turn: Turn) -> TurnForm:
+def _stored_form(opened: LoadedClassic, number: int, turn: Turn) -> TurnForm:
     is_own = turn.is_unchecked or turn.worth is not None
     return TurnForm(
         number=number,
@@ -118,7 +118,7 @@ def _act(form: TurnForm, *, why: str = "", by: str = "") -> RewriteTurn:
     """
     if form.how not in ("play", "exchange", "pass"):
         raise Refused(Refusal("desk/no_such_choice", {"field": "how"}))
-    at, word, points = split_move(form.move) if form.how == "play" else ("", "", "")
+    at, word, points = split_typed_move(form.move) if form.how == "play" else ("", "", "")
     points = form.points.strip() or points
     return RewriteTurn(
         number=form.number,
@@ -134,7 +134,7 @@ def _act(form: TurnForm, *, why: str = "", by: str = "") -> RewriteTurn:
     )
 
 
-def _preview(opened: Opened, form: TurnForm, stored: TurnForm) -> dict[str, Any]:
+def _preview(opened: LoadedClassic, form: TurnForm, stored: TurnForm) -> dict[str, Any]:
     """Return what a correction would change, or what is against it."""
     game, text = opened.game, opened.text
     if form == stored or form.how not in ("play", "exchange", "pass"):
@@ -144,7 +144,7 @@ def _preview(opened: Opened, form: TurnForm, stored: TurnForm) -> dict[str, Any]
     if isinstance(turns, Refusal):
         refusal = _for_sheet(opened, turns)
         is_rest = refusal.code == "classic/later_unfit"
-        return {"state": "refused", "against": said(refusal, text), "is_rest": is_rest}
+        return {"state": "refused", "against": refusal_text(refusal, text), "is_rest": is_rest}
     after = rewritten(game, replace(act, turns=turns))
     rows = [
         ChangedRow(
@@ -168,7 +168,7 @@ def _preview(opened: Opened, form: TurnForm, stored: TurnForm) -> dict[str, Any]
     }
 
 
-def _for_sheet(opened: Opened, refusal: Refusal) -> Refusal:
+def _for_sheet(opened: LoadedClassic, refusal: Refusal) -> Refusal:
     """Return a refusal that names a turn as the sheet does, by its line and its player."""
     number = refusal.data.get("turn")
     if not isinstance(number, int):
@@ -176,14 +176,14 @@ def _for_sheet(opened: Opened, refusal: Refusal) -> Refusal:
     data: dict[str, JSON] = {
         **refusal.data,
         "turn": _line(opened, number),
-        "name": opened.name(order_of(opened)[(number - 1) % len(opened.game.seated)]),
+        "name": opened.name(playing_order(opened)[(number - 1) % len(opened.game.seated)]),
     }
     return Refusal(refusal.code, data)
 
 
 async def rewrite(desk: Desk, request: Request) -> Done:
     """Write a turn as it was; times that ended with the last move can go on when moves come after all."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     game = opened.game
     form = TurnForm(
         number=request.number("number"),
@@ -203,7 +203,7 @@ async def rewrite(desk: Desk, request: Request) -> Done:
     is_ended = game.end is None and clock.state == "ended" and clock.turns_left is None
     if is_ended and step_of(CLASSIC.fold(game, made)) != "over":
         why = opened.text.say("A turn was corrected")
-        acts += (ReopenClock(reason=why, moment=read_moment(request)),)
+        acts += (ReopenClock(reason=why, moment=parse_moment(request)),)
     return await carry_out(desk, request, opened, acts, Done(go=f"{ROUTE}/sheet"))
 
 

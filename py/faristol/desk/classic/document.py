@@ -23,19 +23,26 @@ from faristol.classic.values import Seat, Seated
 from faristol.clock.game.acts import EndClock, GiveMark, SetTimesLeft
 from faristol.clock.moment import CheckTime
 from faristol.desk.classic.label import label_of, names_of
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import Documents, Entry, Open, WithDocument, drawn_since, named
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.documents import (
+    Documents,
+    LoadedDocument,
+    LoadedWithContext,
+    LogEntry,
+    require_fresh,
+    require_named,
+)
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError, pref_row
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.desk.shared.clocks.game_clock_data import pressing_keys
 from faristol.desk.shared.clocks.game_time_left import standing_game_clock, times_as_saved
 from faristol.desk.shared.files.file_settings import SEED
 from faristol.desk.shared.lexicons import Lexicons
-from faristol.desk.shared.player_names import Names
+from faristol.desk.shared.player_names import PlayerNames
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
@@ -46,13 +53,13 @@ ROUTE: Final = "/game"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened(WithDocument[Classic]):
+class LoadedClassic(LoadedWithContext[Classic]):
     """Hold a game as a document, with what it depends on and how its players are called."""
 
     game: Classic
     terms: Terms
     text: Text
-    names: Names
+    names: PlayerNames
     board: Board
     hands: Hands | None = None  # None: of wood, or it goes on where its seed is
     label: str = ""  # who plays, and when, or the name that it was given
@@ -94,7 +101,7 @@ class Opened(WithDocument[Classic]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Uncovered:
+class UncoveredRack:
     """Hold whose rack lies open: in which game, after how many turns."""
 
     stream: str
@@ -102,22 +109,22 @@ class Uncovered:
     seat: Seat
 
 
-class ClassicDesk(Keeper):
+class ClassicService(Service):
     """Read games and carry commands out; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, CLASSIC)
-        self._named: tuple[str, tuple[Seated, ...], Names] | None = None
+        self._named: tuple[str, tuple[Seated, ...], PlayerNames] | None = None
         self._hands: tuple[Classic, Hands | None] | None = None
-        self.uncovered: Uncovered | None = None
+        self.uncovered: UncoveredRack | None = None
         self.laid: tuple[str, int, str] = (
             "",
             0,
             "",
         )  # of which game, after which act, what lies there
 
-    async def opened(self, lang: str, stream: str = "") -> Opened | None:
+    async def opened(self, lang: str, stream: str = "") -> LoadedClassic | None:
         """Return the game in use, or another one; None when there is none.
 
         Raises:
@@ -132,7 +139,7 @@ class ClassicDesk(Keeper):
         names = await self._names(document, text)
         players = [names[one.player] for one in game.seated]
         clock = standing_game_clock(document, game.clock)
-        return Opened(
+        return LoadedClassic(
             document=document,
             game=game if clock is game.clock else replace(game, clock=clock),
             is_adrift=clock is not game.clock,
@@ -166,7 +173,7 @@ class ClassicDesk(Keeper):
         """Return the secret seed of a game, or nothing where it is played on another device."""
         return self._desk.shelf.prefs.get(SEED + game.commitment, "") if game.commitment else ""
 
-    async def _names(self, document: Open[Classic], text: Text) -> Names:
+    async def _names(self, document: LoadedDocument[Classic], text: Text) -> PlayerNames:
         """Return the names, as before while they are those of the same people."""
         seated, last = document.state.seated, self._named
         key = f"{document.id} {text.language}"
@@ -189,21 +196,21 @@ class ClassicDesk(Keeper):
         if place != ("game",):
             self.uncovered = None
 
-    def is_open(self, opened: Opened, seat: Seat) -> bool:
+    def is_open(self, opened: LoadedClassic, seat: Seat) -> bool:
         """Tell whether a rack lies open: of whoever plays, until the turn is over; of who plays alone, always."""
         if opened.game.people == [seat]:
             return True
-        now = Uncovered(stream=opened.id, turns=len(opened.game.turns), seat=seat)
+        now = UncoveredRack(stream=opened.id, turns=len(opened.game.turns), seat=seat)
         return self.uncovered == now
 
-    def uncover(self, opened: Opened) -> None:
+    def uncover(self, opened: LoadedClassic) -> None:
         """Let whoever plays see their tiles."""
         game = opened.game
-        self.uncovered = Uncovered(stream=opened.id, turns=len(game.turns), seat=game.turn)
+        self.uncovered = UncoveredRack(stream=opened.id, turns=len(game.turns), seat=game.turn)
 
     # ---- acting ----
 
-    async def world(self, opened: Opened, *, has_list: bool = False) -> World:
+    async def world(self, opened: LoadedClassic, *, has_list: bool = False) -> World:
         """Return what a game is decided with besides itself."""
         contains = None
         if has_list:
@@ -213,7 +220,7 @@ class ClassicDesk(Keeper):
     async def carry_out(
         self,
         request: Request,
-        opened: Opened,
+        opened: LoadedClassic,
         wishes: object | tuple[object, ...],
         done: Done,
         *,
@@ -234,7 +241,7 @@ class ClassicDesk(Keeper):
         if opened.is_adrift and _is_end(
             wishes
         ):  # what another device's clock says counts for nothing
-            wished = (times_as_saved(opened.game.clock, read_moment(request)), *wished)
+            wished = (times_as_saved(opened.game.clock, parse_moment(request)), *wished)
         wished += self._closing(opened, wished, world, request)
         made = await self.documents.do(
             opened.document,
@@ -251,7 +258,7 @@ class ClassicDesk(Keeper):
         return made
 
     def _closing(
-        self, opened: Opened, wishes: tuple[object, ...], world: World, request: Request
+        self, opened: LoadedClassic, wishes: tuple[object, ...], world: World, request: Request
     ) -> tuple[object, ...]:
         """Return what ends a game on the device, or of wood its times, when no move comes after what is wished."""
         game = opened.game
@@ -266,14 +273,14 @@ class ClassicDesk(Keeper):
         if cause is None or step_of(game) != "over":
             return ()
         is_on = game.clock.state in ("running", "stopped")
-        stop = (EndClock(moment=read_moment(request)),) if is_on else ()
+        stop = (EndClock(moment=parse_moment(request)),) if is_on else ()
         if (
             game.settings.mode == "record"
         ):  # what lies on the racks is asked for, and no time runs meanwhile
             return stop
         return (*stop, EndClassic(cause=cause, seed=self.seed_of(game)))
 
-    def _seed_told(self, opened: Opened, wishes: tuple[object, ...]) -> list[Operation]:
+    def _seed_told(self, opened: LoadedClassic, wishes: tuple[object, ...]) -> list[Operation]:
         """Return what takes a seed from the settings that stands in the log from now on."""
         is_told = any(getattr(wish, "seed", "") == self.seed_of(opened.game) for wish in wishes)
         if not is_told or not opened.game.commitment:
@@ -323,18 +330,18 @@ def _is_end(wishes: object) -> bool:
     return is_so and all(isinstance(one, Accept | EndClock | EndClassic) for one in wished)
 
 
-def acted(log: Sequence[Entry]) -> int:
+def last_human_event(log: Sequence[LogEntry]) -> int:
     """Return the number of the last act that somebody did: what a clock notes it notes by itself."""
     back = range(len(log), 0, -1)
     return next((seq for seq in back if not isinstance(log[seq - 1].act, GiveMark | CheckTime)), 0)
 
 
-async def classic_of(desk: Desk, request: Request) -> Opened:
+async def load_named(desk: Desk, request: Request) -> LoadedClassic:
     """Return the game that a form names, whatever has happened to it since."""
-    return named(request, await desk.of(ClassicDesk).opened(request.lang))
+    return require_named(request, await desk.of(ClassicService).opened(request.lang))
 
 
-async def drawn_from(desk: Desk, request: Request) -> Opened:
+async def load_fresh(desk: Desk, request: Request) -> LoadedClassic:
     """Return the game that a form was drawn from; that time goes by is nothing that anybody did."""
-    opened = await classic_of(desk, request)
-    return drawn_since(request, opened, acted(opened.log))
+    opened = await load_named(desk, request)
+    return require_fresh(request, opened, last_human_event(opened.log))

@@ -24,30 +24,30 @@ from faristol.classic.state import Classic, proposed_end, totals
 from faristol.classic.values import Cause
 from faristol.clock.game.acts import EndClock, ReopenClock, ResumeClock
 from faristol.desk.classic.announcements import format_winner
-from faristol.desk.classic.base import of_classic, order_of, sheet_of, used_times, view
-from faristol.desk.classic.commands import DONE, accepted, carry_out, form, side
-from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
+from faristol.desk.classic.base import game_screen, playing_order, score_sheet, used_times, view
+from faristol.desk.classic.commands import DONE, acceptance_acts, carry_out, clock_side, form
+from faristol.desk.classic.document import ClassicService, LoadedClassic, load_fresh
 from faristol.desk.classic.end_options import CAUSES, endings_of, note_of_typed
 from faristol.desk.classic.refusals import WORDS
-from faristol.desk.classic.tournament_result import place_of
+from faristol.desk.classic.tournament_result import find_table
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.refused import Refused as NotLawful
 
 
-@of_classic
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
     """Show the sheet of the game at any time."""
     del request
-    return await shown(desk, opened)
+    return await end_view(desk, opened)
 
 
-async def shown(desk: Desk, opened: Opened) -> View:
+async def end_view(desk: Desk, opened: LoadedClassic) -> View:
     """Show how it ended, or what is to be said of the end."""
     text, game = opened.text, opened.game
     final = final_of(game)
@@ -58,9 +58,9 @@ async def shown(desk: Desk, opened: Opened) -> View:
     cause = game.end.cause if game.end else proposed
     leftovers = opened.terms.rules.leftovers
     context: dict[str, Any] = {
-        "sheet": sheet_of(opened),
+        "sheet": score_sheet(opened),
         "is_of_classic_rules": _is_of_classic_rules(opened),
-        "order": order_of(opened),
+        "order": playing_order(opened),
         "final": final if is_found else None,
         "has_decided": any(one.effect == "points" for one in game.decisions),
         "is_not_covered": isinstance(final, NotLawful),
@@ -72,14 +72,14 @@ async def shown(desk: Desk, opened: Opened) -> View:
         "is_other_end": has_totals_of_other_end(game),
         "is_lost": is_lost_on_time(game),
         "winner": format_winner(opened, final) if isinstance(final, Final) else "",
-        "own": _own(opened, counted),
+        "own": _own_totals(opened, counted),
         "counted": counted,
         "used": used_times(game),
         "unsigned": [seat for seat in game.people if seat not in game.signed],
         "signatures": _signatures(opened),
         "needs_racks": game.settings.mode == "record"
         and (proposed == "out" or (proposed == "blocked" and leftovers.blocked != "none")),
-        "place": await place_of(desk, opened)
+        "place": await find_table(desk, opened)
         if opened.step == "final" and not has_totals_of_other_end(game)
         else None,
     }
@@ -87,13 +87,15 @@ async def shown(desk: Desk, opened: Opened) -> View:
     return view(opened, "end", title, context, regions={"game-clock": "classic/duel.html"})
 
 
-def _own(opened: Opened, counted: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], bool]]:
+def _own_totals(
+    opened: LoadedClassic, counted: tuple[int, ...]
+) -> list[tuple[int, tuple[int, ...], bool]]:
     """Return what the sheet of each says, and whether it is so."""
     told = sorted(opened.game.totals.items())
     return [(seat, said, said == counted) for seat, said in told]
 
 
-def _signatures(opened: Opened) -> dict[int, str]:
+def _signatures(opened: LoadedClassic) -> dict[int, str]:
     """Return when each has signed."""
     return {entry.act.seat: entry.at for entry in opened.log if isinstance(entry.act, Sign)}
 
@@ -103,7 +105,7 @@ def _signatures(opened: Opened) -> dict[int, str]:
 
 async def end(desk: Desk, request: Request) -> Done:
     """End a game of wood as it stands, or give it up; the clock stops with it."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     game = opened.game
     cause = request.value("cause")
     if cause not in CAUSES:
@@ -115,7 +117,7 @@ async def end(desk: Desk, request: Request) -> Done:
     is_paper = game.settings.mode == "referee" and cause not in ("absence", "arbiter")
     scores = tuple(_score(request, seat) for seat in game.seats) if is_paper else ()
     stop = (
-        (EndClock(moment=read_moment(request)),)
+        (EndClock(moment=parse_moment(request)),)
         if game.clock.state in ("running", "stopped")
         else ()
     )
@@ -124,8 +126,8 @@ async def end(desk: Desk, request: Request) -> Done:
             raise Refused(lost)
         # the time stands: the next screen asks for the totals as they count after a loss
         done = Done(go=DONE.go, notice=Message(WORDS[lost.code]))
-        return await carry_out(desk, request, opened, (*accepted(opened), *stop), done)
-    kept = desk.of(ClassicDesk)
+        return await carry_out(desk, request, opened, (*acceptance_acts(opened), *stop), done)
+    kept = desk.of(ClassicService)
     wish = EndClassic(
         cause=cause,
         by=by if cause == "abandoned" else (),
@@ -133,7 +135,7 @@ async def end(desk: Desk, request: Request) -> Done:
         scores=scores,
         seed=kept.seed_of(game) if game.settings.mode == "play" else "",
     )
-    return await carry_out(desk, request, opened, (*accepted(opened), *stop, wish), DONE)
+    return await carry_out(desk, request, opened, (*acceptance_acts(opened), *stop, wish), DONE)
 
 
 def _fault_of_loss(game: Classic, cause: Cause, stop: tuple[EndClock, ...]) -> Refusal | None:
@@ -166,13 +168,13 @@ def _score(request: Request, seat: int) -> int:
 
 async def write_totals(desk: Desk, request: Request) -> Done:
     """Write what the sheet of a player says."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     seat = request.number("seat")
     scores = tuple(_score(request, one) for one in opened.game.seats)
     return await carry_out(desk, request, opened, WriteTotals(seat=seat, totals=scores), DONE)
 
 
-def _is_of_classic_rules(opened: Opened) -> bool:
+def _is_of_classic_rules(opened: LoadedClassic) -> bool:
     """Whether a game is played under CAT-CLS: no other regulation says what a sheet that is not filled in costs."""
     articles = opened.terms.ruleset.articles("clock")
     return any(article.startswith("CAT-CLS ") for article in articles)
@@ -180,8 +182,8 @@ def _is_of_classic_rules(opened: Opened) -> bool:
 
 async def fill_sheet(desk: Desk, request: Request) -> Done:
     """Let the time of a player run who has not filled in the sheet, or stop it (CAT-CLS 4.10)."""
-    opened = await drawn_from(desk, request)
-    moment, clock, seat = read_moment(request), opened.game.clock, request.number("seat")
+    opened = await load_fresh(desk, request)
+    moment, clock, seat = parse_moment(request), opened.game.clock, request.number("seat")
     if opened.step != "ended":
         raise Refused(Refusal(f"classic/not_now_{opened.step}"))
     if seat not in opened.game.seats:
@@ -196,14 +198,14 @@ async def fill_sheet(desk: Desk, request: Request) -> Done:
     )
     wishes: list[object] = []
     if clock.state == "ended":
-        wishes.append(ReopenClock(reason=why, side=side(seat), moment=moment))
-    wishes.append(ResumeClock(side=side(seat), moment=moment))
+        wishes.append(ReopenClock(reason=why, side=clock_side(seat), moment=moment))
+    wishes.append(ResumeClock(side=clock_side(seat), moment=moment))
     return await carry_out(desk, request, opened, tuple(wishes), DONE)
 
 
 async def sign(desk: Desk, request: Request) -> Done:
     """Sign the result; the device agrees with what it has counted itself."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     game = opened.game
     if has_totals_of_other_end(game):
         raise Refused(Refusal("classic/totals_of_other_end"))

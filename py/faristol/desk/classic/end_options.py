@@ -6,7 +6,7 @@ from typing import Final
 from faristol.classic.result import has_tiles_left, is_lost_on_time, is_typed_with_tiles_left
 from faristol.classic.state import proposed_end
 from faristol.classic.values import Cause
-from faristol.desk.classic.document import Opened
+from faristol.desk.classic.document import LoadedClassic
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.shared.totals_note import totals_note
 
@@ -31,7 +31,7 @@ class EndingRow:
     note: str
 
 
-def endings_of(opened: Opened) -> list[EndingRow]:
+def endings_of(opened: LoadedClassic) -> list[EndingRow]:
     """Return the ends of a game on paper that can be chosen, the proposed one first.
 
     A player who has lost on time has lost whatever the board shows, so nothing else is offered
@@ -46,23 +46,23 @@ def endings_of(opened: Opened) -> list[EndingRow]:
     return [ending_of(opened, cause) for cause in causes]
 
 
-def ending_of(opened: Opened, cause: Cause) -> EndingRow:
+def ending_of(opened: LoadedClassic, cause: Cause) -> EndingRow:
     """Return one end."""
     text = opened.text
     return EndingRow(cause=cause, label=text.say(CAUSES[cause]), note=note_of(opened, cause, text))
 
 
-def note_of(opened: Opened, cause: Cause, text: Text) -> str:
+def note_of(opened: LoadedClassic, cause: Cause, text: Text) -> str:
     """Return what the totals of the sheets hold when a game ends so."""
     return _note(opened, text, has_left=has_tiles_left(opened.game, cause))
 
 
-def note_of_typed(opened: Opened, text: Text) -> str:
+def note_of_typed(opened: LoadedClassic, text: Text) -> str:
     """Return what the totals hold that a game on paper has ended with: a sheet is compared with them."""
     return _note(opened, text, has_left=is_typed_with_tiles_left(opened.game))
 
 
-def _note(opened: Opened, text: Text, *, has_left: bool) -> str:
+def _note(opened: LoadedClassic, text: Text, *, has_left: bool) -> str:
     notes = [text.say(totals_note(has_left=has_left))]
     if opened.game.is_timed and opened.terms.rules.overtime is not None:
         notes.append(text.say("Before any time penalty."))

@@ -10,20 +10,20 @@ from faristol.classic.game_review import board_before
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import Classic, is_covered
 from faristol.classic.values import Seated, Settings
-from faristol.desk.classic.base import order_of, sheet_of
-from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.base import playing_order, score_sheet
+from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.classic.label import FROM_GCG
-from faristol.desk.classic.new import USUAL, seated_as, usual
+from faristol.desk.classic.new import USUAL, default_ruleset, seats_from_names
 from faristol.desk.classic.turn_text import turn_said
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted, sent_file
+from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap, uploaded_file
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import board_shown
-from faristol.desk.shared.lexicons import Lexicons, pin_of
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.board.board_view import board_view
+from faristol.desk.shared.lexicons import Lexicons, pin_for
+from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.formats.classic_gcg import lines_of, wishes_of
 from faristol.formats.encoding import decode_steps
 from faristol.formats.file_detection import format_of
@@ -42,7 +42,7 @@ MIME = "text/plain;charset=utf-8"
 async def show(desk: Desk, request: Request) -> View:
     """Show the game in use as text, and where files come in and go out."""
     text = desk.text_of(request.lang)
-    opened = await desk.of(ClassicDesk).opened(request.lang)
+    opened = await desk.of(ClassicService).opened(request.lang)
     at = read_number(request.query.get("t", ""))
     return View(
         title=text.say("Two-player game files"),
@@ -50,19 +50,19 @@ async def show(desk: Desk, request: Request) -> View:
         stream=opened.id if opened else "",
         context={
             "opened": opened,
-            "as_text": "\n".join(_as_text(opened)) + "\n" if opened else "",
-            "rules_list": await desk.of(RulesDesk).for_two(text),
-            "ruleset": usual(request.lang),
-            **(_pictured(opened, at, _today(desk, request, opened)) if opened else {}),
+            "as_text": "\n".join(_game_text(opened)) + "\n" if opened else "",
+            "rules_list": await desk.of(RulesetService).for_two(text),
+            "ruleset": default_ruleset(request.lang),
+            **(_board_view(opened, at, _today(desk, request, opened)) if opened else {}),
         },
     )
 
 
-def _today(desk: Desk, request: Request, opened: Opened) -> str:
+def _today(desk: Desk, request: Request, opened: LoadedClassic) -> str:
     return date_of(desk.clock.now(), desk.zone(request, opened.row))
 
 
-def _pictured(opened: Opened, at: int, today: str) -> dict[str, Any]:
+def _board_view(opened: LoadedClassic, at: int, today: str) -> dict[str, Any]:
     """Return the board after a turn, or of now; while a move is disputed it is covered (CAT-CLS 6.1)."""
     game, text = opened.game, opened.text
     if is_covered(game) or not game.turns:
@@ -72,7 +72,7 @@ def _pictured(opened: Opened, at: int, today: str) -> dict[str, Any]:
     placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
     told = text.say("After turn {n}: {move}", n=number, move=turn_said(turn, opened))
     return {
-        "picture": board_shown(
+        "picture": board_view(
             board_before(game, number + 1),
             opened.terms.alphabet,
             opened.terms.scoring.layout,
@@ -85,14 +85,14 @@ def _pictured(opened: Opened, at: int, today: str) -> dict[str, Any]:
     }
 
 
-def _as_text(opened: Opened) -> Iterator[str]:
+def _game_text(opened: LoadedClassic) -> Iterator[str]:
     """Give a game line by line, as people write it."""
-    order = [seat - 1 for seat in order_of(opened)]
+    order = [seat - 1 for seat in playing_order(opened)]
     names = [opened.players[at] for at in order]
     who, by_seat = " – ".join(names), " – ".join(opened.players)
     is_named = opened.label == opened.row.name
     yield f"{who} · {opened.label}" if is_named else opened.label.replace(by_seat, who, 1)
-    for number, line in enumerate(sheet_of(opened), start=1):
+    for number, line in enumerate(score_sheet(opened), start=1):
         told = (f"{one.said} {one.points} ({one.total})" for one in line if one)
         yield f"{number}. {' — '.join(told)}"
     final = final_of(opened.game)
@@ -104,12 +104,12 @@ def _as_text(opened: Opened) -> Iterator[str]:
 
 async def export(desk: Desk, request: Request) -> Done:
     """Hand the game out as a GCG file."""
-    opened = await desk.of(ClassicDesk).opened(request.lang, request.value("stream"))
+    opened = await desk.of(ClassicService).opened(request.lang, request.value("stream"))
     if opened is None:
         raise Refused(Refusal("stream/unknown"))
     if opened.game.end is None:
         raise Refused(Refusal("gcg/not_over"))
-    lines = granted(lines_of(opened.game))
+    lines = unwrap(lines_of(opened.game))
     text = write_gcg(
         opened.players,
         lines,
@@ -118,7 +118,7 @@ async def export(desk: Desk, request: Request) -> Done:
         lexicon=_lists_said(opened.game),
     )
     name = "".join(sign if sign.isalnum() else "-" for sign in opened.label)[:60].strip("-")
-    return Done(effects=(file_to_save(f"{name}.gcg", text, MIME),))
+    return Done(effects=(download_effect(f"{name}.gcg", text, MIME),))
 
 
 def _lists_said(game: Classic) -> str:
@@ -144,7 +144,7 @@ async def take(desk: Desk, request: Request) -> Done:
 
 
 async def _take(desk: Desk, request: Request) -> Done:
-    data = granted(sent_file(request, request.value("pasted").encode("utf-8", "replace")))
+    data = unwrap(uploaded_file(request, request.value("pasted").encode("utf-8", "replace")))
     if (known := format_of(data)) not in ("", "gcg"):
         raise Refused(Refusal(f"file/{known}", {"field": "pasted"}))
     steps = decode_steps(data)
@@ -156,7 +156,7 @@ async def _take(desk: Desk, request: Request) -> Done:
             break
     if isinstance(decoded, Refusal):
         raise Refused(Refusal(decoded.code, {**decoded.data, "field": "file"}))
-    ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
+    ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
     if ruleset is None:
         raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
     # what language it is of explains more than the first line that does not fit
@@ -168,15 +168,15 @@ async def _take(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(f"gcg/{recorded.code}", data_of))
     await desk.of(Lexicons).open()
     row = await desk.of(Lexicons).in_use(ruleset.rules.equipment.tiles)
-    seated, cards = await seated_as(desk, recorded.players)
-    opening = _opening(recorded, ruleset, seated, pin_of(row) if row else None)
+    seated, cards = await seats_from_names(desk, recorded.players)
+    opening = _opening(recorded, ruleset, seated, pin_for(row) if row else None)
     wishes = wishes_of(recorded, opening)
     if isinstance(wishes, Refusal):
         fits = await _fits_tiles(desk, recorded, seated, besides=ruleset.rules.equipment.tiles)
         raise Refused(Refusal(f"gcg/of_{fits}", {"field": "pasted"}) if fits else wishes)
     text = desk.text_of(request.lang)
     name = recorded.title[:80] or text.say(FROM_GCG)
-    done = await desk.of(ClassicDesk).begin(name, wishes, cards, "", request)
+    done = await desk.of(ClassicService).begin(name, wishes, cards, "", request)
     told = Message(
         mark("{name} was imported. Turns: {n}."), {"name": name, "n": len(recorded.events)}
     )
@@ -188,7 +188,7 @@ async def _fits_tiles(
 ) -> str:
     """Return the other language whose usual rules play the whole game as it is, or an empty string."""
     for tiles, name in USUAL.items():
-        ruleset = await desk.of(RulesDesk).ruleset(name) if tiles != besides else None
+        ruleset = await desk.of(RulesetService).ruleset(name) if tiles != besides else None
         if ruleset is None:
             continue
         opening = _opening(recorded, ruleset, seated, None)

@@ -10,9 +10,16 @@ from faristol.board.typed import read_laid, read_typed
 from faristol.classic.acts.closing import is_absent
 from faristol.classic.acts.turns import end_if_accepted
 from faristol.classic.state import Classic, is_covered, is_writable, whose_turn
-from faristol.desk.classic.base import board_of, of_classic, order_of, seat_options, sheet_of, view
-from faristol.desk.classic.challenges import next_after
-from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.base import (
+    game_board_view,
+    game_screen,
+    playing_order,
+    score_sheet,
+    seat_options,
+    view,
+)
+from faristol.desk.classic.challenges import next_clock_side
+from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.classic.end_options import CAUSES, endings_of
 from faristol.desk.classic.line_facts import line_view
 from faristol.desk.classic.turn_text import turn_said
@@ -20,10 +27,10 @@ from faristol.desk.kernel.blanks import name_blanks
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_refusals import move_refused
-from faristol.desk.shared.board.board_view import bag_shown, rack_shown, split_laid
-from faristol.desk.shared.board.move_view import letters_of, said
-from faristol.desk.shared.board.placement_input import split_place
+from faristol.desk.shared.board.board_refusals import move_refusal
+from faristol.desk.shared.board.board_view import bag_view, parse_placement, rack_view
+from faristol.desk.shared.board.move_view import letters_with_blanks, refusal_text
+from faristol.desk.shared.board.placement_input import split_placement
 from faristol.desk.shared.clocks.game_time_left import times_left_view
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.line.input_line import REGION, TEMPLATE
@@ -37,8 +44,8 @@ from faristol.tiles.bag import Bag, unseen
 from faristol.tiles.reading import Misread, in_tiles, written
 
 
-@of_classic
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
     """Show what is to be done next, with the line for questions and moves."""
     shown = await _show_step(desk, request, opened)
     line = {"line": await line_view(desk, opened), "line_command": "ask_line"}
@@ -46,7 +53,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return replace(shown, context=context, regions={**shown.regions, REGION: TEMPLATE})
 
 
-async def _show_step(desk: Desk, request: Request, opened: Opened) -> View:
+async def _show_step(desk: Desk, request: Request, opened: LoadedClassic) -> View:
     mode = opened.game.settings.mode
     if opened.is_adrift and not opened.is_elsewhere:
         return _time_left(opened)
@@ -56,7 +63,10 @@ async def _show_step(desk: Desk, request: Request, opened: Opened) -> View:
         case "dispute" | "verdict":
             return _verdict(opened)
         case "parked":
-            context = {"board_shown": board_of(opened), "is_covered": is_covered(opened.game)}
+            context = {
+                "board_shown": game_board_view(opened),
+                "is_covered": is_covered(opened.game),
+            }
             return view(opened, "parked", opened.text.say("Parked game"), context)
         case "over" | "ended" if request.place[1:2] == ("sheet",) and mode == "record":
             title = opened.text.say("Score sheet")
@@ -64,21 +74,21 @@ async def _show_step(desk: Desk, request: Request, opened: Opened) -> View:
                 request, opened, title, {"next_seat": opened.game.turn, "can_challenge": False}
             )
         case "over" | "ended" | "final":
-            from faristol.desk.classic.end import shown
+            from faristol.desk.classic.end import end_view
 
-            return await shown(desk, opened)
+            return await end_view(desk, opened)
         case _:
             return await _turn(desk, request, opened)
 
 
-def _time_left(opened: Opened) -> View:
+def _time_left(opened: LoadedClassic) -> View:
     """Show the clock that came by a file while it ran, until somebody says what each side has left."""
     times_left = times_left_view(opened, opened.document.state.clock, opened.players)
     context = {"times_left": times_left}
     return view(opened, "time_left", opened.text.say("Time left"), context, regions=_REGIONS)
 
 
-def _start(opened: Opened) -> View:
+def _start(opened: LoadedClassic) -> View:
     """Show what comes before the first tile: the set, chair or board, who is missing, who begins."""
     text = opened.text
     start = opened.terms.rules.start
@@ -92,24 +102,24 @@ def _start(opened: Opened) -> View:
     return view(opened, "start", text.say("Before the first tile"), context)
 
 
-def _verdict(opened: Opened) -> View:
+def _verdict(opened: LoadedClassic) -> View:
     """Show a challenge that waits for its answer, or the answer; board and racks stay covered."""
     text, lexicon = opened.text, opened.game.lexicon
     context = {
         "list_said": list_name(lexicon, opened.game.language, text) if lexicon else "",
         "move_said": turn_said(opened.game.last, opened) if opened.game.last else "",
-        "next_seat": next_after(opened.game),
+        "next_seat": next_clock_side(opened.game),
     }
     title = text.say("Verdict") if opened.step == "verdict" else text.say("Challenge")
     return view(opened, opened.step, title, context)
 
 
-async def _turn(desk: Desk, request: Request, opened: Opened) -> View:
+async def _turn(desk: Desk, request: Request, opened: LoadedClassic) -> View:
     text, game = opened.text, opened.game
     title = text.say("Two-player game") if len(game.seated) == 2 else text.say("Free game")
     is_asked = request.place[1:2] == ("challenge",) or is_covered(game)
     if is_asked and opened.step == "pending":
-        return view(opened, "challenge", text.say("Challenge"), _asked(opened))
+        return view(opened, "challenge", text.say("Challenge"), _challengeable_words(opened))
     context: dict[str, Any] = {
         "last_said": turn_said(game.last, opened) if game.last else "",
         "can_challenge": opened.step == "pending",
@@ -127,12 +137,12 @@ async def _turn(desk: Desk, request: Request, opened: Opened) -> View:
         return _record(request, opened, title, context)
     seat = game.turn
     if seat not in game.people and not opened.is_elsewhere:  # what it plays could not be stored
-        context |= {"board_shown": board_of(opened)}
+        context |= {"board_shown": game_board_view(opened)}
         return view(opened, "tablet", title, context, regions=_REGIONS)
-    if opened.is_elsewhere or not desk.of(ClassicDesk).is_open(opened, seat):
+    if opened.is_elsewhere or not desk.of(ClassicService).is_open(opened, seat):
         end = end_if_accepted(game)
         context |= {
-            "board_shown": board_of(opened),
+            "board_shown": game_board_view(opened),
             "end_said": opened.text.say(CAUSES[end]) if end else "",
         }
         return view(opened, "handover", title, context, regions=_REGIONS)
@@ -142,7 +152,7 @@ async def _turn(desk: Desk, request: Request, opened: Opened) -> View:
 _REGIONS = {"game-clock": "classic/duel.html"}
 
 
-def _asked(opened: Opened) -> dict[str, Any]:
+def _challengeable_words(opened: LoadedClassic) -> dict[str, Any]:
     """Return which words can be challenged."""
     last = opened.game.last
     others = [seat for seat in opened.game.seats if last and seat != last.seat]
@@ -159,12 +169,12 @@ def _asked(opened: Opened) -> dict[str, Any]:
 
 
 async def _play(
-    desk: Desk, request: Request, opened: Opened, title: str, context: dict[str, Any]
+    desk: Desk, request: Request, opened: LoadedClassic, title: str, context: dict[str, Any]
 ) -> View:
     game, text = opened.game, opened.text
     seat = game.turn
     rack = opened.rack(seat)
-    noted = _laid(desk, request, opened)
+    noted = _laid_tiles(desk, request, opened)
     alphabet = opened.terms.alphabet
     rules = opened.terms.rules
     bag = opened.hands.bag.count if opened.hands else 0
@@ -184,8 +194,8 @@ async def _play(
         "can_senyors": not game.called and is_senyors(rules.senyors, rack, alphabet, bag=bag),
         "is_second": game.called == 1 and one_kind(rack, alphabet) is not None,
         "can_pass": rules.passing is not None,
-        "board_shown": board_of(opened),
-        "rack_shown": rack_shown(rack, alphabet, text),
+        "board_shown": game_board_view(opened),
+        "rack_shown": rack_view(rack, alphabet, text),
         "position": f"{opened.id}:{len(game.turns)}:{game.called}",
     }
     return view(
@@ -193,32 +203,34 @@ async def _play(
     )
 
 
-def _laid(desk: Desk, request: Request, opened: Opened) -> str:
+def _laid_tiles(desk: Desk, request: Request, opened: LoadedClassic) -> str:
     """Return what the page says lies on the board, or what it said last of this very turn."""
-    kept = desk.of(ClassicDesk)
+    kept = desk.of(ClassicService)
     key = (opened.id, len(opened.game.turns))
     if request.query.get("stream") == opened.id:  # a page sends no empty field: after Recall none
-        laid = " ".join(f"{at}={tile}" for at, tile in split_laid(request.query.get("laid", "")))
+        laid = " ".join(
+            f"{at}={tile}" for at, tile in parse_placement(request.query.get("laid", ""))
+        )
         kept.laid = (*key, laid)
     return kept.laid[2] if kept.laid[:2] == key else ""
 
 
-def move_laid(opened: Opened, laid: str) -> Move | Illegal:
+def laid_move(opened: LoadedClassic, laid: str) -> Move | Illegal:
     """Return the move of what lies on the board, or what is against it; its words are not asked about."""
-    tiles = read_laid(split_laid(laid), opened.terms.alphabet)
+    tiles = read_laid(parse_placement(laid), opened.terms.alphabet)
     rack = opened.rack(opened.game.turn) if opened.game.settings.mode == "play" else None
     return check_laid(opened.board, tiles, opened.terms.scoring, rack=rack)
 
 
-async def trial(desk: Desk, opened: Opened, laid: str) -> dict[str, Any]:
+async def trial(desk: Desk, opened: LoadedClassic, laid: str) -> dict[str, Any]:
     """Return what is known of the move so far: its points, and where help is allowed whether its words are in the list."""
     if not laid:
         return {"state": "none"}
-    move = move_laid(opened, laid)
+    move = laid_move(opened, laid)
     if isinstance(move, Illegal):
         return {
             "state": "illegal",
-            "against": said(move_refused(move, opened.terms.alphabet), opened.text),
+            "against": refusal_text(move_refusal(move, opened.terms.alphabet), opened.text),
         }
     wrong = []
     if not opened.game.is_without_help:
@@ -226,10 +238,10 @@ async def trial(desk: Desk, opened: Opened, laid: str) -> dict[str, Any]:
         alphabet = opened.terms.alphabet
         letters = [bytes(tile & LETTER for tile in one.word) for one in move.words]
         wrong = [written(word, alphabet) for word in letters if contains and not contains(word)]
-    return {**move_shown(opened, move), "wrong": wrong}
+    return {**move_view(opened, move), "wrong": wrong}
 
 
-def move_shown(opened: Opened, move: Move) -> dict[str, Any]:
+def move_view(opened: LoadedClassic, move: Move) -> dict[str, Any]:
     """Return a move as it is said before it is made."""
     alphabet = opened.terms.alphabet
     return {
@@ -237,7 +249,7 @@ def move_shown(opened: Opened, move: Move) -> dict[str, Any]:
         "at": format_coordinates(move.start, move.direction),
         "word": in_tiles(move.word, alphabet),
         "said": written(bytes(tile & LETTER for tile in move.word), alphabet),
-        "blanks": name_blanks(letters_of(move.word, alphabet), opened.text),
+        "blanks": name_blanks(letters_with_blanks(move.word, alphabet), opened.text),
         "points": move.points,
         "is_scrabble": move.is_scrabble,
         "is_across": move.direction.step == 1,
@@ -253,18 +265,18 @@ def move_shown(opened: Opened, move: Move) -> dict[str, Any]:
 
 
 async def _lay(
-    desk: Desk, request: Request, opened: Opened, title: str, context: dict[str, Any]
+    desk: Desk, request: Request, opened: LoadedClassic, title: str, context: dict[str, Any]
 ) -> View:
     """Show the board with all tiles that nobody has seen, to lay a move of wood on it."""
-    noted, alphabet = _laid(desk, request, opened), opened.terms.alphabet
+    noted, alphabet = _laid_tiles(desk, request, opened), opened.terms.alphabet
     # what is left of each kind would tell what the bag holds (CAT-CLM 19, CAT-CLS 3.8)
     seen = b"" if opened.game.is_without_help else opened.board.cells
     left = unseen(alphabet, cells=seen)
     context |= {
         "laid": noted,
         "trial": await trial(desk, opened, noted),
-        "board_shown": board_of(opened),
-        "bag_shown": bag_shown(left, alphabet, opened.text) if isinstance(left, Bag) else (),
+        "board_shown": game_board_view(opened),
+        "bag_shown": bag_view(left, alphabet, opened.text) if isinstance(left, Bag) else (),
         "position": f"{opened.id}:{len(opened.game.turns)}",
     }
     return view(
@@ -276,17 +288,17 @@ async def _lay(
     )
 
 
-def _record(request: Request, opened: Opened, title: str, context: dict[str, Any]) -> View:
+def _record(request: Request, opened: LoadedClassic, title: str, context: dict[str, Any]) -> View:
     typed = request.query.get("move", "") if request.query.get("stream") == opened.id else ""
     context |= {
-        "sheet": sheet_of(opened),
-        "order": order_of(opened),
-        "board_shown": board_of(opened),
+        "sheet": score_sheet(opened),
+        "order": playing_order(opened),
+        "board_shown": game_board_view(opened),
         "typed": typed,
         "can_write": opened.step == "pending" or is_writable(opened.game),
         "is_draw_awaited": _is_draw_awaited(opened.game),
         "here": "#/" + "/".join(request.place[:2]),
-        "heard": heard(opened, typed),
+        "heard": understood_move(opened, typed),
     }
     return view(
         opened,
@@ -306,29 +318,29 @@ def _is_draw_awaited(game: Classic) -> bool:
 MAX_TYPED: Final = 200
 
 
-def split_move(typed: str) -> tuple[str, str, str]:
+def split_typed_move(typed: str) -> tuple[str, str, str]:
     """Part a move as it is said into its place, its word and its points; the word alone is needed.
 
     >>> split_move("h4 cartam 12"), split_move("cartam 12"), split_move("cartam h4")
     (('H4', 'cartam', '12'), ('', 'cartam', '12'), ('H4', 'cartam', ''))
     """
     typed = typed[:MAX_TYPED]
-    rest, points = _without_points(typed)
-    at, word = split_place(rest)
+    rest, points = _strip_points(typed)
+    at, word = split_placement(rest)
     if not points:
-        word, points = _without_points(word)
+        word, points = _strip_points(word)
     return at, word, points
 
 
-def _without_points(typed: str) -> tuple[str, str]:
+def _strip_points(typed: str) -> tuple[str, str]:
     rest, _, last = typed.strip().rpartition(" ")
     is_number = last.isascii() and last.isdecimal() and len(last) <= 4
     return (rest, last) if rest and is_number else (typed, "")
 
 
-def heard(opened: Opened, typed: str) -> dict[str, Any]:
+def understood_move(opened: LoadedClassic, typed: str) -> dict[str, Any]:
     """Return what was understood of a move as it is said: place and word, in either order."""
-    at, word, points = split_move(typed)
+    at, word, points = split_typed_move(typed)
     if not typed.strip():
         return {"state": "none"}
     if word and points and not at:
@@ -339,9 +351,14 @@ def heard(opened: Opened, typed: str) -> dict[str, Any]:
     read = read_typed(at, word, alphabet)
     found = read if isinstance(read, Misread) else check(opened.board, read, opened.terms.scoring)
     if isinstance(found, Misread | Illegal):
-        refusal: Refusal = move_refused(found, alphabet)
+        refusal: Refusal = move_refusal(found, alphabet)
     elif points and int(points) != found.points:
         refusal = Refusal("classic/points_other", {"count": found.points})
     else:
-        return move_shown(opened, found)
-    return {"state": "illegal", "against": said(refusal, opened.text), "at": at, "word": word}
+        return move_view(opened, found)
+    return {
+        "state": "illegal",
+        "against": refusal_text(refusal, opened.text),
+        "at": at,
+        "word": word,
+    }

@@ -5,7 +5,7 @@ from faristol.classic.kind import CLASSIC
 from faristol.classic.result import is_lost_on_time
 from faristol.classic.state import Classic
 from faristol.clock.game.acts import ClockAct
-from faristol.desk.classic.document import KIND, ROUTE, ClassicDesk, classic_of
+from faristol.desk.classic.document import KIND, ROUTE, ClassicService, load_named
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
@@ -21,22 +21,22 @@ async def record_clock_event(desk: Desk, request: Request, command: ClockAct, do
     """Write down what became of the clock; what the page tells by itself leaves whoever is elsewhere there."""
     if is_automatic(command):
         stream = request.value("stream") or "-"
-        game = await desk.of(ClassicDesk).opened(request.lang, stream)
+        game = await desk.of(ClassicService).opened(request.lang, stream)
         if game is None:
             raise Refused(STALE)
-        is_in_use = desk.of(ClassicDesk).documents.stream == stream
+        is_in_use = desk.of(ClassicService).documents.stream == stream
         if is_not_written_of_game(is_adrift=game.is_adrift, command=command):
             return background_done(stream)
         if not (request.place[:1] == ("game",) and is_in_use):
             answer = background_done(stream)
-            return await desk.of(ClassicDesk).carry_out(request, game, command, answer)
-    opened = await classic_of(desk, request)
+            return await desk.of(ClassicService).carry_out(request, game, command, answer)
+    opened = await load_named(desk, request)
     require_times_left(is_adrift=opened.is_adrift, command=command)
     go = request.route if request.place[:1] == ("game",) else ROUTE
     is_next_other = request.place == ("game",) and _is_lost_by(opened.game, command)
     regions = ("game-clock",) if done.regions and not is_next_other else ()
     told = Done(go=go, regions=regions, effects=done.effects)
-    return await desk.of(ClassicDesk).carry_out(request, opened, command, told)
+    return await desk.of(ClassicService).carry_out(request, opened, command, told)
 
 
 def _is_lost_by(game: Classic, command: ClockAct) -> bool:
@@ -49,18 +49,18 @@ def _is_lost_by(game: Classic, command: ClockAct) -> bool:
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of a game for a page that shows another screen."""
-    from faristol.desk.classic.base import clock_shown
+    from faristol.desk.classic.base import clock_data
 
-    opened = await desk.of(ClassicDesk).opened(request.lang, stream)
+    opened = await desk.of(ClassicService).opened(request.lang, stream)
     if opened is None or not opened.game.is_timed:
         return None
-    shown = clock_shown(opened)
+    shown = clock_data(opened)
     return BackgroundClock(element="game-clock", facts=shown["clock_json"], says=shown["says_json"])
 
 
 async def note_update_blocker(desk: Desk) -> None:
     """Note the game in use while it is played by the clock, or a challenge is open."""
-    opened = await desk.of(ClassicDesk).opened("en")
+    opened = await desk.of(ClassicService).opened("en")
     if opened is None:
         return
     is_played = opened.step in ("turn", "pending") and opened.game.is_timed

@@ -1,6 +1,6 @@
 """List the games that are kept, and go on with one of them or look at it."""
 
-from faristol.desk.classic.document import KIND, ROUTE, ClassicDesk
+from faristol.desk.classic.document import KIND, ROUTE, ClassicService
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -25,5 +25,5 @@ async def use(desk: Desk, request: Request) -> Done:
     stream = request.value("stream")
     if stream not in {row.id for row in desk.shelf.begun(KIND)}:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(ClassicDesk).documents.use(stream)
+    await desk.of(ClassicService).documents.use(stream)
     return Done(go=ROUTE)

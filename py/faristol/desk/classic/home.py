@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from faristol.classic.result import Final, final_of
 from faristol.classic.state import is_covered
-from faristol.desk.classic.base import board_of, scored
-from faristol.desk.classic.document import KIND, ClassicDesk
+from faristol.desk.classic.base import format_scores, game_board_view
+from faristol.desk.classic.document import KIND, ClassicService
 from faristol.desk.classic.label import label
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.resumable import Open
+from faristol.desk.shared.resumable import ResumableDocument
 
 _VERBS = {
     "final": mark("View the game"),
@@ -20,24 +20,26 @@ _VERBS = {
 }
 
 
-async def home_entry(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+async def home_entry(
+    desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text
+) -> ResumableDocument:
     """Return a game: the one in use with what is next; any other one is among the others."""
     if row.id != desk.shelf.in_use(KIND):
         name = await label(desk, row, text)
         return replace(plain, name=name, route="/game/all", verb=text.say("All two-player games"))
-    opened = await desk.of(ClassicDesk).opened(request.lang)
+    opened = await desk.of(ClassicService).opened(request.lang)
     if opened is None:
         return plain
     final = final_of(opened.game)
     step = opened.step
     said = text.say("turn {n}", n=len(opened.game.turns) + 1)
     if isinstance(final, Final):
-        said = scored(final.scores)
+        said = format_scores(final.scores)
     return replace(
         plain,
         name=" – ".join(opened.players),
         said=said,
         verb=text.say(_VERBS.get(step, mark("Continue the game"))),
-        board=None if is_covered(opened.game) else board_of(opened),  # CAT-CLS 6.1
+        board=None if is_covered(opened.game) else game_board_view(opened),  # CAT-CLS 6.1
         is_pressing=step != "final",
     )

@@ -10,7 +10,7 @@ from faristol.classic.values import Seated, Settings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import LANGUAGES, Text, mark
-from faristol.desk.shared.player_names import Names, read_cards
+from faristol.desk.shared.player_names import PlayerNames, read_cards
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.record import LedgerError
 
@@ -23,11 +23,11 @@ def first_name(settings: Settings, text: Text) -> str:
     return " · ".join((*_place(settings), text.say("Game, {day}", day=settings.day)))
 
 
-def names_of(seated: Sequence[Seated], cards: dict[str, str], text: Text) -> Names:
+def names_of(seated: Sequence[Seated], cards: dict[str, str], text: Text) -> PlayerNames:
     """Return the names of those who play, from the cards beside the log."""
     numbers = {one.player: seat for seat, one in enumerate(seated, start=1)}
     entrants = {one.player: one for one in seated}
-    return Names(entrants, read_cards(cards), text, numbers, mark("player {n}"))
+    return PlayerNames(entrants, read_cards(cards), text, numbers, mark("player {n}"))
 
 
 async def label(desk: Desk, row: StreamRow, text: Text) -> str:

@@ -12,15 +12,15 @@ from faristol.classic.state import is_covered, is_writable, whose_turn
 from faristol.clock.game.acts import ResumeClock, StopClock
 from faristol.desk.classic.assistance import STOPPED_FOR
 from faristol.desk.classic.challenges import go_on, leave
-from faristol.desk.classic.commands import DONE, accepted, carry_out, side
-from faristol.desk.classic.document import ClassicDesk, Opened, drawn_from
+from faristol.desk.classic.commands import DONE, acceptance_acts, carry_out, clock_side
+from faristol.desk.classic.document import ClassicService, LoadedClassic, load_fresh
 from faristol.desk.classic.line_facts import line_facts, may_go_on, spell_formed
 from faristol.desk.classic.turn_commands import after_turn, check_clock, uncover
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.shared.board.board_refusals import bag_refused
-from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.board.board_refusals import bag_refusal
+from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.desk.shared.line.input_line import (
     LineDesk,
     LineFacts,
@@ -59,8 +59,8 @@ class Plan:
 
 async def ask(desk: Desk, request: Request) -> Done:
     """Answer a question, or say an act back and do it when it is sent a second time."""
-    opened = await drawn_from(desk, request)
-    facts = line_facts(desk, opened, read_moment(request))
+    opened = await load_fresh(desk, request)
+    facts = line_facts(desk, opened, parse_moment(request))
     match found := read_line(request, facts):
         case Question() | LineQuestion() | SquareQuestion():
             return await answer_line_question(desk, request, facts, found)
@@ -68,7 +68,9 @@ async def ask(desk: Desk, request: Request) -> Done:
             return await _act(desk, request, opened, facts, found)
 
 
-async def _act(desk: Desk, request: Request, opened: Opened, facts: LineFacts, deed: Deed) -> Done:
+async def _act(
+    desk: Desk, request: Request, opened: LoadedClassic, facts: LineFacts, deed: Deed
+) -> Done:
     typed = request.value("line")
     parts = {"word": typed, "at": typed, "words": typed}
     if isinstance(deed, MoveInput):
@@ -89,7 +91,7 @@ async def _act(desk: Desk, request: Request, opened: Opened, facts: LineFacts, d
 
 
 async def _said_back(
-    desk: Desk, request: Request, opened: Opened, facts: LineFacts, deed: Deed
+    desk: Desk, request: Request, opened: LoadedClassic, facts: LineFacts, deed: Deed
 ) -> str:
     """Return an act in words, having looked whether it is possible.
 
@@ -121,17 +123,17 @@ async def _said_back(
             assert_never(deed)
 
 
-async def _do(desk: Desk, request: Request, opened: Opened, deed: Deed) -> Done:
+async def _do(desk: Desk, request: Request, opened: LoadedClassic, deed: Deed) -> Done:
     match deed:
         case MoveInput():
             act = _play_act(deed)
-            return await after_turn(desk, request, opened, *accepted(opened), act)
+            return await after_turn(desk, request, opened, *acceptance_acts(opened), act)
         case ExchangeInput():
             facts = line_facts(desk, opened)
             exchange = _exchange_act(opened, facts, deed)
-            return await after_turn(desk, request, opened, *accepted(opened), exchange)
+            return await after_turn(desk, request, opened, *acceptance_acts(opened), exchange)
         case PassInput():
-            return await after_turn(desk, request, opened, *accepted(opened), Pass())
+            return await after_turn(desk, request, opened, *acceptance_acts(opened), Pass())
         case ChallengeInput():
             return await _challenge(desk, request, opened, deed)
         case PauseInput():
@@ -150,7 +152,7 @@ def _play_act(deed: MoveInput) -> Play:
     return Play(at=deed.at, word=deed.word)
 
 
-def _require_turn(facts: LineFacts, opened: Opened) -> None:
+def _require_turn(facts: LineFacts, opened: LoadedClassic) -> None:
     """Refuse a turn that is nobody's now, or that needs what is covered."""
     if opened.step != "pending" and not is_writable(opened.game):
         raise Refused(Refusal(f"classic/not_now_{opened.step}"))
@@ -160,16 +162,16 @@ def _require_turn(facts: LineFacts, opened: Opened) -> None:
     check_clock(opened)
 
 
-async def _require(desk: Desk, opened: Opened, act: object) -> object:
+async def _require(desk: Desk, opened: LoadedClassic, act: object) -> object:
     """Return the event that an act leads to.
 
     Raises:
         Refused: the rules refuse it.
     """
-    world = await desk.of(ClassicDesk).world(opened)
+    world = await desk.of(ClassicService).world(opened)
     game = opened.game
     events: object = ()
-    for step in (*accepted(opened), act):
+    for step in (*acceptance_acts(opened), act):
         events = CLASSIC.decide(game, step, world)
         if isinstance(events, Refusal):
             raise Refused(events)
@@ -177,11 +179,11 @@ async def _require(desk: Desk, opened: Opened, act: object) -> object:
         if (
             step is not act and opened.hands is not None
         ):  # the rack of the next is not touched by it
-            world = await desk.of(ClassicDesk).world(opened)
+            world = await desk.of(ClassicService).world(opened)
     return events
 
 
-async def _move_said(desk: Desk, opened: Opened, facts: LineFacts, deed: MoveInput) -> str:
+async def _move_said(desk: Desk, opened: LoadedClassic, facts: LineFacts, deed: MoveInput) -> str:
     _require_turn(facts, opened)
     text = opened.text
     made = await _require(desk, opened, _play_act(deed))
@@ -208,7 +210,7 @@ def _events(made: object) -> tuple[object, ...]:
     return made if isinstance(made, tuple) else (made,)
 
 
-def _exchange_act(opened: Opened, facts: LineFacts, deed: ExchangeInput) -> ExchangeTiles:
+def _exchange_act(opened: LoadedClassic, facts: LineFacts, deed: ExchangeInput) -> ExchangeTiles:
     """Return the exchange of the tiles named, or of wood of so many."""
     _require_turn(facts, opened)
     alphabet = opened.terms.alphabet
@@ -216,7 +218,7 @@ def _exchange_act(opened: Opened, facts: LineFacts, deed: ExchangeInput) -> Exch
         return ExchangeTiles(count=int(deed.tiles[:2]))
     tiles = read_rack(deed.tiles, alphabet, most=opened.terms.hand)
     if isinstance(tiles, Misread):
-        raise Refused(bag_refused(tiles, alphabet, field="rack"))
+        raise Refused(bag_refusal(tiles, alphabet, field="rack"))
     if facts.rack is None:
         return ExchangeTiles(count=len(tiles))
     places = places_of(facts.rack, tiles)
@@ -225,7 +227,7 @@ def _exchange_act(opened: Opened, facts: LineFacts, deed: ExchangeInput) -> Exch
     return ExchangeTiles(count=len(places), places=places)
 
 
-def _exchanged(opened: Opened, act: ExchangeTiles) -> str:
+def _exchanged(opened: LoadedClassic, act: ExchangeTiles) -> str:
     names = rack_names(opened.rack(opened.game.turn), opened.terms.alphabet)
     blank = opened.text.say("blank")
     return ", ".join(blank if names[at] == "?" else names[at] for at in act.places)
@@ -234,7 +236,7 @@ def _exchanged(opened: Opened, act: ExchangeTiles) -> str:
 # ---- a challenge ----
 
 
-def _challenged_words(opened: Opened, deed: ChallengeInput) -> tuple[str, ...]:
+def _challenged_words(opened: LoadedClassic, deed: ChallengeInput) -> tuple[str, ...]:
     """Return the words of the last move that are challenged, as the log has them."""
     last = opened.game.last
     if opened.game.settings.mode == "referee":  # who challenges which words is told aloud
@@ -256,14 +258,16 @@ def _challenged_words(opened: Opened, deed: ChallengeInput) -> tuple[str, ...]:
     return tuple(dict.fromkeys(words))
 
 
-async def _challenge(desk: Desk, request: Request, opened: Opened, deed: ChallengeInput) -> Done:
+async def _challenge(
+    desk: Desk, request: Request, opened: LoadedClassic, deed: ChallengeInput
+) -> Done:
     """Stop the clock and challenge; the list answers at once where the game has one (CAT-CLS 6.1)."""
-    game, kept = opened.game, desk.of(ClassicDesk)
+    game, kept = opened.game, desk.of(ClassicService)
     acts: tuple[object, ...] = (
         ChallengeMove(by=whose_turn(game), words=_challenged_words(opened, deed)),
     )
     if game.clock.is_running and does_clock_stop(game.clock.terms.clock, "challenge") is not False:
-        acts = (StopClock(reason="challenge", moment=read_moment(request)), *acts)
+        acts = (StopClock(reason="challenge", moment=parse_moment(request)), *acts)
     if opened.digest:
         world = await kept.world(opened, has_list=True)
         verdict = verdict_of_list(world, _challenged_words(opened, deed), opened.terms)
@@ -278,28 +282,28 @@ async def _challenge(desk: Desk, request: Request, opened: Opened, deed: Challen
 # ---- the clock, and going on ----
 
 
-def _pause_plan(opened: Opened, request: Request) -> Plan:
+def _pause_plan(opened: LoadedClassic, request: Request) -> Plan:
     """Return what stops the clock, or lets it go on for the player whose turn it is."""
     clock, text = opened.game.clock, opened.text
     if clock.is_running:
         reason = next((one for one in STOPPED_FOR if does_clock_stop(clock.terms.clock, one) is not False), None)  # fmt: skip
         if reason is None:
             raise Refused(Refusal("line/not_now"))
-        stop = StopClock(reason=reason, moment=read_moment(request))
+        stop = StopClock(reason=reason, moment=parse_moment(request))
         return Plan(said=text.say("Stop the clock."), acts=(stop,))
     if clock.state == "stopped" and not is_covered(opened.game):
-        resume = ResumeClock(side=side(whose_turn(opened.game)), moment=read_moment(request))
+        resume = ResumeClock(side=clock_side(whose_turn(opened.game)), moment=parse_moment(request))
         return Plan(said=text.say("Let the clock go on."), acts=(resume,))
     raise Refused(Refusal("line/no_clock" if clock.state == "unset" else "line/not_now"))
 
 
-def _continue_said(desk: Desk, opened: Opened) -> str:
+def _continue_said(desk: Desk, opened: LoadedClassic) -> str:
     text, game = opened.text, opened.game
     if opened.step == "verdict":
         return text.say("Play on after the verdict.")
     if may_go_on(opened):
         return text.say("Challenge nothing after all.")
-    is_open = desk.of(ClassicDesk).is_open(opened, game.turn)
+    is_open = desk.of(ClassicService).is_open(opened, game.turn)
     if game.settings.mode != "play" or opened.step not in ("turn", "pending") or is_open:
         raise Refused(Refusal("line/not_now"))
     name = opened.name(game.turn)
@@ -308,7 +312,7 @@ def _continue_said(desk: Desk, opened: Opened) -> str:
     return text.say("Show the tiles of {name}.", name=name)
 
 
-async def _continue(desk: Desk, request: Request, opened: Opened) -> Done:
+async def _continue(desk: Desk, request: Request, opened: LoadedClassic) -> Done:
     if opened.step == "verdict":
         return await go_on(desk, request)
     if may_go_on(opened):

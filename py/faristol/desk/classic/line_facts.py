@@ -6,7 +6,7 @@ from faristol.classic.state import board, is_covered, totals
 from faristol.classic.values import Turn
 from faristol.clock.moment import Moment
 from faristol.desk.classic.announcement_text import format_scores, format_times, format_turn
-from faristol.desk.classic.document import ClassicDesk, Opened
+from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import join_sentences
 from faristol.desk.shared.line.input_line import LineDesk, LineFacts, LineView
@@ -14,18 +14,18 @@ from faristol.desk.shared.line.parser import Topic
 from faristol.desk.shared.spoken_move import format_spoken_word
 
 
-async def line_view(desk: Desk, opened: Opened) -> LineView:
+async def line_view(desk: Desk, opened: LoadedClassic) -> LineView:
     """Return the line of a screen of a game."""
     return await desk.of(LineDesk).view(line_facts(desk, opened))
 
 
-def line_facts(desk: Desk, opened: Opened, moment: Moment | None = None) -> LineFacts:
+def line_facts(desk: Desk, opened: LoadedClassic, moment: Moment | None = None) -> LineFacts:
     """Return what the line answers: a rack that lies open, the board unless a challenge covers it."""
     game, terms = opened.game, opened.terms
     mode = game.settings.mode
     is_played, is_refereed = mode == "play", mode == "referee"
     is_open = (
-        is_played and not opened.is_elsewhere and desk.of(ClassicDesk).is_open(opened, game.turn)
+        is_played and not opened.is_elsewhere and desk.of(ClassicService).is_open(opened, game.turn)
     )
     is_hidden = is_covered(game) or game.is_parked or is_refereed
     facts: dict[Topic, Callable[[], str]] = {"time": lambda: answer_time(opened, moment)}
@@ -49,7 +49,7 @@ def line_facts(desk: Desk, opened: Opened, moment: Moment | None = None) -> Line
     )
 
 
-def may_go_on(opened: Opened) -> bool:
+def may_go_on(opened: LoadedClassic) -> bool:
     """Whether a challenge is to be left, or a verdict has been read."""
     game, dispute = opened.game, opened.game.dispute
     if dispute is not None:
@@ -57,7 +57,7 @@ def may_go_on(opened: Opened) -> bool:
     return opened.step == "pending" and is_covered(game)
 
 
-def _deeds(opened: Opened) -> tuple[str, ...]:
+def _deeds(opened: LoadedClassic) -> tuple[str, ...]:
     game = opened.game
     if opened.is_elsewhere:
         return ()
@@ -70,7 +70,7 @@ def _deeds(opened: Opened) -> tuple[str, ...]:
     return ("move", *changing, *passing, "challenge", *going, *pause)
 
 
-def answer_time(opened: Opened, moment: Moment | None) -> str:
+def answer_time(opened: LoadedClassic, moment: Moment | None) -> str:
     """Say the time that each player has left at a moment."""
     if not opened.game.is_timed:
         return opened.text.say("This game is played without a clock.")
@@ -84,7 +84,7 @@ def answer_time(opened: Opened, moment: Moment | None) -> str:
     return join_sentences(said)
 
 
-def answer_score(opened: Opened) -> str:
+def answer_score(opened: LoadedClassic) -> str:
     """Say the points of all, the difference between two, and how many tiles are in the bag."""
     game, text = opened.game, opened.text
     parts = [one for one in (format_scores(opened),) if one]
@@ -104,7 +104,7 @@ def answer_score(opened: Opened) -> str:
     return join_sentences(parts)
 
 
-def answer_last(opened: Opened) -> str:
+def answer_last(opened: LoadedClassic) -> str:
     """Say the last move of each side, the earlier one first, with every word it formed; of a covered board the last."""
     game = opened.game
     count = 1 if is_covered(game) else len(game.seated)
@@ -114,7 +114,7 @@ def answer_last(opened: Opened) -> str:
     return " ".join(_format_turn(turn, opened) for turn in last)
 
 
-def _format_turn(turn: Turn, opened: Opened) -> str:
+def _format_turn(turn: Turn, opened: LoadedClassic) -> str:
     text, said = opened.text, join_sentences([format_turn(turn, opened)])
     formed = [spell_formed(one.word, opened) for one in turn.formed]
     if turn.how not in ("play", "invalid") or not formed:
@@ -122,6 +122,6 @@ def _format_turn(turn: Turn, opened: Opened) -> str:
     return f"{said} {text.say('Words: {words}.', words='; '.join(formed))}"
 
 
-def spell_formed(word: str, opened: Opened) -> str:
+def spell_formed(word: str, opened: LoadedClassic) -> str:
     """Return a word of the log, its blanks named with their place in tiles."""
     return format_spoken_word(word, opened.terms.alphabet, opened.text)

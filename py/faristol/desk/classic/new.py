@@ -12,19 +12,19 @@ from faristol.clock.game.acts import SetClock
 from faristol.clock.game.state import terms_of
 from faristol.club.card import Card
 from faristol.club.player import PlayerId
-from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.classic.document import ClassicService
 from faristol.desk.classic.label import first_name
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.time_format import format_day
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import row_name
-from faristol.desk.shared.player_names import copied, typed_card
-from faristol.desk.shared.register import Members
-from faristol.desk.shared.rulesets.rulesets import RulesDesk, is_for_two
+from faristol.desk.shared.player_names import copy_card, typed_card
+from faristol.desk.shared.register import RegisterService
+from faristol.desk.shared.rulesets.rulesets import RulesetService, is_for_one_board
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.opponent.levels import ALL, BY_NAME
@@ -46,11 +46,13 @@ async def show(desk: Desk, request: Request) -> View:
     """Show what can be chosen."""
     text = desk.text_of(request.lang)
     await desk.of(Lexicons).open()
-    await desk.of(Members).open_readable()
+    await desk.of(RegisterService).open_readable()
     asked = request.query
-    rules = await desk.of(RulesDesk).for_two(text)
-    chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else usual(request.lang)
-    ruleset = await desk.of(RulesDesk).ruleset(chosen)
+    rules = await desk.of(RulesetService).for_two(text)
+    chosen = (
+        asked["ruleset"] if asked.get("ruleset") in dict(rules) else default_ruleset(request.lang)
+    )
+    ruleset = await desk.of(RulesetService).ruleset(chosen)
     if ruleset is None:
         raise LookupError(chosen)
     tiles = ruleset.rules.equipment.tiles
@@ -60,14 +62,18 @@ async def show(desk: Desk, request: Request) -> View:
     ]
     mode = asked["mode"] if asked.get("mode") in MODES else "play"
     people = sorted(
-        (one.card.name for one in desk.of(Members).people.values() if not one.player.is_retired),
+        (
+            one.card.name
+            for one in desk.of(RegisterService).people.values()
+            if not one.player.is_retired
+        ),
         key=str.casefold,
     )
     level = asked["level"] if asked.get("level") in BY_NAME and mode == "play" else ""
     minutes = _minutes(ruleset, level)
     context: dict[str, Any] = {
         "level": level,
-        "level_said": level_said(level, text) if level else "",
+        "level_said": level_text(level, text) if level else "",
         "levels": [
             ("", text.say("A person")),
             *((name, device_name(name, text)) for name in BY_NAME),
@@ -101,7 +107,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def usual(lang: str) -> str:
+def default_ruleset(lang: str) -> str:
     """Return the rules that are usual where a language is spoken."""
     return USUAL.get(lang, USUAL["ca"])
 
@@ -117,25 +123,25 @@ def _minutes(ruleset: Ruleset, level: str) -> list[int]:
 async def begin(desk: Desk, request: Request) -> Done:
     """Sit down as the form says."""
     await desk.of(Lexicons).open()
-    await desk.of(Members).open_readable()
+    await desk.of(RegisterService).open_readable()
     text = desk.text_of(request.lang)
     chosen = request.value("ruleset")
-    ruleset = await desk.of(RulesDesk).ruleset(chosen)
-    if ruleset is None or not is_for_two(ruleset):
+    ruleset = await desk.of(RulesetService).ruleset(chosen)
+    if ruleset is None or not is_for_one_board(ruleset):
         raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
     if request.value("mode") not in MODES:
         raise Refused(Refusal("desk/no_such_choice", {"field": "mode"}))
     row = desk.of(Lexicons).row(request.value("lexicon"))
     if request.value("lexicon") and row is None:
         raise Refused(Refusal("classic/list_missing", {"field": "lexicon"}))
-    settings = _settings(request, day(desk.clock.now(), desk.zone(request), text))
+    settings = _settings(request, format_day(desk.clock.now(), desk.zone(request), text))
     level = request.value("level") if settings.mode == "play" else ""
-    seated, cards = _seated(desk, request, text, level)
+    seated, cards = _seats_with_cards(desk, request, text, level)
     seed = desk.dice.token(32) if settings.mode == "play" else ""
     wishes: list[object] = [
         OpenClassic(
             language=ruleset.rules.equipment.tiles,
-            lexicon=pin_of(row) if row else None,
+            lexicon=pin_for(row) if row else None,
             ruleset=Table(plain_ruleset(ruleset)),
             settings=settings,
             seated=seated,
@@ -149,7 +155,7 @@ async def begin(desk: Desk, request: Request) -> Done:
         await desk.of(Lexicons).keep_for_good(row.digest)
     # who plays is on their cards alone: a name of the document would outlive whoever is forgotten
     name = first_name(settings, text)
-    return await desk.of(ClassicDesk).begin(name, tuple(wishes), cards, seed, request)
+    return await desk.of(ClassicService).begin(name, tuple(wishes), cards, seed, request)
 
 
 def _settings(request: Request, today: str) -> Settings:
@@ -175,7 +181,7 @@ def device_name(level: str, text: Text) -> str:
     return text.say("The tablet, level {n}", n=level)
 
 
-def level_said(name: str, text: Text) -> str:
+def level_text(name: str, text: Text) -> str:
     """Say what the device sees at a level."""
     level = BY_NAME[name]
     known = (
@@ -192,7 +198,7 @@ def level_said(name: str, text: Text) -> str:
     return "; ".join([known, seen, *kept])
 
 
-def _seated(
+def _seats_with_cards(
     desk: Desk, request: Request, text: Text, level: str
 ) -> tuple[tuple[Seated, ...], dict[str, str]]:
     """Return who sits where, each with a card; somebody of the register keeps their id."""
@@ -209,24 +215,26 @@ def _seated(
     return _cards(desk, names)
 
 
-async def seated_as(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:
+async def seats_from_names(
+    desk: Desk, names: Sequence[str]
+) -> tuple[tuple[Seated, ...], dict[str, str]]:
     """Return players by their names alone, as a file has them."""
-    await desk.of(Members).open_readable()
+    await desk.of(RegisterService).open_readable()
     return _cards(desk, [" ".join(name.split())[:60] for name in names])
 
 
 def _cards(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:
     seated, cards = [], dict[str, str]()
     for name in names:
-        card = granted(typed_card(name))
-        digest, line = copied(desk, card)
-        player = _known(desk, card) or desk.dice.token(8)
+        card = unwrap(typed_card(name))
+        digest, line = copy_card(desk, card)
+        player = _find_person(desk, card) or desk.dice.token(8)
         seated.append(Seated(player=str(player), card=CardDigest(digest)))
         cards[digest] = line
     return tuple(seated), cards
 
 
-def _known(desk: Desk, card: Card) -> PlayerId | None:
+def _find_person(desk: Desk, card: Card) -> PlayerId | None:
     """Return the person of the register who alone has this very name."""
-    same = [one for one in desk.of(Members).people.values() if one.card.name == card.name]
+    same = [one for one in desk.of(RegisterService).people.values() if one.card.name == card.name]
     return same[0].id if len(same) == 1 and not same[0].player.is_retired else None

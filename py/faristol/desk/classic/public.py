@@ -17,13 +17,13 @@ from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, cells, is_covered
 from faristol.clock.game.state import GameClock
 from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture, MoveShown
-from faristol.desk.kernel.publication import Known, Publication
+from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.board_view import board_shown
-from faristol.desk.shared.clocks.clock_data import GAME_ACTS, in_minutes, names_of_sides
-from faristol.desk.shared.clocks.game_clock_data import game_facts, game_says
-from faristol.desk.shared.voice.voice_settings import Voice
+from faristol.desk.shared.board.board_view import board_view
+from faristol.desk.shared.clocks.clock_data import GAME_ACTS, format_minutes, side_names
+from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
+from faristol.desk.shared.voice.voice_settings import VoiceSettings
 
 _AT_THE_TABLE = "it is told to whoever sits at the table, and stands on their sheet"
 _CLOCK = (
@@ -48,13 +48,13 @@ PUBLICATION = Publication.of(
 )
 
 
-def is_rack_visible(_: Known[Classic], __: int) -> bool:
+def is_rack_visible(_: PublicState[Classic], __: int) -> bool:
     """Tell whether the hall sees a rack: it never does."""
     return False
 
 
 def board_picture(
-    known: Known[Classic], voice: Voice, text: Text, *, rack_since: int
+    known: PublicState[Classic], voice: VoiceSettings, text: Text, *, rack_since: int
 ) -> BoardPicture | None:
     """Return the board of now, covered while a move is disputed (CAT-CLS 6.1)."""
     del voice, rack_since
@@ -70,7 +70,7 @@ def board_picture(
     squares = [Square(square_of(cell)) for cell in last.placed] if last else []
     return BoardPicture(
         language=game.language,
-        board=board_shown(board, game.terms.alphabet, STANDARD, text, last=squares),
+        board=board_view(board, game.terms.alphabet, STANDARD, text, last=squares),
         since=known.began,
         has_rack=False,
         move=MoveShown(said=text.say("Last move"), word=last.word, at=last.at, points=last.points)
@@ -81,24 +81,24 @@ def board_picture(
 
 
 def clock_picture(
-    known: Known[Classic], _row: StreamRow, text: Text, _seconds: int
+    known: PublicState[Classic], _row: StreamRow, text: Text, _seconds: int
 ) -> ClockPicture | None:
     """Return the clock of the game whose board is shown; nothing of one that is played without."""
     clock: GameClock = known.state.clock
     if clock.state == "unset":
         return None
-    says: dict[str, Any] = game_says(names_of_sides("", text), text)
+    says: dict[str, Any] = game_calls(side_names("", text), text)
     marks = {name: {"caption": one["caption"]} for name, one in says["marks"].items()}
     shown = ("begins", "points", "lost", "turn", "stopped", "over")
     return ClockPicture(
         kind="game",
         state=clock.state,
         title="",
-        names=names_of_sides("", text),
+        names=side_names("", text),
         times=tuple(
-            in_minutes((allotted - used) // 1000)
+            format_minutes((allotted - used) // 1000)
             for allotted, used in zip(clock.allotted, clock.used, strict=True)
         ),
-        facts=game_facts(clock, "", (), ""),
+        facts=game_clock_data(clock, "", (), ""),
         says={"marks": marks, **{name: says[name] for name in shown}},
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from faristol.classic.kind import CLASSIC
 from faristol.classic.result import Final, final_of
-from faristol.desk.classic.base import conditions, scored
+from faristol.desk.classic.base import conditions, format_scores
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.rulesets.rulesets import PRESETS
 from faristol.ledger.codec import decode_record, parse_line
@@ -47,7 +47,7 @@ def format_summary(summary: Summary, text: Text) -> str:
     played = text.count("{n} turn", "{n} turns", summary.turns)
     return " · ".join(
         (
-            scored(summary.scores) if summary.scores else played,
+            format_scores(summary.scores) if summary.scores else played,
             *conditions(
                 text.say(PRESETS[summary.rules]) if summary.rules in PRESETS else "",
                 summary.mode,

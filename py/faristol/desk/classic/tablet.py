@@ -12,14 +12,14 @@ from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, board, proposed_end
 from faristol.clock.game.acts import GUARD, PressClock
 from faristol.clock.moment import Moment
-from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, drawn_from
+from faristol.desk.classic.document import ROUTE, ClassicService, LoadedClassic, load_fresh
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import mark
-from faristol.desk.shared.board.analysis import StudyDesk
-from faristol.desk.shared.clocks.clock_data import read_moment
-from faristol.desk.shared.kernel_cache import Kernels
+from faristol.desk.shared.board.analysis import AnalysisService
+from faristol.desk.shared.clocks.clock_data import parse_moment
+from faristol.desk.shared.kernel_cache import KernelCache
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.ledger.refusal import Refusal
 from faristol.opponent.choice import Choice, Position, choose_steps
@@ -36,14 +36,14 @@ THINKING = mark("The tablet is thinking…")
 
 async def go(desk: Desk, request: Request) -> Done:
     """Let the device play whose turn could not be stored before."""
-    await drawn_from(desk, request)
-    await answer(desk, request)
+    await load_fresh(desk, request)
+    await play_for_device(desk, request)
     return DONE
 
 
-async def answer(desk: Desk, request: Request) -> None:
+async def play_for_device(desk: Desk, request: Request) -> None:
     """Let the device play as long as it is its turn; what somebody did is stored by then."""
-    kept = desk.of(ClassicDesk)
+    kept = desk.of(ClassicService)
     for number in range(1, MAX_SEATS):
         opened = await kept.opened(request.lang)
         if opened is None or opened.hands is None or opened.step not in ("turn", "pending"):
@@ -59,17 +59,17 @@ async def answer(desk: Desk, request: Request) -> None:
 
 
 async def _turn(
-    desk: Desk, request: Request, opened: Opened, lexicon: Lexicon, number: int
+    desk: Desk, request: Request, opened: LoadedClassic, lexicon: Lexicon, number: int
 ) -> tuple[object, ...] | None:
     """Return what the device does in its turn; None when it was stopped while it looked."""
-    first = _answered(opened, lexicon)
-    game = _after(opened.game, first, lexicon)
+    first = _response_to_last(opened, lexicon)
+    game = _apply(opened.game, first, lexicon)
     if proposed_end(game):
         return first
-    seat, study = game.turn, desk.of(StudyDesk)
+    seat, study = game.turn, desk.of(AnalysisService)
     position = _position(opened, game)
     level = BY_NAME[game.seated[seat - 1].level]
-    await desk.of(Kernels).open(opened.digest)
+    await desk.of(KernelCache).open(opened.digest)
     finder = study.finder_of(lexicon, opened.terms.scoring)
     steps = choose_steps(level, position, finder, leaves_of(opened.terms.alphabet))
     choice = await study.in_steps(steps, desk.progress, opened.text.say(THINKING))
@@ -77,13 +77,13 @@ async def _turn(
         return None
     press: tuple[object, ...] = ()
     if game.clock.running == seat:
-        moment = _later(read_moment(request), number * GUARD)
+        moment = _add_milliseconds(parse_moment(request), number * GUARD)
         press = (PressClock(side=1 if seat == 1 else 2, moment=moment),)
-    done = _wish(choice, position, opened)
+    done = _act_for(choice, position, opened)
     return (*first, done, *press, *((Accept(),) if isinstance(done, Play) else ()))
 
 
-def _answered(opened: Opened, lexicon: Lexicon) -> tuple[object, ...]:
+def _response_to_last(opened: LoadedClassic, lexicon: Lexicon) -> tuple[object, ...]:
     """Return what the device says to the move before: it challenges what is not in its list, and nothing else."""
     game, last = opened.game, opened.game.last
     if opened.step != "pending" or last is None:
@@ -97,7 +97,7 @@ def _answered(opened: Opened, lexicon: Lexicon) -> tuple[object, ...]:
     return (ChallengeMove(by=game.turn, words=wrong), verdict, GoOn())
 
 
-def _after(game: Classic, wishes: tuple[object, ...], lexicon: Lexicon) -> Classic:
+def _apply(game: Classic, wishes: tuple[object, ...], lexicon: Lexicon) -> Classic:
     world = World(contains=lexicon.contains)
     for wish in wishes:
         made = CLASSIC.decide(game, wish, world)
@@ -105,7 +105,7 @@ def _after(game: Classic, wishes: tuple[object, ...], lexicon: Lexicon) -> Class
     return game
 
 
-def _position(opened: Opened, game: Classic) -> Position:
+def _position(opened: LoadedClassic, game: Classic) -> Position:
     """Return what whoever plays knows, and no more."""
     rack, terms = opened.rack(game.turn), opened.terms
     lies, in_bag = board(game), game.bag or 0
@@ -120,7 +120,9 @@ def _position(opened: Opened, game: Classic) -> Position:
     )
 
 
-def _wish(choice: Choice, position: Position, opened: Opened) -> Play | ExchangeTiles | Pass:
+def _act_for(
+    choice: Choice, position: Position, opened: LoadedClassic
+) -> Play | ExchangeTiles | Pass:
     if isinstance(choice, Move):
         return Play(
             at=format_coordinates(choice.start, choice.direction),
@@ -130,6 +132,6 @@ def _wish(choice: Choice, position: Position, opened: Opened) -> Play | Exchange
     return ExchangeTiles(count=len(places), places=places) if places else Pass()
 
 
-def _later(moment: Moment, milliseconds: int) -> Moment:
+def _add_milliseconds(moment: Moment, milliseconds: int) -> Moment:
     """Return a moment some time after another: nobody makes a move in less than a clock's guard."""
     return replace(moment, wall=moment.wall + milliseconds, counter=moment.counter + milliseconds)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from faristol.classic.result import Final, final_of, has_totals_of_other_end
 from faristol.clock.game.state import result_of
 from faristol.club.spelling import name_key
-from faristol.desk.classic.document import Opened, classic_of
+from faristol.desk.classic.document import LoadedClassic, load_named
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Documents, Open
+from faristol.desk.kernel.documents import Documents, LoadedDocument
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
@@ -27,16 +27,16 @@ def tournaments(desk: Desk) -> Documents[Tournament, None]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class TournamentTable:
     """Hold the table at which a game is played in a tournament."""
 
-    tournament: Open[Tournament]
+    tournament: LoadedDocument[Tournament]
     round: int
     table: int
     is_turned: bool  # who sits first here is listed second there
 
 
-async def place_of(desk: Desk, opened: Opened) -> Place | None:
+async def find_table(desk: Desk, opened: LoadedClassic) -> TournamentTable | None:
     """Return where the tournament in use waits for this result, by the persons or by their names."""
     try:
         document = await desk.of(tournaments).opened()
@@ -62,7 +62,7 @@ async def place_of(desk: Desk, opened: Opened) -> Place | None:
             for is_turned in (False, True):
                 first, second = (1, 0) if is_turned else (0, 1)
                 if is_same(first, table.one) and is_same(second, table.other):
-                    return Place(
+                    return TournamentTable(
                         tournament=document,
                         round=one.number,
                         table=table.number,
@@ -71,7 +71,7 @@ async def place_of(desk: Desk, opened: Opened) -> Place | None:
     return None
 
 
-def report_of(opened: Opened, final: Final) -> Report:
+def game_report(opened: LoadedClassic, final: Final) -> Report:
     """Return what the sheet says, as a tournament takes it in: before time and giving up are counted."""
     end = opened.game.end
     cause = end.cause if end else "arbiter"
@@ -101,7 +101,7 @@ def _side(seat: int) -> Side:
     return 1 if seat == 1 else 2
 
 
-def turned(report: Report) -> Report:
+def swap_report(report: Report) -> Report:
     """Return a report with the other player first."""
     return Report(
         scores=(report.scores[1], report.scores[0]),
@@ -114,22 +114,22 @@ def turned(report: Report) -> Report:
 
 async def hand(desk: Desk, request: Request) -> Done:
     """Write the result into the tournament."""
-    opened = await classic_of(desk, request)
-    final, place = final_of(opened.game), await place_of(desk, opened)
+    opened = await load_named(desk, request)
+    final, place = final_of(opened.game), await find_table(desk, opened)
     if opened.step != "final" or not isinstance(final, Final):
         raise Refused(Refusal("classic/not_now_ended"))
     if has_totals_of_other_end(opened.game):
         raise Refused(Refusal("classic/totals_of_other_end"))
     if place is None:
         raise Refused(Refusal("classic/no_table"))
-    report = report_of(opened, final)
+    report = game_report(opened, final)
     terms = place.tournament.state.terms
     if report.how == "time_up" and terms is not None and terms.rules.time_up is None:
         report = replace(report, how="played")  # the tournament’s rules know no time of the round
     wish = EnterResult(
         round=place.round,
         table=place.table,
-        report=turned(report) if place.is_turned else report,
+        report=swap_report(report) if place.is_turned else report,
     )
     told = Message(
         mark("The result is in “{name}”, round {round}, table {table}."),

@@ -24,26 +24,32 @@ from faristol.classic.acts.turns import (
 from faristol.classic.acts.wood import CorrectTurn, Overdraw, TakeTurnBack
 from faristol.classic.hands import places_of
 from faristol.clock.game.acts import ReopenClock, ResumeClock, StartClock, StopClock
-from faristol.desk.classic.challenges import going_on
+from faristol.desk.classic.challenges import resume_acts
 from faristol.desk.classic.commands import (
     DONE,
-    accepted,
+    acceptance_acts,
     carry_out,
+    clock_press_acts,
+    clock_side,
     form,
-    pressed,
     pressed_by_last,
     pressed_on_wood,
     running,
-    side,
 )
-from faristol.desk.classic.document import ROUTE, ClassicDesk, Opened, classic_of, drawn_from
-from faristol.desk.classic.game import move_laid, move_shown, split_move
+from faristol.desk.classic.document import (
+    ROUTE,
+    ClassicService,
+    LoadedClassic,
+    load_fresh,
+    load_named,
+)
+from faristol.desk.classic.game import laid_move, move_view, split_typed_move
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, mark
-from faristol.desk.shared.board.board_refusals import move_refused
-from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.board.board_refusals import move_refusal
+from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
 from faristol.rules.senyors import SecondRack, Senyors, second_rack
@@ -51,7 +57,7 @@ from faristol.tiles.bag import Miscount, read_rack, unseen
 from faristol.tiles.reading import Misread
 
 
-def check_clock(opened: Opened) -> None:
+def check_clock(opened: LoadedClassic) -> None:
     """Refuse a turn while the clock stands; of wood one may be written, no more: the next one has its own time."""
     game = opened.game
     is_next = game.settings.mode == "play" or game.clock.turn != game.after(len(game.turns))
@@ -59,12 +65,12 @@ def check_clock(opened: Opened) -> None:
         raise Refused(Refusal("classic/clock_stands"))
 
 
-async def after_turn(desk: Desk, request: Request, opened: Opened, *wishes: object) -> Done:
+async def after_turn(desk: Desk, request: Request, opened: LoadedClassic, *wishes: object) -> Done:
     """Do something in a turn and let the time of the next one run."""
     game = opened.game
     seat = game.after(len(game.turns))
     check_clock(opened)
-    press = pressed(opened, request, seat)
+    press = clock_press_acts(opened, request, seat)
     if game.settings.mode == "record" and game.clock.is_running:
         press = pressed_on_wood(opened, request, wishes)
     return await carry_out(desk, request, opened, (*wishes, *press), DONE)
@@ -77,7 +83,7 @@ verify = form(VerifySet, DONE)
 
 async def lots(desk: Desk, request: Request) -> Done:
     """Draw lots for the chair or the side of the board (CAT-CLS 1.2)."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     winner = 1 + int(desk.dice.token(1), 16) % len(opened.game.seated)
     subject: Literal["board", "chair"] = "board" if request.value("subject") == "board" else "chair"
     return await carry_out(desk, request, opened, DrawLots(subject=subject, winner=winner), DONE)
@@ -85,7 +91,7 @@ async def lots(desk: Desk, request: Request) -> Done:
 
 async def draw_start(desk: Desk, request: Request) -> Done:
     """Draw who begins: with the device's tiles, or as they were drawn from a bag of wood."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     if opened.game.settings.mode == "play":
         wish = DrawStart(seed=desk.dice.token(32))
     else:
@@ -98,9 +104,9 @@ list_start = form(ListStart, DONE)
 
 async def deal(desk: Desk, request: Request) -> Done:
     """Let everybody draw, and then the clock of who begins run (CAT-CLS 1.7)."""
-    opened = await drawn_from(desk, request)
-    first = side(max(opened.game.first, 1))
-    moment = read_moment(request)
+    opened = await load_fresh(desk, request)
+    first = clock_side(max(opened.game.first, 1))
+    moment = parse_moment(request)
     wishes: list[object] = [Deal()]
     if opened.game.is_timed:
         is_on = opened.game.clock.state == "stopped"  # somebody was waited for
@@ -110,7 +116,7 @@ async def deal(desk: Desk, request: Request) -> Done:
             else StartClock(side=first, moment=moment)
         )
     done = await carry_out(desk, request, opened, tuple(wishes), running(opened))
-    kept = desk.of(ClassicDesk)
+    kept = desk.of(ClassicService)
     after = await kept.opened(request.lang)
     if after and opened.game.settings.mode == "play":
         kept.uncover(after)
@@ -119,25 +125,25 @@ async def deal(desk: Desk, request: Request) -> Done:
 
 async def miss(desk: Desk, request: Request) -> Done:
     """Say who is not there at the signal; the clock that is to run then runs (CAT-CLS 8.1, 8.2)."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     seats = tuple(sorted(int(one) for one in request.values("seats") if one in ("1", "2")))
     wishes: list[object] = [MissPlayers(seats=seats)]
     if opened.game.is_timed and seats:
-        wishes.append(StartClock(side=side(seats[0]), moment=read_moment(request)))
+        wishes.append(StartClock(side=clock_side(seats[0]), moment=parse_moment(request)))
     return await carry_out(desk, request, opened, tuple(wishes), DONE)
 
 
 async def arrive(desk: Desk, request: Request) -> Done:
     """Say that somebody has come; of two who were missing, the time of the other runs now (CAT-CLS 8.2A)."""
-    opened = await drawn_from(desk, request)
-    game, seat, moment = opened.game, request.number("seat"), read_moment(request)
+    opened = await load_fresh(desk, request)
+    game, seat, moment = opened.game, request.number("seat"), parse_moment(request)
     wishes: list[object] = []
     if game.clock.is_running:
         wishes.append(StopClock(reason="arbiter", moment=moment))
     wishes.append(Arrive(seat=seat))
     still = [one for one in game.missing if one not in game.arrived and one != seat]
     if still and game.is_timed:
-        wishes.append(ResumeClock(side=side(still[0]), moment=moment))
+        wishes.append(ResumeClock(side=clock_side(still[0]), moment=moment))
     return await carry_out(desk, request, opened, tuple(wishes), DONE)
 
 
@@ -146,13 +152,13 @@ async def arrive(desk: Desk, request: Request) -> Done:
 
 async def uncover(desk: Desk, request: Request) -> Done:
     """Let whoever plays see their tiles: the move before is accepted by it (CAT-CLS 6.5)."""
-    opened = await classic_of(desk, request)
-    kept = desk.of(ClassicDesk)
+    opened = await load_named(desk, request)
+    kept = desk.of(ClassicService)
     if request.number("turns") != len(opened.game.turns) or opened.step not in ("turn", "pending"):
         raise Refused(STALE)
-    wishes = accepted(opened)
+    wishes = acceptance_acts(opened)
     if opened.game.clock.reason == "challenge":  # nothing is challenged after all
-        wishes += going_on(opened, request)
+        wishes += resume_acts(opened, request)
     if not wishes:
         if opened.is_elsewhere:
             raise Refused(Refusal("classic/elsewhere"))
@@ -167,65 +173,65 @@ async def uncover(desk: Desk, request: Request) -> Done:
 
 async def cover(desk: Desk, request: Request) -> Done:
     """Turn the tiles over again."""
-    await classic_of(desk, request)
-    desk.of(ClassicDesk).uncovered = None
+    await load_named(desk, request)
+    desk.of(ClassicService).uncovered = None
     return DONE
 
 
 async def play(desk: Desk, request: Request) -> Done:
     """Play what lies on the board."""
-    opened = await drawn_from(desk, request)
-    kept = desk.of(ClassicDesk)
+    opened = await load_fresh(desk, request)
+    kept = desk.of(ClassicService)
     if not kept.is_open(opened, opened.game.turn):
         raise Refused(STALE)
     laid = request.value("laid")
     kept.laid = (opened.id, len(opened.game.turns), laid)
-    move = move_laid(opened, laid)
+    move = laid_move(opened, laid)
     if isinstance(move, Illegal):
-        raise Refused(move_refused(move, opened.terms.alphabet, field="word"))
-    told = move_shown(opened, move)
+        raise Refused(move_refusal(move, opened.terms.alphabet, field="word"))
+    told = move_view(opened, move)
     wish = Play(at=told["at"], word=told["word"])
-    return await after_turn(desk, request, opened, *accepted(opened), wish)
+    return await after_turn(desk, request, opened, *acceptance_acts(opened), wish)
 
 
 async def exchange(desk: Desk, request: Request) -> Done:
     """Exchange the tiles that were chosen, or of wood as many as were said."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     if opened.game.settings.mode != "play":
         wish = ExchangeTiles(count=request.number("count"))
-        return await after_turn(desk, request, opened, *accepted(opened), wish)
+        return await after_turn(desk, request, opened, *acceptance_acts(opened), wish)
     rack = opened.rack(opened.game.turn)
     chosen = rack_of(request.values("tiles"), opened.terms.alphabet)
     places = places_of(rack, chosen) if chosen is not None else None
     if places is None:
         raise Refused(Refusal("classic/not_in_rack", {"field": "count"}))
     wish = ExchangeTiles(count=len(places), places=places)
-    return await after_turn(desk, request, opened, *accepted(opened), wish)
+    return await after_turn(desk, request, opened, *acceptance_acts(opened), wish)
 
 
 async def pass_(desk: Desk, request: Request) -> Done:
     """Pass."""
-    opened = await drawn_from(desk, request)
-    return await after_turn(desk, request, opened, *accepted(opened), Pass())
+    opened = await load_fresh(desk, request)
+    return await after_turn(desk, request, opened, *acceptance_acts(opened), Pass())
 
 
 async def senyors(desk: Desk, request: Request) -> Done:
     """Call SENYORS: of hidden racks it is the device that shows the tiles."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     rack = request.value("rack")
     if opened.game.settings.mode == "play":
         rack = " ".join(rack_names(opened.rack(opened.game.turn), opened.terms.alphabet))
     wish = CallSenyors(rack=rack)
-    done = await carry_out(desk, request, opened, (*accepted(opened), wish), DONE)
+    done = await carry_out(desk, request, opened, (*acceptance_acts(opened), wish), DONE)
     desk.of(
-        ClassicDesk
+        ClassicService
     ).uncovered = None  # what was shown is for the opponent, what was drawn is not
     return done
 
 
 async def look_through(desk: Desk, request: Request) -> Done:
     """Let the committee look at what is left (CAT-CLM 17 a-c)."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     rule = opened.terms.rules.senyors
     case, piece = request.value("case"), request.value("piece")
     if opened.hands is not None and rule is not None:
@@ -245,7 +251,7 @@ async def look_through(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, opened, wish, DONE)
 
 
-def _rack_seen(request: Request, opened: Opened, rule: Senyors) -> SecondRack:
+def _rack_seen(request: Request, opened: LoadedClassic, rule: Senyors) -> SecondRack:
     """Return what is done by the tiles of wood, typed as they were seen (CAT-CLM 17 a-c)."""
     seen = []
     for field in ("rack", "bag"):
@@ -267,15 +273,15 @@ def _rack_seen(request: Request, opened: Opened, rule: Senyors) -> SecondRack:
 
 async def write(desk: Desk, request: Request) -> Done:
     """Write a move down as it is said: place and word, in either order, or word and points alone (CAT-CLS 5.2)."""
-    opened = await drawn_from(desk, request)
-    at, word, points = split_move(request.value("move"))
+    opened = await load_fresh(desk, request)
+    at, word, points = split_typed_move(request.value("move"))
     points = request.value("points").strip() or points
     if laid := request.value("laid"):
-        desk.of(ClassicDesk).laid = (opened.id, len(opened.game.turns), laid)
-        move = move_laid(opened, laid)
+        desk.of(ClassicService).laid = (opened.id, len(opened.game.turns), laid)
+        move = laid_move(opened, laid)
         if isinstance(move, Illegal):
-            raise Refused(move_refused(move, opened.terms.alphabet, field="word"))
-        told = move_shown(opened, move)
+            raise Refused(move_refusal(move, opened.terms.alphabet, field="word"))
+        told = move_view(opened, move)
         at, word = told["at"], told["word"]
     wish = Play(
         at=at,
@@ -285,7 +291,7 @@ async def write(desk: Desk, request: Request) -> Done:
         is_as_said=request.value("is_as_said") == "yes",
     )
     try:
-        return await after_turn(desk, request, opened, *accepted(opened), wish)
+        return await after_turn(desk, request, opened, *acceptance_acts(opened), wish)
     except Refused as refused:
         data = dict(refused.refusal.data)
         if data.get("field") in ("word", "at"):
@@ -295,19 +301,19 @@ async def write(desk: Desk, request: Request) -> Done:
 
 async def let_stand(desk: Desk, request: Request) -> Done:
     """Let the last move stand, its tiles drawn: on wood that ends the turn, and the other's time runs (CAT-CLM 27)."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     acts = (Accept(), *pressed_by_last(opened, request))
     return await carry_out(desk, request, opened, acts, DONE)
 
 
 async def take_back(desk: Desk, request: Request) -> Done:
     """Take the last turn back; times that ended with it stand, and can go on."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     wishes: tuple[object, ...] = (TakeTurnBack(),)
     clock = opened.game.clock
     if clock.state == "ended" and clock.turns_left is None:
         why = opened.text.say("The last turn was undone")
-        wishes += (ReopenClock(reason=why, moment=read_moment(request)),)
+        wishes += (ReopenClock(reason=why, moment=parse_moment(request)),)
     return await carry_out(desk, request, opened, wishes, DONE)
 
 

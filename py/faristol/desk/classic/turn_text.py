@@ -1,7 +1,7 @@
 """Word what was done in a turn: on the sheet, beside the board, and for who hears it."""
 
 from faristol.classic.values import SenyorsCall, Turn
-from faristol.desk.classic.document import Opened
+from faristol.desk.classic.document import LoadedClassic
 from faristol.desk.kernel.translation import Text, mark
 from faristol.tiles.reading import spelt
 
@@ -11,12 +11,12 @@ LOST = {
 }
 
 
-def word_of(turn: Turn, opened: Opened) -> str:
+def word_of(turn: Turn, opened: LoadedClassic) -> str:
     """Return the word of a turn as the language writes it, blanks in parentheses (CAT-CLS 5.3)."""
     return turn.word if turn.is_unchecked else spelt(turn.word, opened.terms.alphabet)
 
 
-def turn_said(turn: Turn, opened: Opened) -> str:
+def turn_said(turn: Turn, opened: LoadedClassic) -> str:
     """Say a turn in a word or two."""
     text: Text = opened.text
     if turn.how in ("play", "invalid"):
@@ -26,7 +26,7 @@ def turn_said(turn: Turn, opened: Opened) -> str:
     return text.say(LOST[turn.how])
 
 
-def call_said(call: SenyorsCall, opened: Opened, between: str = " · ") -> str:
+def call_said(call: SenyorsCall, opened: LoadedClassic, between: str = " · ") -> str:
     """Say what rack was shown, and what the committee did with the next one (CAT-CLM 17 a-c)."""
     text, hand = opened.text, opened.terms.hand
     parts = [f"SENYORS: {' '.join(call.tiles)}"]

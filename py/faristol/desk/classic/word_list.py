@@ -1,6 +1,6 @@
 """Change the list of words of a game at one board that is not over."""
 
-from faristol.desk.classic.document import ClassicDesk
+from faristol.desk.classic.document import ClassicService
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -15,7 +15,7 @@ OVER = ("open", "over", "ended", "final")
 async def changeable(desk: Desk, request: Request, stream: str) -> Changeable | None:
     """Return how the list of a game may change; None once no move comes, or where it is played elsewhere."""
     try:
-        opened = await desk.of(ClassicDesk).opened(request.lang, stream)
+        opened = await desk.of(ClassicService).opened(request.lang, stream)
     except UnreadableError:
         return None
     if opened is None or opened.step in OVER or opened.is_elsewhere:
@@ -27,7 +27,7 @@ async def change_list(
     desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
 ) -> Done:
     """Let another list give the verdicts from this turn on, or none."""
-    opened = await desk.of(ClassicDesk).opened(request.lang, stream)
+    opened = await desk.of(ClassicService).opened(request.lang, stream)
     if opened is None:
         raise Refused(Refusal("stream/unknown"))
-    return await desk.of(ClassicDesk).carry_out(request, opened, act, done)
+    return await desk.of(ClassicService).carry_out(request, opened, act, done)

@@ -5,26 +5,31 @@ from collections.abc import Sequence
 from faristol.clock.game import acts as game
 from faristol.clock.game.state import GameClock, result_of
 from faristol.clock.moment import CheckTime
-from faristol.desk.kernel.documents import Entry
+from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.shared.clocks.clock_announcements import sentences
-from faristol.desk.shared.clocks.clock_data import in_minutes
-from faristol.desk.shared.clocks.clock_text import HEARD, game_words
+from faristol.desk.shared.clocks.clock_data import format_minutes
+from faristol.desk.shared.clocks.clock_text import HEARD, describe_game_event
 
 
 def game_announcement(
-    log: Sequence[Entry], clock: GameClock, sides: tuple[str, str], text: Text
+    log: Sequence[LogEntry], clock: GameClock, sides: tuple[str, str], text: Text
 ) -> str:
     """Return what was done last, and the times; what they cost once the game is over."""
     by_itself = (game.GiveMark, CheckTime)
     act = next(one.act for one in reversed(log) if not isinstance(one.act, by_itself))
     if clock.state == "ended":
-        return sentences([game_words(act, sides, text, HEARD), *_costs(clock, sides, text)])
-    said = [] if isinstance(act, game.PressClock) else [game_words(act, sides, text, HEARD)]
+        return sentences(
+            [describe_game_event(act, sides, text, HEARD), *_costs(clock, sides, text)]
+        )
+    said = (
+        [] if isinstance(act, game.PressClock) else [describe_game_event(act, sides, text, HEARD)]
+    )
     said.append(text.say("{name} to play", name=sides[clock.turn - 1]))
     pairs = zip(sides, clock.allotted, clock.used, strict=True)
     times = ", ".join(
-        f"{apart(name)} {in_minutes((allotted - used) // 1000)}" for name, allotted, used in pairs
+        f"{apart(name)} {format_minutes((allotted - used) // 1000)}"
+        for name, allotted, used in pairs
     )
     return f"{sentences(said)} {text.say('Time left: {times}.', times=times)}"
 

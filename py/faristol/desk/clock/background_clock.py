@@ -12,12 +12,12 @@ from faristol.desk.clock.home import GAME_HOLDS
 from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, row_of
+from faristol.desk.kernel.kinds import load_hook, spec_of
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.refusal_messages import words_of
+from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
-from faristol.desk.kernel.time_format import seconds
+from faristol.desk.kernel.time_format import epoch_seconds
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import (
@@ -27,17 +27,17 @@ from faristol.desk.shared.clocks.clock_data import (
     ROUND,
     ROUND_HOLDS,
     BackgroundClock,
-    began,
-    document_facts,
+    document_clock_data,
     game_clocks,
-    names_of_sides,
     round_clocks,
+    round_start_entry,
+    side_names,
     since_last,
     standing_clock,
 )
 from faristol.desk.shared.clocks.clock_hooks import BackgroundClocks, Selection
-from faristol.desk.shared.clocks.clock_text import round_says
-from faristol.desk.shared.clocks.game_clock_data import game_facts, game_says
+from faristol.desk.shared.clocks.clock_text import round_calls
+from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
 from faristol.desk.shared.clocks.game_time_left import standing_game_clock
 
 ENDED: Final = mark("The clock of “{name}” has ended.")
@@ -61,7 +61,7 @@ async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock
     row = desk.shelf.streams.get(stream)
     if row is None or row.archived:
         return None
-    clocks = load_hook(row_of(row.kind).background_clock_module, BackgroundClocks)
+    clocks = load_hook(spec_of(row.kind).background_clock_module, BackgroundClocks)
     return await clocks.background_clock(desk, request, stream) if clocks else None
 
 
@@ -73,11 +73,11 @@ async def note_running(desk: Desk) -> None:
     for key in [key for key in desk.holds if key.startswith(_HELD)]:
         del desk.holds[key]
     for row in tuple(desk.shelf.streams.values()):
-        if not row_of(row.kind).background_clock_module or row.archived:
+        if not spec_of(row.kind).background_clock_module or row.archived:
             continue
         if _is_noted_by_kind(desk, row):
             continue
-        if seconds(desk.clock.now()) - seconds(row.changed_at) > DAY:
+        if epoch_seconds(desk.clock.now()) - epoch_seconds(row.changed_at) > DAY:
             continue
         with suppress(UnreadableError):
             clock = await clock_of(desk, Request(id="", route=BACKGROUND), row.id)
@@ -133,7 +133,7 @@ def _without_names(clock: BackgroundClock, text: Text) -> BackgroundClock:
     plain: dict[str, Any] = {name: facts[name] for name in _NAMELESS if name in facts}
     said: dict[str, Any] = {name: says[name] for name in _SAID_OF_NOBODY if name in says}
     if clock.element == "game-clock":
-        anybody = game_says(names_of_sides("", text), text)
+        anybody = game_calls(side_names("", text), text)
         said["begins"] = ["", ""]
         said["marks"] = {
             given: {**one, "caption": anybody["marks"][given]["caption"]}
@@ -175,18 +175,18 @@ async def _round_clock(desk: Desk, request: Request, stream: str) -> BackgroundC
     if document is None:
         return None
     text, clock = desk.text_of(request.lang), standing_clock(document, document.state)
-    facts = document_facts(
+    facts = document_clock_data(
         clock,
         stream=stream,
         seconds=clock.seconds,
-        began=began(document.log),
+        began=round_start_entry(document.log),
         name=document.row.name,
     )
     lang = calls_language(desk, text, None, is_on=clock.is_on)
     return BackgroundClock(
         element="round-clock",
         facts=json.dumps({**facts, "number": clock.number, "at_onset": False}),
-        says=json.dumps(round_says(clock, text, lang), ensure_ascii=False),
+        says=json.dumps(round_calls(clock, text, lang), ensure_ascii=False),
     )
 
 
@@ -199,8 +199,8 @@ async def _game_clock(desk: Desk, request: Request, stream: str) -> BackgroundCl
     lang = calls_language(desk, text, None, is_on=False)
     return BackgroundClock(
         element="game-clock",
-        facts=json.dumps(game_facts(clock, stream, _NO_KEYS, name)),
-        says=json.dumps(game_says(names_of_sides(name, text), text, lang), ensure_ascii=False),
+        facts=json.dumps(game_clock_data(clock, stream, _NO_KEYS, name)),
+        says=json.dumps(game_calls(side_names(name, text), text, lang), ensure_ascii=False),
     )
 
 
@@ -213,11 +213,11 @@ async def go_to(desk: Desk, request: Request) -> Done:
     stream = request.value("stream")
     clock, row = await clock_of(desk, request, stream), desk.shelf.streams.get(stream)
     if row is None:
-        return Done(notice=Message(words_of("stream/unknown")))
+        return Done(notice=Message(message_for("stream/unknown")))
     if clock is None:
         return Done(notice=Message(ENDED, {"name": row.name}))
     facts: dict[str, Any] = json.loads(clock.facts)
     place = str(facts.get("place") or ("/clock/round" if row.kind == ROUND else "/clock/game"))
-    selection = load_hook(row_of(row.kind).selection_module, Selection)
+    selection = load_hook(spec_of(row.kind).selection_module, Selection)
     used = await selection.use(desk, request) if selection else Done()
     return Done(go=place, toast=used.toast, effects=used.effects)

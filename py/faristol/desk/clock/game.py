@@ -15,25 +15,30 @@ from faristol.desk.clock.letters import calls_language
 from faristol.desk.clock.log import latest
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Open
-from faristol.desk.kernel.forms import Forms
+from faristol.desk.kernel.documents import LoadedDocument
+from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import (
     background_done,
-    exact,
+    format_tenths,
     game_clocks,
     is_adrift,
     is_automatic,
-    moment_of,
-    names_of_sides,
-    read_time,
+    moment_fields,
+    parse_duration,
     require_not_archived,
+    side_names,
 )
 from faristol.desk.shared.clocks.clock_hooks import game_clock_module_of
-from faristol.desk.shared.clocks.game_clock_data import KEYS, game_facts, game_says, pressing_keys
+from faristol.desk.shared.clocks.game_clock_data import (
+    KEYS,
+    game_calls,
+    game_clock_data,
+    pressing_keys,
+)
 from faristol.desk.shared.clocks.game_time_left import (
     is_not_written_of_game,
     read_times_left,
@@ -59,7 +64,7 @@ async def show(desk: Desk, request: Request) -> View:
     kept = await desk.of(game_clocks).opened()
     if kept is None:
         return await show_choice(desk, request)
-    clock, sides = standing_game_clock(kept, kept.state), names_of_sides(kept.row.name, text)
+    clock, sides = standing_game_clock(kept, kept.state), side_names(kept.row.name, text)
     lang = calls_language(desk, text, None, is_on=False)
     stops = [
         reason for reason in REASONS if does_clock_stop(clock.terms.clock, reason) is not False
@@ -82,9 +87,9 @@ async def show(desk: Desk, request: Request) -> View:
             "can_call": fault_of_time_up(clock) is None,
             "times_left": times_left_view(kept, kept.state, sides),
             "clock_json": json.dumps(
-                game_facts(clock, kept.row.id, pressing_keys(desk.shelf), kept.row.name)
+                game_clock_data(clock, kept.row.id, pressing_keys(desk.shelf), kept.row.name)
             ),
-            "says_json": json.dumps(game_says(sides, text, lang), ensure_ascii=False),
+            "says_json": json.dumps(game_calls(sides, text, lang), ensure_ascii=False),
             "keys": pressing_keys(desk.shelf),
             "key_said": partial(key_said, text=text),
             "notes": latest(kept, sides, text),
@@ -101,8 +106,8 @@ def _result(clock: GameClock, sides: tuple[str, str], text: Text) -> list[dict[s
     return [
         {
             "name": name,
-            "used": exact(result.used[at]),
-            "over": exact(max(0, result.used[at] - clock.allotted[at])),
+            "used": format_tenths(result.used[at]),
+            "over": format_tenths(max(0, result.used[at] - clock.allotted[at])),
             "points": text.say("−{n} points").format(n=result.penalties[at])
             if result.penalties[at]
             else "0",
@@ -126,7 +131,7 @@ def key_said(code: str, text: Text) -> str:
 # ---- acting ----
 
 
-async def _in_use(desk: Desk, request: Request) -> Open[GameClock] | None:
+async def _in_use(desk: Desk, request: Request) -> LoadedDocument[GameClock] | None:
     """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
     if game_clock_module_of(desk, request):
         return None
@@ -136,7 +141,7 @@ async def _in_use(desk: Desk, request: Request) -> Open[GameClock] | None:
     return kept
 
 
-async def _load_named(desk: Desk, request: Request) -> Open[GameClock] | None:
+async def _load_named(desk: Desk, request: Request) -> LoadedDocument[GameClock] | None:
     """Return the clock that a form names, in use or not; None where a document has it in its log."""
     require_not_archived(desk, request)
     if game_clock_module_of(desk, request):
@@ -148,7 +153,11 @@ async def _load_named(desk: Desk, request: Request) -> Open[GameClock] | None:
 
 
 async def _carry_out(
-    desk: Desk, request: Request, kept: Open[GameClock] | None, command: ClockAct, done: Done
+    desk: Desk,
+    request: Request,
+    kept: LoadedDocument[GameClock] | None,
+    command: ClockAct,
+    done: Done,
 ) -> Done:
     try:
         if kept is None:
@@ -182,7 +191,11 @@ def _at_field(refusal: Refusal) -> Refusal:
 
 
 async def _give_mark(
-    desk: Desk, request: Request, kept: Open[GameClock] | None, given: wish.GiveMark, done: Done
+    desk: Desk,
+    request: Request,
+    kept: LoadedDocument[GameClock] | None,
+    given: wish.GiveMark,
+    done: Done,
 ) -> Done:
     try:
         return await _carry_out(desk, request, kept, given, done)
@@ -196,16 +209,16 @@ async def _give_mark(
 def _reason_to_stop(request: Request) -> dict[str, object]:
     if request.value("reason") not in REASONS:
         raise Refused(Refusal("clock/no_reason_to_stop"))
-    return moment_of(request)
+    return moment_fields(request)
 
 
 def _correction(request: Request) -> dict[str, object]:
     """Return the time that is given back, or taken, which the form holds in minutes."""
-    seconds = read_time(request.value("amount"))
+    seconds = parse_duration(request.value("amount"))
     if seconds < 0:
         raise Refused(Refusal("clock/time_bad", {"field": "amount"}))
     sign = -1 if request.value("way") == "take" else 1
-    return {"milliseconds": sign * 1000 * seconds, **moment_of(request)}
+    return {"milliseconds": sign * 1000 * seconds, **moment_fields(request)}
 
 
 async def set_left(desk: Desk, request: Request) -> Done:
@@ -218,7 +231,7 @@ async def set_left(desk: Desk, request: Request) -> Done:
     return await _carry_out(desk, request, kept, read_times_left(request), _RUNS)
 
 
-_form = Forms(open=_in_use, do=_carry_out, given=moment_of)
+_form = FormHandlers(open=_in_use, do=_carry_out, given=moment_fields)
 _DONE = Done(go=ROUTE)
 # the button that started the clock becomes the one that stops it: the space bar is to press a half
 _RUNS = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
@@ -232,8 +245,10 @@ correct = _form(wish.CorrectTime, _DONE, given=_correction)
 call_time_up = _form(wish.CallTimeUp, _DONE)
 end = _form(wish.EndClock, _DONE)
 reopen = _form(wish.ReopenClock, _DONE)
-give_mark = Forms(open=_load_named, do=_give_mark, given=moment_of)(wish.GiveMark, _NOTED)
-check = Forms(open=_load_named, do=_carry_out, given=moment_of)(CheckTime, _NOTED)
+give_mark = FormHandlers(open=_load_named, do=_give_mark, given=moment_fields)(
+    wish.GiveMark, _NOTED
+)
+check = FormHandlers(open=_load_named, do=_carry_out, given=moment_fields)(CheckTime, _NOTED)
 
 
 async def set_keys(desk: Desk, request: Request) -> Done:

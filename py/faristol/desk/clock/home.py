@@ -20,12 +20,14 @@ from faristol.desk.shared.clocks.clock_data import (
     standing_clock,
 )
 from faristol.desk.shared.clocks.game_time_left import standing_game_clock
-from faristol.desk.shared.resumable import Open
+from faristol.desk.shared.resumable import ResumableDocument
 
 GAME_HOLDS = mark("The game clock has not ended: {name}.")
 
 
-async def home_entry(desk: Desk, _: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+async def home_entry(
+    desk: Desk, _: Request, row: StreamRow, plain: ResumableDocument, text: Text
+) -> ResumableDocument:
     """Return a clock; one that is under way is what somebody waits for."""
     said, ends, now = "", 0, desk.clock.now()
     if row.id == desk.of(round_clocks).stream and (kept := await desk.of(round_clocks).opened()):

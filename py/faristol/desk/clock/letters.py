@@ -6,12 +6,17 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.rack_input import RackSaid, rack_said
+from faristol.desk.shared.board.rack_input import RackMessages, rack_messages
 from faristol.desk.shared.clocks.clock_data import AT_ONSET
-from faristol.desk.shared.voice.caller_data import CallerTold, with_silent
-from faristol.desk.shared.voice.letter_call import language_asked, languages, rack_typed, trial
-from faristol.desk.shared.voice.recordings import Clips
-from faristol.desk.shared.voice.voice_settings import VoiceDesk
+from faristol.desk.shared.voice.caller_data import CallerData, with_missing_clips
+from faristol.desk.shared.voice.letter_call import (
+    call_trial,
+    languages,
+    rack_from_form,
+    requested_language,
+)
+from faristol.desk.shared.voice.recordings import Recordings
+from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.speech.language import spoken_languages
 
 SPOKEN = "calls_language"  # of the letters that a round began with, last of all
@@ -27,9 +32,9 @@ class Letters:
     languages: list[tuple[str, str]]
     left: str
     drawn: str
-    said: RackSaid
+    said: RackMessages
     is_at_onset: bool
-    caller: CallerTold | None
+    caller: CallerData | None
 
 
 async def letters_asked(desk: Desk, request: Request, text: Text) -> Letters | None:
@@ -37,23 +42,23 @@ async def letters_asked(desk: Desk, request: Request, text: Text) -> Letters | N
     query = request.query
     if "letters" not in query:
         return None
-    language = language_asked(request)
+    language = requested_language(request)
     left, drawn = query.get("left", ""), query.get("rack", "")
-    voice = desk.of(VoiceDesk).voice
-    rack = rack_typed(left, drawn, language, voice)
+    voice = desk.of(VoiceService).voice
+    rack = rack_from_form(left, drawn, language, voice)
     is_at_onset = desk.shelf.own.get(AT_ONSET, "yes") == "yes"
     return Letters(
         language=language,
         languages=languages(text),
         left=left,
         drawn=drawn,
-        said=rack_said(left, drawn, language, text),
+        said=rack_messages(left, drawn, language, text),
         is_at_onset=is_at_onset,
         # where the clock waits for a tap, the tap is what calls
         caller=None
         if rack is None
-        else await with_silent(
-            trial(voice, language, rack, text, is_begun=is_at_onset), desk.of(Clips)
+        else await with_missing_clips(
+            call_trial(voice, language, rack, text, is_begun=is_at_onset), desk.of(Recordings)
         ),
     )
 
@@ -71,7 +76,7 @@ def calls_language(desk: Desk, text: Text, letters: Letters | None, *, is_on: bo
 async def remember(desk: Desk, request: Request) -> None:
     """Remember the letters that the round begins with: whoever went elsewhere comes back to them."""
     value = request.route if request.query.get("letters") else ""
-    spoken = language_asked(request)
+    spoken = requested_language(request)
     if value and spoken != desk.shelf.own.get(SPOKEN, ""):
         await desk.shelf.put_own(SPOKEN, spoken)
     if value != desk.shelf.own.get(LAST, ""):

@@ -6,10 +6,10 @@ from faristol.clock.game.acts import GAME_CLOCK
 from faristol.clock.game.state import GameClock
 from faristol.desk.hall.board_and_clock import ClockPicture
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.publication import Known, Publication
+from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.clocks.clock_data import GAME_ACTS, in_minutes, names_of_sides
+from faristol.desk.shared.clocks.clock_data import GAME_ACTS, format_minutes, side_names
 
 PUBLICATION = Publication.of(
     GAME_CLOCK,
@@ -36,29 +36,29 @@ def is_clock_on(clock: GameClock) -> bool:
     return clock.state in ("ready", "running", "stopped")
 
 
-async def is_still_played(_desk: Desk, _row: StreamRow, known: Known[GameClock]) -> bool:
+async def is_still_played(_desk: Desk, _row: StreamRow, known: PublicState[GameClock]) -> bool:
     """Whether the clock of a game was started and has not ended."""
     return known.state.state in ("running", "stopped")
 
 
 def clock_picture(
-    known: Known[GameClock], row: StreamRow, text: Text, _seconds: int
+    known: PublicState[GameClock], row: StreamRow, text: Text, _seconds: int
 ) -> ClockPicture:
     """Return the clock of a game; its document is called by who plays whom."""
-    from faristol.desk.shared.clocks.game_clock_data import game_facts, game_says
+    from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
 
-    clock, sides = known.state, names_of_sides(row.name, text)
+    clock, sides = known.state, side_names(row.name, text)
     return ClockPicture(
         kind="game",
         state=clock.state,
         title="",
         names=sides,
         times=tuple(
-            in_minutes((allotted - used) // 1000)
+            format_minutes((allotted - used) // 1000)
             for allotted, used in zip(clock.allotted, clock.used, strict=True)
         ),
-        facts=game_facts(clock, row.id, (), row.name),
-        says=_public(game_says(sides, text)),
+        facts=game_clock_data(clock, row.id, (), row.name),
+        says=_public(game_calls(sides, text)),
     )
 
 

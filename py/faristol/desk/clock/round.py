@@ -19,34 +19,34 @@ from faristol.clock.round.state import RoundClock, left_at
 from faristol.desk.clock.letters import LAST, calls_language, letters_asked, remember
 from faristol.desk.clock.letters import ROUTE as LETTERS
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Open
-from faristol.desk.kernel.forms import Forms
+from faristol.desk.kernel.documents import LoadedDocument
+from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.time_format import format_day
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_announcements import round_announcement
 from faristol.desk.shared.clocks.clock_data import (
     background_done,
-    began,
-    document_facts,
-    in_minutes,
+    document_clock_data,
+    format_minutes,
     is_automatic,
     is_not_written,
-    moment_of,
-    read_moment,
-    read_time,
+    moment_fields,
+    parse_duration,
+    parse_moment,
+    remaining_time,
     require_not_archived,
     require_time_left,
     round_choice,
     round_clocks,
-    round_left,
+    round_start_entry,
     standing_clock,
     time_left_view,
 )
 from faristol.desk.shared.clocks.clock_hooks import round_clock_module_of
-from faristol.desk.shared.clocks.clock_text import ADDED, odd_of_round, round_says
+from faristol.desk.shared.clocks.clock_text import ADDED, round_anomalies, round_calls
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -66,11 +66,11 @@ async def show(desk: Desk, request: Request) -> View:
     is_at_onset = letters is not None and letters.is_at_onset
     lang = calls_language(desk, text, letters, is_on=is_on)
     stream = kept.id if kept else ""
-    facts = document_facts(
+    facts = document_clock_data(
         clock,
         stream=stream,
         seconds=choice.seconds,
-        began=began(kept.log if kept else ()),
+        began=round_start_entry(kept.log if kept else ()),
         name=kept.row.name if kept else "",
     )
     return View(
@@ -82,13 +82,13 @@ async def show(desk: Desk, request: Request) -> View:
             "number": number,
             "state": clock.state,
             "time_left": time_left_view(kept, kept.state, request, text) if kept else None,
-            "length": in_minutes(clock.seconds if is_on else choice.seconds),
-            "left": round_left(clock, choice.seconds),
+            "length": format_minutes(clock.seconds if is_on else choice.seconds),
+            "left": remaining_time(clock, choice.seconds),
             "reason": clock.reason,
             "clock_json": json.dumps({**facts, "number": number, "at_onset": is_at_onset}),
-            "says_json": json.dumps(round_says(clock, text, lang), ensure_ascii=False),
+            "says_json": json.dumps(round_calls(clock, text, lang), ensure_ascii=False),
             "missed": _missed(kept, text),
-            "added": [(seconds, in_minutes(seconds)) for seconds in ADDED],
+            "added": [(seconds, format_minutes(seconds)) for seconds in ADDED],
             "letters": letters,
             "letters_route": desk.shelf.own.get(LAST, "") if is_on else "",
         },
@@ -97,11 +97,11 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _missed(kept: Open[RoundClock] | None, text: Text) -> list[str]:
+def _missed(kept: LoadedDocument[RoundClock] | None, text: Text) -> list[str]:
     """Return what went otherwise than it should in this round, as it happened."""
     if kept is None or not kept.state.is_on:
         return []
-    return odd_of_round((entry.act for entry in reversed(kept.log)), text)
+    return round_anomalies((entry.act for entry in reversed(kept.log)), text)
 
 
 # ---- acting ----
@@ -119,12 +119,12 @@ async def start(desk: Desk, request: Request) -> Done:
         number=request.number("number"),
         seconds=choice.seconds,
         cues=choice.cues,
-        moment=read_moment(request),
+        moment=parse_moment(request),
     )
     clocks, done = desk.of(round_clocks), Done(go=_back(request))
     if kept is None:
         text = desk.text_of(request.lang)
-        name = text.say("Rounds, {day}", day=day(desk.clock.now(), desk.zone(request), text))
+        name = text.say("Rounds, {day}", day=format_day(desk.clock.now(), desk.zone(request), text))
         await clocks.begin(name, command, request=request, done=done, world=None)
     else:
         await clocks.do(kept, command, request=request, done=done, world=None)
@@ -136,11 +136,11 @@ async def end(desk: Desk, request: Request) -> Done:
     """Close the round, with time left only when it was asked; beside its clock is room for the next letters."""
     if owner := round_clock_module_of(desk, request):
         return await owner.end(desk, request)
-    kept, moment = await desk.of(round_clocks).opened(), read_moment(request)
+    kept, moment = await desk.of(round_clocks).opened(), parse_moment(request)
     if kept and _is_of(kept, request) and not request.value("sure") and moment.fault() is None:
         left = -(-left_at(kept.state, moment) // 1000) if kept.state.is_on else 0
         if left > 0:
-            data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
+            data: dict[str, JSON] = {"field": "left", "time": format_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))
     back = LETTERS if "letters" in request.query else _back(request)
     return await _carry_out(
@@ -148,7 +148,7 @@ async def end(desk: Desk, request: Request) -> Done:
     )
 
 
-async def _drawn(desk: Desk, request: Request) -> Open[RoundClock] | None:
+async def _drawn(desk: Desk, request: Request) -> LoadedDocument[RoundClock] | None:
     """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
     if round_clock_module_of(desk, request):
         return None
@@ -158,7 +158,7 @@ async def _drawn(desk: Desk, request: Request) -> Open[RoundClock] | None:
     return kept
 
 
-async def _load_named(desk: Desk, request: Request) -> Open[RoundClock] | None:
+async def _load_named(desk: Desk, request: Request) -> LoadedDocument[RoundClock] | None:
     """Return the clock that a form names, in use or not; None where a document has it in its log."""
     require_not_archived(desk, request)
     if round_clock_module_of(desk, request):
@@ -170,7 +170,11 @@ async def _load_named(desk: Desk, request: Request) -> Open[RoundClock] | None:
 
 
 async def _carry_out(
-    desk: Desk, request: Request, kept: Open[RoundClock] | None, command: Timed, done: Done
+    desk: Desk,
+    request: Request,
+    kept: LoadedDocument[RoundClock] | None,
+    command: Timed,
+    done: Done,
 ) -> Done:
     if kept is None:
         owner = round_clock_module_of(desk, request)
@@ -188,7 +192,7 @@ async def _carry_out(
 
 
 async def _give_cue(
-    desk: Desk, request: Request, kept: Open[RoundClock] | None, cue: GiveCue, done: Done
+    desk: Desk, request: Request, kept: LoadedDocument[RoundClock] | None, cue: GiveCue, done: Done
 ) -> Done:
     try:
         return await _carry_out(desk, request, kept, cue, done)
@@ -199,7 +203,7 @@ async def _give_cue(
         return await _carry_out(desk, request, kept, replace(cue, channel="shown"), done)
 
 
-def _is_of(kept: Open[RoundClock], request: Request) -> bool:
+def _is_of(kept: LoadedDocument[RoundClock], request: Request) -> bool:
     """Tell whether the clock was drawn of this document, and for the round that it has come to."""
     drawn = (request.value("stream"), request.value("number"))
     return drawn == (kept.row.id, str(kept.state.number))
@@ -224,17 +228,17 @@ async def set_left(desk: Desk, request: Request) -> Done:
     Raises:
         Refused: what was typed is no time.
     """
-    seconds = read_time(request.value("left"))
-    command = SetTimeLeft(seconds=seconds, moment=read_moment(request))
+    seconds = parse_duration(request.value("left"))
+    command = SetTimeLeft(seconds=seconds, moment=parse_moment(request))
     return await _carry_out(
         desk, request, await _drawn(desk, request), command, Done(go=_back(request))
     )
 
 
-_form = Forms(open=_drawn, do=_carry_out, given=moment_of)
+_form = FormHandlers(open=_drawn, do=_carry_out, given=moment_fields)
 pause = _form(PauseRound, _shown)
 resume = _form(ResumeRound, _shown)
 add = _form(AddTime, _shown)
 restart = _form(RestartRound, _shown)
-check = Forms(open=_load_named, do=_carry_out, given=moment_of)(CheckTime, _noted)
-give_cue = Forms(open=_load_named, do=_give_cue, given=moment_of)(GiveCue, _noted)
+check = FormHandlers(open=_load_named, do=_carry_out, given=moment_fields)(CheckTime, _noted)
+give_cue = FormHandlers(open=_load_named, do=_give_cue, given=moment_fields)(GiveCue, _noted)

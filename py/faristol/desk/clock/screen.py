@@ -4,10 +4,10 @@ from faristol.clock.game.acts import MAX_SECONDS, SetClock
 from faristol.clock.game.state import NO_TERMS, terms_of
 from faristol.clock.round.call import cues_of
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, refuse
+from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import NONE_YET
-from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.time_format import format_day
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import (
     BETWEEN,
@@ -15,14 +15,14 @@ from faristol.desk.shared.clocks.clock_data import (
     GAME,
     MAX_SIDE,
     ROUND,
-    RoundChoice,
+    RoundSettings,
+    format_minutes,
+    format_round,
     game_clocks,
-    in_minutes,
-    read_time,
+    parse_duration,
     round_clocks,
-    written_round_choice,
 )
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.ledger.refusal import Refusal
 
 USUAL_ROUND = {"ro": "ro-duplicate"}
@@ -35,12 +35,12 @@ async def show(desk: Desk, request: Request) -> View:
     """Show what a clock can be begun with, and the clocks that are under way."""
     text = desk.text_of(request.lang)
     rounds, games = [], []
-    for name, title in await desk.of(RulesDesk).choices(text):
-        ruleset = await desk.of(RulesDesk).ruleset(name)
+    for name, title in await desk.of(RulesetService).choices(text):
+        ruleset = await desk.of(RulesetService).ruleset(name)
         if ruleset and (rule := ruleset.rules.round_clock):
-            rounds.append((name, f"{title} · {in_minutes(rule.seconds)}"))
+            rounds.append((name, f"{title} · {format_minutes(rule.seconds)}"))
         if ruleset and (clock := ruleset.rules.clock):
-            each = " / ".join(in_minutes(60 * one) for one in clock.minutes_each)
+            each = " / ".join(format_minutes(60 * one) for one in clock.minutes_each)
             games.append((name, f"{title} · {each}"))
     round_kept = await desk.of(round_clocks).opened()
     game_kept = await desk.of(game_clocks).opened()
@@ -61,7 +61,7 @@ async def show(desk: Desk, request: Request) -> View:
                 (
                     row.id,
                     row.name,
-                    day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
+                    format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
                 )
                 for row in sorted(
                     (*desk.of(round_clocks).rows, *desk.of(game_clocks).rows),
@@ -83,24 +83,24 @@ def _usual(choices: list[tuple[str, str]], wanted: str) -> str:
 
 async def begin_rounds(desk: Desk, request: Request) -> Done:
     """Choose the time and the cues of rounds; the document begins with the first of them."""
-    refuse(await _round_under_way(desk))
-    ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
+    raise_refusal(await _round_under_way(desk))
+    ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
     rule = ruleset.rules.round_clock if ruleset else None
     if rule is None:
         raise Refused(Refusal("clock/rules_unknown", {"field": "ruleset"}))
     seconds = _seconds(request, "time", rule.seconds)
     cues = cues_of(rule, seconds=seconds, with_optional=bool(request.value("optional")))
-    choice = RoundChoice(seconds=seconds, cues=cues)
-    await desk.shelf.put_own(CHOICE, written_round_choice(choice))
+    choice = RoundSettings(seconds=seconds, cues=cues)
+    await desk.shelf.put_own(CHOICE, format_round(choice))
     await desk.of(round_clocks).use(NONE_YET)
     return Done(go=ROUTE[ROUND])
 
 
 async def begin_game(desk: Desk, request: Request) -> Done:
     """Set a game clock: the same time for both sides, or each its own, under what a regulation says of time."""
-    refuse(await _game_under_way(desk))
+    raise_refusal(await _game_under_way(desk))
     chosen = request.value("ruleset")
-    ruleset = await desk.of(RulesDesk).ruleset(chosen)
+    ruleset = await desk.of(RulesetService).ruleset(chosen)
     if ruleset is None and chosen != "none":
         raise Refused(Refusal("clock/rules_unknown", {"field": "ruleset"}))
     terms = terms_of(ruleset.heading.name, ruleset.rules) if ruleset else NO_TERMS
@@ -113,7 +113,9 @@ async def begin_game(desk: Desk, request: Request) -> Done:
             raise Refused(Refusal("clock/side_bad", {"field": field, "limit": MAX_SIDE}))
     text = desk.text_of(request.lang)
     name = BETWEEN.join(sides) if all(sides) else ""
-    name = name or text.say("Game, {day}", day=day(desk.clock.now(), desk.zone(request), text))
+    name = name or text.say(
+        "Game, {day}", day=format_day(desk.clock.now(), desk.zone(request), text)
+    )
     return await desk.of(game_clocks).begin(
         name,
         SetClock(terms=terms, seconds=(first, second)),
@@ -130,7 +132,7 @@ def _seconds(request: Request, field: str, usual: int) -> int:
         Refused: it is none, or too long.
     """
     typed = request.value(field).strip()
-    seconds = read_time(typed) if typed else usual
+    seconds = parse_duration(typed) if typed else usual
     if seconds < 1:
         raise Refused(Refusal("clock/time_bad", {"field": field}))
     if seconds > MAX_SECONDS:

@@ -11,7 +11,7 @@ from faristol.club.join import Answer, JoinAnswers, plan_join
 from faristol.club.moments import Mark, has_mark
 from faristol.club.player import Player, PlayerId
 from faristol.desk.club.other_registers import OtherRegister
-from faristol.desk.kernel.time_format import clock_time, day
+from faristol.desk.kernel.time_format import format_day, format_time
 from faristol.desk.kernel.translation import Text, apart, mark
 from faristol.desk.kernel.zones import Zone
 from faristol.ledger.refusal import Refusal
@@ -194,8 +194,8 @@ class _Describing:
         )
         here_at, there_at = (self._day(at) for at in (change.here_at, change.there_at))
         if here_at and here_at == there_at:  # the hour tells which is the later one
-            here_at = f"{here_at}, {clock_time(change.here_at, self._zone, self._text)}"
-            there_at = f"{there_at}, {clock_time(change.there_at, self._zone, self._text)}"
+            here_at = f"{here_at}, {format_time(change.here_at, self._zone, self._text)}"
+            there_at = f"{there_at}, {format_time(change.there_at, self._zone, self._text)}"
         return ChangeView(
             key=change.key,
             name=self.name(change.here),
@@ -258,7 +258,7 @@ class _Describing:
         )
 
     def _day(self, at: str) -> str:
-        return day(at, self._zone, self._text) if at else ""
+        return format_day(at, self._zone, self._text) if at else ""
 
     def lost_numbers(self) -> list[tuple[str, str, str]]:
         """Return the numbers that somebody comes without, because somebody else has them here."""

@@ -7,11 +7,11 @@ from faristol.club.card import join_cards, write_card
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 
 OFFERED = 20
 
@@ -19,11 +19,15 @@ OFFERED = 20
 def show_merge(desk: Desk, request: Request, kept: PlayerId, gone: PlayerId) -> View:
     """Show both side by side, or whom this player may be merged with."""
     text = desk.text_of(request.lang)
-    here = desk.of(Members).people[kept]
-    other = desk.of(Members).people.get(gone) if gone != kept else None
+    here = desk.of(RegisterService).people[kept]
+    other = desk.of(RegisterService).people.get(gone) if gone != kept else None
 
     def others(query: str) -> list[Person]:
-        return [one for one in desk.of(Members).people.find(query, request.lang) if one.id != kept]
+        return [
+            one
+            for one in desk.of(RegisterService).people.find(query, request.lang)
+            if one.id != kept
+        ]
 
     # Who looks like the same person comes first; when nobody does, everybody is offered.
     first = here.name.split()[0]
@@ -32,7 +36,7 @@ def show_merge(desk: Desk, request: Request, kept: PlayerId, gone: PlayerId) -> 
     return View(
         title=text.say("Merge {name}", name=here.name),
         template="club/merge.html",
-        stream=desk.of(Members).stream,
+        stream=desk.of(RegisterService).stream,
         regions={"merge-rows": "club/merge_rows.html"},
         context={
             "here": here,
@@ -47,9 +51,9 @@ def show_merge(desk: Desk, request: Request, kept: PlayerId, gone: PlayerId) -> 
 
 async def merge(desk: Desk, request: Request) -> Done:
     """Make one of the two."""
-    await desk.of(Members).open()
-    here = desk.of(Members).people.get(PlayerId(request.value("kept")))
-    other = desk.of(Members).people.get(PlayerId(request.value("gone")))
+    await desk.of(RegisterService).open()
+    here = desk.of(RegisterService).people.get(PlayerId(request.value("kept")))
+    other = desk.of(RegisterService).people.get(PlayerId(request.value("gone")))
     if (
         here is None
         or other is None
@@ -65,17 +69,17 @@ async def merge(desk: Desk, request: Request) -> Done:
         go=f"/players/{here.id}",
         toast=Message(mark("{name} is now one player."), {"name": card.name}),
     )
-    new = granted(write_card(card, desk.dice.token()))
+    new = unwrap(write_card(card, desk.dice.token()))
     wish = MergePlayers(survivor=here.id, merged=other.id, card=new.digest)
-    return await desk.of(Members).carry_out(request, wish, done, new)
+    return await desk.of(RegisterService).carry_out(request, wish, done, new)
 
 
 async def part(desk: Desk, request: Request) -> Done:
     """Take a merge back."""
-    await desk.of(Members).open()
-    gone = desk.of(Members).register.players.get(PlayerId(request.value("gone")))
+    await desk.of(RegisterService).open()
+    gone = desk.of(RegisterService).register.players.get(PlayerId(request.value("gone")))
     kept = gone.merged_into if gone else None
-    here = desk.of(Members).people.get(kept) if kept else None
+    here = desk.of(RegisterService).people.get(kept) if kept else None
     if gone is None or here is None or request.value("seq") != str(here.player.seq):
         raise Refused(STALE)
     done = Done(
@@ -84,13 +88,13 @@ async def part(desk: Desk, request: Request) -> Done:
         effects=({"do": "focus", "id": "title"},),  # the button that was pressed is gone
     )
     try:
-        return await desk.of(Members).carry_out(
+        return await desk.of(RegisterService).carry_out(
             request, PartPlayers(merged=gone.id, card=None), done
         )
     except Refused as refused:
         if refused.refusal.code != "player/card_needed":
             raise
         # The card was corrected after the merge: what was corrected stays with the kept player.
-        new = granted(write_card(here.card, desk.dice.token()))
+        new = unwrap(write_card(here.card, desk.dice.token()))
         wish = PartPlayers(merged=gone.id, card=new.digest)
-        return await desk.of(Members).carry_out(request, wish, done, new)
+        return await desk.of(RegisterService).carry_out(request, wish, done, new)

@@ -11,12 +11,12 @@ from faristol.club.card import Digest
 from faristol.club.comparison import Comparison, RegisterSide, compare_registers
 from faristol.club.join import JoinAnswers
 from faristol.club.player import PlayerId
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.erasure import persons_forgotten
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.erasure import erased_persons
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 
 DRAFT: Final = "register-join"
 GONE: Final[tuple[Operation, ...]] = (("delete", "drafts", DRAFT),)
@@ -33,7 +33,7 @@ class OtherRegister:
     comparison: Comparison
 
 
-class OtherRegisters(Keeper):
+class OtherRegisters(Service):
     """The last comparison, which is asked for at each answer."""
 
     def __init__(self, desk: Desk) -> None:
@@ -52,7 +52,7 @@ class OtherRegisters(Keeper):
         self._counts.clear()
 
     def _key_of(self, row: StreamRow) -> tuple[str, ...]:
-        members = self._desk.of(Members)
+        members = self._desk.of(RegisterService)
         ours = self._desk.shelf.streams.get(members.stream)
         return (members.stream, ours.hash if ours else "", row.id, row.hash)
 
@@ -62,7 +62,7 @@ class OtherRegisters(Keeper):
         Raises:
             UnreadableError: this program cannot read it.
         """
-        members = self._desk.of(Members)
+        members = self._desk.of(RegisterService)
         row = self._desk.shelf.streams.get(stream)
         if row is None or row.id == members.stream or not members.stream:
             return None
@@ -72,7 +72,7 @@ class OtherRegisters(Keeper):
             there = await members.load_side(stream)
             if here is None or there is None:
                 return None
-            erased = await persons_forgotten(self._desk.shelf)
+            erased = await erased_persons(self._desk.shelf)
             self._last = OtherRegister(
                 row=row,
                 here=here,

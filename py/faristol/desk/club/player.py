@@ -22,11 +22,11 @@ from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
 from faristol.desk.club.imports import GONE, Imports
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.erasure import cards_naming, documents_naming, parts_naming
-from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.erasure import cards_of_persons, documents_naming, parts_naming
+from faristol.desk.kernel.forms import FormHandlers
+from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.later_versions import note_of
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
@@ -36,7 +36,7 @@ from faristol.desk.kernel.traces import Traces
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.quarantine import DELETE_WORD, PartView, part_views
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -52,14 +52,14 @@ def show_new(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("New player"),
         template="club/player.html",
-        stream=desk.of(Members).stream,
+        stream=desk.of(RegisterService).stream,
         context={
             "player": None,
             "command": "add_player",
-            "seq": desk.of(Members).register.seq,
+            "seq": desk.of(RegisterService).register.seq,
             "card": Card(name=request.query.get("name", "")),
             "line_count": SPARE,
-            "written": len(desk.of(Members).people),
+            "written": len(desk.of(RegisterService).people),
             "latest": _latest(desk),
             "lists": LISTS,
         },
@@ -68,24 +68,26 @@ def show_new(desk: Desk, request: Request) -> View:
 
 def _latest(desk: Desk) -> "list[Person]":
     """Return who was written down last, the newest first: whoever types sees how far they are."""
-    people = desk.of(Members).people
-    known = [people[id_] for id_ in desk.of(Members).register.players if id_ in people]
+    people = desk.of(RegisterService).people
+    known = [people[id_] for id_ in desk.of(RegisterService).register.players if id_ in people]
     return known[: -LATEST - 1 : -1]
 
 
 async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
     """Show the card of a player, or what became of them."""
     text = desk.text_of(request.lang)
-    person = desk.of(Members).people.get(player_id)
+    person = desk.of(RegisterService).people.get(player_id)
     if person is None:
-        player = desk.of(Members).register.players[player_id]
-        survivor = desk.of(Members).people.get(player.merged_into) if player.merged_into else None
+        player = desk.of(RegisterService).register.players[player_id]
+        survivor = (
+            desk.of(RegisterService).people.get(player.merged_into) if player.merged_into else None
+        )
         return View(
             title=text.say("Player {number}", number=player.forgotten)
             if player.forgotten
             else text.say("Merged player"),
             template="club/player_gone.html",
-            stream=desk.of(Members).stream,
+            stream=desk.of(RegisterService).stream,
             context={
                 "player": player,
                 "survivor": survivor,
@@ -95,7 +97,7 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
     return View(
         title=person.name,
         template="club/player.html",
-        stream=desk.of(Members).stream,
+        stream=desk.of(RegisterService).stream,
         context={
             "player": person.player,
             "command": "change_player",
@@ -106,7 +108,7 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
             "forget_word": text.say(FORGET_WORD),
             "naming": await _naming_view(desk, request, person.player),
             "merged": [
-                {"id": gone, "name": desk.of(Members).people.name_of(gone)}
+                {"id": gone, "name": desk.of(RegisterService).people.name_of(gone)}
                 for gone in person.player.gone
             ],
         },
@@ -141,7 +143,7 @@ async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingVi
             UnreadView(
                 id=row.id,
                 name=row.name,
-                kind=row_of(row.kind).name,
+                kind=spec_of(row.kind).name,
                 note=text.of(note_of(shelf, row)),
             )
             for row in await _documents_naming(desk, player)
@@ -162,7 +164,7 @@ async def _documents_naming(desk: Desk, player: Player) -> list[StreamRow]:
 
 def _traces_of(desk: Desk, player: Player) -> Traces:
     """Return the ids, the cards and the names of a person and of those merged into them."""
-    members = desk.of(Members)
+    members = desk.of(RegisterService)
     all_of_them = (player, *merged_with(members.register, player))
     cards = {card for each in all_of_them for card in each.cards}
     known = members.people.cards
@@ -187,13 +189,13 @@ def _card(desk: Desk, request: Request) -> NewCard | Refusal:
 
 async def add(desk: Desk, request: Request) -> Done:
     """Write somebody down."""
-    await desk.of(Members).open()
-    if request.value("seq") != str(desk.of(Members).register.seq):
+    await desk.of(RegisterService).open()
+    if request.value("seq") != str(desk.of(RegisterService).register.seq):
         raise Refused(STALE)
-    new = granted(_card(desk, request))
+    new = unwrap(_card(desk, request))
     # The register itself asks about a namesake of the same club; whoever types wants to know of any.
     is_namesake = bool(request.value("namesake"))
-    other = desk.of(Members).people.namesake(new.card.name)
+    other = desk.of(RegisterService).people.namesake(new.card.name)
     if other is not None and not is_namesake:
         raise Refused(Refusal("player/same_name", {"field": "name", "player": other}))
     player = PlayerId(desk.dice.token(8))
@@ -205,17 +207,17 @@ async def add(desk: Desk, request: Request) -> Done:
     )
     wish = AddPlayer(player=player, card=new.digest)
     namesakes = (player,) if is_namesake else ()
-    return await desk.of(Members).carry_out(request, wish, done, new, namesakes=namesakes)
+    return await desk.of(RegisterService).carry_out(request, wish, done, new, namesakes=namesakes)
 
 
 async def change(desk: Desk, request: Request) -> Done:
     """Correct a card."""
     player = (await _player(desk, request)).id
-    new = granted(_card(desk, request))
+    new = unwrap(_card(desk, request))
     wish = ChangePlayer(player=player, card=new.digest)
     done = Done(go="/players", toast=Message(mark("Saved: {name}."), {"name": new.card.name}))
     namesakes = (player,) if request.value("namesake") else ()
-    return await desk.of(Members).carry_out(request, wish, done, new, namesakes=namesakes)
+    return await desk.of(RegisterService).carry_out(request, wish, done, new, namesakes=namesakes)
 
 
 async def _nothing(_: Desk, __: Request) -> None:
@@ -223,7 +225,7 @@ async def _nothing(_: Desk, __: Request) -> None:
 
 
 async def _carry_out(desk: Desk, request: Request, _: object, wish: object, done: Done) -> Done:
-    return await desk.of(Members).carry_out(request, wish, done)
+    return await desk.of(RegisterService).carry_out(request, wish, done)
 
 
 def _row(_: Request, __: object, wish: FavourPlayer | UnfavourPlayer) -> Done:
@@ -233,14 +235,17 @@ def _row(_: Request, __: object, wish: FavourPlayer | UnfavourPlayer) -> Done:
 
 async def _player(desk: Desk, request: Request) -> Player:
     """Return the player meant, unless something happened to them since the screen was drawn."""
-    await desk.of(Members).open()
-    player = desk.of(Members).register.players.get(PlayerId(request.value("player")))
+    await desk.of(RegisterService).open()
+    player = desk.of(RegisterService).register.players.get(PlayerId(request.value("player")))
     if player is None or str(player.seq) != request.value("seq"):
         raise Refused(STALE)
     return player
 
 
-_named, _drawn = Forms(open=_nothing, do=_carry_out), Forms(open=_player, do=_carry_out)
+_named, _drawn = (
+    FormHandlers(open=_nothing, do=_carry_out),
+    FormHandlers(open=_player, do=_carry_out),
+)
 favour, unfavour = _named(FavourPlayer, _row), _named(UnfavourPlayer, _row)
 # results keep a player who comes no more
 retire = _drawn(
@@ -282,7 +287,7 @@ async def prepare_erasure(desk: Desk, players: Sequence[PlayerId]) -> Erasure:
     Raises:
         Refused: something that cannot be changed still holds one of the names.
     """
-    register, people = desk.of(Members).register, desk.of(Members).people
+    register, people = desk.of(RegisterService).register, desk.of(RegisterService).people
     ids = list[PlayerId]()
     for player in players:
         one = register.players[player]
@@ -295,7 +300,7 @@ async def prepare_erasure(desk: Desk, players: Sequence[PlayerId]) -> Erasure:
         return Erasure(also=(), drafts=(), is_import_gone=False)
     drafts = (*(f"player-{each}" for each in ids), *HALL_DRAFTS)
     also: list[Operation] = [("delete", "drafts", each) for each in drafts]
-    also += await cards_naming(desk.shelf, ids)
+    also += await cards_of_persons(desk.shelf, ids)
     speaks = desk.of(Imports).speaks_of(ids, [people.name_of(each) for each in ids])
     if speaks:
         also += GONE
@@ -314,7 +319,7 @@ async def forget(desk: Desk, request: Request) -> Done:
         toast=Message(mark("The name is gone from this device. Results stay, under a number.")),
         effects=erasure.effects,
     )
-    outcome = await desk.of(Members).carry_out(
+    outcome = await desk.of(RegisterService).carry_out(
         request, ForgetPerson(player=player), done, also=erasure.also
     )
     if outcome is done:

@@ -11,12 +11,12 @@ from faristol.desk.club.other_registers import GONE, OtherRegister, OtherRegiste
 from faristol.desk.club.player import prepare_erasure
 from faristol.desk.kernel.continuations import renamed, superseding
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.ledger.refusal import Refusal
 
 ROUTE: Final = "/players/join"
@@ -25,7 +25,7 @@ NO_CHOICE: Final = Refusal("desk/no_such_choice")
 
 async def show(desk: Desk, request: Request) -> View:
     """Show what the other register has: one name twice, changed, new, forgotten, equal."""
-    members, text = desk.of(Members), desk.text_of(request.lang)
+    members, text = desk.of(RegisterService), desk.text_of(request.lang)
     await members.open()
     stream = request.query.get("stream", "")
     other = await desk.of(OtherRegisters).compare(stream)
@@ -53,7 +53,7 @@ async def _load_other(desk: Desk, request: Request) -> OtherRegister:
     Raises:
         Refused: it is not here any more, or is the one in use by now.
     """
-    await desk.of(Members).open()
+    await desk.of(RegisterService).open()
     other = await desk.of(OtherRegisters).compare(request.value("stream"))
     if other is None:
         raise Refused(STALE)
@@ -104,14 +104,17 @@ def _answered(request: Request, comparison: Comparison, answers: JoinAnswers) ->
 async def join(desk: Desk, request: Request) -> Done:
     """Join the registers: all at once, or nothing; the other one goes to the archive, whole."""
     other = await _load_other(desk, request)
-    seqs: Mapping[str, int] = {"seq": desk.of(Members).register.seq, "other_seq": other.row.seq}
+    seqs: Mapping[str, int] = {
+        "seq": desk.of(RegisterService).register.seq,
+        "other_seq": other.row.seq,
+    }
     if any(request.value(name) != str(seq) for name, seq in seqs.items()):
         raise Refused(STALE)
     answers = await desk.of(OtherRegisters).load_answers(other)
     if missing := answers.unanswered(other.comparison):
         raise Refused(Refusal("register/unanswered", {"n": len(missing)}))
     salts = iter(desk.dice.token, "")
-    plan = granted(plan_join(other.comparison, other.here, other.there, answers, salts=salts))
+    plan = unwrap(plan_join(other.comparison, other.here, other.there, answers, salts=salts))
     erasure = await prepare_erasure(desk, plan.erased)
     kept = [
         NewCard(card=other.there.cards[digest], digest=digest, line=other.lines[digest])
@@ -123,7 +126,7 @@ async def join(desk: Desk, request: Request) -> Done:
         effects=erasure.effects,
     )
     away = _archived(desk, other.row)
-    outcome = await desk.of(Members).carry_out_all(
+    outcome = await desk.of(RegisterService).carry_out_all(
         request,
         plan.acts,
         done,
@@ -145,7 +148,7 @@ async def join(desk: Desk, request: Request) -> Done:
 def _archived(desk: Desk, row: StreamRow) -> StreamRow:
     """Return the row of a register whose people are taken over; of a continuation, the one in use goes on instead."""
     rows = desk.shelf.streams
-    used, instead = rows[desk.of(Members).stream], row.superseded_by
+    used, instead = rows[desk.of(RegisterService).stream], row.superseded_by
     if row.origin == used.origin and superseding(rows, used) is None:
         instead = used.id
     return renamed(row, name=row.name, archived=True, superseded_by=instead)

@@ -3,12 +3,12 @@
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, file_to_save
+from faristol.desk.kernel.outcome import Done, Refused, download_effect
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.register import Members, language_of
+from faristol.desk.shared.register import RegisterService, register_language
 from faristol.ledger.refusal import Refusal
 
 PAGE = 50
@@ -18,7 +18,7 @@ SHOWN = ("active", "favourites", "retired", "all")
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the list, or one player, or the screen that the route names."""
-    await desk.of(Members).open()
+    await desk.of(RegisterService).open()
     match request.place[1:]:
         case ("new",):
             from faristol.desk.club.player import show_new
@@ -27,7 +27,7 @@ async def show(desk: Desk, request: Request) -> View:
         case (player, "merge", *other):
             from faristol.desk.club.merge import show_merge
 
-            if PlayerId(player) in desk.of(Members).people:
+            if PlayerId(player) in desk.of(RegisterService).people:
                 return show_merge(
                     desk,
                     request,
@@ -37,7 +37,7 @@ async def show(desk: Desk, request: Request) -> View:
         case (player,):
             from faristol.desk.club.player import show_one
 
-            if PlayerId(player) in desk.of(Members).register.players:
+            if PlayerId(player) in desk.of(RegisterService).register.players:
                 return await show_one(desk, request, PlayerId(player))
         case _:
             pass
@@ -52,7 +52,7 @@ async def _list(desk: Desk, request: Request) -> View:
     shown = shown if shown in SHOWN else "active"
     found = [
         person
-        for person in desk.of(Members).people.find(wanted, request.lang)
+        for person in desk.of(RegisterService).people.find(wanted, request.lang)
         if _is_shown(person, shown)
     ]
     page = max(1, read_number(query.get("page", ""), most=5))
@@ -63,15 +63,15 @@ async def _list(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("Players"),
         template="club/screen.html",
-        stream=desk.of(Members).stream,
+        stream=desk.of(RegisterService).stream,
         regions={"players-rows": "club/rows.html", "player-*": "club/row.html"},
         context={
             "q": wanted,
             "show": shown,
             "items": found[(page - 1) * size : page * size],
-            "item_of": lambda player: desk.of(Members).people.get(PlayerId(player)),
+            "item_of": lambda player: desk.of(RegisterService).people.get(PlayerId(player)),
             "found": len(found),
-            "total": len(desk.of(Members).people),
+            "total": len(desk.of(RegisterService).people),
             "page": page,
             "pages": pages,
             "others": await _others(desk),
@@ -81,11 +81,13 @@ async def _list(desk: Desk, request: Request) -> View:
 
 async def _others(desk: Desk) -> list[tuple[StreamRow, int]]:
     """Return the registers beside that have something new, with how many people that is."""
-    if not desk.of(Members).others:
+    if not desk.of(RegisterService).others:
         return []
     from faristol.desk.club.other_registers import OtherRegisters
 
-    counts = [(row, await desk.of(OtherRegisters).count(row)) for row in desk.of(Members).others]
+    counts = [
+        (row, await desk.of(OtherRegisters).count(row)) for row in desk.of(RegisterService).others
+    ]
     return [(row, count) for row, count in counts if count]
 
 
@@ -105,12 +107,12 @@ async def export(desk: Desk, request: Request) -> Done:
     """Hand out the register as a table for other programs."""
     from faristol.formats.players_csv import export_players
 
-    await desk.of(Members).open()
-    people = desk.of(Members).people.in_order(request.lang)
+    await desk.of(RegisterService).open()
+    people = desk.of(RegisterService).people.in_order(request.lang)
     if not people:
         raise Refused(Refusal("export/empty"))
     cards = [person.card for person in people]
-    text = export_players(cards, language=language_of(request.lang)).decode()
+    text = export_players(cards, language=register_language(request.lang)).decode()
     today = date_of(desk.clock.now(), desk.zone(request))
     name = f"{desk.text_of(request.lang).say('players')}-{today}.csv"
-    return Done(effects=(file_to_save(name, text),))
+    return Done(effects=(download_effect(name, text),))

@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.club.player import PlayerId
 from faristol.desk.club.imports import GONE, Imports, Said
-from faristol.desk.kernel.desk import Desk, quiet
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse, sent_file
-from faristol.desk.kernel.refusal_messages import messages_of
+from faristol.desk.kernel.desk import Desk, ignore_progress
+from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal, unwrap, uploaded_file
+from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.column_questions import answers_from_form, asked_views
 from faristol.desk.shared.import_announcement import table_announcement
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -32,12 +32,12 @@ async def show(desk: Desk, request: Request) -> View:
     """Show where to choose a table, or what the chosen one would do."""
     imports = desk.of(Imports)
     text = desk.text_of(request.lang)
-    if imports.is_waiting and not imports.is_current(desk.of(Members).people):
+    if imports.is_waiting and not imports.is_current(desk.of(RegisterService).people):
         # the program was restarted, or the register changed since the table was looked at
         await imports.read(
             None,
-            desk.of(Members).people,
-            quiet,
+            desk.of(RegisterService).people,
+            ignore_progress,
             working="",
             said=imports.said,
             today=date_of(desk.clock.now(), desk.zone(request)),
@@ -46,7 +46,7 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("Import a table"),
         template="club/import.html",
-        stream=desk.of(Members).stream,
+        stream=desk.of(RegisterService).stream,
         context=_shown(desk, request, preview, text)
         if preview
         else {"preview": None, "sample": SAMPLE},
@@ -88,7 +88,7 @@ def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict
         "asks_list": is_unnamed or bool(said.list_name or preview.layout.asked),
         "list_name": said.list_name,
         "list_date": said.list_date,
-        "seq": desk.of(Members).register.seq,
+        "seq": desk.of(RegisterService).register.seq,
         "show": shown,
         "page": page,
         "pages": pages,
@@ -108,14 +108,14 @@ def _item(desk: Desk, row: "Row", text: Text) -> dict[str, Any]:
 
 
 def _words(desk: Desk, note: Refusal, text: Text) -> str:
-    other = desk.of(Members).people.name_of(note.data.get("player"))
-    (message,) = messages_of(note, other=other).values()
+    other = desk.of(RegisterService).people.name_of(note.data.get("player"))
+    (message,) = messages_for(note, other=other).values()
     return text.of(message)
 
 
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table, or anew at the one that waits, with what was said of it."""
-    await desk.of(Members).open()
+    await desk.of(RegisterService).open()
     from faristol.desk.shared.files.table_import import answers_on_namesakes
 
     doubles = answers_on_namesakes(request)
@@ -123,10 +123,10 @@ async def read(desk: Desk, request: Request) -> Done:
     if request.value("again") == "":
         pasted = request.value("pasted")
         pasted_data = pasted.encode("utf-8", "replace") if pasted.strip() else b""
-        data = granted(sent_file(request, pasted_data))
+        data = unwrap(uploaded_file(request, pasted_data))
     refusal = await desk.of(Imports).read(
         data,
-        desk.of(Members).people,
+        desk.of(RegisterService).people,
         desk.progress,
         working=desk.text_of(request.lang).say(WORKING),
         said=Said(
@@ -138,7 +138,7 @@ async def read(desk: Desk, request: Request) -> Done:
         ),
         today=date_of(desk.clock.now(), desk.zone(request)),
     )
-    refuse(refusal)
+    raise_refusal(refusal)
     if data is None:
         return Done(go="/players/import")
     # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
@@ -149,18 +149,18 @@ async def take(desk: Desk, request: Request) -> Done:
     """Take in what was shown: all of it in one transaction."""
     from faristol.formats.players_csv import take as entries_of
 
-    await desk.of(Members).open()
+    await desk.of(RegisterService).open()
     preview = desk.of(Imports).preview
     if (
         preview is None
-        or not desk.of(Imports).is_current(desk.of(Members).people)
-        or request.value("seq") != str(desk.of(Members).register.seq)
+        or not desk.of(Imports).is_current(desk.of(RegisterService).people)
+        or request.value("seq") != str(desk.of(RegisterService).register.seq)
     ):
         raise Refused(STALE)
     text = desk.text_of(request.lang)
     await desk.progress(0, len(preview.rows), text.say("Importing…"))
     dice = desk.dice
-    taken = granted(
+    taken = unwrap(
         entries_of(
             preview,
             ids=iter(lambda: PlayerId(dice.token(8)), ""),
@@ -171,7 +171,7 @@ async def take(desk: Desk, request: Request) -> Done:
     done = Done(
         go="/players", toast=counted("{n} player imported.", "{n} players imported.", count)
     )
-    outcome = await desk.of(Members).carry_out(
+    outcome = await desk.of(RegisterService).carry_out(
         request, taken.wish, done, *taken.cards, namesakes=taken.namesakes, also=GONE
     )
     if outcome is done:

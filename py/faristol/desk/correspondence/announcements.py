@@ -31,10 +31,10 @@ from faristol.correspondence.acts.letters import (
 from faristol.correspondence.acts.start import AllowWriter, KeepSheet
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import totals
-from faristol.desk.correspondence.document import Opened, playing
+from faristol.desk.correspondence.document import LoadedPostGame, is_playing
 from faristol.desk.kernel.translation import Text, apart, format_number, mark
 
-PlacedSaid: TypeAlias = Callable[[Placement, Opened], str]  # a move in a word or two
+PlacedSaid: TypeAlias = Callable[[Placement, LoadedPostGame], str]  # a move in a word or two
 MOVES: Final = (Place, SayPass)
 # what of an entry is said, in the order of the sheet
 SAID: Final[Mapping[type, str]] = {
@@ -66,7 +66,7 @@ SAID: Final[Mapping[type, str]] = {
 CHANGE_POINTS: Final = (*MOVES, TakeLineBack, Admit, Resolve, EndPost)
 
 
-def post_announcement(opened: Opened, placed_said: PlacedSaid) -> str:
+def post_announcement(opened: LoadedPostGame, placed_said: PlacedSaid) -> str:
     """Return the last entry, with the points of both and whose turn it is where it changes them.
 
     A card that is taken in is a move and the day on which it arrived.
@@ -82,11 +82,11 @@ def post_announcement(opened: Opened, placed_said: PlacedSaid) -> str:
             parts.append(_line_said(lines[-1], move, opened))
         if isinstance(act, CHANGE_POINTS):
             parts.append(_scores_said(opened))
-            parts.append(_next_said(opened) if playing(opened) else "")
+            parts.append(_next_said(opened) if is_playing(opened) else "")
     return " ".join(part for part in parts if part)
 
 
-def _line_said(line: Placement, move: str, opened: Opened) -> str:
+def _line_said(line: Placement, move: str, opened: LoadedPostGame) -> str:
     name = opened.players[line.seat - 1]
     if line.move is None:
         return opened.text.say("{name}: {move}.", name=name, move=move)
@@ -99,14 +99,14 @@ def _line_said(line: Placement, move: str, opened: Opened) -> str:
     )
 
 
-def _scores_said(opened: Opened) -> str:
+def _scores_said(opened: LoadedPostGame) -> str:
     post = opened.post
     points = post.end.scores if post.end else totals(post, opened.variant)
     pairs = zip(opened.players, points, strict=True)
     return ", ".join(f"{apart(name)} {format_number(one)}" for name, one in pairs) + "."
 
 
-def _next_said(opened: Opened) -> str:
+def _next_said(opened: LoadedPostGame) -> str:
     return opened.text.say("{name} to play.", name=opened.players[opened.game.sheet.seat - 1])
 
 

@@ -16,13 +16,13 @@ from faristol.correspondence.post import Incoming, compared, incoming, place_of,
 from faristol.correspondence.postcard import MARKS, Card
 from faristol.correspondence.state import Post
 from faristol.correspondence.values import DayText
-from faristol.desk.correspondence.base import VARIANTS, day_said, placed_said, roman
-from faristol.desk.correspondence.document import Opened, decided
+from faristol.desk.correspondence.base import VARIANTS, format_game_day, placement_text, roman
+from faristol.desk.correspondence.document import LoadedPostGame, preview_act
 from faristol.desk.correspondence.game import words_out_of_list
 from faristol.desk.correspondence.postcard_text import format_note, items
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.board.move_view import said
+from faristol.desk.shared.board.move_view import refusal_text
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles
 
@@ -77,7 +77,7 @@ class CardStep:
         return self.fit in ACCEPTED
 
 
-def read_in_order(opened: Opened, cards: Sequence[Card], given: str) -> list[CardStep]:
+def read_in_order(opened: LoadedPostGame, cards: Sequence[Card], given: str) -> list[CardStep]:
     """Return what each card does after those before it: earlier moves first, and of one move variant A first."""
     texts = _texts_of_cards(given, len(cards))
     order = sorted(zip(cards, texts, strict=True), key=lambda pair: (pair[0].turn, pair[0].variant))
@@ -89,7 +89,7 @@ def read_in_order(opened: Opened, cards: Sequence[Card], given: str) -> list[Car
     return steps
 
 
-def _step_of(opened: Opened, card: Card, given: str) -> CardStep:
+def _step_of(opened: LoadedPostGame, card: Card, given: str) -> CardStep:
     post = opened.post
     noted = _noted(card, opened)
     found = incoming(card, noted.post, post.own or 3 - card.sender)
@@ -121,7 +121,7 @@ def _step_of(opened: Opened, card: Card, given: str) -> CardStep:
     )
 
 
-def _noted(card: Card, opened: Opened) -> Noted:
+def _noted(card: Card, opened: LoadedPostGame) -> Noted:
     """Return what the notes of a card lead to; a player's own cards, and cards of rounds before, bring nothing."""
     post = opened.post
     lines = max((len(game.mailed) for game in (post.game, post.other) if game), default=0)
@@ -130,18 +130,18 @@ def _noted(card: Card, opened: Opened) -> Noted:
     return accept_notes(card, post, World(today=opened.today))
 
 
-def _taking(found: Incoming, opened: Opened) -> tuple[Place | SayPass, Post | Refusal]:
+def _taking(found: Incoming, opened: LoadedPostGame) -> tuple[Place | SayPass, Post | Refusal]:
     """Return what takes a card in, and the game as it would be with it or why it cannot be."""
     act = place_of(found.card, found.variant, opened.terms)
-    made = decided(act, opened)
+    made = preview_act(act, opened)
     if isinstance(made, Refusal) and made.code == "correspondence/points_other":
         act = place_of(found.card, found.variant, opened.terms, why=COUNTED_HERE)
-        made = decided(act, opened)
+        made = preview_act(act, opened)
     return act, made
 
 
 def list_acts(
-    opened: Opened, steps: Sequence[CardStep], reached: DayText, stamp: Stamp
+    opened: LoadedPostGame, steps: Sequence[CardStep], reached: DayText, stamp: Stamp
 ) -> tuple[Any, ...]:
     """Return the acts of the cards that fit, and last when the last letter came: it brought both variants."""
     acts = tuple(act for step in steps if step.is_accepted for act in step.acts)
@@ -159,14 +159,14 @@ def list_acts(
 # ---- what is shown of it ----
 
 
-async def describe_step(desk: Desk, step: CardStep, opened: Opened) -> dict[str, Any]:
+async def describe_step(desk: Desk, step: CardStep, opened: LoadedPostGame) -> dict[str, Any]:
     """Describe a card that came: what it says, how it fits, and where it says otherwise."""
     card, text = step.card, opened.text
     game = step.after.variant(_variant_after(step))
     laid = game.sheet.lines[-1].laid if game and step.fit == "next" else None
     words = [one.word for one in laid.words] if laid else []
     here = step.found.fit.here
-    against = said(step.refusal, text) if step.refusal else ""
+    against = refusal_text(step.refusal, text) if step.refusal else ""
     return {
         "fit": step.fit,
         "is_notice": card.how == "note",
@@ -175,9 +175,9 @@ async def describe_step(desk: Desk, step: CardStep, opened: Opened) -> dict[str,
         "said": _card_said(card, opened),
         "points": recorded_of(opened.terms.rules.caps, card.turn - 1, card.points),
         "real": card.points,
-        "sent": day_said(card.sent, text),
+        "sent": format_game_day(card.sent, text),
         "wrong": against or (text.say(FITS[step.fit]) if step.fit in FITS else ""),
-        "here": placed_said(here, opened)
+        "here": placement_text(here, opened)
         if here and step.fit in ("changed", "earlier_differs")
         else "",
         "notes": list(_notes_said(step, opened)),
@@ -197,14 +197,14 @@ def _variant_after(step: CardStep) -> Any:
     return step.found.variant if step.after.other else ""
 
 
-def _card_said(card: Card, opened: Opened) -> str:
+def _card_said(card: Card, opened: LoadedPostGame) -> str:
     if card.how == "pass":
         return opened.text.say("a pass")
     word = in_tiles(card.word, opened.terms.alphabet) if card.word else ""
     return f"{format_coordinates(card.at, card.direction)} {word}".strip()
 
 
-def _notes_said(step: CardStep, opened: Opened) -> Iterator[str]:
+def _notes_said(step: CardStep, opened: LoadedPostGame) -> Iterator[str]:
     """Give what a card brings besides its placement, and what of it cannot be."""
     text, names = opened.text, opened.players
     noted = step.noted
@@ -215,8 +215,8 @@ def _notes_said(step: CardStep, opened: Opened) -> Iterator[str]:
             yield text.say(
                 "The leave of {name} from {first} to {last}, written here, is not on the card. It stays.",
                 name=names[leave.seat - 1],
-                first=day_said(leave.first, text),
-                last=day_said(leave.last, text),
+                first=format_game_day(leave.first, text),
+                last=format_game_day(leave.last, text),
             )
         for challenge in noted.otherwise:
             there = format_note(challenge, noted.post, names, text)
@@ -229,12 +229,12 @@ def _notes_said(step: CardStep, opened: Opened) -> Iterator[str]:
                 name=names[step.card.sender - 1],
             )
     for note, refusal in noted.refused:
-        yield f"{format_note(note, noted.post, names, text)}: {said(refusal, text)}"
+        yield f"{format_note(note, noted.post, names, text)}: {refusal_text(refusal, text)}"
     if has_later_note(step.card):
         yield text.say("This card says more than this version of Faristol can read.")
 
 
-def _differing(step: CardStep, opened: Opened) -> list[tuple[str, str, str]]:
+def _differing(step: CardStep, opened: LoadedPostGame) -> list[tuple[str, str, str]]:
     """Return what a card says otherwise than is counted here after it was taken in."""
     if step.fit not in (*ACCEPTED, "known") or step.card.how == "note":
         return []
@@ -255,7 +255,7 @@ def _differing(step: CardStep, opened: Opened) -> list[tuple[str, str, str]]:
 
 def _told(value: int | date | None, text: Text) -> str:
     if isinstance(value, date):
-        return day_said(value, text)
+        return format_game_day(value, text)
     return "–" if value is None else str(value)
 
 

@@ -21,17 +21,17 @@ from faristol.correspondence.state import (
 )
 from faristol.correspondence.values import DayText, ReturnedLetter, Variant
 from faristol.desk.correspondence.announcements import post_announcement
-from faristol.desk.correspondence.document import Opened, PostDesk
+from faristol.desk.correspondence.document import LoadedPostGame, PostGameService
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, format_number, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import BoardShown, board_shown
+from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.list_names import full_name
 from faristol.rules.refused import Refused
 from faristol.tiles.reading import in_tiles, tile_name
 
-Shown: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
+Shown: TypeAlias = Callable[[Desk, Request, LoadedPostGame], Awaitable[View]]
 SEATS = (mark("RED"), mark("BLUE"))
 VARIANTS = {
     "": mark("Moves"),
@@ -46,11 +46,11 @@ STAMPS: dict[Stamp, str] = {
 ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
-def of_post(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
+def game_screen(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
     """Let a screen be shown of the game in use; without one, what can be begun is shown."""
 
     async def shown(desk: Desk, request: Request) -> View:
-        opened = await desk.of(PostDesk).opened(request)
+        opened = await desk.of(PostGameService).opened(request)
         if opened is None:
             from faristol.desk.correspondence.new import show as show_new
 
@@ -60,19 +60,21 @@ def of_post(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
     return shown
 
 
-def view(opened: Opened, template: str, title: str, context: dict[str, Any], **more: Any) -> View:
+def view(
+    opened: LoadedPostGame, template: str, title: str, context: dict[str, Any], **more: Any
+) -> View:
     """Return a screen of a game."""
     return View(
         title=title,
         template=f"correspondence/{template}.html",
         stream=opened.id,
-        context={**frame(opened), **context},
-        spoken=lambda: post_announcement(opened, placed_said),
+        context={**base_context(opened), **context},
+        spoken=lambda: post_announcement(opened, placement_text),
         **more,
     )
 
 
-def frame(opened: Opened) -> dict[str, Any]:
+def base_context(opened: LoadedPostGame) -> dict[str, Any]:
     """Return what all screens of a game need."""
     post, sheet = opened.post, opened.game.sheet
     variants = variants_of(post)
@@ -88,7 +90,7 @@ def frame(opened: Opened) -> dict[str, Any]:
         "format_number": format_number,
         "seats": [opened.text.say(seat) for seat in SEATS],
         "totals": totals(post, opened.variant),
-        "days": days_left(opened),
+        "days": remaining_days(opened),
         "uncollected": list_letters_back(post, opened.players, opened.text),
         "round": roman(sheet.round),
         "where": post.series.name if post.series else "",
@@ -100,7 +102,7 @@ def frame(opened: Opened) -> dict[str, Any]:
     }
 
 
-def copy_of(games: Sequence[Opened], name: str) -> dict[str, Any]:
+def copy_of(games: Sequence[LoadedPostGame], name: str) -> dict[str, Any]:
     """Return how old the copies of games are, and what a form sends to save all of them in one file."""
     rows = [game.row for game in games]
     return {
@@ -111,24 +113,24 @@ def copy_of(games: Sequence[Opened], name: str) -> dict[str, Any]:
     }
 
 
-def open_variants(opened: Opened) -> list[Opened]:
+def open_variants(opened: LoadedPostGame) -> list[LoadedPostGame]:
     """Return a game once for each of its variants: two while a challenge is open (RO-COR 15)."""
     games = {one: opened.post.variant(one) for one in variants_of(opened.post)}
     return [replace(opened, variant=one, game=game) for one, game in games.items() if game]
 
 
-def open_continued(opened: Opened) -> Opened:
+def open_continued(opened: LoadedPostGame) -> LoadedPostGame:
     """Return a game in the variant to continue in: the first one in which the device's own player places, else the first."""
     variants = open_variants(opened)
     return next((one for one in variants if one.post.own == one.game.sheet.seat), variants[0])
 
 
-def variant_to_continue(opened: Opened) -> Variant:
+def variant_to_continue(opened: LoadedPostGame) -> Variant:
     """Return the variant to continue in (`open_continued`)."""
     return open_continued(opened).variant
 
 
-def format_challenge(opened: Opened) -> str:
+def format_challenge(opened: LoadedPostGame) -> str:
     """Return that a challenge is open and whose turn it is, empty without one (RO-COR 15)."""
     post, text = opened.post, opened.text
     if opened.step != "variants":
@@ -159,7 +161,7 @@ def roman(number: int) -> str:
     return said
 
 
-def days_left(opened: Opened) -> tuple[int, int]:
+def remaining_days(opened: LoadedPostGame) -> tuple[int, int]:
     """Return the days that both have left; less than nothing where somebody has thought too long."""
     rule = opened.terms.rules.thinking
     most = rule.days if rule else 0
@@ -167,14 +169,14 @@ def days_left(opened: Opened) -> tuple[int, int]:
     return red, blue
 
 
-def left_said(days: int, text: Text) -> str:
+def format_days_left(days: int, text: Text) -> str:
     """Say how many days somebody has left, or has thought too long."""
     if days < 0:
         return text.count("{n} day too many", "{n} days too many", -days)
     return text.count("{n} day left", "{n} days left", days)
 
 
-def waiting(opened: Opened) -> int | None:
+def current_waiting_days(opened: LoadedPostGame) -> int | None:
     """Return the days that whoever is next would have thought today; None where nobody said when the letter came."""
     since, _ = thinks_since(opened.post, opened.game)
     if not since:
@@ -183,13 +185,13 @@ def waiting(opened: Opened) -> int | None:
     return 0 if isinstance(found, Refused) else found
 
 
-def thinks_until(opened: Opened) -> DayText:
+def thinks_until(opened: LoadedPostGame) -> DayText:
     """Return until when the next player has announced to think, empty if nothing was announced (RO-COR 27)."""
     turn = len(opened.game.mailed) + 1
     return next((one.until for one in opened.post.announced if one.turn == turn), "")
 
 
-def circles_shown(opened: Opened, seat: int) -> list[str]:
+def day_circles(opened: LoadedPostGame, seat: int) -> list[str]:
     """Return the round of each day that was used, and nothing for those that are left (RO-COR 25)."""
     rule = opened.terms.rules.thinking
     if rule is None:
@@ -212,14 +214,14 @@ def _letter_back(name: str, number: str, letter: ReturnedLetter | None, text: Te
     said = text.say("{name} did not collect a letter in round {n}", name=name, n=number)
     if letter is None:
         return said
-    back = text.say("came back on {day}", day=day_said(letter.returned, text))
+    back = text.say("came back on {day}", day=format_game_day(letter.returned, text))
     again = text.say("not sent again yet")
     if letter.resent:
-        again = text.say("sent again on {day}", day=day_said(letter.resent, text))
+        again = text.say("sent again on {day}", day=format_game_day(letter.resent, text))
     return f"{said}: {back}, {again}"
 
 
-def string_shown(opened: Opened) -> list[dict[str, str]]:
+def string_view(opened: LoadedPostGame) -> list[dict[str, str]]:
     """Describe the order of all letters: used, red's, blue's, those that come next, all others (RO-COR 7)."""
     sheet, alphabet = opened.game.sheet, opened.terms.alphabet
     red, blue = sheet.held.racks
@@ -233,18 +235,18 @@ def string_shown(opened: Opened) -> list[dict[str, str]]:
     return shown
 
 
-def rack_names_of(opened: Opened, seat: int) -> list[str]:
+def rack_letters(opened: LoadedPostGame, seat: int) -> list[str]:
     """Return the letters of somebody, as they are called."""
     return [tile_name(tile, opened.terms.alphabet) for tile in opened.game.sheet.rack(seat)]
 
 
-def board_of(opened: Opened, marked: Sequence[Square] | None = None) -> BoardShown:
+def game_board_view(opened: LoadedPostGame, marked: Sequence[Square] | None = None) -> BoardView:
     """Describe the board, with what was placed last or what is to be seen first."""
     sheet = opened.game.sheet
     last = sheet.lines[-1].laid if sheet.lines else None
     squares = [at for at, _ in last.placed] if last else []
     layout = opened.terms.scoring.layout
-    return board_shown(
+    return board_view(
         sheet.board,
         opened.terms.alphabet,
         layout,
@@ -253,27 +255,27 @@ def board_of(opened: Opened, marked: Sequence[Square] | None = None) -> BoardSho
     )
 
 
-def left_and_taken(opened: Opened, turn: int) -> tuple[list[str], list[str]]:
+def leave_and_drawn(opened: LoadedPostGame, turn: int) -> tuple[list[str], list[str]]:
     """Return which letters the last placement left, and which were taken for those that were used."""
     line = opened.game.sheet.lines[turn - 1]
-    hand = rack_names_of(opened, line.seat)
+    hand = rack_letters(opened, line.seat)
     drawn = [tile_name(opened.game.sheet.order[at], opened.terms.alphabet) for at in line.drawn]
     return hand[: len(hand) - len(drawn)], drawn
 
 
-def list_said(game: Opened) -> str:
+def lexicon_text(game: LoadedPostGame) -> str:
     """Say by which list of words a game is played (RO-COR 6)."""
     pin, text = game.post.lexicon, game.text
     return full_name(pin, game.post.language, text) if pin else text.say("none")
 
 
-def arrived_said(day: str | date | None, stamp: Stamp, text: Text) -> str:
+def arrival_text(day: str | date | None, stamp: Stamp, text: Text) -> str:
     """Say when a letter came, with what its stamp does to the day (RO-COR 23, 24)."""
-    said = day_said(day, text) or "–"
+    said = format_game_day(day, text) or "–"
     return f"{said}, {text.say(STAMPS[stamp])}" if stamp else said
 
 
-def placed_said(line: Placement, opened: Opened) -> str:
+def placement_text(line: Placement, opened: LoadedPostGame) -> str:
     """Say a placement in a word or two."""
     if line.move is None:
         rule = opened.terms.rules.passing
@@ -282,7 +284,7 @@ def placed_said(line: Placement, opened: Opened) -> str:
     return f"{format_coordinates(line.move.start, line.move.direction)} {word}"
 
 
-def scored_said(opened: Opened) -> str:
+def score_text(opened: LoadedPostGame) -> str:
     """Say the points of both."""
     post = opened.post
     return format_score(post.end.scores if post.end else totals(post, variants_of(post)[0]))
@@ -298,7 +300,7 @@ def format_score(points: Sequence[int]) -> str:
     return between.join(format_number(one) for one in points)
 
 
-def day_said(day: str | date | None, text: Text) -> str:
+def format_game_day(day: str | date | None, text: Text) -> str:
     """Say a day."""
     if not day:
         return ""

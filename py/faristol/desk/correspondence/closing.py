@@ -13,12 +13,12 @@ from faristol.correspondence.acts.closing import Confirm, EndPost
 from faristol.correspondence.faults import World
 from faristol.correspondence.kind import POST
 from faristol.correspondence.values import Both
-from faristol.desk.correspondence.base import day_said, scored_said
-from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened, all_games, playing
-from faristol.desk.correspondence.letters import CAUSES, names_of
+from faristol.desk.correspondence.base import format_game_day, score_text
+from faristol.desk.correspondence.coefficients import format_coefficient
+from faristol.desk.correspondence.document import LoadedPostGame, is_playing, load_all
+from faristol.desk.correspondence.letters import CAUSES, deciders_from_form
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import STALE, Done, Form, Refused, granted
+from faristol.desk.kernel.outcome import STALE, BoundForm, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.kernel.translation import counted
@@ -46,7 +46,7 @@ class ClosingRow:
     worth_silent: str = ""  # where no player has said how an unfinished game stands
 
 
-def task_of(game: Opened) -> Task | None:
+def task_of(game: LoadedPostGame) -> Task | None:
     """Return what is left to do in a game, None where nothing is, or not yet."""
     post, series = game.post, game.post.series
     if series is None or game.step == "final":
@@ -55,14 +55,14 @@ def task_of(game: Opened) -> Task | None:
         return "confirm" if post.end and post.end.coefficients else "wait"
     is_claimed = any(not one.rejected for one in post.claims)
     is_past = game.today.isoformat() > series.deadline
-    if game.step == "variants" or (is_claimed and playing(game)):
+    if game.step == "variants" or (is_claimed and is_playing(game)):
         return "wait" if is_past else None
     if game.step == "over":
         return "over"
     return "unfinished" if is_past else None
 
 
-def show(desk: Desk, request: Request, name: str, games: Sequence[Opened]) -> View:
+def show(desk: Desk, request: Request, name: str, games: Sequence[LoadedPostGame]) -> View:
     """Show what one action writes in each game of a competition; games are in the order of their numbers."""
     text = desk.text_of(request.lang)
     rows = [row for game in games if (row := _row(game))]
@@ -75,7 +75,7 @@ def show(desk: Desk, request: Request, name: str, games: Sequence[Opened]) -> Vi
         "has_unfinished": any(row.task == "unfinished" for row in rows),
         "is_all_ended": all(row.task in ("confirm", "wait") for row in rows),
         "has_deadline_passed": _has_ended(games),
-        "deadline": day_said(series.deadline, text) if series else "",
+        "deadline": format_game_day(series.deadline, text) if series else "",
         "arbiter": series.arbiters[0] if series else "",
         "versions": _versions(games),
         "told_of": _told_of,
@@ -88,19 +88,19 @@ def show(desk: Desk, request: Request, name: str, games: Sequence[Opened]) -> Vi
     )
 
 
-def _told_of(form: Form, command: str) -> tuple[str, ...]:
+def _told_of(form: BoundForm, command: str) -> tuple[str, ...]:
     """Return the ticked games of a form that came back."""
     is_back = form.request is not None and form.request.command == command
     return form.request.values("told") if form.request and is_back else ()
 
 
-def _has_ended(games: Sequence[Opened]) -> bool:
+def _has_ended(games: Sequence[LoadedPostGame]) -> bool:
     return any(
         game.post.series and game.today.isoformat() > game.post.series.deadline for game in games
     )
 
 
-def _row(game: Opened) -> ClosingRow | None:
+def _row(game: LoadedPostGame) -> ClosingRow | None:
     task, text, series = task_of(game), game.text, game.post.series
     if task is None or series is None:
         return None
@@ -117,7 +117,7 @@ def _row(game: Opened) -> ClosingRow | None:
     return ClosingRow(
         id=game.id,
         label=label,
-        score=scored_said(game),
+        score=score_text(game),
         task=task,
         cause=cause,
         worth=worth,
@@ -125,7 +125,7 @@ def _row(game: Opened) -> ClosingRow | None:
     )
 
 
-def _end_of(game: Opened, task: Task, *, is_told: bool) -> EndPost:
+def _end_of(game: LoadedPostGame, task: Task, *, is_told: bool) -> EndPost:
     """Return the act that ends a game; who has said how it stands is not known here, so both are named (RO-COR 40)."""
     deadline = game.post.series.deadline if game.post.series else ""
     if task == "unfinished":
@@ -134,17 +134,17 @@ def _end_of(game: Opened, task: Task, *, is_told: bool) -> EndPost:
     return EndPost(cause=game.game.sheet.end or "out", day=last)
 
 
-def _worth_after(game: Opened, act: EndPost) -> Both | None:
+def _worth_after(game: LoadedPostGame, act: EndPost) -> Both | None:
     made = POST.decide(game.post, act, World(today=game.today))
     event = None if isinstance(made, Refusal) else made[0]
     return event.coefficients if isinstance(event, EndPost) else None
 
 
-def _worth_said(worth: Both | None, game: Opened) -> str:
-    return " – ".join(coefficient_said(one, game.text) for one in worth) if worth else ""
+def _worth_said(worth: Both | None, game: LoadedPostGame) -> str:
+    return " – ".join(format_coefficient(one, game.text) for one in worth) if worth else ""
 
 
-def _versions(games: Sequence[Opened]) -> str:
+def _versions(games: Sequence[LoadedPostGame]) -> str:
     """Return what the form is drawn from: each game with its version."""
     return " ".join(f"{game.id}:{game.seq}" for game in games)
 
@@ -159,13 +159,13 @@ async def close(desk: Desk, request: Request) -> Done:
         Refused: something was written in one of them since, or one of the acts is refused.
     """
     name = request.value("name")
-    games = [game for game in await all_games(desk, request) if _is_kept(game, name)]
+    games = [game for game in await load_all(desk, request) if _is_kept(game, name)]
     if request.value("versions") != _versions(games):
         raise Refused(STALE)
     told, changes = request.values("told"), []
     for game in games:
         acts = tuple(_acts_of(game, request, is_told=game.id in told))
-        _, events = granted(POST.decide_all(game.post, acts, World(today=game.today)))
+        _, events = unwrap(POST.decide_all(game.post, acts, World(today=game.today)))
         if events:
             changes.append(Change(stream=game.id, events=events, schema=POST.schema))
     if not changes:
@@ -178,7 +178,9 @@ async def close(desk: Desk, request: Request) -> Done:
     return done
 
 
-def _acts_of(game: Opened, request: Request, *, is_told: bool) -> Iterator[EndPost | Confirm]:
+def _acts_of(
+    game: LoadedPostGame, request: Request, *, is_told: bool
+) -> Iterator[EndPost | Confirm]:
     """Give what is written in a game."""
     task = task_of(game)
     worth = game.post.end.coefficients if game.post.end else None
@@ -187,9 +189,9 @@ def _acts_of(game: Opened, request: Request, *, is_told: bool) -> Iterator[EndPo
         yield act
         worth = _worth_after(game, act)
     if worth and task not in (None, "wait") and request.value("is_confirmed"):
-        yield Confirm(coefficients=worth, by=names_of(request))
+        yield Confirm(coefficients=worth, by=deciders_from_form(request))
 
 
-def _is_kept(game: Opened, name: str) -> bool:
+def _is_kept(game: LoadedPostGame, name: str) -> bool:
     """Whether a game is of a competition, and its sheet the arbiter's."""
     return game.post.series is not None and game.post.series.name == name and not game.is_player

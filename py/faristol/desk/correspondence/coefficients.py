@@ -3,7 +3,7 @@
 from faristol.desk.kernel.translation import MINUS, Text
 
 
-def coefficient_said(coefficient: int, text: Text) -> str:
+def format_coefficient(coefficient: int, text: Text) -> str:
     """Write a coefficient with its four decimals, after the mark of the language.
 
     >>> coefficient_said(15219, Text("ro", None)), coefficient_said(-300, Text("en", None))
@@ -14,7 +14,7 @@ def coefficient_said(coefficient: int, text: Text) -> str:
     return f"{sign}{whole}{text.point}{rest:04}"
 
 
-def read_coefficient(text: str) -> int:
+def parse_coefficient(text: str) -> int:
     """Read a coefficient as it is typed, -1 when it is none.
 
     >>> read_coefficient("1,5219"), read_coefficient("1.53"), read_coefficient("x"), read_coefficient("2")

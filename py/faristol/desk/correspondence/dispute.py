@@ -8,16 +8,22 @@ from faristol.correspondence.state import Game, totals
 from faristol.correspondence.values import Both, Dispute, Variant
 from faristol.desk.correspondence.base import (
     SEATS,
-    board_of,
-    day_said,
-    of_post,
-    placed_said,
+    format_game_day,
+    game_board_view,
+    game_screen,
+    placement_text,
     roman,
     view,
 )
-from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from, form
-from faristol.desk.correspondence.game import list_of
-from faristol.desk.correspondence.letters import DONE, names_of
+from faristol.desk.correspondence.document import (
+    LoadedPostGame,
+    carry_out,
+    form,
+    load_fresh,
+    preview_act,
+)
+from faristol.desk.correspondence.game import word_checker
+from faristol.desk.correspondence.letters import DONE, deciders_from_form
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
@@ -31,7 +37,7 @@ IN_LIST, NOT_IN_LIST = mark("in the list"), mark("not in the list")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Word:
+class DisputedWord:
     """Hold a challenged word: what the list of this device says of it, and what is chosen."""
 
     word: str
@@ -40,8 +46,8 @@ class Word:
     other: str  # what is chosen when it is said otherwise
 
 
-@of_post
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
     """Show both variants; without a challenge, what else was written."""
     dispute, text = opened.post.dispute, opened.text
     if dispute is None:
@@ -63,10 +69,10 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "is_said": is_said if words else asked in ("yes", "no"),
         "pair": [_variant(opened, dispute, variant) for variant in ("right", "wrong")],
         "round_said": round_said,
-        "challenged": placed_said(opened.game.sheet.lines[dispute.turn - 1], opened),
-        "since": day_said(dispute.day, text),
+        "challenged": placement_text(opened.game.sheet.lines[dispute.turn - 1], opened),
+        "since": format_game_day(dispute.day, text),
         "each": rule.penalty_per_word if rule else 0,
-        "then": _leaves(opened, words, stands=stands),
+        "then": _points_after(opened, words, stands=stands),
         "list_said": {
             True: text.say(IN_LIST),
             False: text.say(NOT_IN_LIST),
@@ -76,9 +82,11 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "dispute", text.say("A challenged move"), context)
 
 
-async def _words(desk: Desk, request: Request, opened: Opened, dispute: Dispute) -> list[Word]:
+async def _words(
+    desk: Desk, request: Request, opened: LoadedPostGame, dispute: Dispute
+) -> list[DisputedWord]:
     """Return the challenged words; those that the list has are right until somebody says otherwise."""
-    has = await list_of(desk, opened)
+    has = await word_checker(desk, opened)
     alphabet = opened.terms.alphabet.with_foreign_marks
     known: dict[str, bool | None] = {}
     for word in dispute.words:
@@ -88,7 +96,7 @@ async def _words(desk: Desk, request: Request, opened: Opened, dispute: Dispute)
     asked = request.query.get("right", "").split(",")
     right = [word for word in dispute.words if (word in asked if is_asked else known[word])]
     return [
-        Word(
+        DisputedWord(
             word=word,
             known=known[word],
             is_right=word in right,
@@ -98,7 +106,7 @@ async def _words(desk: Desk, request: Request, opened: Opened, dispute: Dispute)
     ]
 
 
-def _leaves(opened: Opened, words: list[Word], *, stands: bool) -> Both:
+def _points_after(opened: LoadedPostGame, words: list[DisputedWord], *, stands: bool) -> Both:
     """Return the points of both as a decision would leave them."""
     post = opened.post
     wish = Resolve(
@@ -107,11 +115,11 @@ def _leaves(opened: Opened, words: list[Word], *, stands: bool) -> Both:
         correct=tuple(one.word for one in words if one.is_right),
         stands=stands,
     )
-    after = decided(wish, opened)
+    after = preview_act(wish, opened)
     return totals(post if isinstance(after, Refusal) else after)
 
 
-def _variant(opened: Opened, dispute: Dispute, variant: Variant) -> dict[str, Any]:
+def _variant(opened: LoadedPostGame, dispute: Dispute, variant: Variant) -> dict[str, Any]:
     """Describe a variant: its board, and the lines from the challenged one on."""
     game = opened.post.variant(variant)
     if game is None:
@@ -128,12 +136,12 @@ def _variant(opened: Opened, dispute: Dispute, variant: Variant) -> dict[str, An
     return {
         "variant": variant,
         "told": told,
-        "board": board_of(there, contested),
+        "board": game_board_view(there, contested),
         "lines": _lines(there, dispute.turn, game),
     }
 
 
-def _lines(there: Opened, first: int, game: Game) -> list[dict[str, Any]]:
+def _lines(there: LoadedPostGame, first: int, game: Game) -> list[dict[str, Any]]:
     lines, text = [], there.text
     sums = [0, 0]
     for turn, line in enumerate(game.sheet.lines, start=1):
@@ -144,7 +152,7 @@ def _lines(there: Opened, first: int, game: Game) -> list[dict[str, Any]]:
                     "round": roman((turn + 1) // 2),
                     "seat": line.seat,
                     "seat_said": text.say(SEATS[line.seat - 1]),
-                    "said": placed_said(line, there),
+                    "said": placement_text(line, there),
                     "is_void": line.is_void,
                     "is_it": turn == first,
                     "points": line.recorded,
@@ -159,10 +167,10 @@ def _lines(there: Opened, first: int, game: Game) -> list[dict[str, Any]]:
 
 async def resolve(desk: Desk, request: Request) -> Done:
     """Write what the arbiter has found."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     wish = Resolve(
         day=request.line("day"),
-        by=names_of(request),
+        by=deciders_from_form(request),
         correct=tuple(word for word in request.values("correct") if word),
         stands=request.value("stands") == "yes",
     )

@@ -11,22 +11,22 @@ from faristol.correspondence.postcard import Card
 from faristol.correspondence.roles import fault_of_role, role_of
 from faristol.correspondence.state import Game, Post, Step, step_of
 from faristol.correspondence.values import Seated, Variant
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.documents import (
     NO_CARDS,
     Documents,
-    Open,
-    WithDocument,
-    drawn_since,
-    named,
+    LoadedDocument,
+    LoadedWithContext,
+    require_fresh,
+    require_named,
 )
-from faristol.desk.kernel.forms import Forms
+from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.player_names import Names, read_cards
+from faristol.desk.shared.player_names import PlayerNames, read_cards
 from faristol.formats.sheet_parts import Part
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
@@ -37,7 +37,7 @@ DONE = Done(go=ROUTE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened(WithDocument[Post]):
+class LoadedPostGame(LoadedWithContext[Post]):
     """Hold a game with what its screens need besides."""
 
     post: Post
@@ -45,7 +45,7 @@ class Opened(WithDocument[Post]):
     game: Game  # of the variant that is looked at
     variant: Variant
     text: Text
-    names: Names
+    names: PlayerNames
     addresses: tuple[str, str]
     today: date
 
@@ -77,12 +77,12 @@ class Opened(WithDocument[Post]):
         return self.post.own in (0, self.game.sheet.seat)
 
 
-def playing(opened: Opened) -> bool:
+def is_playing(opened: LoadedPostGame) -> bool:
     """Tell whether placements still come."""
     return opened.step in ("turn", "variants")
 
 
-class PostDesk(Keeper):
+class PostGameService(Service):
     """Read games by post; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
@@ -93,9 +93,9 @@ class PostDesk(Keeper):
         self.parts: tuple[Part, ...] = ()  # of a sheet that comes in
         self.broken_parts = 0  # of the text that was read last
         self.laid: tuple[str, int, str] = ("", 0, "")
-        self._known: dict[str, tuple[tuple[Seated, ...], Names, tuple[str, str]]] = {}
+        self._known: dict[str, tuple[tuple[Seated, ...], PlayerNames, tuple[str, str]]] = {}
 
-    async def opened(self, request: Request, stream: str = "") -> Opened | None:
+    async def opened(self, request: Request, stream: str = "") -> LoadedPostGame | None:
         """Return the game in use, or another one; None when there is none.
 
         Raises:
@@ -112,7 +112,7 @@ class PostDesk(Keeper):
         if post.terms is None or game is None:
             raise UnreadableError(document.row)
         names, addresses = await self._people(document, text)
-        return Opened(
+        return LoadedPostGame(
             document=document,
             post=post,
             terms=post.terms,
@@ -124,7 +124,9 @@ class PostDesk(Keeper):
             today=self.today(request),
         )
 
-    async def _people(self, document: Open[Post], text: Text) -> tuple[Names, tuple[str, str]]:
+    async def _people(
+        self, document: LoadedDocument[Post], text: Text
+    ) -> tuple[PlayerNames, tuple[str, str]]:
         """Return names and addresses, as before while they are those of the same cards."""
         seated, key = document.state.seated, f"{document.id} {text.language}"
         if key in self._known and self._known[key][0] is seated:
@@ -132,7 +134,7 @@ class PostDesk(Keeper):
         cards = read_cards(await self._desk.shelf.cards(document.id))
         entrants = {one.player: one for one in seated}
         numbers = {one.player: seat for seat, one in enumerate(seated, start=1)}
-        names = Names(entrants, cards, text, numbers, mark("player {n}"))
+        names = PlayerNames(entrants, cards, text, numbers, mark("player {n}"))
         red, blue = (cards[one.card].note if one.card in cards else "" for one in seated)
         self._known[key] = (seated, names, (red, blue))
         return names, (red, blue)
@@ -147,15 +149,15 @@ class PostDesk(Keeper):
         self._known.clear()
 
 
-def decided(wish: object, opened: Opened) -> Post | Refusal:
+def preview_act(wish: object, opened: LoadedPostGame) -> Post | Refusal:
     """Return the game as it would be with a line more, or why it cannot be written."""
     made = POST.decide(opened.post, wish, World(today=opened.today))
     return made if isinstance(made, Refusal) else POST.fold(opened.post, made)
 
 
-async def all_games(desk: Desk, request: Request) -> list[Opened]:
+async def load_all(desk: Desk, request: Request) -> list[LoadedPostGame]:
     """Return every game of the device that can be read: by competition, then by its number, then by its id."""
-    kept, games = desk.of(PostDesk), []
+    kept, games = desk.of(PostGameService), []
     for row in desk.shelf.begun(KIND):
         try:
             opened = None if row.archived else await kept.opened(request, row.id)
@@ -165,34 +167,34 @@ async def all_games(desk: Desk, request: Request) -> list[Opened]:
     return sorted(games, key=game_order)
 
 
-def game_order(game: Opened) -> tuple[str, int, str]:
+def game_order(game: LoadedPostGame) -> tuple[str, int, str]:
     """Return by what games are ordered wherever they are listed: the order is total, and the same on each device."""
     series = game.post.series
     return (series.name.casefold(), series.number, game.id) if series else ("", 0, game.id)
 
 
-async def drawn_from(desk: Desk, request: Request) -> Opened:
+async def load_fresh(desk: Desk, request: Request) -> LoadedPostGame:
     """Return the game that a form was drawn from; what was done since makes it stale."""
-    opened = named(request, await desk.of(PostDesk).opened(request))
-    return drawn_since(request, opened, opened.seq)
+    opened = require_named(request, await desk.of(PostGameService).opened(request))
+    return require_fresh(request, opened, opened.seq)
 
 
 async def carry_out(
     desk: Desk,
     request: Request,
-    opened: Opened,
+    opened: LoadedPostGame,
     wish: object,
     done: Done,
     *,
     cards: Mapping[str, str] = NO_CARDS,
-    also: Sequence[Opened] = (),
+    also: Sequence[LoadedPostGame] = (),
 ) -> Done:
     """Store what comes of the wishes of a form, in other games too where it may be.
 
     Raises:
         Refused: the rules do not allow it, or it is the arbiter's and a player's device does not report it.
     """
-    kept = desk.of(PostDesk)
+    kept = desk.of(PostGameService)
     wishes = wish if isinstance(wish, tuple) else (wish,)
     is_reported = bool(request.value("is_reported"))
     for act in wishes:
@@ -210,4 +212,4 @@ async def carry_out(
     )
 
 
-form = Forms(open=drawn_from, do=carry_out)
+form = FormHandlers(open=load_fresh, do=carry_out)

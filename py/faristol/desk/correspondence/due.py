@@ -9,8 +9,13 @@ from typing import Final, NamedTuple
 
 from faristol.correspondence.days import closing, is_postal, is_told
 from faristol.correspondence.state import count_until, thinks_since
-from faristol.desk.correspondence.base import day_said, open_variants, thinks_until, waiting
-from faristol.desk.correspondence.document import Opened, playing
+from faristol.desk.correspondence.base import (
+    current_waiting_days,
+    format_game_day,
+    open_variants,
+    thinks_until,
+)
+from faristol.desk.correspondence.document import LoadedPostGame, is_playing
 from faristol.desk.kernel.translation import Text
 from faristol.formats.ical import Day
 from faristol.rules.correspondence import Thinking
@@ -29,13 +34,13 @@ class Reminder(NamedTuple):
     at: str
 
 
-def list_due(games: Sequence[Opened]) -> list[Reminder]:
+def list_due(games: Sequence[LoadedPostGame]) -> list[Reminder]:
     """Return all that is due, the oldest first; games are in the order of `all_games`."""
     found = [one for game in games for one in _of_game(game)]
     return sorted([*found, *_of_series(games)], key=lambda one: one.since)
 
 
-def name_game(game: Opened) -> str:
+def name_game(game: LoadedPostGame) -> str:
     """Return the competition of a game, its number and who plays, as a reminder names it."""
     series, text = game.post.series, game.text
     own = game.post.own
@@ -45,7 +50,7 @@ def name_game(game: Opened) -> str:
     return f"{series.name} · {text.say('game {n}', n=series.number)} · {players}"
 
 
-def _of_game(game: Opened) -> Iterator[Reminder]:
+def _of_game(game: LoadedPostGame) -> Iterator[Reminder]:
     """Give what a player is to write, and to an arbiter the challenge that is to be decided (RO-COR 15)."""
     dispute, text = game.post.dispute, game.text
     if not game.is_player:
@@ -55,16 +60,16 @@ def _of_game(game: Opened) -> Iterator[Reminder]:
             why = f"{who} {', '.join(dispute.words)}".strip()
             yield Reminder(dispute.day, what, why, name_game(game), game.id, "dispute")
         return
-    if playing(game):  # what both variants share is due once
+    if is_playing(game):  # what both variants share is due once
         yield from dict.fromkeys(one for each in open_variants(game) for one in _of_turn(each))
 
 
-def _of_turn(game: Opened) -> Iterator[Reminder]:
+def _of_turn(game: LoadedPostGame) -> Iterator[Reminder]:
     """Give what a player is to write in a variant that goes on."""
     rule, text = game.terms.rules.thinking, game.text
     if rule is None or game.game.sheet.end is not None:
         return
-    name, passed = name_game(game), waiting(game)
+    name, passed = name_game(game), current_waiting_days(game)
     if game.is_mine:
         if (
             passed is not None
@@ -98,15 +103,15 @@ def _of_turn(game: Opened) -> Iterator[Reminder]:
         yield Reminder(again.isoformat(), _again(game, other), why, name, game.id, at)
 
 
-def is_settled(game: Opened) -> bool:
+def is_settled(game: LoadedPostGame) -> bool:
     """Whether nothing of a game is due any more: it is confirmed, or a player has proposed its coefficients."""
     own = game.post.own
     return game.step == "final" or (game.step == "ended" and own in game.post.proposals)
 
 
-def _of_series(games: Sequence[Opened]) -> Iterator[Reminder]:
+def _of_series(games: Sequence[LoadedPostGame]) -> Iterator[Reminder]:
     """Give one reminder for each competition that ends or has ended, until its results are settled (RO-COR 44)."""
-    grouped = dict[tuple[str, str, bool], list[Opened]]()
+    grouped = dict[tuple[str, str, bool], list[LoadedPostGame]]()
     for game in games:
         series = game.post.series
         if series and not is_settled(game):
@@ -117,7 +122,7 @@ def _of_series(games: Sequence[Opened]) -> Iterator[Reminder]:
         if rule is None or ends - game.today > MONTH:
             continue
         _, results = closing(rule, ends)
-        said, due = day_said(deadline, text), day_said(results, text)
+        said, due = format_game_day(deadline, text), format_game_day(results, text)
         if game.today <= ends:
             what = text.say("{series} ends on {day}", series=name, day=said)
             why = text.say("Results by {day} (art. 44)", day=due)
@@ -130,7 +135,7 @@ def _of_series(games: Sequence[Opened]) -> Iterator[Reminder]:
         yield Reminder(deadline, what, why, _count_waiting(waits, text), game.id, at)
 
 
-def _count_waiting(games: Sequence[Opened], text: Text) -> str:
+def _count_waiting(games: Sequence[LoadedPostGame], text: Text) -> str:
     """Return how many games have no result, and how many ended ones are still to be settled."""
     ended = sum(game.step == "ended" for game in games)
     counts = []
@@ -143,7 +148,7 @@ def _count_waiting(games: Sequence[Opened], text: Text) -> str:
     return ", ".join(counts)
 
 
-def resend_days(game: Opened, rule: Thinking) -> tuple[date, date]:
+def resend_days(game: LoadedPostGame, rule: Thinking) -> tuple[date, date]:
     """Return from when a move is sent again, and from when the arbiter is told (RO-COR 28-30).
 
     Leave of the player who is to answer does not count, and announced thinking is waited for (RO-COR 26, 27).
@@ -153,7 +158,7 @@ def resend_days(game: Opened, rule: Thinking) -> tuple[date, date]:
     return again, count_until(game.post, game.game, again, rule.arbiter_after)
 
 
-def last_sent(game: Opened) -> str:
+def last_sent(game: LoadedPostGame) -> str:
     """Return when the last letter was sent: before the first one, when the sheets came (RO-COR 30)."""
     if game.game.mailed:
         return game.game.mailed[-1].sent
@@ -161,7 +166,7 @@ def last_sent(game: Opened) -> str:
     return game.post.sheets_reached or start
 
 
-def _again(game: Opened, name: str) -> str:
+def _again(game: LoadedPostGame, name: str) -> str:
     """Say what is to be sent to who is silent: the last card, or before the first one a letter (RO-COR 28, 30)."""
     if game.game.mailed:
         return game.text.say("Send the last card again to {name}", name=name)
@@ -170,7 +175,7 @@ def _again(game: Opened, name: str) -> str:
     return game.text.say("Write to {name}", name=name)
 
 
-def _answer_days(game: Opened, rule: Thinking, text: Text) -> Iterator[Day]:
+def _answer_days(game: LoadedPostGame, rule: Thinking, text: Text) -> Iterator[Day]:
     """Give when an answer is due in a variant, with the variant in its key where there are two."""
     sheet, told = game.game.sheet, name_game(game)
     if game.is_mine or sheet.end is not None:
@@ -182,19 +187,19 @@ def _answer_days(game: Opened, rule: Thinking, text: Text) -> Iterator[Day]:
     yield Day(key=f"{key}-arbiter", when=arbiter, title=title, about=told)
 
 
-def calendar_days(game: Opened, text: Text) -> Iterator[Day]:
+def calendar_days(game: LoadedPostGame, text: Text) -> Iterator[Day]:
     """Give the days of a game that a calendar has: an answer that is due, the deadline, the results."""
     rule, series = game.terms.rules.thinking, game.post.series
     if rule is None or series is None or is_settled(game):
         return
     stream, told = game.id, name_game(game)
-    if playing(game):
+    if is_playing(game):
         variants = reversed(open_variants(game))  # what both share is there once, as of the first
         answers = [day for one in variants for day in _answer_days(one, rule, text)]
         yield from {(day.when, day.title): day for day in answers}.values()
     deadline = date.fromisoformat(series.deadline)
     lost, results = closing(rule, deadline)
-    if playing(game):
+    if is_playing(game):
         title = text.say("From now on no leave can be taken")
         yield Day(key=f"{stream}-vacation", when=lost, title=title, about=told)
         yield Day(key=f"{stream}-deadline", when=deadline, title=text.say("Deadline"), about=told)

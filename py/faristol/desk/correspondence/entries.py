@@ -8,9 +8,9 @@ from faristol.correspondence.acts.entries import Entry, RemoveEntry, can_remove
 from faristol.correspondence.acts.letters import KeepReceipt
 from faristol.correspondence.roles import ENTRIES_DECIDED
 from faristol.correspondence.state import noted_rounds, round_written
-from faristol.desk.correspondence.base import day_said, roman
-from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened, carry_out, drawn_from, form
+from faristol.desk.correspondence.base import format_game_day, roman
+from faristol.desk.correspondence.coefficients import format_coefficient
+from faristol.desk.correspondence.document import LoadedPostGame, carry_out, form, load_fresh
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -28,7 +28,7 @@ class EntryRow(NamedTuple):
     is_decided: bool
 
 
-def list_entries(opened: Opened) -> list[EntryRow]:
+def list_entries(opened: LoadedPostGame) -> list[EntryRow]:
     """Return the entries that can be taken back now, sort by sort, each sort as it was written."""
     return [
         EntryRow(f"{entry} {number}", label, entry in ENTRIES_DECIDED)
@@ -38,7 +38,7 @@ def list_entries(opened: Opened) -> list[EntryRow]:
     ]
 
 
-def _labels(entry: Entry, opened: Opened) -> Iterator[str]:
+def _labels(entry: Entry, opened: LoadedPostGame) -> Iterator[str]:
     """Give what each entry of a sort says, in the order of `entries_of`."""
     post, names, text = opened.post, opened.players, opened.text
     match entry:
@@ -53,15 +53,15 @@ def _labels(entry: Entry, opened: Opened) -> Iterator[str]:
         case "claim":
             for one in post.claims:
                 said = text.say("{name} makes a time claim", name=names[one.by - 1])
-                yield f"{said} · {day_said(one.day, text)}"
+                yield f"{said} · {format_game_day(one.day, text)}"
         case "receipt":
             for paper in post.receipts:
                 said = text.say("Receipt for round {n}", n=roman((paper.turn + 1) // 2))
                 told = " ".join(filter(None, (paper.number, paper.office)))
-                yield f"{said}: {told} · {day_said(paper.day, text)}"
+                yield f"{said}: {told} · {format_game_day(paper.day, text)}"
         case "sanction":
             for sanction in post.sanctions:
-                taken = f"{MINUS}{coefficient_said(sanction.taken, text)}"
+                taken = f"{MINUS}{format_coefficient(sanction.taken, text)}"
                 yield f"{names[sanction.seat - 1]}: {taken} · {sanction.why}"
         case "writer":
             for seat, by in post.writers:
@@ -69,7 +69,7 @@ def _labels(entry: Entry, opened: Opened) -> Iterator[str]:
                 yield f"{said} · {', '.join(by)}"
 
 
-def list_announced(opened: Opened) -> list[str]:
+def list_announced(opened: LoadedPostGame) -> list[str]:
     """Return a sentence for each announcement of longer thinking, by placement (RO-COR 27)."""
     text = opened.text
     return [
@@ -77,7 +77,7 @@ def list_announced(opened: Opened) -> list[str]:
             "{name} thinks about round {n} until {day}",
             name=opened.players[one.seat - 1],
             n=roman((one.turn + 1) // 2),
-            day=day_said(one.until, text),
+            day=format_game_day(one.until, text),
         )
         for one in sorted(opened.post.announced, key=lambda one: one.turn)
     ]
@@ -88,7 +88,7 @@ def list_announced(opened: Opened) -> list[str]:
 
 async def not_fetched(desk: Desk, request: Request) -> Done:
     """Write down a letter that came back, with its days and its receipt where they are said (RO-COR 31)."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     seat, round_ = request.number("seat"), request.number("round")
     returned, resent = request.line("returned"), request.line("resent")
     written = round_written(opened.post, seat, round_)  # of a letter that is here already

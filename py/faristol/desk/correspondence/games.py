@@ -8,29 +8,29 @@ from faristol.correspondence.state import totals
 from faristol.desk.correspondence.base import (
     SEATS,
     copy_of,
-    day_said,
-    days_left,
+    current_waiting_days,
     format_challenge,
+    format_days_left,
+    format_game_day,
     format_score,
-    left_said,
     open_continued,
+    remaining_days,
     roman,
     variant_to_continue,
-    waiting,
 )
 from faristol.desk.correspondence.document import (
     DONE,
     KIND,
     ROUTE,
-    Opened,
-    PostDesk,
-    all_games,
+    LoadedPostGame,
+    PostGameService,
     game_order,
-    playing,
+    is_playing,
+    load_all,
 )
 from faristol.desk.correspondence.due import calendar_days, list_due
+from faristol.desk.correspondence.new import game_name
 from faristol.desk.correspondence.new import show as show_new
-from faristol.desk.correspondence.new import titled
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused
@@ -55,11 +55,11 @@ PLACES: Final = {
 async def show(desk: Desk, request: Request) -> View:
     """Show every game, and what has a date."""
     text = desk.text_of(request.lang)
-    games = [open_continued(one) for one in await all_games(desk, request)]
+    games = [open_continued(one) for one in await load_all(desk, request)]
     unread = _unread(desk, games, text)
     if not desk.shelf.begun(KIND):
         return await show_new(desk, request)
-    played = sorted((one for one in games if playing(one)), key=_urgent)
+    played = sorted((one for one in games if is_playing(one)), key=_urgency_key)
     kept = [one for one in played if not one.post.own]
     mine = [one for one in played if one.post.own and one.is_mine]
     groups = [
@@ -88,7 +88,9 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def _found(desk: Desk, request: Request, games: Sequence[Opened], query: str) -> list[Opened]:
+async def _found(
+    desk: Desk, request: Request, games: Sequence[LoadedPostGame], query: str
+) -> list[LoadedPostGame]:
     """Return the games that have every word of a query."""
     names = desk.of(DocumentNames)
     return [
@@ -98,9 +100,9 @@ async def _found(desk: Desk, request: Request, games: Sequence[Opened], query: s
     ]
 
 
-async def _documents(desk: Desk, request: Request, games: Sequence[Opened]) -> DocumentList:
+async def _documents(desk: Desk, request: Request, games: Sequence[LoadedPostGame]) -> DocumentList:
     """Return the list of the games that are over, with the archived ones."""
-    under_way = {game.id for game in games if playing(game)}
+    under_way = {game.id for game in games if is_playing(game)}
     readable = {game.id for game in games}
     rows = [
         row
@@ -110,20 +112,20 @@ async def _documents(desk: Desk, request: Request, games: Sequence[Opened]) -> D
     return await list_documents(desk, request, rows, place="/mail")
 
 
-def _urgent(opened: Opened) -> tuple[int, str, int, str]:
+def _urgency_key(opened: LoadedPostGame) -> tuple[int, str, int, str]:
     """Order games by who has waited longest, then by competition and number."""
-    return -(waiting(opened) or 0), *game_order(opened)
+    return -(current_waiting_days(opened) or 0), *game_order(opened)
 
 
-def _row(opened: Opened) -> dict[str, Any]:
+def _row(opened: LoadedPostGame) -> dict[str, Any]:
     post, text = opened.post, opened.text
     seat = opened.game.sheet.seat
     own = opened.post.own
-    left, passed = days_left(opened)[(own or seat) - 1], waiting(opened)
+    left, passed = remaining_days(opened)[(own or seat) - 1], current_waiting_days(opened)
     rule = opened.terms.rules.thinking
     days = rule.days if rule else 0
     sent = opened.game.mailed[-1].sent if opened.game.mailed else ""
-    if not playing(opened):
+    if not is_playing(opened):
         how = ""
     elif challenge := format_challenge(opened):
         how = challenge
@@ -131,7 +133,7 @@ def _row(opened: Opened) -> dict[str, Any]:
         how = text.count("{n} day since it arrived", "{n} days since it arrived", passed)
     else:
         how = (
-            text.say("sent on {day}", day=day_said(sent, text))
+            text.say("sent on {day}", day=format_game_day(sent, text))
             if sent
             else text.say("not sent yet")
         )
@@ -142,15 +144,15 @@ def _row(opened: Opened) -> dict[str, Any]:
         "seat_said": text.say(SEATS[(own or seat) - 1]),
         "score": format_score(totals(post, opened.variant)),
         "round": roman(opened.game.sheet.round),
-        "series": titled(post.series, text) if post.series else "",
+        "series": game_name(post.series, text) if post.series else "",
         "days": days,
         "spent": min(days, max(0, days - left)),
-        "left": left_said(left, text),
+        "left": format_days_left(left, text),
         "how": how,
     }
 
 
-def _unread(desk: Desk, games: Sequence[Opened], text: Text) -> list[tuple[str, str]]:
+def _unread(desk: Desk, games: Sequence[LoadedPostGame], text: Text) -> list[tuple[str, str]]:
     """Return name and note of each game that cannot be read here, by name."""
     readable = {game.id for game in games}
     rows = [row for row in desk.shelf.begun(KIND) if not (row.archived or row.id in readable)]
@@ -161,7 +163,7 @@ def _unread(desk: Desk, games: Sequence[Opened], text: Text) -> list[tuple[str, 
 async def export(desk: Desk, request: Request) -> Done:
     """Hand out the days of all games as a calendar file."""
     text = desk.text_of(request.lang)
-    games = await all_games(desk, request)
+    games = await load_all(desk, request)
     days = [day for game in games for day in calendar_days(game, text)]
     days.sort(key=lambda day: day.when)
     effect = {
@@ -178,15 +180,15 @@ async def use(desk: Desk, request: Request) -> Done:
     stream = request.value("stream")
     if stream not in {row.id for row in desk.shelf.begun(KIND)}:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(PostDesk).documents.use(stream)
+    await desk.of(PostGameService).documents.use(stream)
     at = request.value("at")
     if at == "series":
-        opened = await desk.of(PostDesk).opened(request)
+        opened = await desk.of(PostGameService).opened(request)
         series = opened.post.series if opened else None
         return Done(go=f"/mail/series?name={quote(series.name if series else '', safe='')}")
     if at in PLACES:
         return Done(go=PLACES[at])
-    opened = await desk.of(PostDesk).opened(request)
+    opened = await desk.of(PostGameService).opened(request)
     if opened is not None and (variant := variant_to_continue(opened)):
         return Done(go=f"{ROUTE}?variant={variant}")
     return DONE

@@ -2,13 +2,18 @@
 
 from dataclasses import replace
 
-from faristol.desk.correspondence.base import board_of, format_challenge, open_continued, roman
-from faristol.desk.correspondence.document import KIND, PostDesk, playing
+from faristol.desk.correspondence.base import (
+    format_challenge,
+    game_board_view,
+    open_continued,
+    roman,
+)
+from faristol.desk.correspondence.document import KIND, PostGameService, is_playing
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.resumable import Open
+from faristol.desk.shared.resumable import ResumableDocument
 
 _VERBS = {
     "over": mark("End the game"),
@@ -17,11 +22,13 @@ _VERBS = {
 }
 
 
-async def home_entry(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+async def home_entry(
+    desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text
+) -> ResumableDocument:
     """Return a game: the one in use with what is next; any other one is among the others."""
     if row.id != desk.shelf.in_use(KIND):
         return replace(plain, route="/mail", verb=text.say("All correspondence games"))
-    found = await desk.of(PostDesk).opened(request)
+    found = await desk.of(PostGameService).opened(request)
     if found is None:
         return plain
     opened = open_continued(found)
@@ -32,6 +39,6 @@ async def home_entry(desk: Desk, request: Request, row: StreamRow, plain: Open, 
         said=" · ".join(one for one in told if one),
         route=f"{plain.route}?variant={opened.variant}" if opened.variant else plain.route,
         verb=text.say(_VERBS.get(opened.step, mark("Continue the game"))),
-        board=board_of(opened),
-        is_pressing=playing(opened) and opened.is_mine,
+        board=game_board_view(opened),
+        is_pressing=is_playing(opened) and opened.is_mine,
     )

@@ -4,7 +4,7 @@ from faristol.correspondence.kind import POST
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.player_names import Names, read_cards
+from faristol.desk.shared.player_names import PlayerNames, read_cards
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.record import LedgerError
 
@@ -25,5 +25,5 @@ async def label_and_players(desk: Desk, row: StreamRow, text: Text) -> tuple[str
     numbers = {one.player: seat for seat, one in enumerate(seated, start=1)}
     entrants = {one.player: one for one in seated}
     cards = read_cards(await desk.shelf.cards(row.id))
-    names = Names(entrants, cards, text, numbers, mark("player {n}"))
+    names = PlayerNames(entrants, cards, text, numbers, mark("player {n}"))
     return row.name, " – ".join(names[one.player] for one in seated)

@@ -16,18 +16,18 @@ from faristol.correspondence.roles import LETTERS, role_of
 from faristol.correspondence.values import Claimed, Seat
 from faristol.desk.correspondence.base import (
     SEATS,
-    day_said,
-    of_post,
-    placed_said,
+    format_game_day,
+    game_screen,
+    placement_text,
     roman,
-    scored_said,
+    score_text,
     thinks_until,
     view,
 )
-from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened, playing
+from faristol.desk.correspondence.coefficients import format_coefficient
+from faristol.desk.correspondence.document import LoadedPostGame, is_playing
 from faristol.desk.correspondence.letters import CAUSES, PIECES
-from faristol.desk.correspondence.sheet_text import signs_of_game
+from faristol.desk.correspondence.sheet_text import encode_game
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark
@@ -54,15 +54,15 @@ LANGUAGES: Final = ("ro", "ca", "en")
 NAMES: Final = {"ro": "Română", "ca": "Català", "en": "English"}
 
 
-@of_post
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
     """Show a letter, to be copied."""
     asked = request.query
     lang = asked["to"] if asked.get("to") in LANGUAGES else "ro"
-    kinds = possible(opened)
+    kinds = available_letters(opened)
     text, kind, written = desk.text_of(lang), "", ""
     if kinds:
-        kind = asked["kind"] if asked.get("kind") in kinds else usual(opened, kinds)
+        kind = asked["kind"] if asked.get("kind") in kinds else default_letter(opened, kinds)
         written = letter_text(kind, opened, text)
     context: dict[str, Any] = {
         "kinds": [(one, opened.text.say(KINDS[one])) for one in kinds],
@@ -75,7 +75,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "letter", opened.text.say("A letter"), context, regions=regions)
 
 
-def usual(opened: Opened, kinds: list[str]) -> str:
+def default_letter(opened: LoadedPostGame, kinds: list[str]) -> str:
     """Return the letter that is nearest: of the end, of a challenge, of the beginning."""
     nearest = "result" if opened.post.end else "challenge"
     return nearest if nearest in kinds else kinds[0]
@@ -86,10 +86,10 @@ def languages() -> list[tuple[str, str]]:
     return [(one, NAMES[one]) for one in LANGUAGES]
 
 
-def possible(opened: Opened) -> list[str]:
+def available_letters(opened: LoadedPostGame) -> list[str]:
     """Return the letters of the device's role that there is something to write in."""
     post, own = opened.post, opened.post.own
-    is_waiting = playing(opened) and not opened.is_mine
+    is_waiting = is_playing(opened) and not opened.is_mine
     addresses = opened.addresses[own - 1 : own] if own else opened.addresses
     has = {
         "start": True,
@@ -97,24 +97,24 @@ def possible(opened: Opened) -> list[str]:
         "verdict": bool(post.disputes),
         "result": post.end is not None and (not own or own in post.proposals),
         "again": is_waiting and bool(opened.game.mailed),
-        "longer": playing(opened) and opened.is_mine,
+        "longer": is_playing(opened) and opened.is_mine,
         "leave": any(one.seat == own for one in post.vacations),
         "claim": _own_claim(opened) is not None,
         "evidence": _own_claim(opened) is not None,
-        "silent": playing(opened),
+        "silent": is_playing(opened),
         "proposal": is_waiting,
         "address": any(addresses),
     }
     return [kind for kind in KINDS if has[kind] and kind in LETTERS[role_of(post)]]
 
 
-def _own_claim(opened: Opened) -> Claimed | None:
+def _own_claim(opened: LoadedPostGame) -> Claimed | None:
     """Return the last claim of the device's player that the arbiter has not rejected."""
     claims = [one for one in opened.post.claims if one.by == opened.post.own and not one.rejected]
     return claims[-1] if claims else None
 
 
-def _addressees(kind: str, opened: Opened) -> Iterator[str]:
+def _addressees(kind: str, opened: LoadedPostGame) -> Iterator[str]:
     """Give the names of the people to whom a letter goes."""
     post = opened.post
     for one in LETTERS[role_of(post)][kind]:
@@ -127,12 +127,12 @@ def _addressees(kind: str, opened: Opened) -> Iterator[str]:
                 yield from post.series.arbiters if post.series else ()
 
 
-def letter_text(kind: str, opened: Opened, text: Text) -> str:
+def letter_text(kind: str, opened: LoadedPostGame, text: Text) -> str:
     """Return a letter of a kind from the device's player, or from the arbiter, in the language of a text."""
     return "\n".join(_letter(kind, opened, text)) + "\n"
 
 
-def _letter(kind: str, opened: Opened, text: Text) -> Iterator[str]:
+def _letter(kind: str, opened: LoadedPostGame, text: Text) -> Iterator[str]:
     series = opened.post.series
     if series is None:
         return
@@ -145,10 +145,10 @@ def _letter(kind: str, opened: Opened, text: Text) -> Iterator[str]:
         yield opened.players[opened.post.own - 1]
     else:
         yield text.say("{arbiters}, arbiter", arbiters=", ".join(series.arbiters))
-    yield day_said(opened.today, text)
+    yield format_game_day(opened.today, text)
 
 
-def _start(opened: Opened, text: Text) -> Iterator[str]:
+def _start(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     post, series = opened.post, opened.post.series
     if series is None:
         return
@@ -156,8 +156,8 @@ def _start(opened: Opened, text: Text) -> Iterator[str]:
         yield f"{text.say(seat)}: {name}"
     yield text.say(
         "The competition runs from {first} to {last}.",
-        first=day_said(series.start, text),
-        last=day_said(series.deadline, text),
+        first=format_game_day(series.start, text),
+        last=format_game_day(series.deadline, text),
     )
     yield text.say("The letters come in this order; red has the first seven, blue the next seven:")
     names = tile_names(opened.game.sheet.order, opened.terms.alphabet)
@@ -167,13 +167,13 @@ def _start(opened: Opened, text: Text) -> Iterator[str]:
     for name, address in zip(opened.players, opened.addresses, strict=True):
         if address:
             yield f"{name}: {', '.join(address.splitlines())}"
-    if not opened.game.sheet.lines and (signs := signs_of_game(opened, text)):
+    if not opened.game.sheet.lines and (signs := encode_game(opened, text)):
         yield ""
         yield text.say("With Faristol: copy this letter and paste it under “From a sheet…”.")
         yield from signs
 
 
-def _challenge(opened: Opened, text: Text) -> Iterator[str]:
+def _challenge(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     """Say what is challenged, and nothing of the game besides (RO-COR 15)."""
     one = opened.post.dispute
     if one is None:
@@ -188,7 +188,7 @@ def _challenge(opened: Opened, text: Text) -> Iterator[str]:
     yield from _notice(opened, text, opened.post.own or one.by)
 
 
-def _verdict(opened: Opened, text: Text) -> Iterator[str]:
+def _verdict(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     one = opened.post.disputes[-1]
     yield text.say(
         "{name} has challenged the move of round {n}.",
@@ -214,62 +214,62 @@ def _verdict(opened: Opened, text: Text) -> Iterator[str]:
         )
 
 
-def _result(opened: Opened, text: Text) -> Iterator[str]:
+def _result(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     end, counted = opened.post.end, worth(opened.post)
     if end is None:
         return
-    yield f"{text.say(CAUSES[end.cause])}, {day_said(end.day, text)}."
+    yield f"{text.say(CAUSES[end.cause])}, {format_game_day(end.day, text)}."
     if end.why:
         yield end.why
-    yield f"{' – '.join(opened.players)}: {scored_said(opened)}"
+    yield f"{' – '.join(opened.players)}: {score_text(opened)}"
     if opened.is_player:
         proposed = opened.post.proposals[opened.post.own]
-        said = " – ".join(coefficient_said(one, text) for one in proposed)
+        said = " – ".join(format_coefficient(one, text) for one in proposed)
         yield text.say("I propose the coefficients {said} (art. 42).", said=said)
     elif counted:
-        said = " – ".join(coefficient_said(one, text) for one in counted)
+        said = " – ".join(format_coefficient(one, text) for one in counted)
         yield text.say("The coefficients are {said}.", said=said)
     else:
         yield text.say("Write which coefficients you propose (art. 42).")
 
 
-def _unanswered(opened: Opened, text: Text) -> Iterator[str]:
+def _unanswered(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     """Say who has not answered, and when the last move was sent."""
     name = opened.players[opened.game.sheet.seat - 1]
     number = roman(opened.game.sheet.round)
     yield text.say("{name} has not answered in round {n}.", name=name, n=number)
     if opened.game.mailed:
-        sent = day_said(opened.game.mailed[-1].sent, text)
+        sent = format_game_day(opened.game.mailed[-1].sent, text)
         yield text.say("The last move was sent on {day}.", day=sent)
 
 
-def _silent(opened: Opened, text: Text) -> Iterator[str]:
+def _silence_letter(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     yield from _unanswered(opened, text)
     yield text.say(
         "Please answer, or send proof of your answer, within five days. The arbiter sets this limit."
     )
 
 
-def _again(opened: Opened, text: Text) -> Iterator[str]:
+def _again(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     """Send the last move again, with its receipts (RO-COR 28)."""
     post, turn = opened.post, len(opened.game.mailed)
     yield text.say(
         "This is my move of round {n} again: I sent it on {day} and have had no answer (art. 28).",
         n=roman((turn + 1) // 2),
-        day=day_said(opened.game.mailed[-1].sent, text),
+        day=format_game_day(opened.game.mailed[-1].sent, text),
     )
-    yield placed_said(opened.game.sheet.lines[-1], opened)
+    yield placement_text(opened.game.sheet.lines[-1], opened)
     for one in sorted(post.receipts, key=lambda one: (one.day, one.number)):
         if one.turn == turn:
             given = ", ".join(part for part in (one.number, one.office) if part)
-            day = day_said(one.day, text)
+            day = format_game_day(one.day, text)
             yield text.say("Postal receipt: {given}, {day}", given=given, day=day)
     if card := card_of(post, turn, opened.variant):
         yield ""
         yield write_card(card)
 
 
-def _longer(opened: Opened, text: Text) -> Iterator[str]:
+def _longer(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     """Tell the partner of a long answer (RO-COR 27)."""
     rule = opened.terms.rules.thinking
     yield text.count(
@@ -279,11 +279,11 @@ def _longer(opened: Opened, text: Text) -> Iterator[str]:
         round=roman(opened.game.sheet.round),
     )
     if day := thinks_until(opened):
-        yield text.say("I will answer by {day}.", day=day_said(day, text))
+        yield text.say("I will answer by {day}.", day=format_game_day(day, text))
         yield from _notice(opened, text, opened.post.own)
 
 
-def _notice(opened: Opened, text: Text, seat: Seat) -> Iterator[str]:
+def _notice(opened: LoadedPostGame, text: Text, seat: Seat) -> Iterator[str]:
     """Give the line that brings what a letter says into the game of who reads it (docs/card.md)."""
     card = notice_of(opened.post, seat, opened.today)
     if card and card.notes:
@@ -292,17 +292,17 @@ def _notice(opened: Opened, text: Text, seat: Seat) -> Iterator[str]:
         yield write_card(card)
 
 
-def _leave(opened: Opened, text: Text) -> Iterator[str]:
+def _leave(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     for one in sorted(opened.post.vacations, key=lambda one: one.first):
         if one.seat == opened.post.own:
-            first, last = day_said(one.first, text), day_said(one.last, text)
+            first, last = format_game_day(one.first, text), format_game_day(one.last, text)
             yield text.say(
                 "I am on leave from {first} to {last} (art. 26).", first=first, last=last
             )
     yield from _notice(opened, text, opened.post.own)
 
 
-def _claim(opened: Opened, text: Text) -> Iterator[str]:
+def _claim(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     """Tell the partner of a claim, who answers in a few days (RO-COR 32)."""
     one, rule = _own_claim(opened), opened.terms.rules.thinking
     if one is None or rule is None:
@@ -313,12 +313,14 @@ def _claim(opened: Opened, text: Text) -> Iterator[str]:
         rule.days,
         name=opened.players[2 - one.by],
     )
-    yield text.say("The claim was sent to the arbiter on {day}.", day=day_said(one.day, text))
-    until = day_said(reply_by(rule, date.fromisoformat(one.day)), text)
+    yield text.say(
+        "The claim was sent to the arbiter on {day}.", day=format_game_day(one.day, text)
+    )
+    until = format_game_day(reply_by(rule, date.fromisoformat(one.day)), text)
     yield text.say("An answer with its evidence is due by {day}.", day=until)
 
 
-def _evidence(opened: Opened, text: Text) -> Iterator[str]:
+def _evidence(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     """Claim time from the arbiter, with what is enclosed; a single piece missing, and it is ignored (RO-COR 32)."""
     one, rule = _own_claim(opened), opened.terms.rules.thinking
     if one is None or rule is None:
@@ -335,7 +337,7 @@ def _evidence(opened: Opened, text: Text) -> Iterator[str]:
         yield comment
 
 
-def _proposal(opened: Opened, text: Text) -> Iterator[str]:
+def _proposal(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     """Tell the arbiter that the partner is silent, with what is enclosed and a proposal (RO-COR 29, 30)."""
     yield from _unanswered(opened, text)
     series = opened.post.series
@@ -348,7 +350,7 @@ def _proposal(opened: Opened, text: Text) -> Iterator[str]:
     yield text.say("I propose:")
 
 
-def _address(opened: Opened, text: Text) -> Iterator[str]:
+def _address(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     yield text.say("From now on letters go to:")
     own = opened.post.own
     for seat, (name, address) in enumerate(
@@ -361,7 +363,7 @@ def _address(opened: Opened, text: Text) -> Iterator[str]:
         yield from address.splitlines()
 
 
-BODIES: Final[dict[str, Callable[[Opened, Text], Iterator[str]]]] = {
+BODIES: Final[dict[str, Callable[[LoadedPostGame, Text], Iterator[str]]]] = {
     "start": _start,
     "challenge": _challenge,
     "verdict": _verdict,
@@ -371,7 +373,7 @@ BODIES: Final[dict[str, Callable[[Opened, Text], Iterator[str]]]] = {
     "leave": _leave,
     "claim": _claim,
     "evidence": _evidence,
-    "silent": _silent,
+    "silent": _silence_letter,
     "proposal": _proposal,
     "address": _address,
 }

@@ -22,20 +22,26 @@ from faristol.correspondence.roles import ENDS_DECIDED
 from faristol.correspondence.values import Both, Cause, Variant
 from faristol.desk.correspondence.base import (
     VARIANTS,
-    arrived_said,
-    day_said,
-    of_post,
-    placed_said,
+    arrival_text,
+    format_game_day,
+    game_screen,
+    placement_text,
     roman,
     view,
 )
-from faristol.desk.correspondence.coefficients import coefficient_said, read_coefficient
-from faristol.desk.correspondence.document import Opened, all_games, carry_out, drawn_from, form
+from faristol.desk.correspondence.coefficients import format_coefficient, parse_coefficient
+from faristol.desk.correspondence.document import (
+    LoadedPostGame,
+    carry_out,
+    form,
+    load_all,
+    load_fresh,
+)
 from faristol.desk.correspondence.entries import list_announced, list_entries
-from faristol.desk.correspondence.game import stamp_of
-from faristol.desk.correspondence.new import keepers, written_card
+from faristol.desk.correspondence.game import stamp_from_form
+from faristol.desk.correspondence.new import card_with_address, keeper_choices
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Form, Refused
+from faristol.desk.kernel.outcome import BoundForm, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
@@ -63,8 +69,8 @@ PIECES: dict[Piece, str] = {
 }
 
 
-@of_post
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
     """Show what was written, and what can be."""
     del desk
     post, text = opened.post, opened.text
@@ -79,7 +85,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "challengeable": _challengeable(opened) if post.other is None else [],
         "addresses": opened.addresses,
         "opens_at": request.query.get("open", ""),
-        "keepers": keepers(text),
+        "keepers": keeper_choices(text),
         "placements": _placements(opened),
         "vacations": _vacations(opened),
         "answered": _answered_letters(opened),
@@ -88,18 +94,18 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "entries_decided": [one.label for one in entries if one.is_decided],
         "announced": list_announced(opened),
         "roman": roman,
-        "ticked": _ticked,
+        "ticked": _checked_values,
         "causes": [one for one in causes if _is_possible(one[0], proposed)],
         "causes_decided": [said for name, said in causes if _is_decided(name, proposed)],
         "cause_said": text.say(CAUSES[end.cause]) if end else "",
         "pieces": [(name, text.say(PIECES[name])) for name in pieces],
-        "worth": [coefficient_said(one, text) for one in counted] if counted else [],
-        "text_worth": [coefficient_said(one, text) for one in end.coefficients]
+        "worth": [format_coefficient(one, text) for one in counted] if counted else [],
+        "text_worth": [format_coefficient(one, text) for one in end.coefficients]
         if end and end.coefficients
         else [],
-        "coefficient_said": lambda value: coefficient_said(value, text),
+        "coefficient_said": lambda value: format_coefficient(value, text),
         "usual_reduction": f"0{text.point}1",
-        "day_said": lambda day: day_said(day, text),
+        "day_said": lambda day: format_game_day(day, text),
     }
     return view(opened, "letters", text.say("Mail"), context)
 
@@ -114,16 +120,16 @@ def _is_decided(cause: str, proposed: str | None) -> bool:
     return cause in ENDS_DECIDED and _is_possible(cause, proposed)
 
 
-def _placements(opened: Opened) -> list[tuple[str, str]]:
+def _placements(opened: LoadedPostGame) -> list[tuple[str, str]]:
     """Return the placements, the last one first."""
     lines = list(enumerate(opened.game.sheet.lines, start=1))
     return [
-        (str(turn), f"{roman((turn + 1) // 2)} {placed_said(line, opened)}")
+        (str(turn), f"{roman((turn + 1) // 2)} {placement_text(line, opened)}")
         for turn, line in reversed(lines)
     ]
 
 
-def _challengeable(opened: Opened) -> list[dict[str, Any]]:
+def _challengeable(opened: LoadedPostGame) -> list[dict[str, Any]]:
     """Return the last move of each player that can be challenged: its challenger, and its words.
 
     The last move of all stands first. The one before it can be challenged with its answer (RO-COR 15).
@@ -136,7 +142,7 @@ def _challengeable(opened: Opened) -> list[dict[str, Any]]:
         words = [word for word in words_of(post, turn) if word not in known] if turn > last else []
         if words:
             known.update(words)
-            move = placed_said(lines[turn - 1], opened)
+            move = placement_text(lines[turn - 1], opened)
             name = opened.players[by - 1]
             label = opened.text.say("{name} challenges {move}", name=name, move=move)
             pair = (str(by), label)
@@ -144,16 +150,16 @@ def _challengeable(opened: Opened) -> list[dict[str, Any]]:
     return found
 
 
-def _vacations(opened: Opened) -> list[tuple[str, str]]:
+def _vacations(opened: LoadedPostGame) -> list[tuple[str, str]]:
     """Return the vacations, each with what a form sends for it."""
     return [
         (f"{one.seat} {one.first}", f"{opened.players[one.seat - 1]}: {first} – {last}")
         for one in sorted(opened.post.vacations, key=lambda one: (one.first, one.seat))
-        for first, last in [[day_said(day, opened.text) for day in (one.first, one.last)]]
+        for first, last in [[format_game_day(day, opened.text) for day in (one.first, one.last)]]
     ]
 
 
-def _answered_letters(opened: Opened) -> list[tuple[str, str]]:
+def _answered_letters(opened: LoadedPostGame) -> list[tuple[str, str]]:
     """Return the letters that were answered, the last one first, each with what a form sends for it.
 
     What both variants share is one letter.
@@ -167,25 +173,25 @@ def _answered_letters(opened: Opened) -> list[tuple[str, str]]:
         for turn in range(first, len(game.mailed) if game else 0):
             if game and turn:
                 line, mailed = game.sheet.lines[turn - 1], game.mailed[turn - 1]
-                name = f"{roman((turn + 1) // 2)} {placed_said(line, opened)}"
+                name = f"{roman((turn + 1) // 2)} {placement_text(line, opened)}"
                 came, stamp = mailed.reached, mailed.stamp
             else:
                 name, came, stamp = text.say("The string"), post.sheets_reached, post.sheets_stamp
             if variant and turn > shared:
                 name += f" ({text.say(VARIANTS[variant])})"
             letters.append(
-                (f"{turn} {variant}".strip(), f"{name}: {arrived_said(came, stamp, text)}")
+                (f"{turn} {variant}".strip(), f"{name}: {arrival_text(came, stamp, text)}")
             )
     return letters[::-1]
 
 
-def _ticked(form: Form, command: str, name: str) -> tuple[str, ...]:
+def _checked_values(form: BoundForm, command: str, name: str) -> tuple[str, ...]:
     """Return the boxes of a form that came back."""
     request = form.request
     return request.values(name) if request and request.command == command else ()
 
 
-def names_of(request: Request) -> tuple[str, ...]:
+def deciders_from_form(request: Request) -> tuple[str, ...]:
     """Return who is named in a form as deciding."""
     return tuple(" ".join(one.split()) for one in request.values("by") if one.strip())
 
@@ -194,8 +200,8 @@ def _seats(request: Request) -> tuple[int, ...]:
     return {"1": (1,), "2": (2,), "both": (1, 2)}.get(request.value("by"), ())
 
 
-def _both(request: Request) -> Both:
-    return read_coefficient(request.value("red")), read_coefficient(request.value("blue"))
+def _both_coefficients(request: Request) -> Both:
+    return parse_coefficient(request.value("red")), parse_coefficient(request.value("blue"))
 
 
 def _vacation_key(request: Request) -> dict[str, Any]:
@@ -209,11 +215,11 @@ def _letter_key(request: Request) -> dict[str, Any]:
     return {
         "turn": read_number(turn),
         "variant": next((one for one in known if one == variant), ""),
-        "stamp": stamp_of(request),
+        "stamp": stamp_from_form(request),
     }
 
 
-def _after_announcing(_: Request, opened: Opened, act: Any) -> Done:
+def _after_announcing(_: Request, opened: LoadedPostGame, act: Any) -> Done:
     """Go to the letter that a player's own announcement is told with (RO-COR 27)."""
     return Done(go="/mail/letter?kind=longer") if act.seat == opened.post.own else DONE
 
@@ -226,17 +232,17 @@ answer = form(AnswerClaim, DONE)
 vacation = form(TakeVacation, DONE, given=lambda one: {"is_chosen": bool(one.value("is_chosen"))})
 remove_vacation = form(RemoveVacation, DONE, given=_vacation_key)
 correct_arrival = form(CorrectArrival, DONE, given=_letter_key)
-reject = form(RejectClaim, DONE, given=lambda one: {"by": names_of(one)})
+reject = form(RejectClaim, DONE, given=lambda one: {"by": deciders_from_form(one)})
 reopen = form(ReopenPost, DONE)
 comment = form(CommentPost, DONE)
 keep = form(KeepSheet, DONE)
-allow = form(AllowWriter, DONE, given=lambda one: {"by": names_of(one)})
+allow = form(AllowWriter, DONE, given=lambda one: {"by": deciders_from_form(one)})
 receipt = form(KeepReceipt, DONE)
 
 
 async def claim(desk: Desk, request: Request) -> Done:
     """Claim time, with what is enclosed."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     enclosed: tuple[Any, ...] = tuple(one for one in request.values("enclosed") if one in PIECES)
     wish = ClaimTime(by=request.number("by"), day=request.line("day"), enclosed=enclosed)
     return await carry_out(desk, request, opened, wish, DONE)
@@ -244,7 +250,7 @@ async def claim(desk: Desk, request: Request) -> Done:
 
 async def end(desk: Desk, request: Request) -> Done:
     """End the game."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     cause = request.value("cause")
     if cause not in CAUSES:
         raise Refused(Refusal("desk/no_such_choice", {"field": "cause"}))
@@ -255,41 +261,45 @@ async def end(desk: Desk, request: Request) -> Done:
 
 async def propose(desk: Desk, request: Request) -> Done:
     """Propose what it is worth."""
-    opened = await drawn_from(desk, request)
-    wish = Propose(seat=request.number("seat"), coefficients=_both(request))
+    opened = await load_fresh(desk, request)
+    wish = Propose(seat=request.number("seat"), coefficients=_both_coefficients(request))
     return await carry_out(desk, request, opened, wish, DONE)
 
 
 async def confirm(desk: Desk, request: Request) -> Done:
     """Confirm what it is worth."""
-    opened = await drawn_from(desk, request)
-    wish = Confirm(coefficients=_both(request), by=names_of(request), why=request.line("why"))
+    opened = await load_fresh(desk, request)
+    wish = Confirm(
+        coefficients=_both_coefficients(request),
+        by=deciders_from_form(request),
+        why=request.line("why"),
+    )
     return await carry_out(desk, request, opened, wish, DONE)
 
 
 async def punish(desk: Desk, request: Request) -> Done:
     """Take of a coefficient."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     wish = Punish(
         seat=request.number("seat"),
-        reduction=read_coefficient(request.value("reduction")),
+        reduction=parse_coefficient(request.value("reduction")),
         why=request.line("why"),
-        by=names_of(request),
+        by=deciders_from_form(request),
     )
     return await carry_out(desk, request, opened, wish, DONE)
 
 
 async def address(desk: Desk, request: Request) -> Done:
     """Write name and address of a player anew; whoever plays them is to be told (RO-COR 43)."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     seat = request.number("seat")
     if seat not in (1, 2):
         raise Refused(Refusal("correspondence/no_seat", {"field": "seat"}))
     name = request.line("name") or opened.plain_names[seat - 1]
-    digest, line = written_card(desk, name, request.value("address"))
+    digest, line = card_with_address(desk, name, request.value("address"))
     player = opened.post.seated[seat - 1].player
     wish = ChangeCard(player=player, card=digest)
-    games = [one for one in await all_games(desk, request) if one.id != opened.id]
+    games = [one for one in await load_all(desk, request) if one.id != opened.id]
     others = [one for one in games if player in {seated.player for seated in one.post.seated}]
     told = Done(go=DONE.go, toast=Message(mark("The address is saved. Tell all their opponents.")))
     cards: dict[str, str] = {digest: line}

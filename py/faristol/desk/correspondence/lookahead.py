@@ -7,39 +7,44 @@ from faristol.board.legality import Illegal
 from faristol.board.typed import TypedMove, read_typed
 from faristol.correspondence.sheet import Sheet, pass_by, place
 from faristol.desk.correspondence.base import (
-    board_of,
-    of_post,
-    placed_said,
-    rack_names_of,
+    game_board_view,
+    game_screen,
+    placement_text,
+    rack_letters,
     roman,
     view,
 )
-from faristol.desk.correspondence.document import Opened
-from faristol.desk.correspondence.game import looked_at
+from faristol.desk.correspondence.document import LoadedPostGame
+from faristol.desk.correspondence.game import trial_with_words
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import rack_shown, split_laid
+from faristol.desk.shared.board.board_view import parse_placement, rack_view
 
 PASS = "-"
 MOST = 50
 
 
-@of_post
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
     """Show the board after the placements of the address, and try one more."""
-    sheet, moves = tried(opened.game.sheet, request.query.get("moves", ""))
+    sheet, moves = apply_variation(opened.game.sheet, request.query.get("moves", ""))
     there, text = replace(opened, game=replace(opened.game, sheet=sheet)), opened.text
-    laid = " ".join(f"{at}={tile}" for at, tile in split_laid(request.query.get("laid", "")))
-    found = await looked_at(desk, there, laid)
+    laid = " ".join(f"{at}={tile}" for at, tile in parse_placement(request.query.get("laid", "")))
+    found = await trial_with_words(desk, there, laid)
     more = [f"{found['at']}.{found['word']}"] if found["state"] == "legal" else []
     first = len(opened.game.sheet.lines)
     context: dict[str, Any] = {
-        "board_shown": board_of(there),
-        "rack_shown": rack_shown(sheet.rack(sheet.seat), opened.terms.alphabet, text),
-        "other_rack": rack_names_of(there, 3 - sheet.seat),
+        "board_shown": game_board_view(there),
+        "rack_shown": rack_view(sheet.rack(sheet.seat), opened.terms.alphabet, text),
+        "other_rack": rack_letters(there, 3 - sheet.seat),
         "tried": [
-            (roman((first + number) // 2 + 1), line.seat, placed_said(line, there), line.recorded)
+            (
+                roman((first + number) // 2 + 1),
+                line.seat,
+                placement_text(line, there),
+                line.recorded,
+            )
             for number, line in enumerate(sheet.lines[first:])
         ],
         "tail": f"&variant={opened.variant}" if opened.variant else "",
@@ -58,11 +63,11 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "lookahead", text.say("Trying ahead"), context, regions=regions)
 
 
-def tried(sheet: Sheet, told: str) -> tuple[Sheet, list[str]]:
+def apply_variation(sheet: Sheet, told: str) -> tuple[Sheet, list[str]]:
     """Return a sheet after the placements of an address, and which they are; what cannot be ends them."""
     kept: list[str] = []
     for move in told.split(",")[:MOST]:
-        after = _after(sheet, move)
+        after = _with_placement(sheet, move)
         if after is None:
             break
         sheet = after
@@ -70,7 +75,7 @@ def tried(sheet: Sheet, told: str) -> tuple[Sheet, list[str]]:
     return sheet, kept
 
 
-def _after(sheet: Sheet, move: str) -> Sheet | None:
+def _with_placement(sheet: Sheet, move: str) -> Sheet | None:
     at, _, word = move.partition(".")
     if sheet.end is not None or not at:
         return None

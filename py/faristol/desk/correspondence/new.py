@@ -9,16 +9,16 @@ from faristol.correspondence.acts.start import MOST_PLACE, OpenPost
 from faristol.correspondence.days import Channel
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.values import CardDigest, Seated, Series
-from faristol.desk.correspondence.coefficients import read_coefficient
-from faristol.desk.correspondence.document import DONE, PostDesk, all_games
+from faristol.desk.correspondence.coefficients import parse_coefficient
+from faristol.desk.correspondence.document import DONE, PostGameService, load_all
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import row_name
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
@@ -51,11 +51,11 @@ KEPT_BY = {"1": mark("I am red"), "2": mark("I am blue"), "0": mark("I am the ar
 async def show(desk: Desk, request: Request) -> View:
     """Show what is said of a game before it begins."""
     text = desk.text_of(request.lang)
-    known = await desk.of(PostDesk).opened(request) if "like" in request.query else None
+    known = await desk.of(PostGameService).opened(request) if "like" in request.query else None
     names = tile_names(known.game.sheet.order, known.terms.alphabet) if known else []
-    context = await choices(desk, text, desk.of(PostDesk).today(request))
-    context |= {"string": " ".join(names), "keepers": keepers(text)}
-    ruleset = known.terms.ruleset if known else await desk.of(RulesDesk).ruleset(USUAL)
+    context = await choices(desk, text, desk.of(PostGameService).today(request))
+    context |= {"string": " ".join(names), "keepers": keeper_choices(text)}
+    ruleset = known.terms.ruleset if known else await desk.of(RulesetService).ruleset(USUAL)
     context |= _rule_figures(ruleset, text)
     if known and (like := known.post.series):
         context |= {"like": like, "start": like.start, "deadline": like.deadline}
@@ -79,7 +79,11 @@ def _rule_figures(ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
 async def choices(desk: Desk, text: Text, today: date) -> dict[str, Any]:
     """Return what can be said of any competition, and what is usual."""
     await desk.of(Lexicons).open()
-    rules = [one for one in await desk.of(RulesDesk).choices(text) if await _by_post(desk, one[0])]
+    rules = [
+        one
+        for one in await desk.of(RulesetService).choices(text)
+        if await _is_post_ruleset(desk, one[0])
+    ]
     return {
         "like": None,
         "rules_list": rules,
@@ -99,8 +103,8 @@ def _rows(desk: Desk) -> list[Any]:
     return [row for row in desk.of(Lexicons).rows if row.language == "ro"]
 
 
-async def _by_post(desk: Desk, name: str) -> Ruleset | None:
-    ruleset = await desk.of(RulesDesk).ruleset(name)
+async def _is_post_ruleset(desk: Desk, name: str) -> Ruleset | None:
+    ruleset = await desk.of(RulesetService).ruleset(name)
     return ruleset if ruleset and ruleset.rules.thinking is not None else None
 
 
@@ -108,20 +112,22 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Begin a game as the form says."""
     if request.value("own") not in KEEPERS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "own"}))
-    seated, cards = _seated(desk, request)
-    wish = replace(await opening(desk, request), seated=seated, own=KEEPERS[request.value("own")])
-    await no_other(desk, request, wish.series)
-    await keep_list(desk, wish)
-    name = titled(wish.series, desk.text_of(request.lang))
-    return await desk.of(PostDesk).documents.begin(
+    seated, cards = _seats_with_cards(desk, request)
+    wish = replace(
+        await opening_act(desk, request), seated=seated, own=KEEPERS[request.value("own")]
+    )
+    await refuse_duplicate_number(desk, request, wish.series)
+    await store_lexicon(desk, wish)
+    name = game_name(wish.series, desk.text_of(request.lang))
+    return await desk.of(PostGameService).documents.begin(
         desk.shelf.untaken(name), wish, request=request, done=DONE, world=NOTHING, cards=cards
     )
 
 
-async def opening(desk: Desk, request: Request) -> OpenPost:
+async def opening_act(desk: Desk, request: Request) -> OpenPost:
     """Return what any game of a competition begins with; the string is drawn when none is typed."""
     await desk.of(Lexicons).open()
-    ruleset = await _by_post(desk, request.value("ruleset"))
+    ruleset = await _is_post_ruleset(desk, request.value("ruleset"))
     if ruleset is None:
         raise Refused(Refusal("correspondence/ruleset_bad", {"field": "ruleset"}))
     row = desk.of(Lexicons).row(request.value("lexicon"))
@@ -132,7 +138,7 @@ async def opening(desk: Desk, request: Request) -> OpenPost:
     typed_order = request.line("typed_order")
     return OpenPost(
         language=ruleset.rules.equipment.tiles,
-        lexicon=pin_of(row) if row else None,
+        lexicon=pin_for(row) if row else None,
         ruleset=_with_leftovers(ruleset, request.value("leftovers")),
         series=_series(request),
         seated=(),
@@ -152,32 +158,32 @@ def _with_leftovers(ruleset: Ruleset, how: str) -> Table:
     return Table(table)
 
 
-async def keep_list(desk: Desk, wish: OpenPost) -> None:
+async def store_lexicon(desk: Desk, wish: OpenPost) -> None:
     """Keep the word list of a game for as long as the device does."""
     if wish.lexicon:
         await desk.of(Lexicons).keep_for_good(wish.lexicon.digest)
 
 
-async def no_other(desk: Desk, request: Request, *games: Series) -> None:
+async def refuse_duplicate_number(desk: Desk, request: Request, *games: Series) -> None:
     """Refuse a second game of a number: its cards would be taken for those of the first."""
-    wanted = {key_of(one) for one in games}
-    for game in await all_games(desk, request):
+    wanted = {game_key(one) for one in games}
+    for game in await load_all(desk, request):
         known = game.post.series
-        if known and key_of(known) in wanted:
+        if known and game_key(known) in wanted:
             raise Refused(Refusal("correspondence/number_taken", {"field": "number"}))
 
 
-def key_of(series: Series) -> tuple[str, int]:
+def game_key(series: Series) -> tuple[str, int]:
     """Return by what a game is told from others, as its cards tell it."""
     return " ".join(series.name.casefold().split()), series.number
 
 
-def titled(series: Series, text: Text) -> str:
+def game_name(series: Series, text: Text) -> str:
     """Return what a game is called: a name that says who plays would outlive whoever is forgotten."""
     return text.say("{series}, game {n}", series=series.name or "–", n=series.number)
 
 
-def keepers(text: Text) -> list[tuple[str, str]]:
+def keeper_choices(text: Text) -> list[tuple[str, str]]:
     """Return who may keep a sheet, to choose one of them."""
     return [(name, text.say(said)) for name, said in KEPT_BY.items()]
 
@@ -194,7 +200,7 @@ def _series(request: Request) -> Series:
     )
 
 
-def _seated(desk: Desk, request: Request) -> tuple[tuple[Seated, ...], dict[str, str]]:
+def _seats_with_cards(desk: Desk, request: Request) -> tuple[tuple[Seated, ...], dict[str, str]]:
     """Return both with a card each, which has the address beside the name."""
     seated, cards = [], dict[str, str]()
     names, addresses = request.values("players"), request.values("addresses")
@@ -202,37 +208,37 @@ def _seated(desk: Desk, request: Request) -> tuple[tuple[Seated, ...], dict[str,
     for at, seat in enumerate((1, 2)):
         typed = " ".join((*names, "", "")[at].split())
         if not typed:
-            raise _wrong("text_missing", f"player{seat}")
+            raise _field_refusal("text_missing", f"player{seat}")
         try:
-            digest, cards[digest] = written_card(desk, typed, (*addresses, "", "")[at])
+            digest, cards[digest] = card_with_address(desk, typed, (*addresses, "", "")[at])
         except Refused as refused:
-            raise _at_seat(refused, seat) from refused
+            raise _refusal_at_seat(refused, seat) from refused
         told, place = (*before, "", "")[at].strip(), (*places, "", "")[at].strip()
-        coefficient = read_coefficient(told) if told else 0
+        coefficient = parse_coefficient(told) if told else 0
         if coefficient < 0:
-            raise _wrong("coefficient_bad", f"coefficient{seat}")
+            raise _field_refusal("coefficient_bad", f"coefficient{seat}")
         number = read_number(place) if place else 0
         if not 0 <= number <= MOST_PLACE:
-            raise _wrong("number_bad", f"place{seat}", limit=MOST_PLACE)
+            raise _field_refusal("number_bad", f"place{seat}", limit=MOST_PLACE)
         seated.append(
             Seated(player=desk.dice.token(8), card=digest, coefficient=coefficient, place=number)
         )
     return tuple(seated), cards
 
 
-def _wrong(code: str, field: str, **data: JSON) -> Refused:
+def _field_refusal(code: str, field: str, **data: JSON) -> Refused:
     return Refused(Refusal(f"correspondence/{code}", {"field": field, **data}))
 
 
-def _at_seat(refused: Refused, seat: int) -> Refused:
+def _refusal_at_seat(refused: Refused, seat: int) -> Refused:
     """Return what is wrong with a card, at the field of whose it is."""
     data = dict(refused.refusal.data)
     data["field"] = f"address{seat}" if data.get("field") == "note" else f"player{seat}"
     return Refused(Refusal(refused.refusal.code, data))
 
 
-def written_card(desk: Desk, name: str, address: str) -> tuple[CardDigest, str]:
+def card_with_address(desk: Desk, name: str, address: str) -> tuple[CardDigest, str]:
     """Return a card with the address beside the name, and what the log knows it by."""
-    card = granted(parse_card(name=name, note=address.strip()))
+    card = unwrap(parse_card(name=name, note=address.strip()))
     salt = desk.dice.token()
     return CardDigest(card_digest(card, salt)), card_line(card, salt)

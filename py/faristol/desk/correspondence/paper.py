@@ -7,28 +7,28 @@ from faristol.correspondence.record import line_in
 from faristol.correspondence.state import totals
 from faristol.desk.correspondence.base import (
     VARIANTS,
-    board_of,
-    circles_shown,
-    day_said,
-    list_said,
-    of_post,
+    day_circles,
+    format_game_day,
+    game_board_view,
+    game_screen,
+    lexicon_text,
     open_variants,
-    placed_said,
+    placement_text,
     roman,
-    string_shown,
+    string_view,
     view,
 )
-from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened, drawn_from
+from faristol.desk.correspondence.coefficients import format_coefficient
+from faristol.desk.correspondence.document import LoadedPostGame, load_fresh
 from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.correspondence.sheet_text import (
-    before_said,
     format_missing_codes,
-    notes,
-    sheet_text,
+    format_notes,
+    format_previous,
+    format_sheet,
 )
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, file_to_save
+from faristol.desk.kernel.outcome import Done, download_effect
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import other_versions
@@ -38,27 +38,27 @@ from faristol.ledger.refusal import Refusal
 MIME = "text/plain;charset=utf-8"
 
 
-@of_post
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
     """Show the sheet, to be printed."""
     del desk, request
     post, text = opened.post, opened.text
     tables = [_table(one) for one in open_variants(opened)]
     counted = worth(post)
     context: dict[str, Any] = {
-        "board_shown": board_of(opened),
-        "string": string_shown(opened),
+        "board_shown": game_board_view(opened),
+        "string": string_view(opened),
         "tables": tables,
         "roman": roman,
-        "circles": [circles_shown(opened, seat) for seat in (1, 2)],
+        "circles": [day_circles(opened, seat) for seat in (1, 2)],
         "cause_said": text.say(CAUSES[post.end.cause]) if post.end else "",
         "end_scores": post.end.scores if post.end else None,
-        "worth": [coefficient_said(one, text) for one in counted] if counted else [],
-        "before": [before_said(one, text) for one in post.seated],
-        "day_said": lambda day: day_said(day, text),
+        "worth": [format_coefficient(one, text) for one in counted] if counted else [],
+        "before": [format_previous(one, text) for one in post.seated],
+        "day_said": lambda day: format_game_day(day, text),
     }
-    context["notes"] = list(notes(opened, text))
-    context["list_said"] = list_said(opened)
+    context["notes"] = list(format_notes(opened, text))
+    context["list_said"] = lexicon_text(opened)
     context["judged_by"] = other_versions(opened.log)
     parts = encode_sheet(post, opened.plain_names)
     context |= {"codes": [], "why_no_codes": ""}
@@ -71,12 +71,14 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
 
 async def save(desk: Desk, request: Request) -> Done:
     """Hand the sheet out as a file."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     text = desk.text_of(opened.post.language)
-    return Done(effects=(file_to_save(f"{opened.row.name}.txt", sheet_text(opened, text), MIME),))
+    return Done(
+        effects=(download_effect(f"{opened.row.name}.txt", format_sheet(opened, text), MIME),)
+    )
 
 
-def _table(opened: Opened) -> dict[str, Any]:
+def _table(opened: LoadedPostGame) -> dict[str, Any]:
     """Describe the back in a variant; the second one has the rounds from the challenged one on (RO-COR 15)."""
     dispute, text = opened.post.dispute, opened.text
     lines = [_line(opened, turn) for turn in range(1, len(opened.game.sheet.lines) + 1)]
@@ -90,19 +92,19 @@ def _table(opened: Opened) -> dict[str, Any]:
     }
 
 
-def _line(opened: Opened, turn: int) -> dict[str, Any]:
+def _line(opened: LoadedPostGame, turn: int) -> dict[str, Any]:
     """Describe a line of the back."""
     line, mailed = opened.game.sheet.lines[turn - 1], opened.game.mailed[turn - 1]
     record = line_in(opened.game.sheet, turn)
     before = opened.game.sheet.lines[:turn]
     return {
         "letters": ",".join(record.letters) if record else "",
-        "main": placed_said(line, opened),
+        "main": placement_text(line, opened),
         "adjacent": "; ".join(record.adjacent) if record else "",
         "is_void": line.is_void,
         "recorded": line.recorded,
         "real": line.real,
         "total": sum(one.recorded for one in before if one.seat == line.seat),
-        "sent": day_said(mailed.sent, opened.text),
+        "sent": format_game_day(mailed.sent, opened.text),
         "used": mailed.used,
     }

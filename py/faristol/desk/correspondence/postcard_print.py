@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from faristol.desk.correspondence.base import of_post, view
-from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.base import game_screen, view
+from faristol.desk.correspondence.document import LoadedPostGame
 from faristol.desk.correspondence.postcard_text import line_of_card, turn_to_send, written
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -17,8 +17,8 @@ SMALLEST = "is-longest"
 LINE = 84  # signs of the longest line without notes, with its spaces
 
 
-@of_post
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
     """Show the postcard, or that there is none to send."""
     del desk, request
     text, turn = opened.text, turn_to_send(opened)
@@ -35,8 +35,10 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
             "seat": seat,
             "to": to,
             "address": address,
-            "items_size": _size([card.head, *told, *card.notes, *_more_of_line(card.line)], ITEMS),
-            "address_size": _size([to, *address], ADDRESS),
+            "items_size": _font_size(
+                [card.head, *told, *card.notes, *_more_of_line(card.line)], ITEMS
+            ),
+            "address_size": _font_size([to, *address], ADDRESS),
         }
     return view(opened, "postcard_print", text.say("Postcard"), context)
 
@@ -46,7 +48,7 @@ def _more_of_line(line: str) -> list[str]:
     return [line[LINE:]] if len(line) > LINE else []
 
 
-def _size(texts: Iterable[str], sizes: dict[str, tuple[int, int]]) -> str:
+def _font_size(texts: Iterable[str], sizes: dict[str, tuple[int, int]]) -> str:
     """Return the size in which texts have room, each on lines of its own."""
     lengths = [len(text) for text in texts]
     for size, (signs, lines) in sizes.items():

@@ -11,13 +11,13 @@ from faristol.correspondence.record import line_in
 from faristol.correspondence.state import Post
 from faristol.desk.correspondence.base import (
     VARIANTS,
-    arrived_said,
-    day_said,
-    left_and_taken,
-    placed_said,
+    arrival_text,
+    format_game_day,
+    leave_and_drawn,
+    placement_text,
     roman,
 )
-from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.document import LoadedPostGame
 from faristol.desk.kernel.translation import Text
 
 
@@ -30,19 +30,19 @@ class Written(NamedTuple):
     line: str
 
 
-def turn_to_send(opened: Opened) -> int:
+def turn_to_send(opened: LoadedPostGame) -> int:
     """Return the turn whose card is sent from here, or 0: the last placement is the partner's, or there is none."""
     lines = opened.game.sheet.lines
     return len(lines) if lines and opened.post.own in (0, lines[-1].seat) else 0
 
 
-def line_of_card(opened: Opened, turn: int) -> str:
+def line_of_card(opened: LoadedPostGame, turn: int) -> str:
     """Return what the code of a card holds: its line alone, without what only helps the eye."""
     card = card_of(opened.post, turn, opened.variant)
     return write_card(card).replace(" ", "") if card else ""
 
 
-def items(opened: Opened, turn: int) -> str:
+def items(opened: LoadedPostGame, turn: int) -> str:
     """Return the eleven items of a placement as text, and last the line that is read (RO-COR 46)."""
     card = written(opened, turn)
     if card is None:
@@ -52,7 +52,7 @@ def items(opened: Opened, turn: int) -> str:
     return "\n".join([card.head, "", *rows, *notes, "", card.line]) + "\n"
 
 
-def written(opened: Opened, turn: int) -> Written | None:
+def written(opened: LoadedPostGame, turn: int) -> Written | None:
     """Return what the card of a placement says (RO-COR 46)."""
     post, text, game = opened.post, opened.text, opened.game
     card = card_of(post, turn, opened.variant)
@@ -63,15 +63,15 @@ def written(opened: Opened, turn: int) -> Written | None:
     before = game.sheet.lines[turn - 2] if turn > 1 else None
     confirmed = text.say("nothing before it")
     if before:
-        confirmed = f"{roman(turn // 2)} {placed_said(before, opened)}, {before.recorded}"
+        confirmed = f"{roman(turn // 2)} {placement_text(before, opened)}, {before.recorded}"
     points = str(line.recorded)
     if line.real != line.recorded:
         points = text.say("{n} (real points: {real})", n=line.recorded, real=line.real)
-    kept, drawn = left_and_taken(opened, turn)
+    kept, drawn = leave_and_drawn(opened, turn)
     told = [
-        (text.say("Sent by you"), day_said(card.partner_sent, text) or "–"),
-        (text.say("Arrived here"), arrived_said(card.arrived, card.stamp, text)),
-        (text.say("Sent by me"), day_said(card.sent, text)),
+        (text.say("Sent by you"), format_game_day(card.partner_sent, text) or "–"),
+        (text.say("Arrived here"), arrival_text(card.arrived, card.stamp, text)),
+        (text.say("Sent by me"), format_game_day(card.sent, text)),
         (
             text.say("Days"),
             text.say(
@@ -86,7 +86,7 @@ def written(opened: Opened, turn: int) -> Written | None:
         (text.say("Letters"), ",".join(record.letters) if record else "–"),
         (
             text.say("Place and word"),
-            "; ".join([placed_said(line, opened), *(record.adjacent if record else ())]),
+            "; ".join([placement_text(line, opened), *(record.adjacent if record else ())]),
         ),
         (text.say("Points"), text.say("{points}, total {n}", points=points, n=card.total)),
         (
@@ -112,11 +112,13 @@ def format_note(note: Note, post: Post, names: tuple[str, str], text: Text) -> s
         case LeaveNote(seat=seat):
             first = note.first
             last = date.fromordinal(first.toordinal() + note.days - 1)
-            days = f"{day_said(first, text)} – {day_said(last, text)}"
+            days = f"{format_game_day(first, text)} – {format_game_day(last, text)}"
             return f"{names[seat - 1]}: {text.say('leave')} {days}"
         case ThinkingNote(seat=seat, until=until):
             return text.say(
-                "{name} will think until {day}", name=names[seat - 1], day=day_said(until, text)
+                "{name} will think until {day}",
+                name=names[seat - 1],
+                day=format_game_day(until, text),
             )
         case ChallengeNote(by=by, turn=turn):
             formed = words_formed(post, turn)
@@ -125,6 +127,6 @@ def format_note(note: Note, post: Post, names: tuple[str, str], text: Text) -> s
             what = ", ".join(words or formed[:1])
             number = text.say("Round {n}", n=roman((turn + 1) // 2))
             end = f": {text.say('the error is admitted')}" if note.is_admitted else ""
-            return f"{number}: {challenged} {what}, {day_said(note.day, text)}{end}"
+            return f"{number}: {challenged} {what}, {format_game_day(note.day, text)}{end}"
         case _:
             return ""

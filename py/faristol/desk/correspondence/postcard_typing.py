@@ -13,9 +13,9 @@ from faristol.correspondence.post import card_of
 from faristol.correspondence.record import line_in
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import Post
-from faristol.desk.correspondence.base import left_and_taken, placed_said, roman
-from faristol.desk.correspondence.document import Opened, carry_out, decided, drawn_from
-from faristol.desk.correspondence.game import is_arrival_needed, shown_next, stamp_of
+from faristol.desk.correspondence.base import leave_and_drawn, placement_text, roman
+from faristol.desk.correspondence.document import LoadedPostGame, carry_out, load_fresh, preview_act
+from faristol.desk.correspondence.game import is_arrival_needed, next_route, stamp_from_form
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -48,33 +48,35 @@ MOST = 60  # signs of an item
 Counted: TypeAlias = Mapping[str, tuple[str, ...]]  # the first way is shown
 
 
-def items_to_type(text: Text) -> list[tuple[str, str]]:
+def typed_fields(text: Text) -> list[tuple[str, str]]:
     """Return the items that may be typed, each with its name."""
     return [(name, text.say(said)) for name, said in ITEMS.items()]
 
 
-def ways(text: Text) -> list[tuple[str, str]]:
+def resolution_choices(text: Text) -> list[tuple[str, str]]:
     """Return what may stand where a sheet contradicts itself (RO-COR 11)."""
     return [(name, text.say(said)) for name, said in HOW.items()]
 
 
 async def typed(desk: Desk, request: Request) -> Done:
     """Write a line as it was typed; where its items say otherwise it is asked first what stands."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     wish = _wish(opened, request)
     for name in ITEMS:
         if fault := fault_of_text(request.value(name), name):
             raise Refused(fault)
     if is_arrival_needed(opened) and not request.line("arrived"):
         raise Refused(Refusal("correspondence/arrival_missing", {"field": "arrived"}))
-    made, more = decided(wish, opened), tuple[CommentPost, ...]()
-    counted = {} if isinstance(made, Refusal) else _counted(opened, made)
-    if not isinstance(made, Refusal) and (differs := _differing(opened, counted, request)):
-        wish = _settled(wish, differs, counted, request)
+    made, more = preview_act(wish, opened), tuple[CommentPost, ...]()
+    counted = {} if isinstance(made, Refusal) else _computed_items(opened, made)
+    if not isinstance(made, Refusal) and (differs := _differences(opened, counted, request)):
+        wish = _resolved_act(wish, differs, counted, request)
         more = (CommentPost(turn=len(opened.game.sheet.lines) + 1, text=differs),)
-    came = Reach(reached=request.line("came"), stamp=stamp_of(request), variant=opened.variant)
+    came = Reach(
+        reached=request.line("came"), stamp=stamp_from_form(request), variant=opened.variant
+    )
     try:
-        return await carry_out(desk, request, opened, (wish, came, *more), shown_next(opened))
+        return await carry_out(desk, request, opened, (wish, came, *more), next_route(opened))
     except Refused as refused:
         data = dict(refused.refusal.data)
         if data.get("field") == "reached":  # of two days it is the one that its own act refuses
@@ -82,7 +84,7 @@ async def typed(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(refused.refusal.code, data)) from refused
 
 
-def _wish(opened: Opened, request: Request) -> Place | SayPass:
+def _wish(opened: LoadedPostGame, request: Request) -> Place | SayPass:
     sent, arrived = request.line("sent"), request.line("arrived")
     if request.value("is_pass"):
         return SayPass(sent=sent, reached=arrived, variant=opened.variant)
@@ -95,7 +97,7 @@ def _wish(opened: Opened, request: Request) -> Place | SayPass:
     )
 
 
-def _settled(
+def _resolved_act(
     wish: Place | SayPass, differs: str, counted: Counted, request: Request
 ) -> Place | SayPass:
     """Return what is written of a line whose items say otherwise than is counted.
@@ -119,7 +121,7 @@ def _settled(
     )
 
 
-def _differing(opened: Opened, counted: Counted, request: Request) -> str:
+def _differences(opened: LoadedPostGame, counted: Counted, request: Request) -> str:
     """Return the items that were typed otherwise than they are counted."""
     text, said = opened.text, []
     for name, label in ITEMS.items():
@@ -137,10 +139,10 @@ def _differing(opened: Opened, counted: Counted, request: Request) -> str:
 def _is_counted(name: str, typed_item: str, counted: Counted) -> bool:
     """Whether an item says what is counted here, in one of the ways in which people write it."""
     forms = counted.get(name) or ("",)
-    return _core(name, typed_item) in {_core(name, form) for form in forms}
+    return _normalized_item(name, typed_item) in {_normalized_item(name, form) for form in forms}
 
 
-def _counted(opened: Opened, after: Post) -> Counted:
+def _computed_items(opened: LoadedPostGame, after: Post) -> Counted:
     """Return the items of the last line as they are counted here, each in all ways in which it may be written."""
     game = after.variant(opened.variant)
     there = replace(opened, post=after, game=game) if game else opened
@@ -149,7 +151,7 @@ def _counted(opened: Opened, after: Post) -> Counted:
     card, record = card_of(after, turn, opened.variant), line_in(there.game.sheet, turn)
     if card is None:
         return {}
-    left, taken = left_and_taken(there, turn)
+    left, taken = leave_and_drawn(there, turn)
     return {
         "partner_sent": (card.partner_sent.isoformat() if card.partner_sent else "",),
         "used": (str(card.used),),
@@ -171,12 +173,12 @@ def _points(line: Placement) -> tuple[str, ...]:
     return recorded, real, f"{recorded} {real}", f"{real} {recorded}"
 
 
-def _confirmations(there: Opened, turn: int) -> tuple[str, ...]:
+def _confirmations(there: LoadedPostGame, turn: int) -> tuple[str, ...]:
     """Return the ways to confirm the partner's move: its word, with or without round, place and points (RO-COR 46)."""
     if turn < 1:
         return ("",)
     line = there.game.sheet.lines[turn - 1]
-    whole = placed_said(line, there)
+    whole = placement_text(line, there)
     number = (turn + 1) // 2
     words = dict.fromkeys((whole, whole.split(" ")[-1]))
     forms = product(("", roman(number), str(number)), words, ("", *_points(line)))
@@ -184,7 +186,7 @@ def _confirmations(there: Opened, turn: int) -> tuple[str, ...]:
     return f"{whole} {line.recorded}", *said
 
 
-def _core(name: str, said: str) -> str:
+def _normalized_item(name: str, said: str) -> str:
     """Return what an item says, however it is written: its numbers, or letters and figures; a round in either way."""
     if name in NUMBERS:
         return " ".join(NUMBER.findall(said.replace("\N{MINUS SIGN}", "-")))

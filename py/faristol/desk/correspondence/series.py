@@ -8,16 +8,16 @@ from faristol.club.spelling import fold_name, name_key
 from faristol.correspondence.acts.closing import worth
 from faristol.desk.correspondence.base import (
     copy_of,
-    day_said,
-    days_left,
-    list_said,
+    format_game_day,
+    lexicon_text,
+    remaining_days,
     roman,
-    scored_said,
+    score_text,
 )
 from faristol.desk.correspondence.closing import show as show_closing
 from faristol.desk.correspondence.closing import task_of
-from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import KIND, Opened, all_games, playing
+from faristol.desk.correspondence.coefficients import format_coefficient
+from faristol.desk.correspondence.document import KIND, LoadedPostGame, is_playing, load_all
 from faristol.desk.correspondence.due import last_sent, resend_days
 from faristol.desk.correspondence.letter import LANGUAGES, languages, letter_text
 from faristol.desk.correspondence.series_new import LEAST, MOST, meetings
@@ -44,7 +44,7 @@ async def show(desk: Desk, request: Request) -> View:
     if request.place[2:] == ("new",):
         return await show_new(desk, request)
     text = desk.text_of(request.lang)
-    games = [game for game in await all_games(desk, request) if game.post.series]
+    games = [game for game in await load_all(desk, request) if game.post.series]
     names = list(dict.fromkeys(_series(game) for game in games))
     in_use = [_series(game) for game in games if game.id == desk.shelf.in_use(KIND)]
     asked = request.query.get("name", "")
@@ -55,26 +55,26 @@ async def show(desk: Desk, request: Request) -> View:
     if request.place[2:] == ("closing",):
         return show_closing(desk, request, name, [game for game in mine if not game.is_player])
     table, past = standings(mine), _past_deadline(mine)
-    to_decide = (one for game in mine if not game.is_player and (one := _waiting(game)))
+    to_decide = (one for game in mine if not game.is_player and (one := _pending_decisions(game)))
     context: dict[str, Any] = {
         "name": name,
         "names": names,
         "table": [
-            (place or "–", one, coefficient_said(one.coefficient, text) if one.confirmed else "–")
-            for place, one in _placed(table)
+            (place or "–", one, format_coefficient(one.coefficient, text) if one.confirmed else "–")
+            for place, one in _with_ranks(table)
         ],
         "late": _late_ones(mine) if past is None else [],  # nobody is late any more
         "to_close": [task for game in mine if not game.is_player and (task := task_of(game))],
         "past": past,
         "copy": copy_of(mine, name),
-        "waiting": [one for game in mine if (one := _waiting(game))],
+        "waiting": [one for game in mine if (one := _pending_decisions(game))],
         "to_decide": next(to_decide, None),  # on the arbiter's device
         "series": mine[0].post.series if mine else None,
         "is_kept": any(not game.is_player for game in mine),
-        "list_said": list_said(mine[0]) if mine else "",
-        "day_said": lambda day: day_said(day, text),
-        "played": sum(playing(game) for game in mine),
-        "ended": sum(not playing(game) for game in mine),
+        "list_said": lexicon_text(mine[0]) if mine else "",
+        "day_said": lambda day: format_game_day(day, text),
+        "played": sum(is_playing(game) for game in mine),
+        "ended": sum(not is_playing(game) for game in mine),
     }
     return View(
         title=name or text.say("The competition"),
@@ -84,7 +84,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _letters(desk: Desk, request: Request, name: str, games: list[Opened]) -> View:
+def _letters(desk: Desk, request: Request, name: str, games: list[LoadedPostGame]) -> View:
     """Show how each game begins, as a letter to its two players."""
     asked = request.query.get("to", "")
     lang = asked if asked in LANGUAGES else LANGUAGES[0]
@@ -101,20 +101,20 @@ def _letters(desk: Desk, request: Request, name: str, games: list[Opened]) -> Vi
     )
 
 
-def _series(game: Opened) -> str:
+def _series(game: LoadedPostGame) -> str:
     return game.post.series.name if game.post.series else ""
 
 
-def standings(games: list[Opened]) -> list[Standing]:
+def standings(games: list[LoadedPostGame]) -> list[Standing]:
     """Return how all stand: by the sum of their coefficients, then as entered, then by name (RO-COR 33)."""
     found: dict[str, Standing] = {}
     for game in games:
         counted = worth(game.post)
         for seat, name in enumerate(game.plain_names, start=1):
             one = found.setdefault(name_key(name), Standing(name))
-            if playing(game):
+            if is_playing(game):
                 one.playing += 1
-                one.left.append(days_left(game)[seat - 1])
+                one.left.append(remaining_days(game)[seat - 1])
             else:
                 one.ended += 1
             if counted:
@@ -132,7 +132,7 @@ def standings(games: list[Opened]) -> list[Standing]:
     )
 
 
-def _entry_numbers(games: list[Opened]) -> dict[str, int]:
+def _entry_numbers(games: list[LoadedPostGame]) -> dict[str, int]:
     """Return in which order the players were entered, as Berger's tables tell; empty where not all games are here."""
     numbered = sorted(
         ((game.post.series.number, game) for game in games if game.post.series),
@@ -152,31 +152,31 @@ def _entry_numbers(games: list[Opened]) -> dict[str, int]:
     return found
 
 
-def _placed(table: list[Standing]) -> list[tuple[int | None, Standing]]:
+def _with_ranks(table: list[Standing]) -> list[tuple[int | None, Standing]]:
     """Return everybody with a place, which equal sums share; None for all until a game is confirmed."""
     sums = [one.coefficient for one in table]
     is_begun = any(one.confirmed for one in table)
     return [(sums.index(one.coefficient) + 1 if is_begun else None, one) for one in table]
 
 
-def _past_deadline(games: list[Opened]) -> int | None:
+def _past_deadline(games: list[LoadedPostGame]) -> int | None:
     """Return how many games are without a result after the deadline, None before it."""
     series = games[0].post.series if games else None
     if series is None or games[0].today.isoformat() <= series.deadline:
         return None
-    return sum(playing(game) or game.step == "over" for game in games)
+    return sum(is_playing(game) or game.step == "over" for game in games)
 
 
-def _late_ones(games: list[Opened]) -> list[dict[str, Any]]:
+def _late_ones(games: list[LoadedPostGame]) -> list[dict[str, Any]]:
     """Return the games where an answer is due, the longest silence first, then by number."""
-    late = [one for game in games if (one := _late(game))]
+    late = [one for game in games if (one := _late_row(game))]
     return sorted(late, key=lambda one: -int(one["days"]))
 
 
-def _late(game: Opened) -> dict[str, Any] | None:
+def _late_row(game: LoadedPostGame) -> dict[str, Any] | None:
     """Return a game where an answer is due, with what the text says of it."""
     rule, text, series = game.terms.rules.thinking, game.text, game.post.series
-    if rule is None or series is None or not playing(game):
+    if rule is None or series is None or not is_playing(game):
         return None
     sent = last_sent(game)
     again, arbiter = resend_days(game, rule)
@@ -197,7 +197,7 @@ def _late(game: Opened) -> dict[str, Any] | None:
     }
 
 
-def _waiting(game: Opened) -> dict[str, str] | None:
+def _pending_decisions(game: LoadedPostGame) -> dict[str, str] | None:
     """Return what the arbiter is to decide in a game."""
     text, post = game.text, game.post
     number = post.series.number if post.series else 0
@@ -205,9 +205,9 @@ def _waiting(game: Opened) -> dict[str, str] | None:
         what = text.say("A move is challenged")
     elif game.step == "ended":
         what = text.say("Coefficients to confirm")
-    elif any(not one.rejected for one in post.claims) and playing(game):
+    elif any(not one.rejected for one in post.claims) and is_playing(game):
         what = text.say("A time claim")
     else:
         return None
-    said = f"{' – '.join(game.players)} · {scored_said(game)}"
+    said = f"{' – '.join(game.players)} · {score_text(game)}"
     return {"id": game.id, "what": what, "why": f"{text.say('game {n}', n=number)} · {said}"}

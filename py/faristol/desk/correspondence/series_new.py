@@ -8,18 +8,18 @@ from faristol.club.spelling import name_key
 from faristol.correspondence.faults import NOTHING
 from faristol.correspondence.kind import POST
 from faristol.correspondence.values import Seated
-from faristol.desk.correspondence.coefficients import read_coefficient
-from faristol.desk.correspondence.document import KIND, PostDesk
+from faristol.desk.correspondence.coefficients import parse_coefficient
+from faristol.desk.correspondence.document import KIND, PostGameService
 from faristol.desk.correspondence.new import (
+    card_with_address,
     choices,
-    keep_list,
-    no_other,
-    opening,
-    titled,
-    written_card,
+    game_name,
+    opening_act,
+    refuse_duplicate_number,
+    store_lexicon,
 )
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.kernel.translation import counted, mark
@@ -38,7 +38,7 @@ MEETINGS: Final = {
 async def show(desk: Desk, request: Request) -> View:
     """Show what is said of a competition before its games begin."""
     text = desk.text_of(request.lang)
-    context = await choices(desk, text, desk.of(PostDesk).today(request))
+    context = await choices(desk, text, desk.of(PostGameService).today(request))
     context |= {"least": LEAST, "most": MOST}
     context["meetings"] = [(name, text.say(said)) for name, said in MEETINGS.items()]
     title = text.say("Many games at once")
@@ -51,19 +51,19 @@ async def begin(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("desk/no_such_choice", {"field": "meetings"}))
     players = _players(desk, request)
     pairs = meetings(len(players), is_double=request.value("meetings") == "twice")
-    wish, text = await opening(desk, request), desk.text_of(request.lang)
+    wish, text = await opening_act(desk, request), desk.text_of(request.lang)
     series = [replace(wish.series, number=number) for number in range(1, len(pairs) + 1)]
-    await no_other(desk, request, *series)
+    await refuse_duplicate_number(desk, request, *series)
     changes = []
     for one, pair in zip(series, pairs, strict=True):
         both = [players[at] for at in pair]
         game = replace(wish, series=one, seated=tuple(seated for seated, _ in both))
-        facts = granted(POST.decide(POST.start, game, NOTHING))
-        name = desk.shelf.untaken(titled(one, text))
+        facts = unwrap(POST.decide(POST.start, game, NOTHING))
+        name = desk.shelf.untaken(game_name(one, text))
         row = desk.shelf.new_stream(KIND, name, zone=request.zone)
         cards: dict[str, str] = {seated.card: line for seated, line in both}
         changes.append(Change(stream=row, events=facts, schema=POST.schema, cards=cards))
-    await keep_list(desk, wish)
+    await store_lexicon(desk, wish)
     done = Done(
         go=f"/mail/series?name={quote(wish.series.name, safe='')}",
         toast=counted("{n} game has started.", "{n} games have started.", len(pairs)),
@@ -109,8 +109,8 @@ def _players(desk: Desk, request: Request) -> list[tuple[Seated, str]]:
 def _player(desk: Desk, line: str) -> tuple[Seated, str]:
     parts = (" ".join(part.split()) for part in line.split(";", 2))
     name, told, address = (*parts, "", "")[:3]
-    digest, card = written_card(desk, name, "\n".join(map(str.strip, address.split(","))))
-    coefficient = read_coefficient(told) if told else 0
+    digest, card = card_with_address(desk, name, "\n".join(map(str.strip, address.split(","))))
+    coefficient = parse_coefficient(told) if told else 0
     if coefficient < 0:
         raise Refused(Refusal("correspondence/coefficient_bad"))
     return Seated(player=desk.dice.token(8), card=digest, coefficient=coefficient), card

@@ -15,23 +15,29 @@ from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import Post, totals
 from faristol.correspondence.values import Series
 from faristol.desk.correspondence.announcements import sheet_announcement
-from faristol.desk.correspondence.base import SEATS, day_said, roman
-from faristol.desk.correspondence.document import DONE, Opened, PostDesk, all_games, carry_out
+from faristol.desk.correspondence.base import SEATS, format_game_day, roman
+from faristol.desk.correspondence.document import (
+    DONE,
+    LoadedPostGame,
+    PostGameService,
+    carry_out,
+    load_all,
+)
 from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.correspondence.new import (
     KEEPERS,
-    keep_list,
-    keepers,
-    key_of,
-    titled,
-    written_card,
+    card_with_address,
+    game_key,
+    game_name,
+    keeper_choices,
+    store_lexicon,
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.move_view import said
+from faristol.desk.shared.board.move_view import refusal_text
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.formats.post_sheet import Sheet, read_sheet
 from faristol.formats.sheet_import import SheetImport, import_sheet
@@ -54,19 +60,19 @@ ADDED: Final[dict[type, str]] = {
 
 async def show(desk: Desk, request: Request) -> View:
     """Show what has come of a sheet, and what it says when all of it has."""
-    text, parts = desk.text_of(request.lang), desk.of(PostDesk).parts
+    text, parts = desk.text_of(request.lang), desk.of(PostGameService).parts
     lost = missing(parts)
     sheet = _whole_sheet(parts)
-    made = _decided(desk, request, sheet) if sheet else None
+    made = _preview_game(desk, request, sheet) if sheet else None
     post = made if isinstance(made, Post) else None
     context: dict[str, Any] = {
         "count": parts[0].count if parts else 0,
         "missing": lost,
-        "broken": desk.of(PostDesk).broken_parts if lost else 0,
-        "wrong": said(made, text) if isinstance(made, Refusal) else "",
+        "broken": desk.of(PostGameService).broken_parts if lost else 0,
+        "wrong": refusal_text(made, text) if isinstance(made, Refusal) else "",
         "names": sheet.names if sheet else (),
         "post": post,
-        "keepers": [("", "–"), *keepers(text)],
+        "keepers": [("", "–"), *keeper_choices(text)],
         "is_here": False,
         "more": 0,
         "added": [],
@@ -74,13 +80,13 @@ async def show(desk: Desk, request: Request) -> View:
         "cause": text.say(CAUSES[post.end.cause]) if post and post.end else "",
     }
     if post and post.game and post.series:
-        known = await _known(desk, request, post.series)
+        known = await _local_game(desk, request, post.series)
         context["is_here"] = known is not None
         if known:
-            context |= _describe_more(known, _more(known, post))
+            context |= _describe_more(known, _missing_events(known, post))
         context |= {
             "seats": [text.say(seat) for seat in SEATS],
-            "where": titled(post.series, text),
+            "where": game_name(post.series, text),
             "round": roman(post.game.sheet.round),
             "totals": totals(post, variants_of(post)[0]),
             "lines": len(post.game.sheet.lines),
@@ -94,11 +100,11 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _describe_more(known: Opened, more: SheetImport | Refusal) -> dict[str, Any]:
+def _describe_more(known: LoadedPostGame, more: SheetImport | Refusal) -> dict[str, Any]:
     """Describe what a sheet has more than the game that is here, or why it is not taken."""
     text = known.text
     if isinstance(more, Refusal):
-        return {"wrong": said(more, text)}
+        return {"wrong": refusal_text(more, text)}
     names = dict.fromkeys(ADDED[type(act)] for act in more.acts if type(act) in ADDED)
     return {
         "more": sum(isinstance(act, Place | SayPass) for act in more.acts),
@@ -107,21 +113,21 @@ def _describe_more(known: Opened, more: SheetImport | Refusal) -> dict[str, Any]
     }
 
 
-def _notes(known: Opened, more: SheetImport) -> Iterator[str]:
+def _notes(known: LoadedPostGame, more: SheetImport) -> Iterator[str]:
     """Give what of a sheet is not taken, and what only the game here has."""
     text, names = known.text, known.players
     for act, refusal in more.refused:
         what = text.say(ADDED[EndPost]) if isinstance(act, EndPost) else names[act.seat - 1]
         if isinstance(act, TakeVacation):
-            first, last = day_said(act.first, text), day_said(act.last, text)
+            first, last = format_game_day(act.first, text), format_game_day(act.last, text)
             what = f"{what}: {text.say('leave')} {first} – {last}"
-        yield f"{what}: {said(refusal, text)}"
+        yield f"{what}: {refusal_text(refusal, text)}"
     for leave in more.unlisted:
         yield text.say(
             "The leave of {name} from {first} to {last}, written here, is not on the sheet. It stays.",
             name=names[leave.seat - 1],
-            first=day_said(leave.first, text),
-            last=day_said(leave.last, text),
+            first=format_game_day(leave.first, text),
+            last=format_game_day(leave.last, text),
         )
     for seat, number in more.unlisted_letters:
         yield text.say(
@@ -131,14 +137,14 @@ def _notes(known: Opened, more: SheetImport) -> Iterator[str]:
         )
 
 
-def _decided(desk: Desk, request: Request, sheet: Sheet) -> Post | Refusal:
+def _preview_game(desk: Desk, request: Request, sheet: Sheet) -> Post | Refusal:
     """Return the game that a sheet leads to, or what of it cannot be."""
-    world = World(today=desk.of(PostDesk).today(request))
-    made = POST.decide_all(POST.start, _wishes(sheet, world), world)
+    world = World(today=desk.of(PostGameService).today(request))
+    made = POST.decide_all(POST.start, _acts_of_sheet(sheet, world), world)
     return made if isinstance(made, Refusal) else made[0]
 
 
-def _wishes(sheet: Sheet, world: World) -> list[Any]:
+def _acts_of_sheet(sheet: Sheet, world: World) -> list[Any]:
     """Return what a sheet wishes; a vacation in a competition that has not begun was written before today."""
     today = world.today.isoformat() if world.today else ""
     return [
@@ -154,7 +160,7 @@ def _wishes(sheet: Sheet, world: World) -> list[Any]:
 
 async def read(desk: Desk, request: Request) -> Done:
     """Look through a text for parts of a sheet: they may come one by one, in any order."""
-    kept = desk.of(PostDesk)
+    kept = desk.of(PostGameService)
     data = next(iter(request.files), b"")
     given = data.decode("utf-8", "replace") if data else request.value("came")
     found = read_parts(given)
@@ -163,7 +169,7 @@ async def read(desk: Desk, request: Request) -> Done:
     known = (*kept.parts, *found)
     wholes = [tuple(one for one in known if one.key == part.key) for part in found]
     parts = max(
-        wholes, key=_length
+        wholes, key=_sheet_length
     )  # an answer quotes what it answers: the longer game is the later one
     parts = tuple({one.at: one for one in parts}.values())
     if not missing(parts) and _whole_sheet(parts) is None:
@@ -174,7 +180,7 @@ async def read(desk: Desk, request: Request) -> Done:
     return HERE
 
 
-def _length(parts: tuple[Part, ...]) -> int:
+def _sheet_length(parts: tuple[Part, ...]) -> int:
     """Return how much a sheet says, nothing while parts of it are missing."""
     sheet = _whole_sheet(parts)
     return len(sheet.wishes) if sheet else 0
@@ -188,28 +194,28 @@ def _whole_sheet(parts: tuple[Part, ...]) -> Sheet | None:
 
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin the game that was shown: as a player goes on with it, or for the arbiter."""
-    kept = desk.of(PostDesk)
+    kept = desk.of(PostGameService)
     sheet = _whole_sheet(kept.parts)
     if sheet is None:
         raise Refused(Refusal("correspondence/sheet_none", {"field": "came"}))
-    made = _decided(desk, request, sheet)
+    made = _preview_game(desk, request, sheet)
     if isinstance(made, Refusal):
         raise Refused(Refusal(made.code, {**made.data, "field": "came"}))
     world = World(today=kept.today(request))
-    opening, *wishes = _wishes(sheet, world)
-    if known := await _known(desk, request, opening.series):
-        return await _taken_on(desk, request, known, made)
+    opening, *wishes = _acts_of_sheet(sheet, world)
+    if known := await _local_game(desk, request, opening.series):
+        return await _append_missing(desk, request, known, made)
     if request.value("own") not in KEEPERS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "own"}))
     seated, cards = [], dict[str, str]()
     for one, name in zip(opening.seated, sheet.names, strict=True):
-        digest, cards[digest] = written_card(desk, name, "")
+        digest, cards[digest] = card_with_address(desk, name, "")
         seated.append(replace(one, player=desk.dice.token(8), card=digest))
     wish = replace(opening, seated=tuple(seated), own=KEEPERS[request.value("own")])
     await desk.of(Lexicons).open()
     if wish.lexicon and desk.of(Lexicons).row(wish.lexicon.digest):
-        await keep_list(desk, wish)
-    name = desk.shelf.untaken(titled(wish.series, desk.text_of(request.lang)))
+        await store_lexicon(desk, wish)
+    name = desk.shelf.untaken(game_name(wish.series, desk.text_of(request.lang)))
     done = await kept.documents.begin(
         name, wish, *wishes, request=request, done=DONE, world=world, cards=cards
     )
@@ -217,16 +223,16 @@ async def begin(desk: Desk, request: Request) -> Done:
     return done
 
 
-async def _known(desk: Desk, request: Request, series: Series) -> Opened | None:
+async def _local_game(desk: Desk, request: Request, series: Series) -> LoadedPostGame | None:
     """Return the game on this device that a sheet is of."""
-    games = await all_games(desk, request)
+    games = await load_all(desk, request)
     return next(
-        (one for one in games if one.post.series and key_of(one.post.series) == key_of(series)),
+        (one for one in games if one.post.series and game_key(one.post.series) == game_key(series)),
         None,
     )
 
 
-def _more(known: Opened, theirs: Post) -> SheetImport | Refusal:
+def _missing_events(known: LoadedPostGame, theirs: Post) -> SheetImport | Refusal:
     """Return what a sheet has more; a player gets it by cards alone, so that nobody places for them."""
     made = import_sheet(theirs, known.post)
     if isinstance(made, Refusal):
@@ -240,9 +246,11 @@ def _more(known: Opened, theirs: Post) -> SheetImport | Refusal:
     return Refusal(f"correspondence/{code}", {"count": count})
 
 
-async def _taken_on(desk: Desk, request: Request, known: Opened, theirs: Post) -> Done:
+async def _append_missing(
+    desk: Desk, request: Request, known: LoadedPostGame, theirs: Post
+) -> Done:
     """Write down what a sheet has more than the game that is here, as an arbiter gets it (RO-COR 29, 44)."""
-    more = _more(known, theirs)
+    more = _missing_events(known, theirs)
     if isinstance(more, SheetImport) and not more.acts:
         more = more.refused[0][1]
     if isinstance(more, Refusal):
@@ -253,12 +261,12 @@ async def _taken_on(desk: Desk, request: Request, known: Opened, theirs: Post) -
         raise Refused(
             Refusal(refused.refusal.code, {**refused.refusal.data, "field": "came"})
         ) from refused
-    await desk.of(PostDesk).documents.use(known.id)
-    desk.of(PostDesk).parts = ()
+    await desk.of(PostGameService).documents.use(known.id)
+    desk.of(PostGameService).parts = ()
     return done
 
 
 async def drop(desk: Desk, _: Request) -> Done:
     """Put away what came."""
-    desk.of(PostDesk).parts = ()
+    desk.of(PostGameService).parts = ()
     return replace(HERE, spoken=Message(mark("The sheet is discarded.")))

@@ -14,16 +14,16 @@ from faristol.correspondence.values import Seated
 from faristol.desk.correspondence.base import (
     SEATS,
     VARIANTS,
-    day_said,
+    format_game_day,
     list_letters_back,
-    placed_said,
+    placement_text,
     roman,
 )
-from faristol.desk.correspondence.coefficients import coefficient_said
-from faristol.desk.correspondence.document import Opened
+from faristol.desk.correspondence.coefficients import format_coefficient
+from faristol.desk.correspondence.document import LoadedPostGame
 from faristol.desk.correspondence.letters import CAUSES
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.move_view import said
+from faristol.desk.shared.board.move_view import refusal_text
 from faristol.formats.post_sheet import encode_sheet
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import tile_names
@@ -31,13 +31,13 @@ from faristol.tiles.reading import tile_names
 WIDTH = 72
 
 
-def sheet_text(opened: Opened, text: Text) -> str:
+def format_sheet(opened: LoadedPostGame, text: Text) -> str:
     """Return the sheet of a game."""
     told = [*_head(opened, text), *_lines(opened, text), *_foot(opened, text)]
-    return "\n".join([*told, "", *signs_of_game(opened, text)]).rstrip() + "\n"
+    return "\n".join([*told, "", *encode_game(opened, text)]).rstrip() + "\n"
 
 
-def signs_of_game(opened: Opened, text: Text) -> list[str]:
+def encode_game(opened: LoadedPostGame, text: Text) -> list[str]:
     """Return the signs from which another device goes on with a game, or why it has none, line by line."""
     parts = encode_sheet(opened.post, opened.plain_names)
     if isinstance(parts, Refusal):
@@ -47,18 +47,18 @@ def signs_of_game(opened: Opened, text: Text) -> list[str]:
 
 def format_missing_codes(refusal: Refusal, text: Text) -> str:
     """Return the sentence that stands where a game has no codes."""
-    return text.say("This game has no codes. {reason}", reason=said(refusal, text))
+    return text.say("This game has no codes. {reason}", reason=refusal_text(refusal, text))
 
 
-def _head(opened: Opened, text: Text) -> Iterator[str]:
+def _head(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     series = opened.post.series
     if series is None:
         return
     yield f"{series.name} · {text.say('game {n}', n=series.number)}"
-    yield f"{day_said(series.start, text)} – {day_said(series.deadline, text)}"
+    yield f"{format_game_day(series.start, text)} – {format_game_day(series.deadline, text)}"
     yield f"{text.say('Arbiters')}: {', '.join(series.arbiters)}"
     for seat, name, one in zip(SEATS, opened.plain_names, opened.post.seated, strict=True):
-        told = before_said(one, text)
+        told = format_previous(one, text)
         before = f" ({', '.join(told)})" if told else ""
         yield f"{text.say(seat)}: {name}{before}"
     yield ""
@@ -66,13 +66,13 @@ def _head(opened: Opened, text: Text) -> Iterator[str]:
     yield from (" ".join(names[at : at + 20]) for at in range(0, len(names), 20))
 
 
-def before_said(one: Seated, text: Text) -> list[str]:
+def format_previous(one: Seated, text: Text) -> list[str]:
     """Return the coefficient and the place of the competition before, those that there are (RO-COR 5)."""
-    coefficient = [coefficient_said(one.coefficient, text)] if one.coefficient else []
+    coefficient = [format_coefficient(one.coefficient, text)] if one.coefficient else []
     return [*coefficient, str(one.place)] if one.place else coefficient
 
 
-def _lines(opened: Opened, text: Text) -> Iterator[str]:
+def _lines(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     for variant in variants_of(opened.post):
         game = opened.post.variant(variant)
         if game is None:
@@ -85,37 +85,39 @@ def _lines(opened: Opened, text: Text) -> Iterator[str]:
             yield _line(opened, game, turn, line, sums[line.seat - 1], text)
 
 
-def _line(opened: Opened, game: Game, turn: int, line: Placement, total: int, text: Text) -> str:
+def _line(
+    opened: LoadedPostGame, game: Game, turn: int, line: Placement, total: int, text: Text
+) -> str:
     """Return a line as the table on the back has it, with its days."""
     record, mailed = line_in(game.sheet, turn), game.mailed[turn - 1]
     points = f"{line.recorded}" + (f" ({line.real})" if line.real != line.recorded else "")
     said = [
         f"{roman((turn + 1) // 2)} {text.say(SEATS[line.seat - 1])}",
         ",".join(record.letters) if record else "–",
-        "; ".join([placed_said(line, opened), *(record.adjacent if record else ())]),
+        "; ".join([placement_text(line, opened), *(record.adjacent if record else ())]),
         text.say("void") if line.is_void else f"{points} · {total}",
-        text.say("sent on {day}", day=day_said(mailed.sent, text)),
+        text.say("sent on {day}", day=format_game_day(mailed.sent, text)),
         text.count("{n} day", "{n} days", mailed.used),
     ]
     return "  ".join(said)
 
 
-def _foot(opened: Opened, text: Text) -> Iterator[str]:
+def _foot(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     post = opened.post
     yield ""
     for seat, name in enumerate(opened.plain_names, start=1):
         days = used_before(post, seat, variants_of(post)[0])
         yield f"{name}: {text.count('{n} day', '{n} days', days)}"
-    yield from notes(opened, text)
+    yield from format_notes(opened, text)
     red, blue = post.end.scores if post.end else totals(post, variants_of(post)[0])
     yield f"{red} – {blue}"
     if post.end:
-        yield f"{text.say(CAUSES[post.end.cause])}, {day_said(post.end.day, text)}"
+        yield f"{text.say(CAUSES[post.end.cause])}, {format_game_day(post.end.day, text)}"
         if post.end.coefficients:
-            yield " – ".join(coefficient_said(one, text) for one in post.end.coefficients)
+            yield " – ".join(format_coefficient(one, text) for one in post.end.coefficients)
 
 
-def notes(opened: Opened, text: Text) -> Iterator[str]:
+def format_notes(opened: LoadedPostGame, text: Text) -> Iterator[str]:
     """Give what points and days depend on besides the lines: challenges, vacations, letters not fetched."""
     post, names = opened.post, opened.plain_names
     rule = opened.terms.rules.challenge
@@ -132,6 +134,6 @@ def notes(opened: Opened, text: Text) -> Iterator[str]:
         cost = f" (\N{MINUS SIGN}{each * len(one.correct)})" if one.correct else ""
         yield f"{text.say('Round {n}', n=number)}: {said}: {found}{cost}"
     for away in sorted(post.vacations, key=lambda one: (one.first, one.seat)):
-        first, last = day_said(away.first, text), day_said(away.last, text)
+        first, last = format_game_day(away.first, text), format_game_day(away.last, text)
         yield f"{names[away.seat - 1]}: {text.say('leave')} {first} – {last}"
     yield from list_letters_back(post, names, text)

@@ -1,7 +1,7 @@
 """The clock of a duplicate for a page that shows another screen."""
 
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
-from faristol.desk.duplicate.round.view import Sitting
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
+from faristol.desk.duplicate.round.view import RoundView
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.shared.clocks.clock_data import BackgroundClock
@@ -9,8 +9,8 @@ from faristol.desk.shared.clocks.clock_data import BackgroundClock
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of the round under way; None where there is none."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
-    if not isinstance(opened, Opened) or opened.game.round is None:
+    opened = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(opened, LoadedDuplicate) or opened.game.round is None:
         return None
-    sitting = Sitting(opened, opened.game.round, desk.shelf.own, is_check=False)
+    sitting = RoundView(opened, opened.game.round, desk.shelf.own, is_check=False)
     return BackgroundClock(element="round-clock", facts=sitting.clock_json, says=sitting.says_json)

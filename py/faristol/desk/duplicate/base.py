@@ -6,23 +6,27 @@ from typing import Any, Final, TypeAlias
 
 from faristol.board.cells import rack_of, square_of
 from faristol.board.square import Square
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Unreadable
+from faristol.desk.kernel.documents import UnreadableDocument
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import BoardShown, TileShown, board_shown, rack_shown
+from faristol.desk.shared.board.board_view import BoardView, TileView, board_view, rack_view
 from faristol.desk.shared.clocks.clock_data import (
     ROUND_RUNS,
     TIME_OVER,
     is_adrift,
     is_time_over,
-    round_left,
+    remaining_time,
     standing_clock,
 )
-from faristol.desk.shared.voice.voice_settings import Voice, VoiceDesk, announcing
+from faristol.desk.shared.voice.voice_settings import (
+    VoiceService,
+    VoiceSettings,
+    default_announcement,
+)
 from faristol.duplicate.state import Game, Round, Step, next_step
 from faristol.rules.duplicate import Announcing
 from faristol.speech.language import spoken_languages
@@ -49,20 +53,20 @@ _STEPS: Mapping[Step, tuple[str, str]] = {
 }
 
 
-def number_of(opened: Opened) -> int:
+def round_number(opened: LoadedDuplicate) -> int:
     """Return the number of the round under way, or of the one to be drawn."""
     rounds = opened.game.rounds
     return len(rounds) + (not rounds or rounds[-1].is_done)
 
 
-def title(opened: Opened, text: Text) -> str:
+def game_step_title(opened: LoadedDuplicate, text: Text) -> str:
     """Return where the game is: before it, in which round of how many, or over."""
     return round_title(opened, text) if opened.game.is_started else text.say("Before the game")
 
 
-def round_title(opened: Opened, text: Text) -> str:
+def round_title(opened: LoadedDuplicate, text: Text) -> str:
     """Return in which round of how many a game is, or that it is over."""
-    number, total = number_of(opened), opened.game.settings.rounds
+    number, total = round_number(opened), opened.game.settings.rounds
     if opened.game.end is not None:
         return text.say("After the game")
     if total:  # after the last one, none is to come
@@ -86,46 +90,46 @@ def screen_title(screen: str, where: str, text: Text) -> str:
     return text.say(SCREENS[screen], round=where) if screen in SCREENS else where
 
 
-def route_next(opened: Opened) -> str:
+def next_step_route(opened: LoadedDuplicate) -> str:
     """Return the route of what is to be done next."""
     return _STEPS[next_step(opened.game)][0]
 
 
-def next_said(opened: Opened, text: Text, now: str) -> str:
+def next_step_text(opened: LoadedDuplicate, text: Text, now: str) -> str:
     """Return what is to be done next, as a short sentence."""
     step, clock = next_step(opened.game), standing_clock(opened, opened.game.clock)
     if step == "time" and is_time_over(clock, now):
-        return text.say(TIME_OVER, n=number_of(opened))
+        return text.say(TIME_OVER, n=round_number(opened))
     if step == "time" and is_adrift(opened, opened.game.clock):
-        number, left = number_of(opened), round_left(clock)
+        number, left = round_number(opened), remaining_time(clock)
         return text.say(
             "The clock of round {n} stands at {time}: set it, then start it", n=number, time=left
         )
     if step == "time" and clock.state == "paused":
-        return text.say("Round {number} is paused", number=number_of(opened))
-    return text.say(_STEPS[step][1], n=number_of(opened))
+        return text.say("Round {number} is paused", number=round_number(opened))
+    return text.say(_STEPS[step][1], n=round_number(opened))
 
 
-def rack_called(opened: Opened, one: Round) -> tuple[str, ...]:
+def called_rack(opened: LoadedDuplicate, one: Round) -> tuple[str, ...]:
     """Return a rack in the order in which it was called, as whoever looks back knows it (CAT-DUP 1.4)."""
     alphabet = opened.terms.alphabet
     rack, left = rack_of(one.rack, alphabet), rack_of(one.left, alphabet)
     if rack is None or left is None:
         return one.rack
-    rule = announcing_of(opened)
+    rule = announcement_style(opened)
     if not rack.startswith(left):  # a rack that was corrected: nobody says which of it is new
         left = b""
     parts = Announced(left=left, drawn=rack[len(left) :], order=opened.game.settings.order)
     return tuple(tile_names(announced_order(parts, rule), alphabet))
 
 
-def tiles_called(opened: Opened, one: Round, text: Text) -> tuple[TileShown, ...]:
+def called_tiles(opened: LoadedDuplicate, one: Round, text: Text) -> tuple[TileView, ...]:
     """Describe the tiles of a rack in the order in which it was called."""
     alphabet = opened.terms.alphabet
-    return rack_shown(rack_of(rack_called(opened, one), alphabet) or b"", alphabet, text)
+    return rack_view(rack_of(called_rack(opened, one), alphabet) or b"", alphabet, text)
 
 
-def word_said(opened: Opened, word: str) -> str:
+def format_word(opened: LoadedDuplicate, word: str) -> str:
     """Write a word that is stored by its tiles as the language writes it: a Catalan Q with its U."""
     return spelt(word, opened.terms.alphabet)
 
@@ -135,31 +139,31 @@ def tiles_said(tiles: Iterable[str], alphabet: Alphabet) -> str:
     return " ".join(spelt(tile, alphabet) for tile in tiles)
 
 
-def left_called(opened: Opened, one: Round) -> int:
+def leave_size(opened: LoadedDuplicate, one: Round) -> int:
     """Return how many tiles of a rack that was called were left over, 0 where all are called as one."""
-    is_apart = announcing_of(opened).left_first or opened.game.settings.order == "drawn"
+    is_apart = announcement_style(opened).left_first or opened.game.settings.order == "drawn"
     return len(one.left) if is_apart and one.rack[: len(one.left)] == one.left else 0
 
 
-def announcing_of(opened: Opened) -> Announcing:
+def announcement_style(opened: LoadedDuplicate) -> Announcing:
     """Return how racks are announced: as the rules have it, or as is usual in the language."""
-    return opened.terms.rules.announcing or announcing(opened.game.language)
+    return opened.terms.rules.announcing or default_announcement(opened.game.language)
 
 
-def voice_of(desk: Desk, game: Game) -> Voice:
+def voice_settings(desk: Desk, game: Game) -> VoiceSettings:
     """Return the voice of the device with the names that the game chose (CAT-DUP 1.4-7)."""
-    voice = desk.of(VoiceDesk).voice
+    voice = desk.of(VoiceService).voice
     if game.language in spoken_languages() and game.names in tables(game.language):
         spoken = replace(voice.of(game.language), table=game.names)
         return voice.speaking(game.language, spoken)
     return voice
 
 
-def board_of(opened: Opened, text: Text, *, number: int | None = None) -> BoardShown:
+def game_board_view(opened: LoadedDuplicate, text: Text, *, number: int | None = None) -> BoardView:
     """Return the board of now, or when a round began, for `shared/board.html`; the last move is marked."""
     until = len(opened.game.rounds) if number is None else number - 1
     moves = [one.master for one in opened.game.rounds[:until] if one.master]
-    return board_shown(
+    return board_view(
         opened.board if number is None else opened.board_at(number),
         opened.terms.alphabet,
         opened.terms.scoring.layout,
@@ -169,21 +173,21 @@ def board_of(opened: Opened, text: Text, *, number: int | None = None) -> BoardS
     )
 
 
-def board_after(opened: Opened, one: Round, text: Text) -> BoardShown:
+def board_view_after(opened: LoadedDuplicate, one: Round, text: Text) -> BoardView:
     """Return the board with the master move of a round, marked; without one, as it began."""
     alphabet, layout = opened.terms.alphabet, opened.terms.scoring.layout
     if one.master is None:
-        return board_shown(opened.board_at(one.number), alphabet, layout, text)
+        return board_view(opened.board_at(one.number), alphabet, layout, text)
     last = [Square(square_of(cell)) for cell in one.master.placed]
-    return board_shown(opened.board_at(one.number + 1), alphabet, layout, text, last=last)
+    return board_view(opened.board_at(one.number + 1), alphabet, layout, text, last=last)
 
 
-def drawn(opened: Opened) -> dict[str, Any]:
+def version_fields(opened: LoadedDuplicate) -> dict[str, Any]:
     """Return the hidden fields of every form: which game it was drawn from, and as of which entry."""
     return {"stream": opened.id, "seq": opened.seq}
 
 
-def of_game(show: Callable[[Desk, Request, Opened, Text], Awaitable[View]]) -> Show:
+def game_screen(show: Callable[[Desk, Request, LoadedDuplicate, Text], Awaitable[View]]) -> Show:
     """Return a screen of the game in use; with none, or one that cannot be read, it says that instead.
 
     Its template has the game as `opened`. The rules that it cites are those of the game, and its
@@ -191,14 +195,14 @@ def of_game(show: Callable[[Desk, Request, Opened, Text], Awaitable[View]]) -> S
     """
 
     async def show_in_use(desk: Desk, request: Request) -> View:
-        opened = await desk.of(DuplicateDesk).opened(request.lang)
+        opened = await desk.of(DuplicateService).opened(request.lang)
         if opened is None:
             text = desk.text_of(request.lang)
             return View(title=text.say("Duplicate game"), template="duplicate/no_game.html")
-        if isinstance(opened, Unreadable):
+        if isinstance(opened, UnreadableDocument):
             raise UnreadableError(opened.row)
         view = await show(desk, request, opened, opened.text)
-        game = {"opened": opened, "stream_id": opened.id, "drawn": drawn(opened)}
+        game = {"opened": opened, "stream_id": opened.id, "drawn": version_fields(opened)}
         context = {**game, **view.context}
         return replace(view, stream=opened.id, text=opened.text, context=context)
 

@@ -40,13 +40,15 @@ _PATHS: Final[dict[str, str]] = {
 }
 
 
-def citing(text: Text, rules: Ruleset) -> Text:
+def citing_translator(text: Text, rules: Ruleset) -> Text:
     """Return the text of a game: what the messages cite is the regulation, so under it they stay."""
     is_changed = any(source.basis == "club" for source in rules.sources.values())
-    return text if rules.heading.name == CATALAN and not is_changed else CitingText(text, rules)
+    return (
+        text if rules.heading.name == CATALAN and not is_changed else CitingTranslator(text, rules)
+    )
 
 
-class CitingText(Text):
+class CitingTranslator(Text):
     """Speak a language as its catalogue does, and cite rules that are not those of the messages."""
 
     def __init__(self, text: Text, rules: Ruleset) -> None:
@@ -67,13 +69,13 @@ class CitingText(Text):
         return _with_own_articles(self._text.plural_translation(one, many, n), self.rules)
 
 
-def cited(said: str, text: Text) -> str:
+def replace_citations(said: str, text: Text) -> str:
     """Return a sentence whose articles are those of the game that a text speaks of, as they are printed.
 
     >>> cited("late (art. 1.7-4)", Text("en", None))
     'late (art. 1.7)'
     """
-    own = _with_own_articles(said, text.rules) if isinstance(text, CitingText) else said
+    own = _with_own_articles(said, text.rules) if isinstance(text, CitingTranslator) else said
     return text.as_printed(own)
 
 
@@ -83,7 +85,7 @@ def _with_own_articles(sentence: str, rules: Ruleset) -> str:
         return sentence
 
     def own(match: Match[str]) -> str:
-        article = own_article(match[1], rules)
+        article = article_in(match[1], rules)
         if article == match[1]:
             return match[0]
         return f" ({article})" if article else ""
@@ -91,16 +93,16 @@ def _with_own_articles(sentence: str, rules: Ruleset) -> str:
     return _CITED.sub(own, sentence)
 
 
-def article_said(number: str, text: Text) -> str:
+def format_article_suffix(number: str, text: Text) -> str:
     """Return an article to be put after what it decides, in parentheses; nothing when there is none.
 
     >>> article_said("CAT-DUP 1.6-1", Text("en", None))
     '(art. 1.6)'
     """
-    return cited(f"(art. {number.removeprefix(_PREFIX)})", text).strip()
+    return replace_citations(f"(art. {number.removeprefix(_PREFIX)})", text).strip()
 
 
-def own_article(number: str, rules: Ruleset) -> str:
+def article_in(number: str, rules: Ruleset) -> str:
     """Return the article of rules that decides what one of the duplicate regulation does, or nothing.
 
     That of a game under the regulation is the number itself; nobody else cites a Catalan regulation.

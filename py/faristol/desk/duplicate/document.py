@@ -12,25 +12,25 @@ from typing import Any
 from faristol.board.board import Board
 from faristol.board.cells import board_of, rack_of
 from faristol.club.card import Card
-from faristol.desk.duplicate.citations import citing
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.duplicate.citations import citing_translator
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.documents import (
     NO_CARDS,
     Documents,
-    Open,
-    Unreadable,
-    WithDocument,
+    LoadedDocument,
+    LoadedWithContext,
+    UnreadableDocument,
 )
-from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.forms import FormHandlers
+from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.board.analysis import Ahead, Found, StudyDesk
-from faristol.desk.shared.clocks.clock_data import acted
+from faristol.desk.shared.board.analysis import AnalysisService, LookAhead, SearchResult
+from faristol.desk.shared.clocks.clock_data import last_human_event
 from faristol.desk.shared.lexicons import Lexicons
-from faristol.desk.shared.player_names import Names, read_cards
+from faristol.desk.shared.player_names import PlayerNames, read_cards
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.slips import ReadSecond, ReadSlips, SealMove
 from faristol.duplicate.acts.start import OpenGame
@@ -50,20 +50,20 @@ NEEDS_WORDS = (ReadSlips, ReadSecond, SealMove, AnnounceMaster)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened(WithDocument[Game]):
+class LoadedDuplicate(LoadedWithContext[Game]):
     """Hold a game as a document, with what it depends on and how its players are called."""
 
     game: Game  # how it stands
     terms: Terms
     text: Text  # speaks the language of the screen, and cites the rules of the game
-    names: Names
+    names: PlayerNames
     board: Board  # of now, with every master move announced
     rack: Word  # the one that lies; nothing between rounds
 
     @property
     def acted(self) -> int:
         """Return the number of its last act that is none of the clock’s, which acts by itself."""
-        return acted(self.log)
+        return last_human_event(self.log)
 
     @property
     def digest(self) -> str:
@@ -97,7 +97,7 @@ class Opened(WithDocument[Game]):
         )
 
 
-class DuplicateDesk(Keeper):
+class DuplicateService(Service):
     """Read games and carry commands out; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
@@ -105,9 +105,9 @@ class DuplicateDesk(Keeper):
         self.documents = Documents(desk.shelf, DUPLICATE)
         self._cards: Mapping[str, Card] = {}
         self._cards_of = ("", "")  # which document, and the hash of its last act
-        self._opened: Opened | None = None
+        self._opened: LoadedDuplicate | None = None
         self._lang = ""  # in which it was opened
-        self._ahead = Ahead(desk)
+        self._ahead = LookAhead(desk)
 
     # ---- which one ----
 
@@ -116,7 +116,9 @@ class DuplicateDesk(Keeper):
         """Return every game, also those put away: the last one written first, then by id."""
         return self._desk.shelf.begun(KIND)
 
-    async def opened(self, lang: str, stream: str = "") -> Opened | Unreadable | None:
+    async def opened(
+        self, lang: str, stream: str = ""
+    ) -> LoadedDuplicate | UnreadableDocument | None:
         """Return the game in use, or another one; None when there is none."""
         row = self._desk.shelf.streams.get(stream or self.documents.stream)
         if row is None or row.kind != KIND or not row.seq:
@@ -126,12 +128,12 @@ class DuplicateDesk(Keeper):
         except LedgerError:  # a later version wrote it
             document = None
         if document is None:
-            return Unreadable(row=row)
+            return UnreadableDocument(row=row)
         if (
             row.id != self.documents.stream
         ):  # the one in use stays as it is, and its moves are looked for
             cards = read_cards(await self._desk.shelf.cards(document.id))
-            return self._with_terms(document, cards, lang) or Unreadable(row=row)
+            return self._with_terms(document, cards, lang) or UnreadableDocument(row=row)
         last = self._opened
         if last and self._lang == lang and last.game is document.state:
             if last.document is not document:  # renamed or saved as a file since
@@ -139,9 +141,9 @@ class DuplicateDesk(Keeper):
         else:
             self._opened = self._with_terms(document, await self._cards_beside(document), lang)
             self._lang = lang
-        return self._opened or Unreadable(row=row)
+        return self._opened or UnreadableDocument(row=row)
 
-    async def _cards_beside(self, document: Open[Game]) -> Mapping[str, Card]:
+    async def _cards_beside(self, document: LoadedDocument[Game]) -> Mapping[str, Card]:
         """Return the cards that lie beside a log; they are read again when another window wrote."""
         wanted = (document.id, document.row.hash)
         if self._cards_of != wanted:
@@ -150,8 +152,8 @@ class DuplicateDesk(Keeper):
         return self._cards
 
     def _with_terms(
-        self, document: Open[Game], cards: Mapping[str, Card], lang: str
-    ) -> Opened | None:
+        self, document: LoadedDocument[Game], cards: Mapping[str, Card], lang: str
+    ) -> LoadedDuplicate | None:
         game = document.state
         terms = game.terms
         if terms is None:
@@ -161,7 +163,7 @@ class DuplicateDesk(Keeper):
         if lies is None or tiles is None:
             return None
         text, names = self._spoken(game, terms, cards, lang)
-        return Opened(
+        return LoadedDuplicate(
             document=document,
             game=game,
             terms=terms,
@@ -173,15 +175,15 @@ class DuplicateDesk(Keeper):
 
     def _spoken(
         self, game: Game, terms: Terms, cards: Mapping[str, Card], lang: str
-    ) -> tuple[Text, Names]:
+    ) -> tuple[Text, PlayerNames]:
         """Return how a game is spoken of, as before while neither rules nor names have changed."""
         last = self._opened
         is_same = last is not None and self._lang == lang and last.terms is terms
         if last and is_same and last.names.are_of(game.entrants, cards):
             return last.text, last.names
-        text = citing(self._desk.text_of(lang), terms.ruleset)
+        text = citing_translator(self._desk.text_of(lang), terms.ruleset)
         tables = {entrant.player: entrant.table for entrant in game.entrants.values()}
-        return text, Names(game.entrants, cards, text, tables, mark("table {n}"))
+        return text, PlayerNames(game.entrants, cards, text, tables, mark("table {n}"))
 
     def forget(self) -> None:
         """Read everything anew next time: cards were taken away, or files were opened."""
@@ -200,7 +202,7 @@ class DuplicateDesk(Keeper):
         also: tuple[Operation, ...] = (),
     ) -> Done:
         """Prepare a game in a document of its own, and work with it."""
-        facts = granted(DUPLICATE.decide(Game(), command, NOTHING))
+        facts = unwrap(DUPLICATE.decide(Game(), command, NOTHING))
         return await self.store_new(name, facts, request, done, also=also)
 
     async def store_new(
@@ -228,7 +230,7 @@ class DuplicateDesk(Keeper):
 
     async def carry_out(
         self,
-        opened: Opened,
+        opened: LoadedDuplicate,
         commands: object | tuple[object, ...],
         request: Request,
         done: Done | Callable[[tuple[Any, ...]], Done],
@@ -256,7 +258,9 @@ class DuplicateDesk(Keeper):
             self._cards = {**self._cards, **read_cards(cards)} if cards else self._cards
         return done
 
-    async def preview(self, opened: Opened, commands: tuple[object, ...]) -> Game | Refusal:
+    async def preview(
+        self, opened: LoadedDuplicate, commands: tuple[object, ...]
+    ) -> Game | Refusal:
         """Return the game as commands would leave it, or why one of them would be refused."""
         world = await self._world(opened, commands, "")
         decided = DUPLICATE.decide_all(opened.game, commands, world)
@@ -264,7 +268,9 @@ class DuplicateDesk(Keeper):
 
     # ---- words and moves ----
 
-    async def _world(self, opened: Opened, commands: tuple[object, ...], seed: str) -> World:
+    async def _world(
+        self, opened: LoadedDuplicate, commands: tuple[object, ...], seed: str
+    ) -> World:
         """Return what commands are decided with: the lists of the rounds that they are about."""
         game, lists = opened.game, {}
         for command in commands:
@@ -278,7 +284,7 @@ class DuplicateDesk(Keeper):
         present = lists.get(game.lexicon.digest) if game.lexicon else None
         return World(contains=present, seed=seed, earlier=lists)
 
-    async def contains(self, opened: Opened, number: int = 0) -> Contains | None:
+    async def contains(self, opened: LoadedDuplicate, number: int = 0) -> Contains | None:
         """Return what tells whether a word is valid in a round, or in the last one that has a rack.
 
         None when nobody but the judge knows.
@@ -287,10 +293,16 @@ class DuplicateDesk(Keeper):
         return await self._desk.of(Lexicons).contains(opened.digest_at(number))
 
     async def verdict(
-        self, opened: Opened, at: str, word: str, *, is_in_time: bool = True, number: int = 0
+        self,
+        opened: LoadedDuplicate,
+        at: str,
+        word: str,
+        *,
+        is_in_time: bool = True,
+        number: int = 0,
     ) -> Verdict:
         """Return what a slip would be worth; without a list every word is taken for valid."""
-        contains = await self.contains(opened, number) or _anything
+        contains = await self.contains(opened, number) or _accept_any
         written = Written(at=at, word=word, is_in_time=is_in_time)
         return judge(written, opened.position(number), contains=contains)
 
@@ -303,7 +315,7 @@ class DuplicateDesk(Keeper):
             opened.digest, opened.terms.scoring, opened.board, opened.rack
         )
 
-    async def found(self, opened: Opened) -> Found:
+    async def found(self, opened: LoadedDuplicate) -> SearchResult:
         """Return every move of the rack of the last round.
 
         `found.best` is the most that any move scores, `found.moves.page(0, n)` the first n, best
@@ -311,16 +323,18 @@ class DuplicateDesk(Keeper):
         """
         number = len(opened.game.rounds)
         if not number:
-            return Found(code="no_rack" if opened.digest else "no_list")
+            return SearchResult(code="no_rack" if opened.digest else "no_list")
         return await self.moves_of(opened, opened.board_at(number), opened.rack_at(number))
 
-    async def moves_of(self, opened: Opened, board: Board, rack: Word, *, number: int = 0) -> Found:
+    async def moves_of(
+        self, opened: LoadedDuplicate, board: Board, rack: Word, *, number: int = 0
+    ) -> SearchResult:
         """Return every move of a rack on a board, as the list of a round has them, or of the last one."""
         digest = opened.digest_at(number) if number else opened.digest
         lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
         if lexicon is None:
-            return Found(code="missing" if digest else "no_list")
-        return await self._desk.of(StudyDesk).moves_of(
+            return SearchResult(code="missing" if digest else "no_list")
+        return await self._desk.of(AnalysisService).moves_of(
             lexicon,
             digest,
             opened.terms.scoring,
@@ -331,14 +345,14 @@ class DuplicateDesk(Keeper):
         )
 
 
-def _anything(_: Word) -> bool:
+def _accept_any(_: Word) -> bool:
     return True
 
 
 # ---- for the screens ----
 
 
-async def drawn_from(desk: Desk, request: Request) -> Opened:
+async def load_fresh(desk: Desk, request: Request) -> LoadedDuplicate:
     """Return the game that a form was drawn from, unless something has happened to it since.
 
     That time goes by is nothing that anybody did: what the clock notes leaves a form as it is.
@@ -346,20 +360,20 @@ async def drawn_from(desk: Desk, request: Request) -> Opened:
     Raises:
         Refused: it was drawn of another one, or of what is not so any more.
     """
-    opened = await game_of(desk, request)
+    opened = await load_named(desk, request)
     if not opened.acted <= request.number("seq") <= opened.seq:
         raise Refused(STALE)
     return opened
 
 
-async def game_of(desk: Desk, request: Request) -> Opened:
+async def load_named(desk: Desk, request: Request) -> LoadedDuplicate:
     """Return the game that a form names, whatever has happened to it since.
 
     Raises:
         Refused: it names another one, or there is none.
     """
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    if not isinstance(opened, Opened):
+    opened = await desk.of(DuplicateService).opened(request.lang)
+    if not isinstance(opened, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable" if opened else "duplicate/none_open"))
     if request.value("stream") != opened.id:
         raise Refused(STALE)
@@ -369,7 +383,7 @@ async def game_of(desk: Desk, request: Request) -> Opened:
 async def carry_out(
     desk: Desk,
     request: Request,
-    opened: Opened,
+    opened: LoadedDuplicate,
     commands: object | tuple[object, ...],
     done: Done,
     *,
@@ -377,11 +391,11 @@ async def carry_out(
     seed: str = "",
 ) -> Done:
     """Store what comes of a wish; what is against it comes back under its field."""
-    return await desk.of(DuplicateDesk).carry_out(
+    return await desk.of(DuplicateService).carry_out(
         opened, commands, request, done, cards=cards, seed=seed
     )
 
 
 # the forms of a game: those that are stale when something was done since, and those that are not
-drawn_forms = Forms(open=drawn_from, do=carry_out)
-named_forms = Forms(open=game_of, do=carry_out)
+drawn_forms = FormHandlers(open=load_fresh, do=carry_out)
+named_forms = FormHandlers(open=load_named, do=carry_out)

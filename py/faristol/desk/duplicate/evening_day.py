@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -14,7 +14,7 @@ from faristol.ledger.refusal import Refusal
 PROPOSED: Final = mark("Duplicate, {day}")
 
 
-def evening_date(desk: Desk, request: Request, opened: Opened) -> str:
+def evening_date(desk: Desk, request: Request, opened: LoadedDuplicate) -> str:
     """Return the day of an evening, as files write it.
 
     It is the day that the judge set; else the day on which the game started, where it was begun; before
@@ -23,15 +23,15 @@ def evening_date(desk: Desk, request: Request, opened: Opened) -> str:
     return opened.game.settings.day or _own_date(desk, request, opened)
 
 
-def _own_date(desk: Desk, request: Request, opened: Opened) -> str:
+def _own_date(desk: Desk, request: Request, opened: LoadedDuplicate) -> str:
     starts = (entry.at for entry in reversed(opened.log) if isinstance(entry.act, StartGame))
     return date_of(next(starts, desk.clock.now()), desk.zone(request, opened.row))
 
 
 async def find_date(desk: Desk, request: Request, row: StreamRow) -> str:
     """Return the day of an evening that can be read, as files write it, or an empty string."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
-    return evening_date(desk, request, opened) if isinstance(opened, Opened) else ""
+    opened = await desk.of(DuplicateService).opened(request.lang, row.id)
+    return evening_date(desk, request, opened) if isinstance(opened, LoadedDuplicate) else ""
 
 
 def fault_of_day(desk: Desk, request: Request, day: str, before: str = "") -> Refusal | None:
@@ -43,7 +43,7 @@ def fault_of_day(desk: Desk, request: Request, day: str, before: str = "") -> Re
     return Refusal("duplicate/day_far", {"field": "day"})
 
 
-def evening_day(desk: Desk, request: Request, opened: Opened, text: Text) -> str:
+def evening_day(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> str:
     """Return the day of an evening, as it is read."""
     return format_date(evening_date(desk, request, opened), text)
 
@@ -53,17 +53,19 @@ def proposed_name(day_text: str, text: Text) -> str:
     return text.say(PROPOSED, day=day_text)
 
 
-def name_at_start(desk: Desk, request: Request, opened: Opened, text: Text) -> str:
+def name_at_start(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> str:
     """Return the name of a game that starts: one that was proposed for the day of preparation has the new day."""
     return _name_on(desk, request, opened, evening_date(desk, request, opened), text)
 
 
-def name_with_day(desk: Desk, request: Request, opened: Opened, date: str, text: Text) -> str:
+def name_with_day(
+    desk: Desk, request: Request, opened: LoadedDuplicate, date: str, text: Text
+) -> str:
     """Return the name of an evening whose day is set, or taken back where the date is empty."""
     return _name_on(desk, request, opened, date or _own_date(desk, request, opened), text)
 
 
-def _name_on(desk: Desk, request: Request, opened: Opened, date: str, text: Text) -> str:
+def _name_on(desk: Desk, request: Request, opened: LoadedDuplicate, date: str, text: Text) -> str:
     """Return the name of an evening on a day: a proposed one has that day, and keeps the number after it.
 
     A name that somebody typed stays.

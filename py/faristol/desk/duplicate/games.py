@@ -4,13 +4,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from faristol.desk.duplicate.base import next_said, route_next
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.base import next_step_route, next_step_text
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.duplicate.home import verb_of
 from faristol.desk.duplicate.summary import Summary
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name, renamed_to
-from faristol.desk.kernel.outcome import Done, Refused, refuse
+from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, mark
@@ -29,17 +29,17 @@ PARTS: Final = (
 async def show(desk: Desk, request: Request) -> View:
     """Show every game, and the one to go on with: the one that the address names, or the one in use."""
     text = desk.text_of(request.lang)
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    opened = await desk.of(DuplicateService).opened(request.lang)
     named = request.query.get("game", "")
-    is_here = any(row.id == named and not row.archived for row in desk.of(DuplicateDesk).rows)
-    if is_here and named != desk.of(DuplicateDesk).documents.stream:
-        found = await desk.of(DuplicateDesk).opened(request.lang, named)
-        opened = found if isinstance(found, Opened) else opened
-    on = opened if isinstance(opened, Opened) else None
+    is_here = any(row.id == named and not row.archived for row in desk.of(DuplicateService).rows)
+    if is_here and named != desk.of(DuplicateService).documents.stream:
+        found = await desk.of(DuplicateService).opened(request.lang, named)
+        opened = found if isinstance(found, LoadedDuplicate) else opened
+    on = opened if isinstance(opened, LoadedDuplicate) else None
     documents = await list_documents(
         desk,
         request,
-        desk.of(DuplicateDesk).rows,
+        desk.of(DuplicateService).rows,
         place="/duplicate",
         filters=[(value, text.say(words)) for value, words in PARTS],
         filter_of=_part_of,
@@ -48,14 +48,14 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("Duplicate game"),
         template="duplicate/games.html",
-        stream=desk.of(DuplicateDesk).documents.stream,
+        stream=desk.of(DuplicateService).documents.stream,
         regions={**REGIONS, "documents": "duplicate/games_matches.html"},
         context={
             "on": on,
-            "is_used": on is not None and on.id == desk.of(DuplicateDesk).documents.stream,
+            "is_used": on is not None and on.id == desk.of(DuplicateService).documents.stream,
             "verb": verb_of(on, text) if on else "",
-            "next": next_said(on, text, desk.clock.now()) if on else "",
-            "route_next": route_next(on) if on else "",
+            "next": next_step_text(on, text, desk.clock.now()) if on else "",
+            "route_next": next_step_route(on) if on else "",
             "documents": documents,
         },
     )
@@ -68,9 +68,9 @@ def _part_of(_: StreamRow, summary: Any) -> str:
     return "rehearsal" if summary.is_rehearsal else "done" if summary.is_over else "play"
 
 
-def _row_named(desk: Desk, request: Request) -> StreamRow:
+def _row_from_request(desk: Desk, request: Request) -> StreamRow:
     """Return the game that a form names."""
-    for row in desk.of(DuplicateDesk).rows:
+    for row in desk.of(DuplicateService).rows:
         if row.id == request.value("stream"):
             return row
     raise Refused(Refusal("stream/unknown"))
@@ -78,25 +78,25 @@ def _row_named(desk: Desk, request: Request) -> StreamRow:
 
 async def use(desk: Desk, request: Request) -> Done:
     """Go on with a game of this device, where it was left."""
-    row = _row_named(desk, request)
+    row = _row_from_request(desk, request)
     if row.archived:
         raise Refused(Refusal("stream/unknown"))
-    opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
-    await desk.of(DuplicateDesk).documents.use(row.id)
-    go = route_next(opened) if isinstance(opened, Opened) else "/duplicate"
+    opened = await desk.of(DuplicateService).opened(request.lang, row.id)
+    await desk.of(DuplicateService).documents.use(row.id)
+    go = next_step_route(opened) if isinstance(opened, LoadedDuplicate) else "/duplicate"
     return Done(go=go, toast=Message(mark("“{name}” is now the open game."), {"name": row.name}))
 
 
 async def rename(desk: Desk, request: Request) -> Done:
     """Give a game another name, on this device and on its papers."""
-    row, name = _row_named(desk, request), request.line("name")
-    refuse(fault_of_name(name))
+    row, name = _row_from_request(desk, request), request.line("name")
+    raise_refusal(fault_of_name(name))
     done = renamed_to(name)
-    opened = await desk.of(DuplicateDesk).opened(request.lang, row.id)
-    if isinstance(opened, Opened) and opened.game.settings.title != name:
+    opened = await desk.of(DuplicateService).opened(request.lang, row.id)
+    if isinstance(opened, LoadedDuplicate) and opened.game.settings.title != name:
         command = ChangeSettings(settings=replace(opened.game.settings, title=name))
         # signed results are what they are: then only this device calls it so
         with suppress(Refused):
-            await desk.of(DuplicateDesk).carry_out(opened, command, request, done)
+            await desk.of(DuplicateService).carry_out(opened, command, request, done)
     await desk.shelf.update(row.id, name=name)
     return done

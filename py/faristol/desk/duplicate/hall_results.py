@@ -3,9 +3,13 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from faristol.desk.duplicate.base import next_said, route_next
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
-from faristol.desk.duplicate.results.classification import found_of, heading, shown_of
+from faristol.desk.duplicate.base import next_step_route, next_step_text
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
+from faristol.desk.duplicate.results.classification import (
+    classification_heading,
+    classification_view,
+    results_data,
+)
 from faristol.desk.hall.display_options import GameInHall, change, read_title
 from faristol.desk.hall.sender import HallDesk
 from faristol.desk.hall.standings import Line, write_standings
@@ -18,13 +22,16 @@ from faristol.ledger.refusal import Refusal
 
 async def hall_status(desk: Desk, request: Request, text: Text) -> GameInHall | None:
     """Return what the judge’s room says of the game in use, if it can be read."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    if not isinstance(opened, Opened):
+    opened = await desk.of(DuplicateService).opened(request.lang)
+    if not isinstance(opened, LoadedDuplicate):
         return None
     game, until = opened.game, len(opened.game.done)
-    back = {"href": f"#{route_next(opened)}", "note": next_said(opened, text, desk.clock.now())}
+    back = {
+        "href": f"#{next_step_route(opened)}",
+        "note": next_step_text(opened, text, desk.clock.now()),
+    }
     results: dict[str, Any] = {
-        "said": heading(game, until, text) if until else "",
+        "said": classification_heading(game, until, text) if until else "",
         "fields": {"stream": opened.id, "round": until},
     }
     return GameInHall(
@@ -42,20 +49,20 @@ async def show_results(desk: Desk, request: Request) -> Done:
     It is written where standings are pasted: of the game the hall learns what is read there, no more.
     """
     text = desk.text_of(request.lang)
-    opened = await desk.of(DuplicateDesk).opened(request.lang, request.value("stream"))
-    if not isinstance(opened, Opened):
+    opened = await desk.of(DuplicateService).opened(request.lang, request.value("stream"))
+    if not isinstance(opened, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable" if opened else "duplicate/none_open"))
     until = request.number("round")
     if not 0 < until <= len(opened.game.done):
         raise Refused(STALE)
-    found = found_of(opened, until=until, group=request.value("group"))
-    results = shown_of(found, text)
+    found = results_data(opened, until=until, group=request.value("group"))
+    results = classification_view(found, text)
     lines = [Line(place=row.placed, name=row.name, points=row.total) for row in results.rows]
     if not lines:
         raise Refused(Refusal("hall/standings_none"))
     await change(
         desk.shelf,
-        title=_title(
+        title=_hall_title(
             results.heading, found.group, text.say("master moves: {points}", points=results.master)
         ),
         standings=write_standings(lines),
@@ -72,7 +79,7 @@ async def show_results(desk: Desk, request: Request) -> Done:
     return Done(go=go, toast=Message(shown if request.hall else ready))
 
 
-def _title(*parts: str) -> str:
+def _hall_title(*parts: str) -> str:
     """Return as many of these as there is room for above the standings."""
     title = ""
     for part in filter(None, parts):

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from itertools import takewhile
 
-from faristol.desk.duplicate.document import Opened
-from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.time_format import clock_time, day
+from faristol.desk.duplicate.document import LoadedDuplicate
+from faristol.desk.kernel.documents import LogEntry
+from faristol.desk.kernel.time_format import format_day, format_time
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.judging_programs import judged_by, judged_by_another, version_said
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
@@ -18,7 +18,7 @@ from faristol.ledger.settlement import SettleRuleChange
 _MASTER: Player = ""  # beside the players, whose names in the log are never empty
 
 
-def programs_of_rounds(opened: Opened, until: int) -> list[tuple[int, str]]:
+def programs_of_rounds(opened: LoadedDuplicate, until: int) -> list[tuple[int, str]]:
     """Return each program that judged a slip in force or the master move of a round, up to one."""
     judges: dict[tuple[int, Player], str] = {}
     for entry in opened.log:
@@ -32,7 +32,7 @@ def programs_of_rounds(opened: Opened, until: int) -> list[tuple[int, str]]:
     )
 
 
-def _judged_in(entry: Entry) -> Collection[tuple[int, Player]]:
+def _judged_in(entry: LogEntry) -> Collection[tuple[int, Player]]:
     match entry.act:
         case ReadSlips(round=number, slips=slips):
             return [(number, slip.player) for slip in slips]
@@ -50,26 +50,26 @@ def _stands(game: Game, number: int, player: Player, until: int) -> bool:
     return player == _MASTER or player in game.rounds[number - 1].slips
 
 
-def program_of_places(opened: Opened, until: int) -> str | None:
+def program_of_places(opened: LoadedDuplicate, until: int) -> str | None:
     """Return the program that judged the final places; None where they are not stored, or not shown."""
     if opened.game.signed is None or until < len(opened.game.done):
         return None
     return next(entry.by for entry in reversed(opened.log) if isinstance(entry.act, SignResults))
 
 
-def versions_of(opened: Opened, until: int) -> str:
+def versions_of(opened: LoadedDuplicate, until: int) -> str:
     """Return the versions that judged a game up to a round."""
     rounds, final = programs_of_rounds(opened, until), program_of_places(opened, until)
     return judged_by(rounds, opened.text, final=final)
 
 
-def other_versions_of(opened: Opened, until: int) -> str:
+def other_versions_of(opened: LoadedDuplicate, until: int) -> str:
     """Return the versions that judged a game up to a round; an empty string if only the present one did."""
     rounds, final = programs_of_rounds(opened, until), program_of_places(opened, until)
     return judged_by_another(rounds, opened.text, final=final)
 
 
-def rejudged_said(opened: Opened, zone: Zone) -> list[str]:
+def rejudged_said(opened: LoadedDuplicate, zone: Zone) -> list[str]:
     """Say when slips were judged again under corrected rules, by which version, how many and why."""
     text = opened.text
     found = []
@@ -82,8 +82,8 @@ def rejudged_said(opened: Opened, zone: Zone) -> list[str]:
                     "{day}, {time}: Faristol {version} judged {n} slip again. {why}",
                     "{day}, {time}: Faristol {version} judged {n} slips again. {why}",
                     count,
-                    day=day(entry.at, zone, text),
-                    time=clock_time(entry.at, zone, text),
+                    day=format_day(entry.at, zone, text),
+                    time=format_time(entry.at, zone, text),
                     version=version_said(entry.by),
                     why=entry.act.why,
                 )
@@ -91,10 +91,10 @@ def rejudged_said(opened: Opened, zone: Zone) -> list[str]:
     return found
 
 
-def _count_rejudged(before: Sequence[Entry], settled: Entry) -> int:
+def _count_rejudged(before: Sequence[LogEntry], settled: LogEntry) -> int:
     """Count the slips that were corrected in one go with what settled them."""
 
-    def belongs(entry: Entry) -> bool:
+    def belongs(entry: LogEntry) -> bool:
         is_together = (entry.at, entry.by) == (settled.at, settled.by)
         return isinstance(entry.act, ReadSlips) and is_together and entry.act.why == settled.act.why
 

@@ -1,6 +1,6 @@
 """How far an evening has come: for two continuations of it, and for the name of the one that is archived."""
 
-from faristol.desk.duplicate.slips import as_shown
+from faristol.desk.duplicate.slips import display_move
 from faristol.desk.shared.files.log_progress import Reach, SlipRow
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, ordered, round_of
@@ -90,5 +90,5 @@ def _is_same(one: Slip, other: Slip) -> bool:
 def _format_slip(slip: Slip | None, game: Game) -> str:
     if slip is None:
         return "–"
-    at, word = as_shown(slip, game.terms.alphabet) if game.terms else (slip.at, slip.word)
+    at, word = display_move(slip, game.terms.alphabet) if game.terms else (slip.at, slip.word)
     return " ".join(part for part in (at, word, str(slip.points)) if part)

@@ -7,16 +7,21 @@ players have comes when the judge shows it (`standings.py`), not from here.
 from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.square import Square
 from faristol.clock.moment import Timeline
-from faristol.desk.duplicate.result_text import joined
+from faristol.desk.duplicate.result_text import join_names
 from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture, MoveShown, named_rack
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.publication import Known, Publication
+from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.board_view import board_shown
-from faristol.desk.shared.clocks.clock_data import ROUND_ACTS, in_minutes, plain_line, seconds_left
-from faristol.desk.shared.clocks.clock_text import hall_says
-from faristol.desk.shared.voice.voice_settings import Voice, announcing
+from faristol.desk.shared.board.board_view import board_view
+from faristol.desk.shared.clocks.clock_data import (
+    ROUND_ACTS,
+    format_minutes,
+    line_data,
+    seconds_left,
+)
+from faristol.desk.shared.clocks.clock_text import hall_calls
+from faristol.desk.shared.voice.voice_settings import VoiceSettings, default_announcement
 from faristol.duplicate.acts import players, rack, results, slips, start, words
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.state import Game, Interval, Round, board
@@ -109,7 +114,7 @@ def has_started(game: Game) -> bool:
     return game.is_started
 
 
-async def is_still_played(_desk: Desk, _row: StreamRow, known: Known[Game]) -> bool:
+async def is_still_played(_desk: Desk, _row: StreamRow, known: PublicState[Game]) -> bool:
     """Whether a game is under way, between two rounds too."""
     return is_in_play(known.state)
 
@@ -119,36 +124,40 @@ def count_rounds(game: Game) -> int:
     return len(game.rounds)
 
 
-def number_of(game: Game) -> int:
+def current_round_number(game: Game) -> int:
     """Return the number of the round whose rack was drawn last; the one after it begins with its rack."""
     return max(1, len(game.rounds))
 
 
 def is_clock_on(game: Game) -> bool:
     """Tell whether the time of the round under way runs, or stands still for a while."""
-    return is_in_play(game) and game.clock.is_on and game.clock.number == _under_way(game)
+    return (
+        is_in_play(game) and game.clock.is_on and game.clock.number == _current_round_or_zero(game)
+    )
 
 
-def is_rack_open(game: Game) -> bool:
+def was_rack_announced(game: Game) -> bool:
     """Tell whether everybody has heard the rack that lies: “Time!” was called on it."""
-    return game.clock.state != "idle" and game.clock.number == _under_way(game)
+    return game.clock.state != "idle" and game.clock.number == _current_round_or_zero(game)
 
 
-def is_rack_visible(known: Known[Game], rack_since: int) -> bool:
+def is_rack_visible(known: PublicState[Game], rack_since: int) -> bool:
     """Tell whether the hall sees the rack that lies: the judge has shown it, or its time has begun."""
     game = known.state
-    return _lies(game) is not None and (rack_since == known.began or is_rack_open(game))
+    return _current_round(game) is not None and (
+        rack_since == known.began or was_rack_announced(game)
+    )
 
 
-def _lies(game: Game) -> Round | None:
+def _current_round(game: Game) -> Round | None:
     """Return the round whose rack lies, if one does."""
     last = game.rounds[-1] if game.rounds else None
     return None if last is None or last.is_done or game.end is not None else last
 
 
-def _under_way(game: Game) -> int:
+def _current_round_or_zero(game: Game) -> int:
     """Return the number of the round whose rack lies, 0 when none does."""
-    one = _lies(game)
+    one = _current_round(game)
     return one.number if one else 0
 
 
@@ -156,13 +165,13 @@ def _under_way(game: Game) -> int:
 
 
 def clock_picture(
-    known: Known[Game], _row: StreamRow, text: Text, _seconds: int
+    known: PublicState[Game], _row: StreamRow, text: Text, _seconds: int
 ) -> ClockPicture | None:
     """Return the clock of the round under way: it waits while the rack is called, and is over when its time is."""
     game = known.state
     if game.end is not None and game.interval and not game.is_signed:
         return _claims_clock(game.interval, text)
-    clock, number = game.clock, _under_way(game)
+    clock, number = game.clock, _current_round_or_zero(game)
     if not is_in_play(game) or not number:  # before tiles are drawn nobody waits for anything
         return None
     state, total, spent = "idle", 1000 * game.settings.seconds, 0
@@ -173,17 +182,17 @@ def clock_picture(
     return ClockPicture(
         kind="round",
         state=state,
-        title=_round_said(game, text),
-        times=(in_minutes(max(0, seconds_left(total, spent))),),
+        title=_round_text(game, text),
+        times=(format_minutes(max(0, seconds_left(total, spent))),),
         facts={
             "state": state,
             "total": total,
             "spent": spent,
             "since": clock.since,
-            "line": plain_line(clock.line),
+            "line": line_data(clock.line),
             "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
         },
-        says=hall_says(clock, text),
+        says=hall_calls(clock, text),
         over=text.say("Time!") if state == "ended" else "",
     )
 
@@ -196,31 +205,33 @@ def _claims_clock(interval: Interval, text: Text) -> ClockPicture:
         state="running",
         title=text.say("Time for claims"),
         is_quiet=True,
-        times=(in_minutes(total // 1000),),
+        times=(format_minutes(total // 1000),),
         facts={
             "state": "running",
             "total": total,
             "spent": 0,
             "since": 0,
             # counted by no page: the wall decides
-            "line": plain_line(Timeline(run="wall", wall=interval.moment.wall)),
+            "line": line_data(Timeline(run="wall", wall=interval.moment.wall)),
             "cues": [[0, True]],
         },
         says={"cues": {"0": {"caption": over}}, "paused": ""},
     )
 
 
-def _round_said(game: Game, text: Text) -> str:
+def _round_text(game: Game, text: Text) -> str:
     if game.settings.rounds:
-        return text.say("Round {n} of {total}", n=number_of(game), total=game.settings.rounds)
-    return text.say("Round {n}", n=number_of(game))
+        return text.say(
+            "Round {n} of {total}", n=current_round_number(game), total=game.settings.rounds
+        )
+    return text.say("Round {n}", n=current_round_number(game))
 
 
 # ---- its board ----
 
 
 def board_picture(
-    known: Known[Game], voice: Voice, text: Text, *, rack_since: int
+    known: PublicState[Game], voice: VoiceSettings, text: Text, *, rack_since: int
 ) -> BoardPicture | None:
     """Return the board with every master move announced, and the rack once everybody may know it.
 
@@ -230,9 +241,9 @@ def board_picture(
     terms = game.terms
     if terms is None:
         return None
-    one = _lies(game)
+    one = _current_round(game)
     is_shown = one is not None and is_rack_visible(known, rack_since)
-    called = _called(game, one, terms) if one is not None and is_shown else (b"", 0)
+    called = _called_rack(game, one, terms) if one is not None and is_shown else (b"", 0)
     cells = board_of(board(game), terms.alphabet)
     if called is None or cells is None:
         return None
@@ -241,7 +252,7 @@ def board_picture(
     master = last.master if last else None
     return BoardPicture(
         language=game.language,
-        board=board_shown(
+        board=board_view(
             cells,
             terms.alphabet,
             terms.scoring.layout,
@@ -251,7 +262,7 @@ def board_picture(
         since=known.began,
         has_rack=one is not None,
         is_rack_shown=is_shown,
-        is_rack_open=is_rack_open(game),
+        is_rack_open=was_rack_announced(game),
         rack=named_rack(
             called[0],
             terms.alphabet,
@@ -274,11 +285,11 @@ def board_picture(
         note=text.say("Round {n}: nobody has a valid move", n=last.number)
         if last and not master
         else "",
-        warning=_invalid_said(game, text),
+        warning=_invalid_masters_text(game, text),
     )
 
 
-def _invalid_said(game: Game, text: Text) -> str:
+def _invalid_masters_text(game: Game, text: Text) -> str:
     """Say which master moves turned out not to be valid since the last one was announced (CAT-DUP 1.8-2)."""
     done = sum(one.is_done for one in game.rounds)
     wrong = [one for one in game.rounds if one.is_invalid and done <= one.invalid_since]
@@ -291,7 +302,7 @@ def _invalid_said(game: Game, text: Text) -> str:
         )
     return text.say(
         "The master moves of rounds {numbers} were not valid. They stay on the board.",
-        numbers=joined(numbers, text),
+        numbers=join_names(numbers, text),
     )
 
 
@@ -300,10 +311,10 @@ def _heading(game: Game, text: Text) -> str:
         return text.say("The game is over")
     if not game.is_started:
         return text.say("Before the game")
-    return _round_said(game, text) if _lies(game) else _next_said(game, text)
+    return _round_text(game, text) if _current_round(game) else _waiting_text(game, text)
 
 
-def _next_said(game: Game, text: Text) -> str:
+def _waiting_text(game: Game, text: Text) -> str:
     """Say what the hall waits for between two rounds, and before the first."""
     done, total = len(game.rounds), game.settings.rounds
     if total and done >= total:
@@ -315,14 +326,14 @@ def _next_said(game: Game, text: Text) -> str:
     return text.say("Next: round {n}", n=done + 1)
 
 
-def _called(game: Game, one: Round, terms: Terms) -> tuple[Word, int] | None:
+def _called_rack(game: Game, one: Round, terms: Terms) -> tuple[Word, int] | None:
     """Return the rack in the order in which it was called, and where the new tiles begin (CAT-DUP 1.4)."""
     lies, left = rack_of(one.rack, terms.alphabet), rack_of(one.left, terms.alphabet)
     if lies is None or left is None:
         return None
     rule = terms.rules.announcing
     if rule is None:
-        rule = announcing(game.language if game.language in spoken_languages() else "ca")
+        rule = default_announcement(game.language if game.language in spoken_languages() else "ca")
     if not lies.startswith(left):  # a rack that was corrected: nobody says which of it is new
         left = b""
     order = game.settings.order

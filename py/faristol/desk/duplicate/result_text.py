@@ -6,7 +6,7 @@ Points are counted in half points, so that half a bonus stays exact (CAT-DUP 1.1
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from faristol.desk.duplicate.citations import article_said
+from faristol.desk.duplicate.citations import format_article_suffix
 from faristol.desk.kernel.translation import MINUS, Text, mark
 from faristol.duplicate.misconduct import Sanction
 from faristol.duplicate.reason import ARTICLES, Reason
@@ -44,7 +44,7 @@ UNOFFICIAL: Final[dict[Unofficial, str]] = {
 }
 
 
-def points_written(halves: int, text: Text) -> str:
+def format_half_points(halves: int, text: Text) -> str:
     """Write half points as points: whole ones plain, a half as the language writes it.
 
     >>> points_written(49, Text("ca", None)), points_written(49, Text("en", None))
@@ -57,7 +57,7 @@ def points_written(halves: int, text: Text) -> str:
     return f"{sign}{whole}{text.point + '5' if half else ''}"
 
 
-def points_said(halves: int, text: Text) -> str:
+def format_points(halves: int, text: Text) -> str:
     """Say half points as so many points, worded as the language counts them.
 
     >>> points_said(2, Text("en", None)), points_said(11, Text("en", None))
@@ -65,7 +65,7 @@ def points_said(halves: int, text: Text) -> str:
     """
     if halves % 2 == 0:
         return text.count("{n} point", "{n} points", halves // 2)
-    return text.say("{number} points", number=points_written(halves, text))
+    return text.say("{number} points", number=format_half_points(halves, text))
 
 
 def place_written(place: int, *, is_shared: bool) -> str:
@@ -77,7 +77,7 @@ def place_written(place: int, *, is_shared: bool) -> str:
     return f"{place}{'=' * is_shared}" if place else "–"
 
 
-def percent_written(points: int, master_points: int, text: Text) -> str:
+def format_percent(points: int, master_points: int, text: Text) -> str:
     """Write what part of the master's total somebody reached, in percent; nothing without a total.
 
     Both in the same measure: a total with bonuses is held in half points, against twice the master's.
@@ -93,7 +93,7 @@ def percent_written(points: int, master_points: int, text: Text) -> str:
     return f"{tenths // 10}{text.point}{tenths % 10}"
 
 
-def joined(names: Sequence[str], text: Text) -> str:
+def join_names(names: Sequence[str], text: Text) -> str:
     """Join names as a sentence does.
 
     >>> joined(["Anna", "Benet", "Clara"], Text("en", None))
@@ -104,14 +104,15 @@ def joined(names: Sequence[str], text: Text) -> str:
     return text.say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
-def pairs_said(proof: Proof, text: Text) -> str:
+def format_move_pairs(proof: Proof, text: Text) -> str:
     """Write the moves that a tie compares, best against best (CAT-DUP 1.9-3)."""
     return ", ".join(
-        f"{points_written(one, text)}–{points_written(other, text)}" for one, other in proof.pairs
+        f"{format_half_points(one, text)}–{format_half_points(other, text)}"
+        for one, other in proof.pairs
     )
 
 
-def tie_said(proof: Proof, named: Named, text: Text) -> str:
+def format_tie(proof: Proof, named: Named, text: Text) -> str:
     """Say who goes ahead of whom at an equal total, and by which moves (CAT-DUP 1.9-3).
 
     >>> proof = Proof(first="m", second="c", half_points=1624, pairs=((188, 188), (176, 172)), is_shared=False)
@@ -121,23 +122,23 @@ def tie_said(proof: Proof, named: Named, text: Text) -> str:
     return text.say(
         "Tied on {total}–{total}. Best moves of {first} and {second}: {moves}. {first} ranks "
         "higher (art. 1.9).",
-        total=points_written(proof.half_points, text),
+        total=format_half_points(proof.half_points, text),
         first=named(proof.first),
         second=named(proof.second),
-        moves=pairs_said(proof, text),
+        moves=format_move_pairs(proof, text),
     )
 
 
-def shared_said(half_points: int, names: Sequence[str], text: Text) -> str:
+def format_shared_place(half_points: int, names: Sequence[str], text: Text) -> str:
     """Say who share a place because their moves, from the best down, are worth the same (CAT-DUP 1.9-3)."""
     return text.say(
         "Tied on {total}. {names} have the same scores, from the best move down: they share the place (art. 1.9).",
-        total=points_written(half_points, text),
-        names=joined(names, text),
+        total=format_half_points(half_points, text),
+        names=join_names(names, text),
     )
 
 
-def proofs_said(found: Classification, named: Named, text: Text) -> dict[str, list[str]]:
+def tie_proofs(found: Classification, named: Named, text: Text) -> dict[str, list[str]]:
     """Say every tie, under the player after whom it stands: the last of those who share a place.
 
     Whoever share one are named together; who goes ahead of whom is said once for each step down.
@@ -151,15 +152,15 @@ def proofs_said(found: Classification, named: Named, text: Text) -> dict[str, li
             shared = [*(shared or [proof.first]), proof.second]
             is_on = any(one.is_shared and one.first == proof.second for one in found.proofs)
             if not is_on:
-                words = shared_said(proof.half_points, [named(one) for one in shared], text)
+                words = format_shared_place(proof.half_points, [named(one) for one in shared], text)
                 said.setdefault(proof.second, []).append(words)
         else:
             shared = []
-            said.setdefault(proof.second, []).append(tie_said(proof, named, text))
+            said.setdefault(proof.second, []).append(format_tie(proof, named, text))
     return said
 
 
-def null_said(reason: str, text: Text) -> str:
+def null_slip_text(reason: str, text: Text) -> str:
     """Say why a slip scores nothing, with the article of the game's rules.
 
     >>> null_said("late", Text("en", None))
@@ -167,19 +168,19 @@ def null_said(reason: str, text: Text) -> str:
     """
     for known, words in NULL_SAID.items():
         if known == reason:
-            return f"{text.say(words)} {article_said(ARTICLES[known], text)}".rstrip()
+            return f"{text.say(words)} {format_article_suffix(ARTICLES[known], text)}".rstrip()
     return reason
 
 
-def awards_said(found: Classification, named: Named, text: Text) -> list[str]:
+def bonus_texts(found: Classification, named: Named, text: Text) -> list[str]:
     """Say each bonus: the round, who alone had the best move, its points, the value (CAT-DUP 1.10-6)."""
     return [
         text.say(
             "Round {round}: {name}, {points}, bonus of {bonus}",
             round=award.round,
             name=named(award.player),
-            points=points_said(2 * award.points, text),
-            bonus=points_written(found.bonus, text),
+            points=format_points(2 * award.points, text),
+            bonus=format_half_points(found.bonus, text),
         )
         for award in found.awards
     ]

@@ -9,24 +9,29 @@ from collections.abc import Mapping
 from faristol.clock.round.acts import EndRound, GiveCue, ResumeRound, SetTimeLeft, StartRound, Timed
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import left_at
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, game_of
-from faristol.desk.duplicate.slips import format_missing, is_of_rack
+from faristol.desk.duplicate.document import (
+    DuplicateService,
+    LoadedDuplicate,
+    carry_out,
+    load_named,
+)
+from faristol.desk.duplicate.slips import format_missing, matches_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.clocks.clock_data import (
     background_done,
-    in_minutes,
+    format_minutes,
     is_automatic,
     is_not_written,
-    read_moment,
+    parse_moment,
+    remaining_time,
     require_time_left,
-    round_facts,
-    round_left,
+    round_clock_data,
     standing_clock,
 )
-from faristol.desk.shared.clocks.clock_text import hall_says
+from faristol.desk.shared.clocks.clock_text import hall_calls
 from faristol.duplicate.state import missing, round_now
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -39,16 +44,16 @@ BEGUN = "begun"  # the voice still says “Time!” while the round is shown for
 # ---- what is shown ----
 
 
-def running(opened: Opened, text: Text) -> dict[str, str] | None:
+def running_clock(opened: LoadedDuplicate, text: Text) -> dict[str, str] | None:
     """Return the clock of the round under way while its time is on, else nothing."""
     one, clock = round_now(opened.game), standing_clock(opened, opened.game.clock)
     if one is None or clock.number != one.number or not clock.is_on:
         return None
     return {
         "round": text.say("Round {n}", n=one.number),
-        "time": round_left(clock),
-        "facts": json.dumps(round_facts(clock)),
-        "says": json.dumps(hall_says(clock, text), ensure_ascii=False),
+        "time": remaining_time(clock),
+        "facts": json.dumps(round_clock_data(clock)),
+        "says": json.dumps(hall_calls(clock, text), ensure_ascii=False),
     }
 
 
@@ -57,9 +62,9 @@ def running(opened: Opened, text: Text) -> dict[str, str] | None:
 
 async def start(desk: Desk, request: Request) -> Done:
     """Let the round begin whose rack was called."""
-    opened = await _game_of(desk, request)
+    opened = await _load_for_clock(desk, request)
     one = opened.game.round
-    if one is None or not is_of_rack(one, request.value("rack")):
+    if one is None or not matches_rack(one, request.value("rack")):
         raise Refused(STALE)
     settings = opened.game.settings
     rule = opened.terms.rules.round_clock or preset("ca-duplicate-2018").rules.round_clock
@@ -72,24 +77,24 @@ async def start(desk: Desk, request: Request) -> Done:
         number=request.number("number"),
         seconds=settings.seconds,
         cues=cues,
-        moment=read_moment(request),
+        moment=parse_moment(request),
     )
-    return await carry_out(desk, request, opened, wish, Done(go=_back(request), once=BEGUN))
+    return await carry_out(desk, request, opened, wish, Done(go=_return_route(request), once=BEGUN))
 
 
 async def end(desk: Desk, request: Request) -> Done:
     """Close the round, with time left only when it was asked; when every slip is in, the master move is next."""
-    opened = await _game_of(desk, request)
-    clock, moment = opened.game.clock, read_moment(request)
+    opened = await _load_for_clock(desk, request)
+    clock, moment = opened.game.clock, parse_moment(request)
     if not request.value("sure") and moment.fault() is None:
         shown = standing_clock(opened, clock)
         left = -(-left_at(shown, moment) // 1000) if clock.is_on else 0
         if left > 0:
-            data: dict[str, JSON] = {"field": "left", "time": in_minutes(left)}
+            data: dict[str, JSON] = {"field": "left", "time": format_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))
         if clock.is_on and missing(opened.game):
             raise Refused(Refusal("duplicate/slips_to_come", {"field": "missing"}))
-    go = _back(request) if missing(opened.game) else MASTER
+    go = _return_route(request) if missing(opened.game) else MASTER
     return await carry_out(desk, request, opened, EndRound(moment=moment), Done(go=go))
 
 
@@ -97,17 +102,19 @@ async def record_clock_event(
     desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]
 ) -> Done:
     """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
-    opened = await _game_of(desk, request, is_any=is_automatic(command))
-    is_in_use = desk.of(DuplicateDesk).documents.stream == opened.id
+    opened = await _load_for_clock(desk, request, is_any=is_automatic(command))
+    is_in_use = desk.of(DuplicateService).documents.stream == opened.id
     require_time_left(opened, opened.game.clock, command)
-    if is_automatic(command) and not (_is_here(request) and is_in_use):
+    if is_automatic(command) and not (_is_on_round_screen(request) and is_in_use):
         done = background_done(opened.id)
         if is_not_written(opened, opened.game.clock, command):
             return done
         return await carry_out(desk, request, opened, command, done)
     if is_not_written(opened, opened.game.clock, command):
-        return Done(go=_back(request), regions=regions)
-    is_over = isinstance(command, GiveCue) and not command.seconds_left and _is_here(request)
+        return Done(go=_return_route(request), regions=regions)
+    is_over = (
+        isinstance(command, GiveCue) and not command.seconds_left and _is_on_round_screen(request)
+    )
     if is_over:
         regions = ()  # what was covered is shown
     # the button that was pressed is gone: the next key is a table's again
@@ -116,35 +123,35 @@ async def record_clock_event(
         effects = ({"do": "focus", "id": "slip-table"},)
     elif is_over:
         effects = _announce_missing(opened)
-    done = Done(go=_back(request), regions=regions, effects=effects)
+    done = Done(go=_return_route(request), regions=regions, effects=effects)
     return await carry_out(desk, request, opened, command, done)
 
 
-def _announce_missing(opened: Opened) -> tuple[Mapping[str, JSON], ...]:
+def _announce_missing(opened: LoadedDuplicate) -> tuple[Mapping[str, JSON], ...]:
     """Return what is said after “Time!” of the slips that are missing."""
     players = missing(opened.game)
     return ({"do": "announce", "text": format_missing(opened, players)},) if players else ()
 
 
-async def _load_named(desk: Desk, request: Request) -> Opened:
-    game = await desk.of(DuplicateDesk).opened(request.lang, request.value("stream") or "-")
-    if not isinstance(game, Opened):
+async def _load_named(desk: Desk, request: Request) -> LoadedDuplicate:
+    game = await desk.of(DuplicateService).opened(request.lang, request.value("stream") or "-")
+    if not isinstance(game, LoadedDuplicate):
         raise Refused(STALE)
     return game
 
 
-async def _game_of(desk: Desk, request: Request, *, is_any: bool = False) -> Opened:
+async def _load_for_clock(desk: Desk, request: Request, *, is_any: bool = False) -> LoadedDuplicate:
     """Return the game in use, or any that is named; STALE when its round is not the clock's any more."""
-    opened = await (_load_named if is_any else game_of)(desk, request)
+    opened = await (_load_named if is_any else load_named)(desk, request)
     one = opened.game.round
     if one is None or str(one.number) != request.value("number"):
         raise Refused(STALE)
     return opened
 
 
-def _is_here(request: Request) -> bool:
+def _is_on_round_screen(request: Request) -> bool:
     return request.place == ("duplicate", "round")
 
 
-def _back(request: Request) -> str:
-    return request.route if _is_here(request) else ROUTE
+def _return_route(request: Request) -> str:
+    return request.route if _is_on_round_screen(request) else ROUTE

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from faristol.club.card import Card
 from faristol.club.spelling import name_key
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.kernel.collate import sort_key
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.player_names import copied
+from faristol.desk.shared.player_names import copy_card
 from faristol.duplicate.acts.players import ChangeEntrant
 from faristol.duplicate.enrol import may_join
 from faristol.duplicate.state import Game, ordered
@@ -31,15 +31,17 @@ class Seat(NamedTuple):
     cards: dict[str, str]
 
 
-def seat(desk: Desk, card: Card, *, player: str = "", table: int = 0, group: str = "") -> Seat:
+def build_seat(
+    desk: Desk, card: Card, *, player: str = "", table: int = 0, group: str = ""
+) -> Seat:
     """Return somebody for a game, with a card of it."""
-    digest, line = copied(desk, card)
+    digest, line = copy_card(desk, card)
     player = player or desk.dice.token(8)
     entrant = Entrant(player=player, card=CardDigest(digest), table=table, group=group)
     return Seat(entrant, {digest: line})
 
 
-def can_enrol(opened: Opened) -> bool:
+def can_enrol(opened: LoadedDuplicate) -> bool:
     """Tell whether anybody may still join (CAT-DUP 1.8-4)."""
     game = opened.game
     if game.is_signed or game.end is not None:
@@ -47,18 +49,18 @@ def can_enrol(opened: Opened) -> bool:
     return may_join(opened.terms.rules.course, rounds_started=len(game.rounds)) is None
 
 
-def can_strike(opened: Opened) -> bool:
+def can_remove(opened: LoadedDuplicate) -> bool:
     """Tell whether anybody may still be taken off the list; later one leaves (CAT-DUP 1.10-3)."""
     return not opened.game.rounds and opened.game.end is None
 
 
-def free_table(opened: Opened) -> int:
+def free_table(opened: LoadedDuplicate) -> int:
     """Return the first table at which nobody sits."""
     tables = {entrant.table for entrant in opened.game.entrants.values()}
     return next(table for table in count(1) if table not in tables)
 
 
-def in_order(opened: Opened, lang: str) -> list[Player]:
+def sorted_players(opened: LoadedDuplicate, lang: str) -> list[Player]:
     """Return the players by name in the alphabet of a language, then by club and by table."""
 
     def key(entrant: Entrant) -> tuple[object, ...]:
@@ -70,7 +72,7 @@ def in_order(opened: Opened, lang: str) -> list[Player]:
     return [entrant.player for entrant in sorted(ordered(opened.game), key=key)]
 
 
-def renumbered(game: Game, wanted: Mapping[Player, int]) -> tuple[ChangeEntrant, ...]:
+def renumbering_acts(game: Game, wanted: Mapping[Player, int]) -> tuple[ChangeEntrant, ...]:
     """Return what brings players to other tables: nobody ever sits where another one does."""
     seats = {entrant.player: entrant.table for entrant in game.entrants.values()}
     taken = set(seats.values())
@@ -94,7 +96,7 @@ def renumbered(game: Game, wanted: Mapping[Player, int]) -> tuple[ChangeEntrant,
     return tuple(commands)
 
 
-def told_apart(opened: Opened, players: Iterable[Player]) -> list[dict[str, object]]:
+def player_rows(opened: LoadedDuplicate, players: Iterable[Player]) -> list[dict[str, object]]:
     """Return the rows of a list of players, by table."""
     alike = Counter(name_key(opened.names.plain(player)) for player in opened.names)
     return [
@@ -111,7 +113,9 @@ def told_apart(opened: Opened, players: Iterable[Player]) -> list[dict[str, obje
     ]
 
 
-def groups_shown(opened: Opened, text: Text, *, has_earlier: bool = False) -> list[tuple[str, str]]:
+def group_choices(
+    opened: LoadedDuplicate, text: Text, *, has_earlier: bool = False
+) -> list[tuple[str, str]]:
     """Return the groups to choose from, first none; an empty list where there are none.
 
     `has_earlier`: first of all the group in which each player was last time.
@@ -125,12 +129,12 @@ def groups_shown(opened: Opened, text: Text, *, has_earlier: bool = False) -> li
     return [*none, *((group, group) for group in groups)]
 
 
-async def earlier_groups(desk: Desk, opened: Opened) -> Mapping[Player, str]:
+async def earlier_groups(desk: Desk, opened: LoadedDuplicate) -> Mapping[Player, str]:
     """Return the groups of this game in which players were in the last one that had groups."""
     groups = opened.game.settings.groups
     if not groups:
         return {}
-    duplicates = desk.of(DuplicateDesk)
+    duplicates = desk.of(DuplicateService)
     for row in [row for row in duplicates.rows if row.id != opened.id][:MAX_EARLIER]:
         try:
             document = await duplicates.documents.opened(row.id)

@@ -9,9 +9,9 @@ from faristol.club.card import parse_date
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.clocks.clock_data import in_minutes, read_time
+from faristol.desk.shared.clocks.clock_data import format_minutes, parse_duration
 from faristol.desk.shared.list_names import language_name
-from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesDesk
+from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesetService
 from faristol.duplicate.official import unofficial
 from faristol.duplicate.values import BagOf, HandIn, Masters, Order, Settings
 from faristol.ledger.refusal import Refusal
@@ -66,7 +66,7 @@ WHY_NOT = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Usual:
+class LastChoices:
     """Hold what was chosen last time."""
 
     ruleset: str = ""
@@ -75,7 +75,7 @@ class Usual:
     ruled: Mapping[str, Any] = field(default_factory=dict)  # what the rules said of it then
 
 
-def read_usual(kept: str) -> Usual:
+def parse_last_choices(kept: str) -> LastChoices:
     """Return what was chosen last time; of a value this version does not know, what is usual."""
     try:
         raw = json.loads(kept)
@@ -86,17 +86,17 @@ def read_usual(kept: str) -> Usual:
             if name in Settings.__slots__ and type(value) is type(getattr(known, name))
         }
         settings = replace(known, **values)
-        return Usual(
+        return LastChoices(
             ruleset=str(raw["ruleset"]),
             lexicon=str(raw["lexicon"]),
             settings=settings,
             ruled=dict(raw.get("ruled", {})),
         )
     except (ValueError, LookupError, TypeError, AttributeError):
-        return Usual()
+        return LastChoices()
 
 
-def written_usual(usual: Usual) -> str:
+def format_last_choices(usual: LastChoices) -> str:
     """Return what was chosen as it is kept: what is of one evening alone is left out."""
     return json.dumps(
         {
@@ -119,13 +119,13 @@ def _kept_of(settings: Settings) -> dict[str, Any]:
 
 def usual_after(kept: str, before: Settings, after: Settings) -> str:
     """Return what is kept of the last choice when the evening that was prepared with it is changed."""
-    usual = read_usual(kept)
+    usual = parse_last_choices(kept)
     if not kept or _kept_of(usual.settings) != _kept_of(before):
         return kept  # another evening was prepared since
-    return written_usual(replace(usual, settings=after))
+    return format_last_choices(replace(usual, settings=after))
 
 
-def settings_under(ruleset: Ruleset) -> Settings:
+def default_settings(ruleset: Ruleset) -> Settings:
     """Return how a game is usually played under rules."""
     rules = ruleset.rules
     return Settings(
@@ -140,13 +140,13 @@ def ruled_values(settings: Settings) -> dict[str, Any]:
     return {name: getattr(settings, name) for name in RULED.values()}
 
 
-def proposed_settings(usual: Usual, chosen: str, ruleset: Ruleset) -> Settings:
+def proposed_settings(usual: LastChoices, chosen: str, ruleset: Ruleset) -> Settings:
     """Return what a form proposes: as last time, but for what the rules have said otherwise since.
 
     Under other rules it is what those say. What was kept before it was known what the rules said then
     gives way where they are a club's own, which may have changed.
     """
-    own = settings_under(ruleset)
+    own = default_settings(ruleset)
     if usual.ruleset != chosen:
         return own
     then = usual.ruled or (ruled_values(own) if chosen in PRESETS else {})
@@ -157,8 +157,8 @@ def proposed_settings(usual: Usual, chosen: str, ruleset: Ruleset) -> Settings:
 async def rulesets(desk: Desk, text: Text) -> list[tuple[str, str]]:
     """Return the rules that a duplicate can be played under: those that know a time of a round."""
     found = []
-    for name, title in await desk.of(RulesDesk).choices(text):
-        ruleset = await desk.of(RulesDesk).ruleset(name)
+    for name, title in await desk.of(RulesetService).choices(text):
+        ruleset = await desk.of(RulesetService).ruleset(name)
         if is_for_duplicate(ruleset):
             found.append((name, title))
     return found
@@ -170,7 +170,7 @@ def is_for_duplicate(ruleset: Ruleset | None) -> TypeGuard[Ruleset]:
     return rules is not None and None not in (rules.course, rules.racks, rules.master)
 
 
-def usual_rules(lang: str) -> str:
+def default_ruleset(lang: str) -> str:
     """Return the rules proposed to who speaks a language."""
     return USUAL_DUPLICATE.get(lang, USUAL_DUPLICATE["ca"])
 
@@ -178,17 +178,17 @@ def usual_rules(lang: str) -> str:
 # ---- asking ----
 
 
-def fields_shown(settings: Settings, ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
+def fields_view(settings: Settings, ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
     """Return what the fields offer, and what they hold before anybody touches them."""
     rules = ruleset.rules if ruleset else None
     orders = rules.announcing.orders if rules and rules.announcing else get_args(Order)
-    own = settings_under(ruleset) if ruleset else settings
+    own = default_settings(ruleset) if ruleset else settings
     return {
         "settings": settings,
         "day": settings.day,
-        "time": in_minutes(settings.seconds),
+        "time": format_minutes(settings.seconds),
         "ruled": {
-            "time": in_minutes(own.seconds),
+            "time": format_minutes(own.seconds),
             "order": text.say(ORDERS[own.order]),
             "masters": text.say(MASTERS[own.masters]),
         },
@@ -204,19 +204,19 @@ def fields_shown(settings: Settings, ruleset: Ruleset | None, text: Text) -> dic
         "handed": [(value, text.say(words)) for value, words in HANDED.items()],
         "master_sources": [(value, text.say(words)) for value, words in MASTERS.items()],
         "orders": [(value, text.say(ORDERS[value])) for value in orders],
-        "tables": tables_shown(ruleset, text),
+        "tables": name_tables_view(ruleset, text),
         "longest": LONGEST,
     }
 
 
-def tables_shown(ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
+def name_tables_view(ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
     """Return the tables of letter names of the language of rules, and first what the voice uses."""
     rule = ruleset.rules.announcing if ruleset else None
     named = [(table, text.say(TABLES.get(table, table))) for table in (rule.tables if rule else ())]
     return [("", text.say("As chosen under Voice")), *named]
 
 
-def official_said(
+def official_text(
     settings: Settings, ruleset: Ruleset | None, text: Text, *, is_practice: bool = False
 ) -> tuple[bool, str]:
     """Return whether a game set so is official, and the sentence that says it (CAT-DUP 1.1-3).
@@ -236,7 +236,7 @@ def official_said(
 # ---- reading ----
 
 
-def read_settings(request: Request, before: Settings) -> Settings | Refusal:
+def settings_from_form(request: Request, before: Settings) -> Settings | Refusal:
     """Return the settings of a form; what the form did not ask stays as it was before."""
     value = request.value
     rounds = 0
@@ -245,7 +245,7 @@ def read_settings(request: Request, before: Settings) -> Settings | Refusal:
         if isinstance(found, Refusal):
             return found
         rounds = found
-    seconds = read_time(value("time"))
+    seconds = parse_duration(value("time"))
     if seconds < 1:
         return Refusal("clock/time_bad", {"field": "time"})
     every = _number(value("results_every") or "0", "results_every", 0, MOST_ROUNDS)
@@ -267,22 +267,22 @@ def read_settings(request: Request, before: Settings) -> Settings | Refusal:
         seconds=seconds,
         has_minute_cue=bool(value("minute_cue")),
         names=_plain(value("names")),
-        order=_one_of(value("order"), get_args(Order), before.order),
+        order=_parse_choice(value("order"), get_args(Order), before.order),
         has_bonus=bool(value("bonus")),
-        bag=_one_of(value("bag"), get_args(BagOf), before.bag),
-        hand_in=_one_of(value("hand_in"), get_args(HandIn), before.hand_in),
+        bag=_parse_choice(value("bag"), get_args(BagOf), before.bag),
+        hand_in=_parse_choice(value("hand_in"), get_args(HandIn), before.hand_in),
         judge_name=_plain(value("judge_name")),
         is_rehearsal=bool(value("rehearsal")),
         results_every=every,
         claims_minutes=minutes,
-        masters=_one_of(value("masters"), get_args(Masters), before.masters),
+        masters=_parse_choice(value("masters"), get_args(Masters), before.masters),
         wants_scores=bool(value("wants_scores")),
         groups=groups,
         day=day,
     )
 
 
-def fitting(settings: Settings, ruleset: Ruleset) -> Settings:
+def fit_to_ruleset(settings: Settings, ruleset: Ruleset) -> Settings:
     """Return settings without what the rules do not know: their table of names, their bonus."""
     rule = ruleset.rules.announcing
     tables = rule.tables if rule else ()
@@ -299,14 +299,14 @@ def fitting(settings: Settings, ruleset: Ruleset) -> Settings:
 _FIELDS = {"title": "name", "seconds": "time", "has_bonus": "bonus", "language": "lexicon"}
 
 
-def at_field(refusal: Refusal) -> Refusal:
+def refusal_at_field(refusal: Refusal) -> Refusal:
     """Return a refusal under the field that asked."""
     name = str(refusal.data.get("field", ""))
     if name not in _FIELDS:
         return refusal
     data = {**refusal.data, "field": _FIELDS[name]}
     if name == "seconds" and isinstance(limit := data.get("limit"), int):
-        data["limit"] = in_minutes(limit)  # as the field has it
+        data["limit"] = format_minutes(limit)  # as the field has it
     return Refusal(refusal.code, data)
 
 
@@ -321,5 +321,5 @@ def _number(text: str, name: str, least: int, most: int) -> int | Refusal:
     return number
 
 
-def _one_of(value: str, known: tuple[Any, ...], usual: Any) -> Any:
+def _parse_choice(value: str, known: tuple[Any, ...], usual: Any) -> Any:
     return value if value in known else usual

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.result_text import points_written
+from faristol.desk.duplicate.document import LoadedDuplicate
+from faristol.desk.duplicate.result_text import format_half_points
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.total_changes import StandingChange
 from faristol.duplicate.values import Player
@@ -31,7 +31,7 @@ class StandingChangesView:
 
 
 def standing_changes_view(
-    opened: Opened, changes: Iterable[StandingChange], text: Text, *, first: Player = ""
+    opened: LoadedDuplicate, changes: Iterable[StandingChange], text: Text, *, first: Player = ""
 ) -> StandingChangesView:
     """Return the rows of a preview; `first` is the player whom the act is about."""
     changes = sorted(changes, key=lambda change: (not change.is_of_total, change.player != first))
@@ -42,24 +42,27 @@ def standing_changes_view(
     )
 
 
-def _row(opened: Opened, change: StandingChange, text: Text) -> StandingRow:
+def _row(opened: LoadedDuplicate, change: StandingChange, text: Text) -> StandingRow:
     before, after = change.before, change.after
     return StandingRow(
         table=opened.names.number(change.player),
         name=opened.names[change.player],
-        total=(points_written(before.half_points, text), points_written(after.half_points, text)),
+        total=(
+            format_half_points(before.half_points, text),
+            format_half_points(after.half_points, text),
+        ),
         place=(str(before.place or "–"), str(after.place or "–")),
     )
 
 
-def totals_announced(opened: Opened, changes: Iterable[StandingChange], text: Text) -> str:
+def totals_announced(opened: LoadedDuplicate, changes: Iterable[StandingChange], text: Text) -> str:
     """Name every player whose total changes, with both totals, for the judge to read aloud."""
     named = [
         text.say(
             "{name}, from {before} to {after}",
             name=opened.names[change.player],
-            before=points_written(change.before.half_points, text),
-            after=points_written(change.after.half_points, text),
+            before=format_half_points(change.before.half_points, text),
+            after=format_half_points(change.after.half_points, text),
         )
         for change in changes
         if change.is_of_total

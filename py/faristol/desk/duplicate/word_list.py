@@ -1,6 +1,6 @@
 """Change the list of words of a duplicate that is not over."""
 
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -11,8 +11,8 @@ from faristol.ledger.refusal import Refusal
 
 async def changeable(desk: Desk, request: Request, stream: str) -> Changeable | None:
     """Return how the list of a game may change; None once it is over."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
-    if not isinstance(opened, Opened) or opened.game.end is not None:
+    opened = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(opened, LoadedDuplicate) or opened.game.end is not None:
         return None
     return Changeable()
 
@@ -21,7 +21,7 @@ async def change_list(
     desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
 ) -> Done:
     """Let another list judge from the round under way on, or the judge alone."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
-    if not isinstance(opened, Opened):
+    opened = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(opened, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable"))
-    return await desk.of(DuplicateDesk).carry_out(opened, act, request, done)
+    return await desk.of(DuplicateService).carry_out(opened, act, request, done)

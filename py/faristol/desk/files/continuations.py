@@ -16,13 +16,13 @@ from faristol.desk.kernel.continuations import (
     untaken_name,
 )
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import in_use, route_of, row_of
+from faristol.desk.kernel.kinds import document_route, in_use, spec_of
 from faristol.desk.kernel.later_versions import is_closed, words_for, writing_refused
-from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
+from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, pref_row
-from faristol.desk.kernel.time_format import clock_time, day
+from faristol.desk.kernel.time_format import format_day, format_time
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
@@ -156,7 +156,7 @@ def _pair(desk: Desk, stream: str) -> tuple[StreamRow, StreamRow] | None:
 
 def _later(desk: Desk, row: StreamRow) -> str:
     """Return where one goes on without a choice."""
-    route = "" if row.archived or is_closed(desk.shelf, row) else route_of(row, desk.shelf)
+    route = "" if row.archived or is_closed(desk.shelf, row) else document_route(row, desk.shelf)
     return f"#{route or '/files'}"
 
 
@@ -263,7 +263,9 @@ def _end_view(
         title=title,
         note=note,
         extra=format_extra(end, shared, text),
-        last=f"{day(end.at, zone, text)}, {clock_time(end.at, zone, text)}" if end.at else "",
+        last=f"{format_day(end.at, zone, text)}, {format_time(end.at, zone, text)}"
+        if end.at
+        else "",
         leader=leader,
         new=format_names(end.people.get("new", ()), names, text),
         changed=format_names(end.people.get("changed", ()), names, text),
@@ -276,7 +278,7 @@ def _end_view(
 
 def _saved_words(at: str, zone: Zone, text: Text) -> str:
     """Return when a file was saved: its last entry is all that tells it, and it may have been later."""
-    last = f"{day(at, zone, text)}, {clock_time(at, zone, text)}"
+    last = f"{format_day(at, zone, text)}, {format_time(at, zone, text)}"
     return text.say("saved after {when}", when=last)
 
 
@@ -327,7 +329,7 @@ async def go_on_with(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     if (chosen.seq, other.seq) != (request.number("seq"), request.number("other_seq")):
         raise Refused(STALE)
-    refuse(writing_refused(desk.shelf, chosen))
+    raise_refusal(writing_refused(desk.shelf, chosen))
     archived, going = await _after_choice(desk, chosen, other, desk.text_of(request.lang))
     done = Done(
         go=_next_route(going),
@@ -378,7 +380,7 @@ def _base_name(desk: Desk, row: StreamRow) -> str:
 
 
 def _next_route(row: StreamRow) -> str:
-    kind = row_of(row.kind)
+    kind = spec_of(row.kind)
     route = kind.beside if "{id}" in kind.beside else kind.route
     if row.kind == "register":
         return "/players"

@@ -7,25 +7,25 @@ from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State, state_of
-from faristol.desk.kernel.kinds import kind_named, load_hook, row_of
+from faristol.desk.kernel.kinds import kind_by_name, load_hook, spec_of
 from faristol.desk.kernel.later_versions import WORDS, writing_refused
-from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
+from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.stream_validation import (
     Answer,
-    Fault,
     Grade,
-    Reading,
     Remark,
+    StreamFault,
+    ValidationContext,
     audit_stream,
 )
-from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.judging_programs import version_said
-from faristol.desk.shared.rulesets.rule_view import article_words
+from faristol.desk.shared.rulesets.rule_view import format_article
 from faristol.desk.shared.settlement import STANDS, Rejudgement, Settling
 from faristol.ledger.codec import parse_line
 from faristol.ledger.kind import Kind
@@ -44,7 +44,7 @@ class _Looked:
     """A document, with what was found in it."""
 
     row: StreamRow
-    reading: Reading | None  # None when it cannot be read
+    reading: ValidationContext | None  # None when it cannot be read
     is_too_new: bool = False  # by this version
 
     @property
@@ -105,15 +105,15 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def _look(desk: Desk, row: StreamRow) -> _Looked:
-    kind = kind_named(row.kind)
+    kind = kind_by_name(row.kind)
     if kind is None:
-        return _Looked(row=row, reading=Reading())
+        return _Looked(row=row, reading=ValidationContext())
     try:
         records = [parse_line(line) for line in await desk.shelf.lines(row.id)]
     except LedgerError:
         return _Looked(row=row, reading=None)
     reading = audit_stream(kind, records, desk.judgements.answers_of(row.id))
-    if isinstance(reading, Fault):
+    if isinstance(reading, StreamFault):
         return _Looked(row=row, reading=None, is_too_new=reading.code == "parcel/too_new")
     return _Looked(row=row, reading=reading)
 
@@ -157,7 +157,7 @@ def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
             old=by,
             new=since,
             what=" ".join(
-                f"{text.say(one.what)} ({article_words(one.article, '', text)})"
+                f"{text.say(one.what)} ({format_article(one.article, '', text)})"
                 for one in corrected
             ),
         )
@@ -216,7 +216,7 @@ def _answer_told(answer: Answer, by: str, entries: int, text: Text) -> str:
 def _source_told(desk: Desk, answer: Answer, zone: Zone, text: Text) -> str:
     if not answer.seq:
         return text.say("Only this device remembers it.")
-    moment = when(answer.at, desk.clock.now(), zone, text)
+    moment = format_moment(answer.at, desk.clock.now(), zone, text)
     if not answer.why:
         return text.say("Entry {seq} says so ({when}).", seq=answer.seq, when=moment)
     return text.say(
@@ -225,7 +225,7 @@ def _source_told(desk: Desk, answer: Answer, zone: Zone, text: Text) -> str:
 
 
 def _settling_of(row: StreamRow) -> Settling | None:
-    return load_hook(row_of(row.kind).settling_module, Settling)
+    return load_hook(spec_of(row.kind).settling_module, Settling)
 
 
 def _shown_again(
@@ -244,7 +244,7 @@ def _shown_again(
 
 def _staying(row: StreamRow, looked: _Looked, again: Rejudgement) -> Message | None:
     """Return what is said of the entries that judging again does not reach, or None."""
-    kind = kind_named(row.kind)
+    kind = kind_by_name(row.kind)
     entries = looked.staying(kind, again.wishes("")) if kind else []
     if not entries:
         return None
@@ -276,7 +276,7 @@ def row_from_form(desk: Desk, request: Request) -> StreamRow:
 async def keep(desk: Desk, request: Request) -> Done:
     """Let a document stand as it was judged; where it is not written to, this device remembers it."""
     row = row_from_form(desk, request)
-    refuse(writing_refused(desk.shelf, row))
+    raise_refusal(writing_refused(desk.shelf, row))
     looked = await _look(desk, row)
     state = looked.state
     done = Done(go="/files", toast=Message(STANDS))
@@ -298,7 +298,7 @@ async def keep(desk: Desk, request: Request) -> Done:
 async def judge_again(desk: Desk, request: Request) -> Done:
     """Judge a document again, all that can be, in one go."""
     row = row_from_form(desk, request)
-    refuse(writing_refused(desk.shelf, row))
+    raise_refusal(writing_refused(desk.shelf, row))
     looked = await _look(desk, row)
     settling = _settling_of(row)
     again = await settling.rejudge(desk, request, row.id) if settling else None

@@ -6,7 +6,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_part
-from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.quarantine import DELETE_WORD, part_views
 from faristol.ledger.canonical_json import parse_json
@@ -41,7 +41,7 @@ async def show(desk: Desk, request: Request) -> View:
     zone = (content.first and desk.zones.find(content.first.zone)) or desk.zone(request)
 
     def moment(record: Record | None) -> str:
-        return when(record.at, now, zone, text) if record else ""
+        return format_moment(record.at, now, zone, text) if record else ""
 
     return View(
         title=text.say("Kept aside"),

@@ -9,16 +9,16 @@ from faristol.desk.files.archive import older_view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name, renamed_to
 from faristol.desk.kernel.judgements import state_of
-from faristol.desk.kernel.kinds import KINDS, kind_named, load_hook, route_of, row_of
+from faristol.desk.kernel.kinds import KINDS, document_route, kind_by_name, load_hook, spec_of
 from faristol.desk.kernel.later_versions import is_closed
-from faristol.desk.kernel.outcome import Done, Refused, file_to_save, refuse
+from faristol.desk.kernel.outcome import Done, Refused, download_effect, raise_refusal
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signatures import Signings
 from faristol.desk.kernel.storage.quarantine import load_parts
 from faristol.desk.kernel.storage.stream_store import LAST, StreamRow
-from faristol.desk.kernel.stream_validation import Fault, Reading, audit_stream
-from faristol.desk.kernel.time_format import date_of, day
+from faristol.desk.kernel.stream_validation import StreamFault, ValidationContext, audit_stream
+from faristol.desk.kernel.time_format import date_of, format_day
 from faristol.desk.kernel.translation import Message, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import silence
@@ -29,9 +29,9 @@ from faristol.desk.shared.files.quarantine import DELETE_WORD, part_views
 from faristol.desk.shared.judging_programs import version_said
 from faristol.desk.shared.lexicons import PRACTICE, Lexicons
 from faristol.desk.shared.list_names import format_pin
-from faristol.desk.shared.register import Members
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
-from faristol.desk.shared.voice.recordings import Clips
+from faristol.desk.shared.register import RegisterService
+from faristol.desk.shared.rulesets.rulesets import RulesetService
+from faristol.desk.shared.voice.recordings import Recordings
 from faristol.house_rules.acts import Retitle
 from faristol.ledger.audit import verify
 from faristol.ledger.codec import parse_line
@@ -85,7 +85,7 @@ async def show(desk: Desk, request: Request) -> View:
             "has_anything": bool(rows)
             or bool(parts)
             or "voice" in desk.shelf.prefs
-            or bool(await desk.of(Clips).known()),
+            or bool(await desk.of(Recordings).known()),
             "delete_word": text.say(DELETE_WORD),
             "own_lists": await _own_lists(desk, request),
         },
@@ -107,7 +107,7 @@ def _href(desk: Desk, row: StreamRow) -> str:
     """Return where one goes on with a document, or nothing."""
     if row.archived or not row.seq:
         return ""
-    route = route_of(row, desk.shelf)
+    route = document_route(row, desk.shelf)
     return f"#{route}" if route else ""
 
 
@@ -184,7 +184,7 @@ def _today_file(desk: Desk, request: Request, name: str) -> str:
     """Return the name of a file of several documents: no day is that of all of them."""
     now, zone = desk.clock.now(), desk.zone(request)
     return log_file(
-        name.replace(day(now, zone, desk.text_of(request.lang)), ""), date_of(now, zone)
+        name.replace(format_day(now, zone, desk.text_of(request.lang)), ""), date_of(now, zone)
     )
 
 
@@ -195,7 +195,7 @@ def _download(
     rows: list[StreamRow],
     left_out: Sequence[Needed] = (),
 ) -> dict[str, Any]:
-    file = file_to_save(name, text, MIME)
+    file = download_effect(name, text, MIME)
     if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
         return file
     fields = [["saved", f"{row.seq} {row.id}"] for row in rows]
@@ -224,13 +224,13 @@ async def note_saved(desk: Desk, request: Request) -> Done:
 async def rename(desk: Desk, request: Request) -> Done:
     """Give a document another name."""
     row, name = _row(desk, request), request.line("name")
-    refuse(fault_of_name(name))
+    raise_refusal(fault_of_name(name))
     is_open = row.kind == "rules" and not is_closed(desk.shelf, row)
-    rules = await desk.of(RulesDesk).opened(row.id) if is_open else None
-    if renaming := load_hook(row_of(row.kind).renaming_module, Renaming):
+    rules = await desk.of(RulesetService).opened(row.id) if is_open else None
+    if renaming := load_hook(spec_of(row.kind).renaming_module, Renaming):
         return await renaming.rename(desk, request)
     if rules is not None and name != rules.state.title:  # their name is one of their facts
-        return await desk.of(RulesDesk).carry_out(
+        return await desk.of(RulesetService).carry_out(
             rules, Retitle(title=name), request, renamed_to(name)
         )
     await desk.shelf.update(row.id, name=name)
@@ -242,14 +242,14 @@ async def use(desk: Desk, request: Request) -> Done:
     row = _row(desk, request)
     if row.kind != "register":
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(Members).use(row.id)
+    await desk.of(RegisterService).use(row.id)
     return Done(toast=Message(mark("“{name}” is now the register in use."), {"name": row.name}))
 
 
 async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
     row = _row(desk, request)
     is_unread = is_closed(desk.shelf, row)
-    if is_archived and row.id == desk.of(Members).stream and not is_unread:
+    if is_archived and row.id == desk.of(RegisterService).stream and not is_unread:
         raise Refused(Refusal("stream/in_use"))
     # one that is back waits for a choice again
     instead = row.superseded_by if is_archived else ""
@@ -280,12 +280,12 @@ async def delete(desk: Desk, request: Request) -> Done:
         effects=silence(row.id),
     )
     also: list[Operation] = []
-    if row.id == desk.of(Members).stream:  # what was typed about its people goes too
+    if row.id == desk.of(RegisterService).stream:  # what was typed about its people goes too
         also.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
-    if attachments := load_hook(row_of(row.kind).attachments_module, Attachments):
+    if attachments := load_hook(spec_of(row.kind).attachments_module, Attachments):
         also += await attachments.attachments_of(desk, row)
     await desk.shelf.delete(row.id, request=request.id, done=done, also=also)
-    await desk.of(Members).reload()
+    await desk.of(RegisterService).reload()
     return done
 
 
@@ -296,13 +296,13 @@ async def check(desk: Desk, request: Request) -> Done:
     broken = verify(lines, stream=row.origin)
     if broken is not None:
         raise Refused(Refusal("stream/broken", {"seq": broken.seq}))
-    kind = kind_named(row.kind)
+    kind = kind_by_name(row.kind)
     if kind is None:
         raise Refused(Refusal("stream/later", {"version": version_of(row.by)}))
     records = [parse_line(line) for line in lines]
     reading = audit_stream(kind, records, desk.judgements.answers_of(row.id))
-    desk.judgements.note(row, "damaged" if isinstance(reading, Fault) else state_of(reading))
-    if isinstance(reading, Fault):
+    desk.judgements.note(row, "damaged" if isinstance(reading, StreamFault) else state_of(reading))
+    if isinstance(reading, StreamFault):
         raise Refused(_refusal_of(reading, records))
     unexplained = [
         remark
@@ -333,14 +333,14 @@ def _all_hold(count: int) -> Message:
     )
 
 
-def _refusal_of(fault: Fault, records: Sequence[Record]) -> Refusal:
+def _refusal_of(fault: StreamFault, records: Sequence[Record]) -> Refusal:
     """Return what is said of a chain that is whole, with an entry that cannot be."""
     if fault.code == "parcel/too_new":
         return Refusal("stream/later", {"version": version_of(records[fault.line - 1].by)})
     return Refusal("stream/odd", {"seq": fault.line})
 
 
-def _judged_otherwise(reading: Reading) -> Message:
+def _judged_otherwise(reading: ValidationContext) -> Message:
     """Say how many entries would be judged otherwise today, all of them by rules that are known to differ."""
     entries = len(
         {one.seq for one in reading.remarks if not (one.answer and one.answer.is_rejudged)}

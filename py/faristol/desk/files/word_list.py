@@ -4,7 +4,7 @@ from typing import Any
 
 from faristol.desk.files.judgement_changes import row_from_form
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import route_of
+from faristol.desk.kernel.kinds import document_route
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.ports import StoreError
@@ -13,7 +13,7 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.packed_lists import fetch_list
-from faristol.desk.shared.lexicons import PRACTICE, Lexicons, pin_of
+from faristol.desk.shared.lexicons import PRACTICE, Lexicons, pin_for
 from faristol.desk.shared.list_names import format_pin, list_name, row_name
 from faristol.desk.shared.missing_list import find_missing, list_changing
 from faristol.ledger.lexicon_change import ChangeLexicon
@@ -51,7 +51,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 def _route(desk: Desk, row: StreamRow) -> str:
-    return (not row.archived and route_of(row, desk.shelf)) or "/files"
+    return (not row.archived and document_route(row, desk.shelf)) or "/files"
 
 
 async def _changes(
@@ -112,7 +112,7 @@ async def change(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("stream/lexicon_bad", {"field": "list"}))
     if chosen is not None:
         await desk.of(Lexicons).keep_for_good(chosen.digest, field="list")
-    act = ChangeLexicon(lexicon=pin_of(chosen) if chosen else None, why=request.line("why"))
+    act = ChangeLexicon(lexicon=pin_for(chosen) if chosen else None, why=request.line("why"))
     text = desk.text_of(request.lang)
     toast = (
         Message(mark("It continues with this list: {name}."), {"name": row_name(chosen, text)})

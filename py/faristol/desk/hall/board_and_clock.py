@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.board_view import BoardShown, TileShown, rack_shown
-from faristol.desk.shared.voice.voice_settings import Voice
+from faristol.desk.shared.board.board_view import BoardView, TileView, rack_view
+from faristol.desk.shared.voice.voice_settings import VoiceSettings
 from faristol.speech.language import spoken_languages
 from faristol.speech.names import name_of, tables
 from faristol.tiles.alphabet import Alphabet, Word
@@ -32,12 +32,12 @@ class BoardPicture:
     """
 
     language: str
-    board: BoardShown
+    board: BoardView
     since: int
     has_rack: bool = True  # that the judge may show
     is_rack_shown: bool = False
     is_rack_open: bool = False  # it is shown without being asked for: time is running on it
-    rack: tuple[tuple[TileShown, str], ...] = ()  # each tile and its name
+    rack: tuple[tuple[TileView, str], ...] = ()  # each tile and its name
     left: int = 0  # how many of them were left over, before those that are new
     move: MoveShown | None = None
     heading: str = ""  # what goes on: which round, of which game
@@ -47,15 +47,21 @@ class BoardPicture:
 
 
 def named_rack(
-    rack: Word, alphabet: Alphabet, voice: Voice, text: Text, *, language: str, table: str = ""
-) -> tuple[tuple[TileShown, str], ...]:
+    rack: Word,
+    alphabet: Alphabet,
+    voice: VoiceSettings,
+    text: Text,
+    *,
+    language: str,
+    table: str = "",
+) -> tuple[tuple[TileView, str], ...]:
     """Return each tile of a rack with what it is called in the hall, by a table of names or the usual one."""
     is_spoken = language in spoken_languages()
     names = voice.names(language, table if table in tables(language) else "") if is_spoken else None
     return tuple(
         (tile, name_of(names, name) if names else "")
         for tile, name in zip(
-            rack_shown(rack, alphabet, text), tile_names(rack, alphabet), strict=True
+            rack_view(rack, alphabet, text), tile_names(rack, alphabet), strict=True
         )
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Literal, TypeAlias, get_args
 
-from faristol.desk.kernel.storage.stream_store import HALL, Shelf
+from faristol.desk.kernel.storage.stream_store import HALL, StreamStore
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
 
@@ -41,7 +41,7 @@ class Shown:
     standings_rounds: int = 0  # and how many racks it had then: with the next one they make room
 
 
-def shown(shelf: Shelf) -> Shown:
+def shown(shelf: StreamStore) -> Shown:
     """Return what the hall sees; of what was kept, what cannot be read is what is usual."""
     try:
         raw: Any = json.loads(shelf.own.get(HALL, ""))
@@ -57,7 +57,7 @@ def shown(shelf: Shelf) -> Shown:
     return Shown(**kept)
 
 
-async def show(shelf: Shelf, wanted: Shown) -> None:
+async def show(shelf: StreamStore, wanted: Shown) -> None:
     """Let the hall see this from now on."""
     value = json.dumps(asdict(wanted), ensure_ascii=False)
     await shelf.put_own(HALL, value)
@@ -87,7 +87,7 @@ def read_title(typed: str) -> str | Refusal:
     return title
 
 
-async def change(shelf: Shelf, **fields: Any) -> None:
+async def change(shelf: StreamStore, **fields: Any) -> None:
     """Let the hall see this too, or otherwise; standings and lists in turn make room for each other."""
     if fields.get("is_standings_shown"):
         fields["pages"] = ""

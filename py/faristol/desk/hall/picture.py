@@ -19,7 +19,7 @@ from faristol.desk.hall.recency import is_fresh, is_round_current
 from faristol.desk.hall.standings import Page, Standings, read_pages, read_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
-from faristol.desk.kernel.publication import Known
+from faristol.desk.kernel.publication import PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.clocks.clock_data import (
@@ -29,7 +29,7 @@ from faristol.desk.shared.clocks.clock_data import (
     round_choice,
     round_clocks,
 )
-from faristol.desk.shared.voice.voice_settings import VoiceDesk
+from faristol.desk.shared.voice.voice_settings import VoiceService
 
 WITH_BOARD = tuple(kind for kind, row in KINDS.items() if row.has_board)
 # kinds with a board whose clock belongs to it
@@ -113,7 +113,7 @@ async def _is_gone_on(desk: Desk, reader: Reader, shown: Shown) -> bool:
     return progress.count_rounds(known.state) > shown.standings_rounds
 
 
-async def _seen(desk: Desk, reader: Reader, stream: str, *kinds: str) -> Known[Any] | None:
+async def _seen(desk: Desk, reader: Reader, stream: str, *kinds: str) -> PublicState[Any] | None:
     """Return what the hall may see of a document of these kinds, unless it was put away."""
     row = desk.shelf.streams.get(stream)
     if row is None or row.kind not in kinds or row.archived:
@@ -126,7 +126,7 @@ async def _board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> BoardP
     if known is None:
         return None
     pictures = hooks_of(desk.shelf.streams[shown.board].kind, BoardPictures)
-    voice = desk.of(VoiceDesk).voice
+    voice = desk.of(VoiceService).voice
     return pictures.board_picture(known, voice, text, rack_since=shown.rack_since)
 
 
@@ -188,7 +188,7 @@ def _held(desk: Desk, shown: Shown) -> StreamRow | None:
 
 
 def _standing_picture(
-    desk: Desk, row: StreamRow, known: Known[Any], text: Text
+    desk: Desk, row: StreamRow, known: PublicState[Any], text: Text
 ) -> ClockPicture | None:
     """Return the clock of a document, also while its time is not on; one that came by a file stands still."""
     clock = _clock_picture(desk, row, known, text)
@@ -196,7 +196,7 @@ def _standing_picture(
 
 
 def _clock_picture(
-    desk: Desk, row: StreamRow, known: Known[Any], text: Text
+    desk: Desk, row: StreamRow, known: PublicState[Any], text: Text
 ) -> ClockPicture | None:
     next_seconds = round_choice(desk).seconds if row.kind == ROUND else 0
     return hooks_of(row.kind, ClockPictures).clock_picture(known, row, text, next_seconds)

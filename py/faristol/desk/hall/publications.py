@@ -8,10 +8,10 @@ from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, load_hook
 from faristol.desk.kernel.later_versions import is_closed
-from faristol.desk.kernel.publication import Known, Publication, fold_public
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.publication import Publication, PublicState, fold_public_events
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.voice.voice_settings import Voice
+from faristol.desk.shared.voice.voice_settings import VoiceSettings
 from faristol.ledger.record import LedgerError
 
 HookT = TypeVar("HookT")
@@ -28,11 +28,11 @@ class HallPublication(Protocol):
 class BoardPictures(Protocol):
     """The hooks of a kind with a board (`KindSpec.has_board`)."""
 
-    def is_rack_visible(self, known: Known[Any], rack_since: int, /) -> bool:
+    def is_rack_visible(self, known: PublicState[Any], rack_since: int, /) -> bool:
         """Whether the hall sees the rack, where the judge has shown the one that came with an entry."""
 
     def board_picture(
-        self, known: Known[Any], voice: Voice, text: Text, /, *, rack_since: int
+        self, known: PublicState[Any], voice: VoiceSettings, text: Text, /, *, rack_since: int
     ) -> BoardPicture | None:
         """Return the picture of the board, or None where the rules of the document are not known here."""
 
@@ -41,7 +41,7 @@ class ClockPictures(Protocol):
     """The hook of a kind with a clock."""
 
     def clock_picture(
-        self, known: Known[Any], row: StreamRow, text: Text, seconds: int, /
+        self, known: PublicState[Any], row: StreamRow, text: Text, seconds: int, /
     ) -> ClockPicture | None:
         """Return the picture of the clock, or None where there is nothing to count.
 
@@ -59,7 +59,7 @@ class ClockStates(Protocol):
 class HallPresence(Protocol):
     """The hook of a kind that the hall shows before a board is chosen (`KindSpec.hall_clock`)."""
 
-    async def is_still_played(self, desk: Desk, row: StreamRow, known: Known[Any], /) -> bool:
+    async def is_still_played(self, desk: Desk, row: StreamRow, known: PublicState[Any], /) -> bool:
         """Whether the document is still played: between two rounds, and after a break, too."""
 
 
@@ -100,28 +100,30 @@ def hooks_of(kind: str, protocol: Callable[..., HookT]) -> HookT:
 class _Read(NamedTuple):
     hash: str
     seq: int
-    known: Known[Any]
+    known: PublicState[Any]
 
 
 class Reader:
     """Read documents as far as they are public; what was read is remembered, and read on from there."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: StreamStore) -> None:
         self._shelf = shelf
         self._read: dict[str, _Read] = {}
 
-    async def seen(self, row: StreamRow) -> Known[Any] | None:
+    async def seen(self, row: StreamRow) -> PublicState[Any] | None:
         """Return what the hall may see of a document; nothing when this program cannot read it."""
         public = publication(row.kind)
         if is_closed(self._shelf, row):
             return None
         before = self._read.get(row.id)
         if before is None or (before.hash, before.seq) != (row.hash, row.seq):
-            fresh: Known[Any] = Known(state=public.start())
+            fresh: PublicState[Any] = PublicState(state=public.start())
             hash_, after, known = before or _Read("", 0, fresh)
             records, is_on = await self._shelf.records_on(row.id, hash_, after)
             try:
-                known = fold_public(known if is_on else fresh, records, public, row.opened_seq)
+                known = fold_public_events(
+                    known if is_on else fresh, records, public, row.opened_seq
+                )
             except LedgerError:  # a later version wrote it
                 return None
             here = self._shelf.streams

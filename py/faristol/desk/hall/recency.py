@@ -5,9 +5,9 @@ from typing import Any
 from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.halted_clock import is_standing
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.publication import Known
+from faristol.desk.kernel.publication import PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.time_format import seconds
+from faristol.desk.kernel.time_format import epoch_seconds
 
 BETWEEN = 3 * 3600  # seconds after a round that the clock of the next one is waited for
 FORGOTTEN = 180  # seconds after the time of a round was over, when nobody closed it
@@ -15,7 +15,7 @@ FORGOTTEN = 180  # seconds after the time of a round was over, when nobody close
 
 def seconds_since_change(desk: Desk, row: StreamRow) -> float:
     """Return the seconds since the last entry of a document."""
-    return seconds(desk.clock.now()) - seconds(row.changed_at)
+    return epoch_seconds(desk.clock.now()) - epoch_seconds(row.changed_at)
 
 
 def is_fresh(desk: Desk, row: StreamRow) -> bool:
@@ -23,7 +23,9 @@ def is_fresh(desk: Desk, row: StreamRow) -> bool:
     return 0 <= seconds_since_change(desk, row) < BETWEEN
 
 
-def is_round_current(desk: Desk, row: StreamRow, known: Known[Any], clock: RoundClock) -> bool:
+def is_round_current(
+    desk: Desk, row: StreamRow, known: PublicState[Any], clock: RoundClock
+) -> bool:
     """Whether a round is under way or to come; one whose time was over long ago was forgotten."""
     if is_standing(known, row, clock.state):
         return True

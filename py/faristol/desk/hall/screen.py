@@ -17,7 +17,7 @@ from faristol.desk.hall.sender import HallDesk
 from faristol.desk.hall.standings import read_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, load_hook
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Message, Text, apart, mark
@@ -160,7 +160,7 @@ async def show_there(desk: Desk, request: Request) -> Done:
 
 async def announce(desk: Desk, request: Request) -> Done:
     """Let the hall read this."""
-    text = granted(read_announced(request.value("text")))
+    text = unwrap(read_announced(request.value("text")))
     await change(desk.shelf, announced=text)
     return Done(toast=Message(mark("The hall sees it now.")))
 
@@ -176,7 +176,7 @@ async def show_standings(desk: Desk, request: Request) -> Done:
     title, pasted = read_title(request.value("title")), request.value("standings")
     if isinstance(title, Refusal):
         raise Refused(title)
-    granted(read_standings(pasted))
+    unwrap(read_standings(pasted))
     await change(
         desk.shelf,
         title=title,

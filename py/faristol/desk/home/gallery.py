@@ -10,7 +10,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import NAMES, Text
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import bag_shown, board_shown, rack_shown, split_laid
+from faristol.desk.shared.board.board_view import bag_view, board_view, parse_placement, rack_view
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import Bag, read_tiles, unseen
 
@@ -57,8 +57,8 @@ MOVES = (
 def game(request: Request, text: Text) -> dict[str, Any]:
     """Return a board, a rack and the bag of a game; another position has the rack of the one after."""
     catalan = alphabet_of("ca")
-    first = read_laid(split_laid(FIRST), catalan).tiles
-    second = read_laid(split_laid(SECOND), catalan).tiles
+    first = read_laid(parse_placement(FIRST), catalan).tiles
+    second = read_laid(parse_placement(SECOND), catalan).tiles
     position = request.query.get("position", "")
     board = EMPTY.with_tiles((*first, *second) if position != "before" else first)
     tiles = read_tiles(RACK if position != "before" else RACK[::-1], catalan)
@@ -66,9 +66,9 @@ def game(request: Request, text: Text) -> dict[str, Any]:
     if not isinstance(tiles, bytes) or not isinstance(left, Bag):
         raise TypeError(f"{tiles!r} and {left!r} of a game that is written here")
     return {
-        "shown": board_shown(board, catalan, STANDARD, text, last={at for at, _ in second}),
-        "rack_tiles": rack_shown(tiles, catalan, text),
-        "bag_tiles": bag_shown(left, catalan, text),
+        "shown": board_view(board, catalan, STANDARD, text, last={at for at, _ in second}),
+        "rack_tiles": rack_view(tiles, catalan, text),
+        "bag_tiles": bag_view(left, catalan, text),
         "laid": request.query.get("laid", ""),
         "position": position,
         "moves": MOVES,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.later_versions import condition_of, is_closed
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.shared.files.later_entries import LaterEntries
@@ -82,7 +82,7 @@ class Contents:
     rules: int = 1
 
 
-class StoredActs(Keeper):
+class StoredActs(Service):
     """The acts that each document holds, found in its lines once for each head."""
 
     def __init__(self, desk: Desk) -> None:

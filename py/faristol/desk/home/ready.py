@@ -6,20 +6,20 @@ from typing import Any, Protocol
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS, load_hook
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.translation import Size, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.shared.kernel_cache import Kernels
+from faristol.desk.shared.kernel_cache import KernelCache
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.list_names import language_name, list_name
 from faristol.desk.shared.voice.device_checks import (
     HEARD,
     LOOKING,
-    Line,
+    CheckRow,
     check_line,
-    sound_line,
-    with_letter,
+    sound_check,
+    with_sample_letter,
 )
 
 ROOM = 50_000_000  # bytes that an evening never needs, so less than this is worth a word
@@ -58,7 +58,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show what is checked; the page sends its facts right after."""
     text = desk.text_of(request.lang)
     wanted = await voices_wanted(desk, request)
-    checks: list[Line] = []
+    checks: list[CheckRow] = []
     if request.facts:
         space = _space(request.facts, is_low=bool(desk.kept.state))
         is_stored = can_be_stored(request.facts)
@@ -69,7 +69,7 @@ async def show(desk: Desk, request: Request) -> View:
             await _lists(desk, text),
             await search_line(desk, request.lang),
         ]
-        checks = [with_letter(desk, line, wanted[0], text) for line in lines]
+        checks = [with_sample_letter(desk, line, wanted[0], text) for line in lines]
     missing = [check for check in checks if check.state in MISSING]
     return View(
         title=text.say("Ready for the hall"),
@@ -105,14 +105,16 @@ async def voices_wanted(desk: Desk, request: Request) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _first(missing: list[Line]) -> Line | None:
+def _first(missing: list[CheckRow]) -> CheckRow | None:
     """Return what to do next: what is sure to help before what the browser may say no to."""
     doable = [check for check in missing if check.action]
     doable.sort(key=lambda check: check.action == "persist")
     return doable[0] if doable else None
 
 
-def evening(facts: Mapping[str, Any] | None, wanted: Sequence[str], text: Text) -> tuple[Line, ...]:
+def evening(
+    facts: Mapping[str, Any] | None, wanted: Sequence[str], text: Text
+) -> tuple[CheckRow, ...]:
     """Return the checks that an evening hangs on, for a screen that is about more."""
     if facts is None:
         titles = (OFFLINE, VOICE, STAYS, AWAKE, HEARD)
@@ -122,7 +124,7 @@ def evening(facts: Mapping[str, Any] | None, wanted: Sequence[str], text: Text) 
     if offline.state == "wait" and facts.get("lacking") == 0:
         offline = check_line("ok", OFFLINE, mark("All of Faristol is on this device."))
     voice = _voice(facts, wanted, text)
-    return offline, voice, _storage(facts), _wake(facts), sound_line(facts)
+    return offline, voice, _storage(facts), _wake(facts), sound_check(facts)
 
 
 def can_be_stored(facts: Mapping[str, Any]) -> bool:
@@ -131,8 +133,8 @@ def can_be_stored(facts: Mapping[str, Any]) -> bool:
 
 
 def _checks(
-    facts: Mapping[str, Any], wanted: Sequence[str], space: Line, text: Text
-) -> Iterator[Line]:
+    facts: Mapping[str, Any], wanted: Sequence[str], space: CheckRow, text: Text
+) -> Iterator[CheckRow]:
     if facts["secure"]:
         yield check_line(
             "ok",
@@ -144,12 +146,12 @@ def _checks(
     yield _storage(facts)
     yield space
     yield _wake(facts)
-    yield sound_line(facts)
+    yield sound_check(facts)
     if can_be_stored(facts):
         yield _version(facts)
 
 
-def _offline(facts: Mapping[str, Any]) -> Line:
+def _offline(facts: Mapping[str, Any]) -> CheckRow:
     if not facts["secure"]:
         return check_line(
             "bad",
@@ -216,7 +218,7 @@ _STARTS = {
 }
 
 
-def start_line(facts: Mapping[str, Any], now: str, zone: Zone, text: Text) -> Line:
+def start_line(facts: Mapping[str, Any], now: str, zone: Zone, text: Text) -> CheckRow:
     """Say how the device starts: what takes the time may be read from a snapshot (site/js/snapshot.js)."""
     title = mark("Starts from this device")
     if not facts["controlled"]:
@@ -233,12 +235,12 @@ def start_line(facts: Mapping[str, Any], now: str, zone: Zone, text: Text) -> Li
             mark("Set up on this device {when}."),
             "slower",
             mark("Start as before"),
-            when=when(start["since"], now, zone, text),
+            when=format_moment(start["since"], now, zone, text),
         )
     return check_line("ok", title, *_STARTS.get(start.get("how", ""), (_STORED,)))
 
 
-def _storage(facts: Mapping[str, Any]) -> Line:
+def _storage(facts: Mapping[str, Any]) -> CheckRow:
     if facts["persisted"]:
         return check_line("ok", STAYS, mark("The browser has promised to keep it."))
     if not facts["secure"]:
@@ -267,7 +269,7 @@ def _storage(facts: Mapping[str, Any]) -> Line:
     return check_line("todo", mark("Storage here is not permanent"), install)
 
 
-def _space(facts: Mapping[str, Any], *, is_low: bool) -> Line:
+def _space(facts: Mapping[str, Any], *, is_low: bool) -> CheckRow:
     """Say how much room there is: the browser tells what it would allow, the reserve whether it is there."""
     title, quota = mark("Storage space"), facts["quota"]
     if is_low:
@@ -308,11 +310,11 @@ _NO_WAKE = check_line(
 )
 
 
-def _wake(facts: Mapping[str, Any]) -> Line:
+def _wake(facts: Mapping[str, Any]) -> CheckRow:
     return _WAKE.get(str(facts["wake_lock"]), _NO_WAKE)
 
 
-def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:
+def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> CheckRow:
     """Say whether the voice of every language that is spoken here is a file of this device."""
     if not can_be_stored(facts):
         return check_line(
@@ -351,9 +353,9 @@ def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Line:
     )
 
 
-async def search_line(desk: Desk, lang: str) -> Line:
+async def search_line(desk: Desk, lang: str) -> CheckRow:
     """Say which search answers who asks for moves; they find the same."""
-    kernels, row = desk.of(Kernels), await desk.of(Lexicons).proposed(lang)
+    kernels, row = desk.of(KernelCache), await desk.of(Lexicons).proposed(lang)
     if kernels.is_ready or (row is not None and await kernels.is_kept(row.digest)):
         return check_line("ok", SEARCH, mark("The fast search is in use."))
     if row is not None and kernels.is_to_come(row.digest):
@@ -376,7 +378,7 @@ def details_of(facts: Mapping[str, Any] | None) -> str:
     return f"Faristol {current['version']} · {current['build']}" if current else ""
 
 
-def _version(facts: Mapping[str, Any]) -> Line:
+def _version(facts: Mapping[str, Any]) -> CheckRow:
     status = facts["status"] or {}
     current = status.get("current")
     if not current:
@@ -398,7 +400,7 @@ def _version(facts: Mapping[str, Any]) -> Line:
     )
 
 
-async def _lists(desk: Desk, text: Text) -> Line:
+async def _lists(desk: Desk, text: Text) -> CheckRow:
     """Say which word list judges each language, and whether a chosen one is not here."""
     title = mark("Word lists")
     await desk.of(Lexicons).open()

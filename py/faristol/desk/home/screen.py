@@ -10,7 +10,7 @@ from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 
 if TYPE_CHECKING:
-    from faristol.desk.shared.voice.device_checks import Line
+    from faristol.desk.shared.voice.device_checks import CheckRow
 
 NAME = "FARISTOL"
 
@@ -124,7 +124,7 @@ def tile_of(tile: str) -> tuple[str, int]:
     return letter, int(tile[len(letter) :])
 
 
-def _beside(players: str, checks: "tuple[Line, ...]", text: Text) -> dict[str, tuple[str, str]]:
+def _beside(players: str, checks: "tuple[CheckRow, ...]", text: Text) -> dict[str, tuple[str, str]]:
     """Return what is said beside a tool in a word or two, and whether it is a warning."""
     missing = sum(check.state in ("todo", "bad") for check in checks)
     ready = "" if any(check.state == "wait" for check in checks) else text.say("all well")
@@ -137,7 +137,7 @@ def _beside(players: str, checks: "tuple[Line, ...]", text: Text) -> dict[str, t
     }
 
 
-def _here(checks: "tuple[Line, ...]", text: Text) -> dict[str, str]:
+def _here(checks: "tuple[CheckRow, ...]", text: Text) -> dict[str, str]:
     """Say in one line whether all of Faristol is on this device, its voice too."""
     for check in checks[:2]:
         if check.state != "ok":
@@ -166,10 +166,10 @@ async def _count_players(desk: Desk) -> int:
     known = await desk.heads.find(desk.register)
     if isinstance(known, int):
         return known
-    from faristol.desk.shared.register import Members
+    from faristol.desk.shared.register import RegisterService
 
-    await desk.of(Members).open()
-    count = sum(not one.player.is_retired for one in desk.of(Members).people.values())
-    if desk.of(Members).register.seq == desk.shelf.streams[desk.register].seq:
+    await desk.of(RegisterService).open()
+    count = sum(not one.player.is_retired for one in desk.of(RegisterService).people.values())
+    if desk.of(RegisterService).register.seq == desk.shelf.streams[desk.register].seq:
         await desk.heads.note(desk.register, count)
     return count

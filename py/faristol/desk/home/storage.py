@@ -90,9 +90,9 @@ async def store_again(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     was_trouble = bool(desk.kept.trouble)
     facts = await desk.kept.store_again(desk.progress, text.say("Storing and reading it back…"))
-    from faristol.desk.shared.register import Members
+    from faristol.desk.shared.register import RegisterService
 
-    await desk.of(Members).reload()
+    await desk.of(RegisterService).reload()
     desk.of(Lexicons).rest_again()
     if not was_trouble:
         return Done(spoken=Message(mark("The storage was checked.")))

@@ -9,13 +9,13 @@ from typing import Any, Protocol
 from faristol.desk.home.other_version import StoredActs, read_version
 from faristol.desk.home.ready import details_of
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import KINDS, load_hook, row_of
+from faristol.desk.kernel.kinds import KINDS, load_hook, spec_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.rulesets.rule_view import article_words
+from faristol.desk.shared.rulesets.rule_view import format_article
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rule_changes import rule_changes
 
@@ -45,7 +45,7 @@ async def note_holds(desk: Desk) -> None:
     """Note what is under way; looked up when it is asked for: no start of the program reads a log for it."""
     for kind in KINDS:
         desk.holds.pop(kind, None)
-    modules = {row_of(row.kind).update_blocker_module for row in desk.shelf.streams.values()}
+    modules = {spec_of(row.kind).update_blocker_module for row in desk.shelf.streams.values()}
     for module in sorted(modules):
         with suppress(UnreadableError):  # another version reads it, and comes in here
             if blocker := load_hook(module, UpdateBlocker):
@@ -72,7 +72,7 @@ async def show(desk: Desk, request: Request) -> View:
             "way": await _change_to(desk, previous, current, text),
             "details": details_of(request.facts),
             "rule_changes": [
-                (change.since, article_words(change.article, "", text), text.say(change.what))
+                (change.since, format_article(change.article, "", text), text.say(change.what))
                 for change in reversed(rule_changes())
             ],
             "holds": [text.of(reason) for reason in desk.holds.values()],

@@ -12,8 +12,8 @@ from re import compile as pattern
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.ports import StoreError
-from faristol.desk.kernel.storage.stream_store import own_row
-from faristol.desk.kernel.time_format import after, seconds
+from faristol.desk.kernel.storage.stream_store import device_pref_row
+from faristol.desk.kernel.time_format import add_seconds, epoch_seconds
 from faristol.ledger.refusal import Refusal
 
 KEY = "lock"
@@ -86,7 +86,7 @@ class Lock:
         return read_bolt(text) if text else None
 
     def _left(self, bolt: Bolt) -> int:
-        return seconds(bolt.opens_at) - seconds(self._shelf.clock.now())
+        return epoch_seconds(bolt.opens_at) - epoch_seconds(self._shelf.clock.now())
 
     def _is_over(self, bolt: Bolt) -> bool:
         return -LONG_AGO <= self._left(bolt) <= 0
@@ -98,7 +98,7 @@ class Lock:
             run = self._run = _Run(salt=bolt.salt)
         if bolt.wait_until not in ("", run.waits):
             run.waits = bolt.wait_until
-            left = seconds(bolt.wait_until) - seconds(self._shelf.clock.now())
+            left = epoch_seconds(bolt.wait_until) - epoch_seconds(self._shelf.clock.now())
             # more than was given: the clock was set back meanwhile, so it is counted anew
             left = min(left, _wait_after(bolt.wrong))
             run.free_at = max(run.free_at, self._shelf.clock.ticks() + left)
@@ -116,7 +116,7 @@ class Lock:
             if self._is_over(bolt):
                 await self._shelf.drop_own(KEY)
             elif not 0 < self._left(bolt) <= LASTS:
-                opens_at = after(self._shelf.clock.now(), LASTS)
+                opens_at = add_seconds(self._shelf.clock.now(), LASTS)
                 await self._put(replace(bolt, opens_at=opens_at))
 
     async def _put(self, bolt: Bolt) -> None:
@@ -147,7 +147,7 @@ class Lock:
             return Refusal("lock/pins_differ", {"field": "again"})
         salt = self._shelf.dice.token()
         bolt = Bolt(
-            salt=salt, hash=hash_of(pin, salt), opens_at=after(self._shelf.clock.now(), LASTS)
+            salt=salt, hash=hash_of(pin, salt), opens_at=add_seconds(self._shelf.clock.now(), LASTS)
         )
         return _row(bolt)
 
@@ -168,7 +168,7 @@ class Lock:
         """Count a wrong try before it is said, so that neither a reload nor a full store gives one away."""
         run.wrong = bolt.wrong + 1
         wait = _wait_after(run.wrong)
-        until = after(self._shelf.clock.now(), wait) if wait else ""
+        until = add_seconds(self._shelf.clock.now(), wait) if wait else ""
         run.waits, run.free_at = until, self._shelf.clock.ticks() + wait
         with suppress(StoreError):  # it is counted here, and who typed it hears what is wrong
             await self._put(replace(bolt, wrong=run.wrong, wait_until=until))
@@ -197,9 +197,9 @@ def read_bolt(text: str) -> Bolt | None:
     try:
         raw = json.loads(text)
         bolt = Bolt(**raw)
-        seconds(bolt.opens_at)
+        epoch_seconds(bolt.opens_at)
         if bolt.wait_until:
-            seconds(bolt.wait_until)
+            epoch_seconds(bolt.wait_until)
     except (ValueError, TypeError):
         return None
     is_counted = isinstance(raw.get("wrong"), int) and 0 <= bolt.wrong < TRIES
@@ -207,7 +207,7 @@ def read_bolt(text: str) -> Bolt | None:
 
 
 def _row(bolt: Bolt) -> dict[str, str]:
-    return own_row(KEY, json.dumps(asdict(bolt)))
+    return device_pref_row(KEY, json.dumps(asdict(bolt)))
 
 
 def hash_of(pin: str, salt: str) -> str:

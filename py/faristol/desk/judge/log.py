@@ -14,13 +14,13 @@ from faristol.desk.judge.sessions import (
     tally,
 )
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forms import forms
+from faristol.desk.kernel.forms import form_handlers
 from faristol.desk.kernel.later_versions import note_of
-from faristol.desk.kernel.outcome import Done, Refused, file_to_save
-from faristol.desk.kernel.refusal_messages import words_of
+from faristol.desk.kernel.outcome import Done, Refused, download_effect
+from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
-from faristol.desk.kernel.time_format import clock_time, date_of, day
+from faristol.desk.kernel.time_format import date_of, format_day, format_time
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
@@ -92,7 +92,7 @@ async def _show_log(desk: Desk, request: Request, sitting: Sitting) -> View:
                 ("", text.say("All tables")),
                 *((name, name) for name in _tables(session.queries)),
             ],
-            "begun": day(sitting.at(1), zone, text),
+            "begun": format_day(sitting.at(1), zone, text),
             "lexicon": _list(sitting, text),
             "digest": session.lexicon.digest if session.lexicon else "",
             "ruleset": _ruleset(sitting, text),
@@ -132,7 +132,7 @@ async def _other(desk: Desk, row: StreamRow, request: Request, text: Text) -> di
     return {
         "id": row.id,
         "name": row.name,
-        "day": day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
+        "day": format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
         "tally": told,
         "note": "" if told else text.of(note_of(desk.shelf, row)),
     }
@@ -143,14 +143,14 @@ def _line(query: Query, sitting: Sitting, zone: Zone, text: Text) -> dict[str, A
     second = query.second
     return {
         "number": query.number,
-        "time": clock_time(at, zone, text),
-        "day": day(at, zone, text),
+        "time": format_time(at, zone, text),
+        "day": format_day(at, zone, text),
         "table": query.table,
         "words": as_written(query, sitting.state.language),
         "typed": [word.typed for word in query.words],
         "is_valid": query.is_valid,
         "second": second,
-        "second_time": clock_time(sitting.at(second.seq), zone, text) if second else "",
+        "second_time": format_time(sitting.at(second.seq), zone, text) if second else "",
         "in_the_end": query.is_valid_in_the_end,
         "struck": query.struck,
         "again": query.again,
@@ -181,7 +181,7 @@ def _why(refusal: Refusal | None, text: Text) -> str:
     if refusal is None:
         return ""
     values: Mapping[str, object] = refusal.data
-    return text.say(words_of(refusal.code), **values)
+    return text.say(message_for(refusal.code), **values)
 
 
 # ---- acting ----
@@ -208,7 +208,7 @@ def _noted(words: str) -> Callable[[Request, Sitting, object], Done]:
     return lambda _, sitting, __: Done(go=f"/judge/log?s={sitting.id}", toast=Message(words))
 
 
-_form = forms(sessions, world=knows_nothing, is_drawn=False)
+_form = form_handlers(sessions, world=knows_nothing, is_drawn=False)
 challenge_again = _form(
     ChallengeAgain, _noted(mark("Recorded. This decision is final.")), given=_challenge
 )
@@ -229,7 +229,7 @@ async def export(desk: Desk, request: Request) -> Done:
     zone = desk.zone(request, sitting.row)
     rows += [_cells(query, sitting, zone, text) for query in sitting.state.queries]
     name = f"{text.say('word-judge')}-{date_of(desk.clock.now(), zone)}.csv"
-    return Done(effects=(file_to_save(name, write(rows).decode()),))
+    return Done(effects=(download_effect(name, write(rows).decode()),))
 
 
 def _cells(query: Query, sitting: Sitting, zone: Zone, text: Text) -> list[str]:

@@ -15,15 +15,21 @@ from faristol.desk.judge.sessions import (
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name
-from faristol.desk.kernel.forms import forms
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse
+from faristol.desk.kernel.forms import form_handlers
+from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal, unwrap
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.time_format import format_day
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.lexicons import Lexicons, pin_of
-from faristol.desk.shared.list_names import USUAL_RULES, capital, full_name, language_name, row_name
+from faristol.desk.shared.lexicons import Lexicons, pin_for
+from faristol.desk.shared.list_names import (
+    USUAL_RULES,
+    capitalize_first,
+    full_name,
+    language_name,
+    row_name,
+)
 from faristol.judge.acts import CloseSession, JudgePlay, OpenSession, knows_nothing, verdict_of
 from faristol.judge.reading import LENGTHS, MAX_TEXT, read_play
 from faristol.judge.session import Asked
@@ -62,7 +68,7 @@ async def show(desk: Desk, request: Request) -> View:
             "terms": session.terms,
             "article": article_of(session, text),
             "lexicon": full_name(pin, session.language, text) if pin else "",
-            "capital": capital,
+            "capital": capitalize_first,
             "language_name": language_name(session.language, text),
             "is_foreign": request.lang in desk.of(Lexicons).languages
             and session.language != request.lang,
@@ -95,7 +101,7 @@ async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
             "rulesets": [(value, text.say(name)) for value, name in RULESETS.items()],
             "usual": USUAL_RULES.get(in_use.language if in_use else request.lang, "none"),
             "name": text.say(
-                "Challenges, {day}", day=day(desk.clock.now(), desk.zone(request), text)
+                "Challenges, {day}", day=format_day(desk.clock.now(), desk.zone(request), text)
             ),
             "covers": covers(text),
             "cover": str(cover(desk)),
@@ -113,14 +119,14 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Begin a session with a list of words and a regulation."""
     await desk.of(Lexicons).open()
     name = request.line("name")
-    refuse(fault_of_name(name))
+    raise_refusal(fault_of_name(name))
     row = desk.of(Lexicons).row(request.value("lexicon"))
     if row is None or not row.words:
         raise Refused(Refusal("judge/lexicon_unknown", {"field": "lexicon"}))
     terms = TERMS.get(request.value("ruleset"))
     if terms is None:
         raise Refused(Refusal("judge/ruleset_unknown", {"field": "ruleset"}))
-    wish = OpenSession(language=row.language, lexicon=pin_of(row), terms=terms)
+    wish = OpenSession(language=row.language, lexicon=pin_for(row), terms=terms)
     await desk.of(Lexicons).keep_for_good(row.digest)
     done = Done(
         go="/judge",
@@ -140,7 +146,7 @@ async def ask(desk: Desk, request: Request) -> Done:
     session = sitting.state
     if session.lexicon is None:
         raise Refused(STALE)
-    lexicon = granted(await _load(desk, request, session.lexicon))
+    lexicon = unwrap(await _load(desk, request, session.lexicon))
     words = read_play(request.value("words"), lexicon.alphabet)
     if isinstance(words, Refusal):
         raise Refused(_explained(words, lexicon.alphabet))
@@ -163,7 +169,7 @@ def _explained(refusal: Refusal, alphabet: Alphabet) -> Refusal:
     """Return why words cannot be read as the word desk says it."""
     if "why" not in refusal.data:
         return refusal
-    from faristol.desk.shared.board.rack_input import misread
+    from faristol.desk.shared.board.rack_input import describe_misreading
 
     why, sign = str(refusal.data["why"]), str(refusal.data["sign"])
     if why == "length":
@@ -171,7 +177,7 @@ def _explained(refusal: Refusal, alphabet: Alphabet) -> Refusal:
     elif sign == "?":
         said = Refusal("word/question_mark")
     else:
-        said = misread(f"word/{why}", sign, alphabet)
+        said = describe_misreading(f"word/{why}", sign, alphabet)
     return Refusal(refusal.code, {**refusal.data, **said.data, "why": said.code})
 
 
@@ -203,7 +209,7 @@ def _closed(_: Request, sitting: Sitting, __: object) -> Done:
     )
 
 
-close = forms(sessions, world=knows_nothing, is_drawn=False)(CloseSession, _closed)
+close = form_handlers(sessions, world=knows_nothing, is_drawn=False)(CloseSession, _closed)
 
 
 async def use(desk: Desk, request: Request) -> Done:
@@ -230,7 +236,7 @@ async def set_lock(desk: Desk, request: Request) -> Done:
     sitting = await desk.of(sessions).opened()
     if sitting is None or not sitting.state.can_ask:
         raise Refused(Refusal("lock/no_session", {"field": "pin"}))
-    row = granted(desk.of(Lock).setting(request.value("pin"), request.value("again")))
+    row = unwrap(desk.of(Lock).setting(request.value("pin"), request.value("again")))
     done = Done(go="/judge", spoken=Message(mark("The device is locked.")))
     await desk.shelf.store.write(
         [
@@ -246,5 +252,5 @@ async def set_lock(desk: Desk, request: Request) -> Done:
 
 async def open_lock(desk: Desk, request: Request) -> Done:
     """Open the lock with the PIN."""
-    refuse(await desk.of(Lock).open(request.value("pin")))
+    raise_refusal(await desk.of(Lock).open(request.value("pin")))
     return Done(go="/judge", toast=Message(mark("Unlocked.")))

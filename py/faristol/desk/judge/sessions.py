@@ -4,16 +4,16 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Documents, Open
+from faristol.desk.kernel.documents import Documents, LoadedDocument
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.resumable import Open as Going
+from faristol.desk.shared.resumable import ResumableDocument as Going
 from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
 from faristol.judge.session import Query, Session
 from faristol.ledger.codec import parse_line
 
-Sitting: TypeAlias = Open[Session]
+Sitting: TypeAlias = LoadedDocument[Session]
 
 ROUTE = "/judge"
 COVER = "judge_cover"
@@ -89,7 +89,7 @@ def as_written(query: Query, language: str) -> list[str]:
 
 def sessions(desk: Desk) -> Documents[Session, Verdict]:
     """Return the sessions of the word judge, for `desk.of`."""
-    return Documents(desk.shelf, JUDGE, choice=Shelf.in_use)
+    return Documents(desk.shelf, JUDGE, choice=StreamStore.in_use)
 
 
 async def home_entry(desk: Desk, _: Request, row: StreamRow, plain: Going, text: Text) -> Going:

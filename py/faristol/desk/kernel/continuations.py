@@ -11,7 +11,7 @@ from typing import Final
 
 from faristol.desk.kernel.kinds import in_use
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 
 Rows = Mapping[str, StreamRow]
 _NUMBERED: Final = 190  # characters of a name before its number: no file may have more than 200
@@ -47,7 +47,7 @@ def open_continuations(rows: Rows, row: StreamRow) -> list[StreamRow]:
     ]
 
 
-def main_row(shelf: Shelf, row: StreamRow) -> StreamRow:
+def main_row(shelf: StreamStore, row: StreamRow) -> StreamRow:
     """Return the continuation that others are compared with: that in use, else one that nothing replaced."""
     rows = shelf.streams
     family = [row, *siblings_of(rows, row)]

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from faristol.desk.kernel.judgements import Judgements
 from faristol.desk.kernel.pins import Pins
-from faristol.desk.kernel.ports import Clock, Dice, Lists, Progress, Storage, TimeZones
+from faristol.desk.kernel.ports import Clock, Dice, Progress, ShippedLists, Storage, TimeZones
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.head_rows import HOME
-from faristol.desk.kernel.storage.resilient_store import Kept
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
-from faristol.desk.kernel.storage.summary_cache import Heads
+from faristol.desk.kernel.storage.resilient_store import ResilientStore
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
+from faristol.desk.kernel.storage.summary_cache import SummaryCache
 from faristol.desk.kernel.translation import Message, Text, texts
 from faristol.desk.kernel.zones import Zone, Zones, fixed_zone
 
@@ -24,7 +24,7 @@ REGISTER = "register"
 HALL_PICTURE = ("hall", "picture")  # asked for here, the picture of the hall comes without a screen
 
 
-class Keeper:
+class Service:
     """Keep something for a feature as long as the page is open; most have nothing more to do."""
 
     async def rest(self) -> bool:
@@ -51,13 +51,13 @@ class Desk:
         clock: Clock,
         dice: Dice,
         catalogue: Callable[[str], str | None],
-        lists: Lists,
+        lists: ShippedLists,
         zones: TimeZones,
         machines: "Machines | None" = None,
     ) -> None:
-        self.kept = Kept(store, clock, lambda: {row["digest"] for row in lists.known()})
-        self.shelf = Shelf(self.kept, clock, dice)
-        self.heads = Heads(self.shelf, HOME)
+        self.kept = ResilientStore(store, clock, lambda: {row["digest"] for row in lists.known()})
+        self.shelf = StreamStore(self.kept, clock, dice)
+        self.heads = SummaryCache(self.shelf, HOME)
         self.judgements = Judgements(self.shelf)
         self.pins = Pins(self.shelf)
         self.clock = clock
@@ -67,7 +67,9 @@ class Desk:
         self.machines = machines  # what runs compiled code, where there is such a thing
         self.text_of: Callable[[str], Text] = texts(catalogue)
         self.holds: dict[str, Message] = {}  # why no other version may be put in now
-        self.progress: Progress = quiet  # of the request under way, for screens that search
+        self.progress: Progress = (
+            ignore_progress  # of the request under way, for screens that search
+        )
         self._made: dict[object, Any] = {}
 
     def of(self, make: Callable[["Desk"], T]) -> T:
@@ -77,9 +79,9 @@ class Desk:
         return cast(T, self._made[make])
 
     @property
-    def keepers(self) -> list[Keeper]:
+    def keepers(self) -> list[Service]:
         """Return what was asked for so far and may have more to do, in this order."""
-        return [one for one in self._made.values() if isinstance(one, Keeper)]
+        return [one for one in self._made.values() if isinstance(one, Service)]
 
     def zone(self, request: Request, row: StreamRow | None = None) -> Zone:
         """Return the time zone that a document's times are shown in; without a document, the device's.
@@ -106,5 +108,5 @@ class Desk:
         return self.shelf.in_use(REGISTER)
 
 
-async def quiet(done: int, total: int, text: str) -> None:
+async def ignore_progress(done: int, total: int, text: str) -> None:
     """Tell nobody."""

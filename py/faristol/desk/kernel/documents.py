@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from faristol.desk.kernel.later_versions import is_closed
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import (
     Change,
-    Shelf,
     StreamRow,
+    StreamStore,
     UnreadableError,
     pref_row,
 )
@@ -31,11 +31,11 @@ T = TypeVar("T")
 NO_CARDS: Mapping[str, str] = {}
 
 # which document of a kind is worked with, of all rows and what was chosen
-Choice: TypeAlias = Callable[[Shelf, str], str]
+Selection: TypeAlias = Callable[[StreamStore, str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class LogEntry:
     """Hold one act of a document, and when it was written."""
 
     act: Any
@@ -44,12 +44,12 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Open(Generic[S]):
+class LoadedDocument(Generic[S]):
     """Hold a document as it stands, beside its row and its log."""
 
     row: StreamRow
     state: S
-    log: tuple[Entry, ...] = ()
+    log: tuple[LogEntry, ...] = ()
 
     @property
     def id(self) -> str:
@@ -67,10 +67,10 @@ class Open(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithDocument(Generic[S]):
+class LoadedWithContext(Generic[S]):
     """Hold a document; a feature adds what its screens need besides."""
 
-    document: Open[S]
+    document: LoadedDocument[S]
 
     @property
     def id(self) -> str:
@@ -83,7 +83,7 @@ class WithDocument(Generic[S]):
         return self.document.row
 
     @property
-    def log(self) -> tuple[Entry, ...]:
+    def log(self) -> tuple[LogEntry, ...]:
         """Return every act of it, and when it was written."""
         return self.document.log
 
@@ -93,10 +93,10 @@ class WithDocument(Generic[S]):
         return self.document.seq
 
 
-D = TypeVar("D", bound=WithDocument[Any])
+D = TypeVar("D", bound=LoadedWithContext[Any])
 
 
-def named(request: Request, opened: D | None) -> D:
+def require_named(request: Request, opened: D | None) -> D:
     """Return the document in use when a form names it, whatever has happened to it since.
 
     Raises:
@@ -109,7 +109,7 @@ def named(request: Request, opened: D | None) -> D:
     return opened
 
 
-def drawn_since(request: Request, opened: D, acted: int) -> D:
+def require_fresh(request: Request, opened: D, acted: int) -> D:
     """Return a document that a form was drawn from after the last act that counts.
 
     Raises:
@@ -121,7 +121,7 @@ def drawn_since(request: Request, opened: D, acted: int) -> D:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Unreadable:
+class UnreadableDocument:
     """Hold a document that this version of the program cannot read."""
 
     row: StreamRow
@@ -132,17 +132,17 @@ class Documents(Generic[S, W]):
 
     def __init__(
         self,
-        shelf: Shelf,
+        shelf: StreamStore,
         kind: Kind[S, W],
         *,
-        choice: Choice = Shelf.gone_on_with,
+        choice: Selection = StreamStore.gone_on_with,
         remembered: int = 4,  # a clock that runs in another one tells of itself now and then
     ) -> None:
         self._shelf = shelf
         self.kind = kind
         self._choice = choice
         self._remembered = remembered  # documents that are not folded anew when they are wanted
-        self._known: dict[str, Open[S]] = {}  # by id, the one wanted last at the end
+        self._known: dict[str, LoadedDocument[S]] = {}  # by id, the one wanted last at the end
         self._told: dict[tuple[object, str], tuple[str, object]] = {}  # of lines, up to a hash
         self._removals = 0  # of the shelf, when that was looked through
 
@@ -164,7 +164,7 @@ class Documents(Generic[S, W]):
 
     # ---- how it stands ----
 
-    async def opened(self, stream: str = "") -> Open[S] | None:
+    async def opened(self, stream: str = "") -> LoadedDocument[S] | None:
         """Return a document as it stands, or the one in use; None when there is none such.
 
         Raises:
@@ -187,7 +187,7 @@ class Documents(Generic[S, W]):
             del self._known[next(iter(self._known))]
         return found
 
-    async def named(self, request: Request) -> Open[S]:
+    async def named(self, request: Request) -> LoadedDocument[S]:
         """Return the document that a form names.
 
         Raises:
@@ -199,7 +199,7 @@ class Documents(Generic[S, W]):
             raise Refused(Refusal("stream/unknown"))
         return document
 
-    async def drawn_from(self, request: Request) -> Open[S]:
+    async def drawn_from(self, request: Request) -> LoadedDocument[S]:
         """Return the document that a form was drawn from, unless something has happened to it since.
 
         Raises:
@@ -210,19 +210,19 @@ class Documents(Generic[S, W]):
             raise Refused(STALE)
         return await self.named(request)
 
-    async def _read(self, row: StreamRow, known: Open[S] | None) -> Open[S]:
+    async def _read(self, row: StreamRow, known: LoadedDocument[S] | None) -> LoadedDocument[S]:
         """Read a document, or only what came since when it goes on from what is known."""
-        before = known or Open(row=row, state=self.kind.start)
+        before = known or LoadedDocument(row=row, state=self.kind.start)
         records, is_on = await self._shelf.records_on(row.id, before.row.hash, len(before.log))
         if not is_on:
-            before = Open(row=row, state=self.kind.start)
+            before = LoadedDocument(row=row, state=self.kind.start)
         acts = [decode_record(record, self.kind.schema) for record in records]
         new = (
-            Entry(act=act, at=record.at, by=record.by)
+            LogEntry(act=act, at=record.at, by=record.by)
             for act, record in zip(acts, records, strict=True)
         )
         state = self.kind.fold(before.state, acts)
-        return Open(row=row, state=state, log=(*before.log, *new))
+        return LoadedDocument(row=row, state=state, log=(*before.log, *new))
 
     def forget(self) -> None:
         """Read everything anew next time."""
@@ -266,7 +266,7 @@ class Documents(Generic[S, W]):
         Raises:
             Refused: one of the wishes is.
         """
-        _, facts = granted(self.kind.decide_all(self.kind.start, wishes, world))
+        _, facts = unwrap(self.kind.decide_all(self.kind.start, wishes, world))
         return await self.store_new(
             name, facts, request=request, done=done, token=token, cards=cards, also=also
         )
@@ -292,14 +292,14 @@ class Documents(Generic[S, W]):
 
     async def do(
         self,
-        document: Open[S],
+        document: LoadedDocument[S],
         *wishes: object,
         request: Request,
         done: Done | Callable[[tuple[Any, ...]], Done],
         world: W,
         cards: Mapping[str, str] = NO_CARDS,
         also: Sequence[Operation | StreamRow] = (),
-        copies: Sequence[Open[S]] = (),
+        copies: Sequence[LoadedDocument[S]] = (),
         in_copies: Sequence[object] | None = None,
     ) -> Done:
         """Do all of the wishes, or nothing of them; what is shown then may name what happened.
@@ -312,7 +312,7 @@ class Documents(Generic[S, W]):
         Raises:
             Refused: one of the wishes is.
         """
-        state, facts = granted(self.kind.decide_all(document.state, wishes, world))
+        state, facts = unwrap(self.kind.decide_all(document.state, wishes, world))
         done = done if isinstance(done, Done) else done(facts)
         if not facts:
             return done
@@ -333,7 +333,9 @@ class Documents(Generic[S, W]):
         self._go_on(document, state, facts)
         return done
 
-    def _events_in(self, copy: Open[S], acts: Sequence[object], world: W) -> tuple[Any, ...]:
+    def _events_in(
+        self, copy: LoadedDocument[S], acts: Sequence[object], world: W
+    ) -> tuple[Any, ...]:
         """Return the events of what may be done of these acts in a copy, each by itself."""
         state, events = copy.state, tuple[Any, ...]()
         for act in acts:
@@ -342,12 +344,14 @@ class Documents(Generic[S, W]):
                 state, events = made[0], (*events, *made[1])
         return events
 
-    def _go_on(self, document: Open[S], state: S, facts: Sequence[Any]) -> None:
+    def _go_on(self, document: LoadedDocument[S], state: S, facts: Sequence[Any]) -> None:
         """Know a document after what was stored of it: it was decided here, and is not read again."""
         if self._known.get(document.id) is document:
             row = self._shelf.streams[document.id]
-            new = (Entry(act=fact, at=row.changed_at, by=program()) for fact in facts)
-            self._known[document.id] = Open(row=row, state=state, log=(*document.log, *new))
+            new = (LogEntry(act=fact, at=row.changed_at, by=program()) for fact in facts)
+            self._known[document.id] = LoadedDocument(
+                row=row, state=state, log=(*document.log, *new)
+            )
 
     def _change(
         self, stream: str | StreamRow, facts: Sequence[Any], cards: Mapping[str, str]

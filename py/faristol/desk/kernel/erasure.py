@@ -9,25 +9,25 @@ reads: those that hold it are named, to be deleted.
 from collections.abc import Collection, Iterable, Sequence
 
 from faristol.club.card import read_card
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_parts, newest_first
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
-from faristol.desk.kernel.stream_validation import Reading
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
+from faristol.desk.kernel.stream_validation import ValidationContext
 from faristol.desk.kernel.traces import Traces
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
 
 
-async def persons_forgotten(shelf: Shelf) -> frozenset[str]:
+async def erased_persons(shelf: StreamStore) -> frozenset[str]:
     """Return the ids of whom the registers of this device have forgotten."""
     gone: set[str] = set()
     for row in shelf.streams.values():
         if row.kind != "register":
             continue
-        kind = kind_named(row.kind)
+        kind = kind_by_name(row.kind)
         if kind is None:
             continue
         lines = await shelf.lines(row.id)
@@ -44,7 +44,7 @@ async def persons_forgotten(shelf: Shelf) -> frozenset[str]:
 
 def cards_forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
     """Yield the cards that the lines of a document take away."""
-    kind = kind_named(kind_name)
+    kind = kind_by_name(kind_name)
     if kind is None:
         return
     marks = kind.schema.marks_of(*kind.forgetting)
@@ -59,7 +59,7 @@ def cards_forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
 
 
 async def traces_of_forgotten(
-    shelf: Shelf, persons: Collection[str], readings: Iterable[Reading]
+    shelf: StreamStore, persons: Collection[str], readings: Iterable[ValidationContext]
 ) -> Traces:
     """Return the traces of people who were forgotten here or are in a file, before it is taken in.
 
@@ -81,11 +81,11 @@ async def traces_of_forgotten(
     return await with_other_cards(shelf, Traces.of(persons, cards, names))
 
 
-async def cards_naming(shelf: Shelf, persons: Collection[str]) -> "list[Operation]":
+async def cards_of_persons(shelf: StreamStore, persons: Collection[str]) -> "list[Operation]":
     """Return what takes the names of people out of games and tournaments: who is forgotten is a number there."""
     operations: list[Operation] = []
     for row in shelf.streams.values():
-        kind = kind_named(row.kind)
+        kind = kind_by_name(row.kind)
         if kind is None or not kind.naming:
             continue
         marks = kind.schema.marks_of(*kind.naming)
@@ -104,12 +104,14 @@ async def cards_naming(shelf: Shelf, persons: Collection[str]) -> "list[Operatio
     return operations
 
 
-async def with_other_cards(shelf: Shelf, traces: Traces) -> Traces:
+async def with_other_cards(shelf: StreamStore, traces: Traces) -> Traces:
     """Return the traces of people with the cards that documents besides the register have of them."""
-    return traces.with_cards(str(key[1]) for _, _, key in await cards_naming(shelf, traces.persons))
+    return traces.with_cards(
+        str(key[1]) for _, _, key in await cards_of_persons(shelf, traces.persons)
+    )
 
 
-async def parts_naming(shelf: Shelf, traces: Traces) -> list[QuarantineRow]:
+async def parts_naming(shelf: StreamStore, traces: Traces) -> list[QuarantineRow]:
     """Return the parts kept aside that hold traces of people, the newest first."""
     parts = await load_parts(shelf.store)
     if not parts:
@@ -118,7 +120,7 @@ async def parts_naming(shelf: Shelf, traces: Traces) -> list[QuarantineRow]:
     return newest_first(row for row in parts if traces.are_in(row.content))
 
 
-async def documents_naming(shelf: Shelf, traces: Traces) -> list[StreamRow]:
+async def documents_naming(shelf: StreamStore, traces: Traces) -> list[StreamRow]:
     """Return the documents that this program cannot read and that hold traces of people, by name."""
     closed = [row for row in shelf.streams.values() if is_closed(shelf, row)]
     if not closed:

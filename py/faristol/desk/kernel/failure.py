@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from faristol.desk.kernel.refusal_messages import words_of
+from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.kernel.translation import Text, join_sentences, mark
 from faristol.ledger.record import JSON
@@ -18,9 +18,9 @@ def failure_response(
 ) -> Response:
     """Return the answer to a request that failed; `is_stored` where what it asked for was done before that."""
     if not is_stored:
-        message = text.say(words_of(code, _UNKNOWN))
+        message = text.say(message_for(code, _UNKNOWN))
     else:
-        after = words_of(code) if code == OUT_OF_MEMORY else _NO_SCREEN
+        after = message_for(code) if code == OUT_OF_MEMORY else _NO_SCREEN
         message = join_sentences([text.say(_STORED), text.say(after)])
     effect: dict[str, JSON] = {"do": "failed", "text": message, "code": code, "details": details}
     response = Response(id=request.id, route=request.route, effects=(effect,))

@@ -24,7 +24,7 @@ from typing import (
 )
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Documents, Open
+from faristol.desk.kernel.documents import Documents, LoadedDocument
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.ledger.kind import is_typed
@@ -41,7 +41,7 @@ NOTHING: Mapping[str, object] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forms(Generic[D]):
+class FormHandlers(Generic[D]):
     """Carry out the forms of a feature: how it opens what a form was drawn from, and writes into it."""
 
     open: Callable[[Desk, Request], Awaitable[D]]
@@ -64,34 +64,34 @@ class Forms(Generic[D]):
 
         async def carry_out(desk: Desk, request: Request) -> Done:
             document = await self.open(desk, request)
-            wish: Any = wished(request, act, **beside(request))
+            wish: Any = act_from_form(request, act, **beside(request))
             done = then if isinstance(then, Done) else then(request, document, wish)
             return await self.do(desk, request, document, wish, done)
 
         return carry_out
 
 
-def forms(
+def form_handlers(
     documents: Callable[[Desk], Documents[Any, W]], *, world: W, is_drawn: bool = True
-) -> "Forms[Open[Any]]":
+) -> "FormHandlers[LoadedDocument[Any]]":
     """Return how the forms of a kind are carried out that need no more than their document.
 
     `is_drawn`: they are stale when something was done since; those that name their outcome are not.
     """
 
-    async def opened(desk: Desk, request: Request) -> Open[Any]:
+    async def opened(desk: Desk, request: Request) -> LoadedDocument[Any]:
         kept = desk.of(documents)
         return await (kept.drawn_from(request) if is_drawn else kept.named(request))
 
     async def do(
-        desk: Desk, request: Request, document: Open[Any], wish: object, done: Done
+        desk: Desk, request: Request, document: LoadedDocument[Any], wish: object, done: Done
     ) -> Done:
         return await desk.of(documents).do(document, wish, request=request, done=done, world=world)
 
-    return Forms(open=opened, do=do)
+    return FormHandlers(open=opened, do=do)
 
 
-def wished(request: Request, act: type[A], **given: object) -> A:
+def act_from_form(request: Request, act: type[A], **given: object) -> A:
     """Return the act that a form wishes.
 
     A text comes in one line, a number that is none as -1, which no rule takes. A field that has a
@@ -103,44 +103,48 @@ def wished(request: Request, act: type[A], **given: object) -> A:
     sent = {name for name, _ in request.fields}
     read = {
         name: reader(request, name)
-        for name, (reader, may_be_missing) in _readers(cast(Any, act)).items()
+        for name, (reader, may_be_missing) in _field_readers(cast(Any, act)).items()
         if name not in given and (name in sent or not may_be_missing)
     }
     return act(**read, **given)
 
 
 @cache
-def _readers(act: Any) -> dict[str, tuple[Read, bool]]:
+def _field_readers(act: Any) -> dict[str, tuple[Read, bool]]:
     """Return how each field is read that people type, and whether it may be missing."""
     hints = get_type_hints(act)
     return {
-        one.name: (_reader(hints[one.name]), one.default is not MISSING)
+        one.name: (_field_reader(hints[one.name]), one.default is not MISSING)
         for one in fields(act)
         if is_typed(one)
     }
 
 
-def _reader(annotation: Any) -> Read:
+def _field_reader(annotation: Any) -> Read:
     if isinstance(annotation, NewType):
-        return _reader(annotation.__supertype__)
+        return _field_reader(annotation.__supertype__)
     origin, arguments = get_origin(annotation), get_args(annotation)
     if annotation in _READERS:
         return _READERS[annotation]
     if origin is Literal:
         return _choice({str(value): value for value in arguments})
-    if origin is tuple and arguments[1:] == (Ellipsis,) and _reader(arguments[0]) is Request.line:
+    if (
+        origin is tuple
+        and arguments[1:] == (Ellipsis,)
+        and _field_reader(arguments[0]) is Request.line
+    ):
         return Request.values
     if origin in (Union, UnionType) and arguments[1:] == (type(None),):
-        inside = _reader(arguments[0])
+        inside = _field_reader(arguments[0])
         return lambda request, name: inside(request, name) if request.value(name) else None
-    return _given
+    return _reject_field
 
 
 def _number(request: Request, name: str) -> int:
     return read_number(request.value(name).strip())
 
 
-def _ticked(request: Request, name: str) -> bool:
+def _checked(request: Request, name: str) -> bool:
     return bool(request.value(name))
 
 
@@ -154,8 +158,8 @@ def _choice(values: Mapping[str, object]) -> Read:
     return read
 
 
-def _given(_: Request, name: str) -> object:
+def _reject_field(_: Request, name: str) -> object:
     raise TypeError(f"no form holds {name}: it is to be given")
 
 
-_READERS: dict[Any, Read] = {str: Request.line, int: _number, bool: _ticked}
+_READERS: dict[Any, Read] = {str: Request.line, int: _number, bool: _checked}

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 from faristol.ledger.rules_digest import VERSION, program
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.stream_validation import Answers, Reading, StreamReader
+    from faristol.desk.kernel.stream_validation import Answers, StreamReader, ValidationContext
 
 JUDGEMENTS = "judgements"
 SETTLED = "settled"
@@ -39,7 +39,7 @@ class Judgement:
 class Judgements:
     """Hold what was found of each document, and look through those that nobody has looked at."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: StreamStore) -> None:
         self._shelf = shelf
         self._known: dict[str, Judgement] | None = None
         self._is_kept = True
@@ -151,7 +151,7 @@ class _Work:
         self._reader: StreamReader | None = None
         self._at = 0
 
-    async def step(self, shelf: Shelf) -> State | None:
+    async def step(self, shelf: StreamStore) -> State | None:
         """Look at the next piece; return what was found when all was looked at."""
         last = min(self._at + PIECE, self.row.seq)
         lines = await shelf.lines(self.row.id, self._at, last)
@@ -165,10 +165,10 @@ class _Work:
         return self._begin_reading()
 
     def _begin_reading(self) -> State | None:
-        from faristol.desk.kernel.kinds import kind_named
+        from faristol.desk.kernel.kinds import kind_by_name
         from faristol.desk.kernel.stream_validation import StreamReader
 
-        kind = kind_named(self.row.kind)
+        kind = kind_by_name(self.row.kind)
         if kind is None:
             return ""
         self._reader, self._at = StreamReader(kind, self._answers), 0
@@ -194,7 +194,7 @@ class _Work:
         return state_of(reader.reading)
 
 
-def state_of(reading: "Reading") -> State:
+def state_of(reading: "ValidationContext") -> State:
     """Return the worst grade of what nobody has answered."""
     grades = {remark.grade for remark in reading.remarks if not remark.is_settled}
     is_answered = any(one.is_settled and one.grade == "unexplained" for one in reading.remarks)

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Final, Literal, NamedTuple, TypeVar
 from urllib.parse import quote
 
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 from faristol.desk.kernel.translation import mark
 from faristol.ledger.kind import Kind
 
@@ -225,7 +225,7 @@ KINDS: Final[Mapping[str, KindSpec]] = {
 }
 
 
-def kind_named(name: str) -> Kind[Any, Any] | None:
+def kind_by_name(name: str) -> Kind[Any, Any] | None:
     """Return a kind, or None for one that this program does not know."""
     if name not in KINDS:
         return None
@@ -294,18 +294,18 @@ def _accepts_arguments(hook: Any, method: Any) -> bool:
 UNKNOWN: Final = KindSpec(name=mark("Document of a later version"))
 
 
-def row_of(kind: str) -> KindSpec:
+def spec_of(kind: str) -> KindSpec:
     """Return the row of a kind; one that this program does not know came with a later version."""
     return KINDS.get(kind, UNKNOWN)
 
 
-def in_use(shelf: Shelf, kind: str) -> str:
+def in_use(shelf: StreamStore, kind: str) -> str:
     """Return the id of the document of a kind that is worked with, or an empty string."""
-    return (shelf.newest_in_use if row_of(kind).is_newest_in_use else shelf.in_use)(kind)
+    return (shelf.newest_in_use if spec_of(kind).is_newest_in_use else shelf.in_use)(kind)
 
 
-def route_of(row: StreamRow, shelf: Shelf) -> str:
+def document_route(row: StreamRow, shelf: StreamStore) -> str:
     """Return where one goes on with a document, or nothing when it is only among the files."""
-    kind = row_of(row.kind)
+    kind = spec_of(row.kind)
     route = kind.route if row.id == in_use(shelf, row.kind) else kind.beside
     return route.format(id=quote(row.id, safe=""))

@@ -39,7 +39,7 @@ class Refused(Exception):  # noqa: N818 - what a command came to, and no error
         super().__init__(refusal.code)
 
 
-def granted(value: T | Refusal) -> T:
+def unwrap(value: T | Refusal) -> T:
     """Return what was granted.
 
     Raises:
@@ -50,7 +50,7 @@ def granted(value: T | Refusal) -> T:
     return value
 
 
-def refuse(fault: Refusal | None) -> None:
+def raise_refusal(fault: Refusal | None) -> None:
     """Go on where nothing is at fault.
 
     Raises:
@@ -60,7 +60,7 @@ def refuse(fault: Refusal | None) -> None:
         raise Refused(fault)
 
 
-def sent_file(request: Request, pasted: bytes = b"") -> bytes | Refusal:
+def uploaded_file(request: Request, pasted: bytes = b"") -> bytes | Refusal:
     """Return the file of a form, or what was pasted instead of one."""
     data = next(iter(request.files), b"") or pasted
     if data:
@@ -70,7 +70,7 @@ def sent_file(request: Request, pasted: bytes = b"") -> bytes | Refusal:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class BoundForm:
     """Hold the form that was sent and what was wrong with it, for the templates."""
 
     request: Request | None = None
@@ -111,12 +111,12 @@ class Form:
         return self.refusal.code
 
 
-def file_to_save(name: str, text: str, mime: str = TABLE) -> dict[str, JSON]:
+def download_effect(name: str, text: str, mime: str = TABLE) -> dict[str, JSON]:
     """Return the effect that hands a file out."""
     return {"do": "download", "name": name, "mime": mime, "text": text}
 
 
-def written_done(done: Done) -> str:
+def serialize_done(done: Done) -> str:
     """Return what is stored of an outcome, to be said again after a lost answer."""
     stored: dict[str, JSON] = {
         "go": done.go,
@@ -130,7 +130,7 @@ def written_done(done: Done) -> str:
     return json.dumps(stored)
 
 
-def read_done(line: str) -> Done:
+def parse_done(line: str) -> Done:
     """Return an outcome as it was stored."""
     kept = json.loads(line)
     toast, notice, spoken = (

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from faristol.desk.kernel.kinds import kind_named
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
+from faristol.desk.kernel.kinds import kind_by_name
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 from faristol.ledger.codec import parse_line
 from faristol.ledger.kind import Kind
 from faristol.ledger.lexicon_change import ChangeLexicon
@@ -55,7 +55,7 @@ class Pinned:
 
 def pinned_after(known: Pinned, kind_name: str, lines: Iterable[str]) -> Pinned:
     """Return what pins a document after more of its lines; a line that cannot be read pins nothing."""
-    kind = kind_named(kind_name)
+    kind = kind_by_name(kind_name)
     marks = kind.schema.marks_of(*kind.ending, *kind.resuming) if kind else ()
     marks += _MARKS
     for line in lines:
@@ -69,7 +69,7 @@ def pinned_after(known: Pinned, kind_name: str, lines: Iterable[str]) -> Pinned:
 
 def pinned_by(kind_name: str, records: Iterable[Record]) -> Pinned:
     """Return what pins a document with these entries."""
-    kind, known = kind_named(kind_name), Pinned()
+    kind, known = kind_by_name(kind_name), Pinned()
     for record in records:
         known = _after(known, kind, record)
     return known
@@ -128,7 +128,7 @@ def _pin(value: JSON) -> LexiconPin | None:
 class Pins:
     """The lists of all documents of this device; those of one that nobody has looked at are not known."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: StreamStore) -> None:
         self._shelf = shelf
         self._known: dict[str, Pinned] | None = None
         self._is_kept = True
@@ -143,7 +143,7 @@ class Pins:
 
     def is_played(self, row: StreamRow) -> bool:
         """Whether a document goes on by itself: it has an end, and has not come to it, or it is in use."""
-        kind = None if row.archived else kind_named(row.kind)
+        kind = None if row.archived else kind_by_name(row.kind)
         return kind is not None and (bool(kind.ending) or row.id == self._shelf.in_use(row.kind))
 
     async def look(self, row: StreamRow) -> Pinned:

@@ -80,7 +80,7 @@ class Dice(Protocol):
         """Return so many random bytes in hexadecimal."""
 
 
-class Lists(Protocol):
+class ShippedLists(Protocol):
     """The practice lists that this version of the program brings."""
 
     def known(self) -> Sequence[Row]:
@@ -115,7 +115,7 @@ class Lists(Protocol):
         """
 
 
-class Stopped(Exception):  # noqa: N818 - not an error: the user asked for it
+class Cancelled(Exception):  # noqa: N818 - not an error: the user asked for it
     """Say that the user stopped the long work under way."""
 
 

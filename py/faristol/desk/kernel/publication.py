@@ -23,7 +23,7 @@ class NotPublicError(Exception):
     """Say that something was asked for that the hall may not know."""
 
 
-class Seen:
+class PublicView:
     """Behave as a value of which only the listed fields are there; "move.word" lists a field of a field.
 
     Of a tuple, "moves.word" lists a field of each.
@@ -45,8 +45,8 @@ class Seen:
             raise NotPublicError(f"{type(self._value).__name__}.{name}")
         part = getattr(self._value, name)
         if isinstance(part, tuple):
-            return tuple(Seen(one, inner) for one in part)
-        return None if part is None else Seen(part, inner)
+            return tuple(PublicView(one, inner) for one in part)
+        return None if part is None else PublicView(part, inner)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,11 +87,11 @@ class Publication(Generic[StateT, EventT]):
 
     def seen(self, state: StateT) -> StateT:
         """Return the state as the hall may see it."""
-        return cast(StateT, Seen(state, self.fields))
+        return cast(StateT, PublicView(state, self.fields))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known(Generic[StateT]):
+class PublicState(Generic[StateT]):
     """Hold a document as far as the hall knows of it."""
 
     state: StateT
@@ -100,12 +100,12 @@ class Known(Generic[StateT]):
     opened_at: str = ""  # when the last entry that came by a file was written
 
 
-def fold_public(
-    known: Known[StateT],
+def fold_public_events(
+    known: PublicState[StateT],
     records: Iterable[Record],
     public: Publication[StateT, EventT],
     opened_seq: int = 0,
-) -> Known[StateT]:
+) -> PublicState[StateT]:
     """Return what is known after more records; those of no public event are not even read.
 
     Raises:
@@ -126,4 +126,4 @@ def fold_public(
             began = record.seq
         if isinstance(act, public.timed):
             timed = record.seq
-    return Known(state=state, began=began, timed=timed, opened_at=opened_at)
+    return PublicState(state=state, began=began, timed=timed, opened_at=opened_at)

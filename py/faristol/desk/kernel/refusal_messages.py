@@ -51,14 +51,14 @@ WORDS: Final = {
     "store/failed": mark("The browser could not save it. Try again: what you typed is still here."),
 }
 # what every kind refuses by itself (`ledger/kind.py`), where its own part says nothing of it
-OF_EVERY_KIND: Final = {
+COMMON_MESSAGES: Final = {
     "not_open": mark("This has not been started yet."),
     "open_already": mark("This has already been started."),
     "too_long": mark("Its log holds at most {limit} entries."),
     "other_fact": mark("The log contains something that no action can lead to."),
 }
 # how a code begins: the part of the desk whose `refusals.py` has its words
-SAID_BY: Final = {
+MESSAGE_FEATURES: Final = {
     **{name: row.desk for kind, row in KINDS.items() for name in (kind, *row.codes)},
     "bag": "parts",
     "board": "parts",
@@ -81,7 +81,7 @@ SAID_BY: Final = {
     "words": "words",
 }
 _DAY: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
-FLAWS: Final = next(row.flaws_module for row in KINDS.values() if row.flaws_module)
+RULESET_FLAWS: Final = next(row.flaws_module for row in KINDS.values() if row.flaws_module)
 
 
 class RefusalWords(Protocol):
@@ -99,25 +99,25 @@ class RulesetFlaws(Protocol):
         """Return the message of every flaw of a rule set under its field."""
 
 
-def words_of(code: str, otherwise: str = "") -> str:
+def message_for(code: str, otherwise: str = "") -> str:
     """Return the words of a code; of one that has none, what is said otherwise."""
     first, _, rest = code.partition("/")
-    if first not in SAID_BY:
+    if first not in MESSAGE_FEATURES:
         return WORDS.get(code, otherwise)
-    refusals = load_hook(f"{SAID_BY[first]}.refusals", RefusalWords)
+    refusals = load_hook(f"{MESSAGE_FEATURES[first]}.refusals", RefusalWords)
     words = refusals.WORDS if refusals else {}
-    return words.get(code) or OF_EVERY_KIND.get(rest if first in KINDS else "", otherwise)
+    return words.get(code) or COMMON_MESSAGES.get(rest if first in KINDS else "", otherwise)
 
 
-def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
+def messages_for(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
     """Return the words for a refusal, under the field at fault; `other` names whom it speaks of.
 
     A field of one line of several is called as its element, "rating-2".
     """
     if "flaws" in refusal.data:  # of a rule set: each has its own field
-        flaws = load_hook(FLAWS, RulesetFlaws)
+        flaws = load_hook(RULESET_FLAWS, RulesetFlaws)
         return flaws.flaw_messages(refusal) if flaws else {}
-    words = words_of(refusal.code)
+    words = message_for(refusal.code)
     if not words:
         return {"": Message(mark("That cannot be done ({code})."), {"code": refusal.code})}
     field = refusal.data.get("field")
@@ -132,5 +132,5 @@ def messages_of(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
     if day := _DAY.fullmatch(str(values.get("day", ""))):
         values["day"] = Day(int(day[1]), int(day[2]), int(day[3]))
     if "why" in values:  # a sentence of its own, in the words of another code
-        values["why"] = Message(words_of(str(values["why"])), dict(values))
+        values["why"] = Message(message_for(str(values["why"])), dict(values))
     return {name: Message(words, values)}

@@ -105,7 +105,7 @@ def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
     """
     if len(text) > MAX_TEXT:
         raise RequestLengthError(f"{len(text)} signs")
-    raw = _whole(json.loads(text))
+    raw = _replace_surrogates(json.loads(text))
     return Request(
         id=str(raw["id"]),
         route=str(raw.get("route") or "/"),
@@ -124,7 +124,7 @@ def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
     )
 
 
-def _whole(value: Any) -> Any:
+def _replace_surrogates(value: Any) -> Any:
     """Put the sign for what is none in the place of every half of a surrogate pair.
 
     A page can send one, in what was pasted or cut in the middle of an emoji, and no line, file or
@@ -137,9 +137,9 @@ def _whole(value: Any) -> Any:
             return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         return value
     if isinstance(value, list):
-        return [_whole(one) for one in value]
+        return [_replace_surrogates(one) for one in value]
     if isinstance(value, dict):
-        return {_whole(key): _whole(one) for key, one in value.items()}
+        return {_replace_surrogates(key): _replace_surrogates(one) for key, one in value.items()}
     return value
 
 

@@ -6,11 +6,11 @@ are looked for from the end of a log, and remembered by its head.
 
 from typing import Any, Final
 
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.storage.head_rows import SIGNINGS
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
-from faristol.desk.kernel.storage.summary_cache import Heads
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
+from faristol.desk.kernel.storage.summary_cache import SummaryCache
 from faristol.ledger.codec import line_hash, parse_line
 from faristol.ledger.kind import Kind
 from faristol.ledger.record import LedgerError
@@ -30,16 +30,16 @@ def format_digits(entry_hash: str) -> str:
     return " ".join(digits[at : at + _PIECE] for at in range(0, len(digits), _PIECE))
 
 
-class Signings(Keeper):
+class Signings(Service):
     """The digits of signed documents, for papers, lists and checks."""
 
     def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
-        self._known = Heads(desk.shelf, SIGNINGS)
+        self._known = SummaryCache(desk.shelf, SIGNINGS)
 
     async def digits(self, row: StreamRow) -> str:
         """Return the digits of the newest signing of a document; an empty string if it is not signed."""
-        kind = kind_named(row.kind)
+        kind = kind_by_name(row.kind)
         if kind is None or kind.signing is None or not row.seq:
             return ""
         digits = await self._known.find(row.id)
@@ -53,7 +53,7 @@ class Signings(Keeper):
         return await self._known.save()
 
 
-async def _find_digits(shelf: Shelf, kind: Kind[Any, Any], row: StreamRow) -> str:
+async def _find_digits(shelf: StreamStore, kind: Kind[Any, Any], row: StreamRow) -> str:
     acts = tuple(act for act in (kind.signing, kind.unlocking) if act is not None)
     marks = kind.schema.marks_of(*acts)
     last, size = row.seq, _FIRST

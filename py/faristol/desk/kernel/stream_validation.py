@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
 from faristol.club.card import parse_card_line
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.later_versions import latest_of
 from faristol.ledger.codec import decode_record, format_line, line_hash
 from faristol.ledger.kind import Audit, Discrepancy, Kind
@@ -30,7 +30,7 @@ NO_ANSWERS: Final[Answers] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Fault:
+class StreamFault:
     """Hold why a stream is refused, and at which of its lines, the header being 0."""
 
     code: str
@@ -78,7 +78,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class ValidationContext:
     """Hold what taking a stream in needs to know of its content."""
 
     remarks: tuple[Remark, ...] = ()
@@ -121,16 +121,16 @@ class StreamReader:
         return int(self._state.seq)
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> ValidationContext:
         """Return what was understood so far."""
-        return Reading(
+        return ValidationContext(
             remarks=tuple(self._remarks),
             forgotten=frozenset(self._forgotten),
             gone=frozenset(self._kind.gone(self._state)),
             named=frozenset(self._named),
         )
 
-    def take(self, record: Record) -> Fault | None:
+    def take(self, record: Record) -> StreamFault | None:
         """Take the next entry, or return why the stream is refused."""
         kind = self._kind
         try:
@@ -139,13 +139,15 @@ class StreamReader:
             self._state = kind.evolve(self._state, event)
         except LedgerError:
             is_unknown = is_later(record.by)
-            return Fault(code="parcel/too_new" if is_unknown else "parcel/damaged", line=record.seq)
+            return StreamFault(
+                code="parcel/too_new" if is_unknown else "parcel/damaged", line=record.seq
+            )
         except Exception:  # noqa: BLE001 - a state that no rules lead to; nothing of it is stored
-            return Fault(code="parcel/damaged", line=record.seq)
+            return StreamFault(code="parcel/damaged", line=record.seq)
         if record.by == program() and not kind.schema.is_present(record):
-            return Fault(code="parcel/damaged", line=record.seq)
+            return StreamFault(code="parcel/damaged", line=record.seq)
         if discrepancies and kind.is_too_large(self._state) and not is_later(record.by):
-            return Fault(code="parcel/too_large", line=record.seq)
+            return StreamFault(code="parcel/too_large", line=record.seq)
         self._last = record
         self._note_answers(event)
         self._forgotten.update(kind.forgotten(event))
@@ -174,7 +176,7 @@ class StreamReader:
             event = SettleRuleChange(since=since)
             self._remarks = [_settled_by(event, remark, Answer()) for remark in self._remarks]
 
-    def finish(self) -> Fault | None:
+    def finish(self) -> StreamFault | None:
         """Return why a stream that ends here is refused."""
         if self._answers and self._last is not None:
             self._note_own_answers(line_hash(format_line(self._last)))
@@ -184,13 +186,13 @@ class StreamReader:
         if self._kind.is_too_large(self._state):
             is_unknown = self._last is not None and is_later(self._last.by)
             code = "parcel/too_new" if is_unknown else "parcel/too_large"
-            return Fault(code=code, line=self._last.seq if self._last else 0)
+            return StreamFault(code=code, line=self._last.seq if self._last else 0)
         return None
 
-    def _fault_of(self, record: Record, discrepancies: Iterable[Discrepancy]) -> Fault | None:
+    def _fault_of(self, record: Record, discrepancies: Iterable[Discrepancy]) -> StreamFault | None:
         for one in discrepancies:
             if record.by == program():
-                return Fault(code="parcel/damaged", line=record.seq)
+                return StreamFault(code="parcel/damaged", line=record.seq)
             names = self._kind.schema.names_of(one.act)
             acts = [f"{self._kind.name}/{name}" for name in names]
             changes = explain(record.by, acts, one.fields if one.is_judged else ())
@@ -200,7 +202,7 @@ class StreamReader:
                 grade = "explained" if changes else "unexplained"
             if grade != "explained" and not one.is_judged:
                 code = "parcel/too_new" if grade == "later" else "parcel/impossible"
-                return Fault(code=code, line=record.seq)
+                return StreamFault(code=code, line=record.seq)
             remark = Remark(
                 seq=record.seq,
                 by=record.by,
@@ -234,26 +236,26 @@ def _settled_by(event: SettleRuleChange, remark: Remark, answer: Answer) -> Rema
 
 def understand_steps(
     stream: StreamParcel,
-) -> Generator[tuple[int, int], None, Reading | Fault]:
+) -> Generator[tuple[int, int], None, ValidationContext | StreamFault]:
     """Read a stream from outside, or return why it is refused; yield now and then how much is read, of how much.
 
     From the first entry on that only a later version can read, it is taken in unread.
     """
     if len(stream.name) > MAX_NAME:
-        return Fault(code="parcel/too_large", line=0)
-    kind = kind_named(stream.kind)
+        return StreamFault(code="parcel/too_large", line=0)
+    kind = kind_by_name(stream.kind)
     by = latest_of({record.by for record in stream.records})
     if kind is None:
         if not is_later(by):
-            return Fault(code="parcel/unknown_kind", line=0)
-        return _unread_with_cards(stream, Reading(by=by, unread_by=by))
+            return StreamFault(code="parcel/unknown_kind", line=0)
+        return _unread_with_cards(stream, ValidationContext(by=by, unread_by=by))
     reader = StreamReader(kind)
     fault = yield from _read_entries(reader, stream)
     unread_by = stream.records[fault.line - 1].by if fault else ""
     if fault is None:
         fault = yield from _read_cards(kind, stream)
         if fault and is_later(by):  # it may have written cards of another form
-            fault, unread_by = Fault(code="parcel/too_new", line=fault.line), by
+            fault, unread_by = StreamFault(code="parcel/too_new", line=fault.line), by
     reading = replace(reader.reading, by=by, unread_by=unread_by)
     if fault is None:
         return reading
@@ -262,7 +264,7 @@ def understand_steps(
 
 def _read_entries(
     reader: StreamReader, stream: StreamParcel
-) -> Generator[tuple[int, int], None, Fault | None]:
+) -> Generator[tuple[int, int], None, StreamFault | None]:
     total = len(stream.lines) + len(stream.cards)
     for seq, record in enumerate(stream.records, start=1):  # as they were read from its lines
         if fault := reader.take(record):
@@ -274,27 +276,29 @@ def _read_entries(
 
 def _read_cards(
     kind: Kind[Any, Any], stream: StreamParcel
-) -> Generator[tuple[int, int], None, Fault | None]:
+) -> Generator[tuple[int, int], None, StreamFault | None]:
     total = len(stream.lines) + len(stream.cards)
     for seq, line in enumerate(stream.cards.values(), start=len(stream.lines) + 1):
         if not (kind.has_cards and is_card(line)):
-            return Fault(code="parcel/damaged", line=seq)
+            return StreamFault(code="parcel/damaged", line=seq)
         if seq % BREATH == 0:
             yield seq, total
     return None
 
 
-def _unread_with_cards(stream: StreamParcel, reading: Reading) -> Reading | Fault:
+def _unread_with_cards(
+    stream: StreamParcel, reading: ValidationContext
+) -> ValidationContext | StreamFault:
     """Return the reading of an unread stream: each of its cards is the one its digest names, and is bounded."""
     for line, card in enumerate(stream.cards.values(), start=len(stream.lines) + 1):
         if len(card) > MAX_CARD:
-            return Fault(code="parcel/too_large", line=line)
+            return StreamFault(code="parcel/too_large", line=line)
     return reading
 
 
 def audit_stream(
     kind: Kind[Any, Any], records: Iterable[Record], answers: Answers = NO_ANSWERS
-) -> Reading | Fault:
+) -> ValidationContext | StreamFault:
     """Look through a stream that is stored here, as `understand_steps` reads one from outside."""
     reader = StreamReader(kind, answers)
     for record in records:

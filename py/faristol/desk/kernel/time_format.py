@@ -8,7 +8,7 @@ DAY = 24 * 60  # minutes
 EPOCH = 719_468 * DAY  # the first minute of 1970, from the first of March of the year 0
 
 
-def when(at: str, now: str, zone: Zone, text: Text) -> str:
+def format_moment(at: str, now: str, zone: Zone, text: Text) -> str:
     """Return a moment of the log in words, as seen from now.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
@@ -27,22 +27,22 @@ def when(at: str, now: str, zone: Zone, text: Text) -> str:
                 "yesterday at {hour}:{minute}", "yesterday at {hour}:{minute}", hour, **clock
             )
         case _:
-            year, month, of_month = _date(day)
+            year, month, of_month = _civil_date(day)
             date = {"day": text.of_date(of_month), "month": text.of_date(month), "year": year}
             return text.say("on {day}/{month}/{year}", **date)
 
 
-def clock_time(at: str, zone: Zone, text: Text) -> str:
+def format_time(at: str, zone: Zone, text: Text) -> str:
     """Return the time of day of a moment of the log.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
     >>> clock_time("2026-11-20T18:05:30Z", fixed_zone(60), Text("en", None))
     '19:05'
     """
-    return of_day(_local_minutes(at, zone), text)
+    return format_minute_of_day(_local_minutes(at, zone), text)
 
 
-def of_day(minute: int, text: Text) -> str:
+def format_minute_of_day(minute: int, text: Text) -> str:
     """Return the time of day of a minute of any day.
 
     >>> of_day(24 * 60 + 65, Text("en", None))
@@ -52,7 +52,7 @@ def of_day(minute: int, text: Text) -> str:
     return text.say("{hour}:{minute}", hour=f"{minute // 60:02}", minute=f"{minute % 60:02}")
 
 
-def second_of(at: str, zone: Zone, text: Text) -> str:
+def format_time_with_seconds(at: str, zone: Zone, text: Text) -> str:
     """Return the time of day of a moment to the second.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
@@ -64,7 +64,7 @@ def second_of(at: str, zone: Zone, text: Text) -> str:
     return text.say("{hour}:{minute}:{second}", **clock)
 
 
-def day(at: str, zone: Zone, text: Text) -> str:
+def format_day(at: str, zone: Zone, text: Text) -> str:
     """Return the day of a moment of the log.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
@@ -81,7 +81,7 @@ def date_of(at: str, zone: Zone) -> str:
     >>> date_of("2026-11-20T23:30:00Z", fixed_zone(60))
     '2026-11-21'
     """
-    year, month, of_month = _date(_local_minutes(at, zone) // DAY)
+    year, month, of_month = _civil_date(_local_minutes(at, zone) // DAY)
     return f"{year:04}-{month:02}-{of_month:02}"
 
 
@@ -102,19 +102,19 @@ def offset_at(at: str, zone: Zone) -> int:
     return zone.offset_at(_minutes(at) - EPOCH)
 
 
-def seconds(at: str) -> int:
+def epoch_seconds(at: str) -> int:
     """Return the seconds from the first of March of the year 0 to a moment."""
     return _minutes(at) * 60 + int(at[17:19])
 
 
-def after(at: str, later: int) -> str:
+def add_seconds(at: str, later: int) -> str:
     """Return the moment so many seconds after another.
 
     >>> after("2026-02-28T23:59:50Z", 15)
     '2026-03-01T00:00:05Z'
     """
-    days, second = divmod(seconds(at) + later, DAY * 60)
-    year, month, of_month = _date(days)
+    days, second = divmod(epoch_seconds(at) + later, DAY * 60)
+    year, month, of_month = _civil_date(days)
     minute, second = divmod(second, 60)
     return f"{year:04}-{month:02}-{of_month:02}T{minute // 60:02}:{minute % 60:02}:{second:02}Z"
 
@@ -133,7 +133,7 @@ def _minutes(at: str) -> int:
     return days * DAY + int(at[11:13]) * 60 + int(at[14:16])
 
 
-def _date(days: int) -> tuple[int, int, int]:
+def _civil_date(days: int) -> tuple[int, int, int]:
     """Return year, month and day of the month."""
     era, rest = divmod(days, ERA)
     of_era = (rest - rest // 1460 + rest // 36_524 - rest // (ERA - 1)) // 365
@@ -152,5 +152,5 @@ def local_date(at: str, zone: Zone) -> tuple[int, int, int, int, int]:
     (2026, 11, 27, 4, 30)
     """
     days, minute = divmod(_local_minutes(at, zone), DAY)
-    year, month, day = _date(days)
+    year, month, day = _civil_date(days)
     return year, month, day, (days + 2) % 7, minute

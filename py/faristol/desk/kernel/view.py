@@ -18,7 +18,7 @@ KEPT = 12  # pieces of screens that are large, and mostly the same as a moment a
 _WRONG = pattern(r'<(?:input|select|textarea)\b(?=[^>]* aria-invalid="true")[^>]* id="([^"]+)"')
 
 
-def first_wrong(screen: str) -> str:
+def first_invalid_field(screen: str) -> str:
     """Return the id of the first field of a screen that is marked as wrong, or nothing.
 
     >>> first_wrong('<input id="a"><input id="b" name="b" aria-invalid="true">')

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, refuse, sent_file
+from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal, unwrap, uploaded_file
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import LANGUAGES, Message, Text, mark
@@ -24,7 +24,13 @@ from faristol.desk.shared.list_import import (
     check,
     shown_file,
 )
-from faristol.desk.shared.list_names import capital, file_name, hand_out, language_name, list_name
+from faristol.desk.shared.list_names import (
+    capitalize_first,
+    export_words,
+    file_name,
+    language_name,
+    list_name,
+)
 from faristol.ledger.refusal import Refusal
 from faristol.words.wordlist import LENGTHS
 
@@ -71,7 +77,9 @@ async def _asked(desk: Desk, request: Request) -> dict[str, Any]:
     text = desk.text_of(request.lang)
     lost = await desk.of(ListImport).lost()
     first = lost.language if lost else request.lang
-    offered = [(language, capital(language_name(language, text))) for language in languages()]
+    offered = [
+        (language, capitalize_first(language_name(language, text))) for language in languages()
+    ]
     return {
         "lost": lost,
         "languages_offered": offered,
@@ -223,10 +231,10 @@ async def read(desk: Desk, request: Request) -> Done:
     if language not in languages():
         raise Refused(Refusal("list/language", {"field": "language"}))
     said = _said(request, language, request.value("file"))
-    refuse(await check(desk, said, is_read=False))
-    content = granted(sent_file(request))
-    refuse(_fault_of_program(content))
-    refuse(await desk.of(ListImport).read(content, said, desk.progress, text))
+    raise_refusal(await check(desk, said, is_read=False))
+    content = unwrap(uploaded_file(request))
+    raise_refusal(_fault_of_program(content))
+    raise_refusal(await desk.of(ListImport).read(content, said, desk.progress, text))
     return LOOKED_AT
 
 
@@ -248,7 +256,7 @@ async def take(desk: Desk, request: Request) -> Done:
     told = mark("Words restored: {name}.")  # what is known of a list whose words were lost stays
     if row is None:
         said = _said(request, waiting.said.language, waiting.said.file)
-        refuse(await check(desk, said, is_read=True))
+        raise_refusal(await check(desk, said, is_read=True))
         row = desk.of(ListImport).row(said, waiting.preview)
         told = mark("Imported: {name}.")
     elif not await desk.of(Lexicons).is_lost(row.digest):
@@ -288,7 +296,7 @@ async def export(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     text = desk.text_of(request.lang)
     name = text.say("new-words") if part == "added" else text.say("removed-words")
-    effect = await hand_out(
+    effect = await export_words(
         words,
         waiting.said.language,
         f"{file_name(waiting.said.name, waiting.said.version)}-{name}.txt",

@@ -6,12 +6,18 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.time_format import when
+from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import LexiconRow, Lexicons
 from faristol.desk.shared.list_import import ListImport
-from faristol.desk.shared.list_names import capital, file_name, hand_out, language_name, list_name
+from faristol.desk.shared.list_names import (
+    capitalize_first,
+    export_words,
+    file_name,
+    language_name,
+    list_name,
+)
 from faristol.ledger.refusal import Refusal
 
 NAMED = 5  # documents that are named
@@ -30,7 +36,7 @@ async def show(desk: Desk, request: Request) -> View:
             {
                 "language": language,
                 "name": language_name(language, text),
-                "title": capital(language_name(language, text)),
+                "title": capitalize_first(language_name(language, text)),
                 "is_lost": bool(await desk.of(Lexicons).lost_choice(language)),
                 "items": [
                     await _item(desk, request, row, text, is_used=row.digest == used_digest)
@@ -55,8 +61,8 @@ async def _item(
     return {
         "row": row,
         "id": row.short,
-        "name": capital(name) if row.is_practice else name,
-        "when": when(row.added_at, desk.clock.now(), desk.zone(request), text)
+        "name": capitalize_first(name) if row.is_practice else name,
+        "when": format_moment(row.added_at, desk.clock.now(), desk.zone(request), text)
         if row.added_at
         else "",
         "is_used": is_used,
@@ -102,7 +108,9 @@ async def save(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     words = (await desk.of(Lexicons).lexicon(row.digest)).words
     name = file_name(list_name(row, row.language, text), row.language)
-    return Done(effects=(await hand_out(words, row.language, f"{name}.txt", desk.progress, text),))
+    return Done(
+        effects=(await export_words(words, row.language, f"{name}.txt", desk.progress, text),)
+    )
 
 
 async def remove(desk: Desk, request: Request) -> Done:

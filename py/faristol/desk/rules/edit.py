@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import STALE, Done, Form, Refused
+from faristol.desk.kernel.outcome import STALE, BoundForm, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
@@ -17,7 +17,7 @@ from faristol.desk.rules.ruleset_view import Sources, carried_out, kept_of
 from faristol.desk.rules.started_documents import list_under_way
 from faristol.desk.rules.titles import base_title, route_of
 from faristol.desk.shared.rulesets.rule_labels import TOPICS
-from faristol.desk.shared.rulesets.rule_view import Shown, is_there, own_prefix
+from faristol.desk.shared.rulesets.rule_view import RulesetView, common_article_prefix, is_there
 from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept
 from faristol.house_rules.acts import ChangeValues, flawed
 from faristol.house_rules.rulebook import with_values
@@ -55,11 +55,11 @@ async def show_topic(
     changed = frozenset(one.path for one in book.differences)
     lines = {
         line.path: line
-        for one in Shown(ruleset, base, text, changed).topics()
+        for one in RulesetView(ruleset, base, text, changed).topics()
         if one.name == topic
         for line in one.lines
     }
-    say = Sources(own_prefix(base), text)
+    say = Sources(common_article_prefix(base), text)
 
     def about(path: str) -> ValueView:
         line = lines.get(path)
@@ -71,7 +71,7 @@ async def show_topic(
             is_changed=bool(line and line.is_changed),
         )
 
-    def fields_of(form: Form) -> list[Field]:
+    def fields_of(form: BoundForm) -> list[Field]:
         is_back = form.request is not None and form.request.command == COMMAND
         fields = Fields(
             ruleset,

@@ -7,11 +7,11 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
 from faristol.desk.rules.form import ORDERED, typed_items, typed_rows
 from faristol.desk.rules.playability import BOUNDS_AT
-from faristol.desk.shared.clocks.clock_data import in_minutes
-from faristol.desk.shared.list_names import capital, language_name
+from faristol.desk.shared.clocks.clock_data import format_minutes
+from faristol.desk.shared.list_names import capitalize_first, language_name
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.desk.shared.rulesets.rule_labels import COLUMNS, COUNTED, LABELS, SCALES, UNIT_OF
-from faristol.desk.shared.rulesets.rule_view import is_there, scaled, topic_classes, value_at
+from faristol.desk.shared.rulesets.rule_view import format_scaled, is_there, topic_classes, value_at
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
 from faristol.rules.kind import Text as Written
 from faristol.rules.ruleset import Ruleset
@@ -110,8 +110,8 @@ class Fields:
     def _number(self, path: str, value: int) -> str:
         unit = UNIT_OF[path]
         if unit == "time":
-            return in_minutes(value)
-        return scaled(value, unit, self._text) if unit in SCALES else str(value)
+            return format_minutes(value)
+        return format_scaled(value, unit, self._text) if unit in SCALES else str(value)
 
     def _bounds(self, path: str, kind: Whole) -> str:
         least, most = BOUNDS_AT.get(path, (kind.least, kind.most))
@@ -202,7 +202,7 @@ class Fields:
     def _text_field(self, path: str, kind: Kind, value: str) -> Field:
         written = self._written(path, value)
         if path == "equipment.tiles":
-            known = [(one, capital(language_name(one, self._text))) for one in languages()]
+            known = [(one, capitalize_first(language_name(one, self._text))) for one in languages()]
             if written not in languages():
                 known.append((written, written))
             return self._named(path, "select") | {"options": known, "value": written}
@@ -217,12 +217,12 @@ def bounds_words(unit: str, least: int, most: int, text: Text) -> str:
     ('Tiles: 1 to 7', 'Points: 0 to 1000, halves allowed')
     """
     if unit == "coefficient":
-        low, high = scaled(least, unit, text), scaled(most, unit, text)
+        low, high = format_scaled(least, unit, text), format_scaled(most, unit, text)
         return text.say("{least} to {most}", least=low, most=high)
     if unit == "half":
-        high = scaled(most, unit, text)
+        high = format_scaled(most, unit, text)
         return text.say("Points: {least} to {most}, halves allowed", least=least, most=high)
     counted, low, high = text.say(COUNTED[unit]), str(least), text.number(most)
     if unit == "time":
-        low, high = in_minutes(least), in_minutes(most)
+        low, high = format_minutes(least), format_minutes(most)
     return text.say("{unit}: {least} to {most}", unit=counted, least=low, most=high)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.rules.playability import NUMBERS_AT, SECONDS_AT
-from faristol.desk.shared.clocks.clock_data import in_minutes
+from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.desk.shared.rulesets.rule_labels import COLUMNS, LABELS, SCALES, TOPICS, UNIT_OF
 from faristol.ledger.refusal import Refusal
@@ -99,7 +99,7 @@ def _message(code: str, path: str, expected: str) -> Message:
 
 
 def _unplayable(reason: str, path: str) -> Message:
-    limits = map(in_minutes, SECONDS_AT.get(path, ()))
+    limits = map(format_minutes, SECONDS_AT.get(path, ()))
     return Message(UNPLAYABLE[reason], dict(zip(("least", "most"), limits, strict=False)))
 
 

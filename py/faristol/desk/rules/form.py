@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.rules.kind_usage import is_offered, kinds_of
-from faristol.desk.shared.clocks.clock_data import read_time
+from faristol.desk.shared.clocks.clock_data import parse_duration
 from faristol.desk.shared.rulesets.rule_labels import SCALES, UNIT_OF
 from faristol.desk.shared.rulesets.rule_view import topic_classes, value_at
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
@@ -144,7 +144,7 @@ def read_number(typed: str, unit: str) -> Plain:
     if unit in _SECONDS_OF and (found := _TIME.fullmatch(typed)):
         return _read_time(found, _SECONDS_OF[unit], typed)
     if unit == "time":
-        seconds = read_time(typed)
+        seconds = parse_duration(typed)
         return typed if seconds < 0 else seconds
     scale = SCALES.get(unit, 1)
     # a thousand as the help writes it: where no decimals are possible, a sign between threes is none

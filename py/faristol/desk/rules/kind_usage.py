@@ -6,7 +6,7 @@ from typing import Final
 
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.rules.uses import USED, use_of
-from faristol.desk.shared.rulesets.rulesets import is_for_two
+from faristol.desk.shared.rulesets.rulesets import is_for_one_board
 from faristol.rules.ruleset import Ruleset
 
 KIND_WORDS: Final = {
@@ -41,8 +41,8 @@ def tabs_of(ruleset: Ruleset) -> tuple[str, ...]:
     rules = ruleset.rules
     can_be_played = {
         "duplicate": None not in (rules.course, rules.racks, rules.master),
-        "tournament": is_for_two(ruleset),
-        "classic": is_for_two(ruleset),
+        "tournament": is_for_one_board(ruleset),
+        "classic": is_for_one_board(ruleset),
         "correspondence": None not in (rules.thinking, rules.coefficients),
     }
     return tuple(tab for tab in TABS if can_be_played[tab]) or tuple(TABS)

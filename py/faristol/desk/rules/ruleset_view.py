@@ -5,10 +5,10 @@ from functools import partial
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import renamed_to
-from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.outcome import STALE, Done, Refused, refuse
+from faristol.desk.kernel.forms import FormHandlers
+from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.time_format import format_day
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.rules.kind_usage import (
@@ -22,19 +22,19 @@ from faristol.desk.rules.kind_usage import (
 from faristol.desk.rules.started_documents import list_under_way
 from faristol.desk.rules.titles import base_title, fault_of_title, route_of
 from faristol.desk.rules.uses import list_rows
-from faristol.desk.shared.list_names import capital, language_name
+from faristol.desk.shared.list_names import capitalize_first, language_name
 from faristol.desk.shared.rulesets.rule_labels import TOPICS
 from faristol.desk.shared.rulesets.rule_view import (
     ABSENT,
     BASES,
-    Line,
-    Shown,
-    Topic,
-    article_words,
-    own_prefix,
+    RuleRow,
+    RulesetView,
+    TopicView,
+    common_article_prefix,
+    format_article,
     value_at,
 )
-from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept, RulesDesk
+from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept, RulesetService
 from faristol.house_rules.acts import MAX_TITLE, RetireRules, Retitle, ReturnRules, restored
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
@@ -48,10 +48,10 @@ async def show_one(
     text = desk.text_of(request.lang)
     book = kept.state if kept else None
     changed = frozenset(one.path for one in book.differences) if book else frozenset()
-    shown = Shown(ruleset, book.base if book else None, text, changed)
+    shown = RulesetView(ruleset, book.base if book else None, text, changed)
     topics = shown.topics()
     is_narrow = request.query.get("only") == "changed" and kept is not None
-    own = own_prefix(ruleset)
+    own = common_article_prefix(ruleset)
     there = [one for one in topics if one.is_there or one.fate]
     tabs = tabs_of(ruleset) if kept and not is_narrow else ()
     tab = request.query.get("kind", "")
@@ -95,16 +95,16 @@ async def show_one(
             "is_narrow": is_narrow,
             "changes": len(changed),
             "heading": heading,
-            "language": capital(language_name(heading.language, text)),
+            "language": capitalize_first(language_name(heading.language, text)),
             "base": base_title(kept, text) if kept else "",
             "is_base_other": book is not None and _is_other(book.base),
-            "day": day(desk.clock.now(), desk.zone(request), text),
+            "day": format_day(desk.clock.now(), desk.zone(request), text),
             "max_title": MAX_TITLE,
         },
     )
 
 
-def _of_kinds(topic: Topic, kinds: tuple[str, ...]) -> Topic:
+def _of_kinds(topic: TopicView, kinds: tuple[str, ...]) -> TopicView:
     """Return a topic with what some kinds go by; of one that came or went as a whole nothing is left out."""
     if topic.fate:
         return topic
@@ -135,13 +135,13 @@ class Sources:
         """Return the article of a value and how sure it is; what an article says is said so alone."""
         if source is None:
             return ""
-        article = article_words(source.article, self.own, self.text)
+        article = format_article(source.article, self.own, self.text)
         if source.basis == "silence" and article:
             return self.text.say("no article covers it; see: {article}", article=article)
         basis = "" if source.basis == "text" else self.text.say(BASES[source.basis])
         return " · ".join(filter(None, (article, basis)))
 
-    def absent(self, line: Line) -> str:
+    def absent(self, line: RuleRow) -> str:
         """Return what stands where the rules are without a value."""
         if line.is_part:
             return self.text.say("No")
@@ -173,7 +173,7 @@ async def restore(desk: Desk, request: Request) -> Done:
 async def retitle(desk: Desk, request: Request) -> Done:
     """Give the club's rules another name."""
     title = request.line("title")
-    refuse(fault_of_title(desk, title, besides=request.value("stream")))
+    raise_refusal(fault_of_title(desk, title, besides=request.value("stream")))
     return await carried_out(
         desk, request, await kept_of(desk, request), Retitle(title=title), renamed_to(title)
     )
@@ -181,7 +181,7 @@ async def retitle(desk: Desk, request: Request) -> Done:
 
 async def kept_of(desk: Desk, request: Request) -> Kept:
     """Return the rules meant, unless something happened to them since the screen was drawn."""
-    return await desk.of(RulesDesk).drawn_from(request)
+    return await desk.of(RulesetService).drawn_from(request)
 
 
 async def carried_out(
@@ -189,13 +189,13 @@ async def carried_out(
 ) -> Done:
     """Carry a command out; what is wrong outside of the topic's form is said above it."""
     try:
-        return await desk.of(RulesDesk).carry_out(kept, command, request, done)
+        return await desk.of(RulesetService).carry_out(kept, command, request, done)
     except Refused as refused:
         data = {**refused.refusal.data, "topic": topic} if topic else refused.refusal.data
         raise Refused(Refusal(refused.refusal.code, data)) from refused
 
 
-_form = Forms(open=kept_of, do=carried_out)
+_form = FormHandlers(open=kept_of, do=carried_out)
 retire = _form(
     RetireRules,
     Done(toast=Message(mark("Out of use. Games played under them keep them."))),

@@ -2,14 +2,14 @@
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import is_closed, note_of
-from faristol.desk.kernel.outcome import Done, Refused, refuse
+from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.rules.titles import base_title, fault_of_title, route_of
 from faristol.desk.shared.list_names import USUAL_RULES
 from faristol.desk.shared.rulesets.rule_labels import TOPICS
-from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesDesk
+from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesetService
 from faristol.house_rules.acts import MAX_TITLE
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
@@ -19,10 +19,10 @@ async def show(desk: Desk, request: Request) -> View:
     """Show all rules, those of one document or regulation, or one of their topics to be changed."""
     chosen = request.place[1] if len(request.place) > 1 else ""
     topic = request.place[2] if len(request.place) > 2 else ""
-    ruleset = await desk.of(RulesDesk).ruleset(chosen) if chosen else None
+    ruleset = await desk.of(RulesetService).ruleset(chosen) if chosen else None
     if ruleset is None:
         return await _show_all(desk, request)
-    kept = await desk.of(RulesDesk).opened(chosen)
+    kept = await desk.of(RulesetService).opened(chosen)
     base = kept.state.base if kept else None
     if kept and base and topic in TOPICS and not kept.state.is_retired:
         from faristol.desk.rules import edit as rules_edit
@@ -37,7 +37,7 @@ async def _show_all(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     own = [
         kept
-        for kept in await desk.of(RulesDesk).all()
+        for kept in await desk.of(RulesetService).all()
         if not kept.row.archived and kept.state.ruleset
     ]
     return View(
@@ -48,12 +48,12 @@ async def _show_all(desk: Desk, request: Request) -> View:
             "own": own,
             "unread": [
                 (row.name, text.of(note_of(desk.shelf, row)))
-                for row in desk.of(RulesDesk).rows
+                for row in desk.of(RulesetService).rows
                 if not row.archived and is_closed(desk.shelf, row)
             ],
             "base_of": lambda kept: base_title(kept, text),
             "route_of": route_of,
-            "choices": await desk.of(RulesDesk).choices(text),
+            "choices": await desk.of(RulesetService).choices(text),
             "usual": USUAL_RULES.get(request.lang, "ca-classic"),
             "max_title": MAX_TITLE,
         },
@@ -65,11 +65,11 @@ async def _show_all(desk: Desk, request: Request) -> View:
 
 async def copy(desk: Desk, request: Request) -> Done:
     """Copy a rule set under a name of its own."""
-    base = await desk.of(RulesDesk).ruleset(request.value("base"))
+    base = await desk.of(RulesetService).ruleset(request.value("base"))
     if base is None:
         raise Refused(Refusal("rules/unknown", {"field": "base"}))
     title = request.line("title")
-    refuse(fault_of_title(desk, title))
+    raise_refusal(fault_of_title(desk, title))
     token = desk.dice.token(8)
     done = Done(
         go=route_of(f"rules-{token}"),
@@ -78,5 +78,5 @@ async def copy(desk: Desk, request: Request) -> Done:
         ),
         effects=({"do": "focus", "id": "title"},),
     )
-    await desk.of(RulesDesk).copy(base, title, token, request, done)
+    await desk.of(RulesetService).copy(base, title, token, request, done)
     return done

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.shared.rulesets.rulesets import Kept
@@ -23,7 +23,7 @@ class BegunDocument:
     version: int
 
 
-class BegunRules(Keeper):
+class BegunRules(Service):
     """The rules that documents began with and whether they are over, read once for each last entry."""
 
     def __init__(self, desk: Desk) -> None:
@@ -96,7 +96,7 @@ def _pinned_in(line: str) -> tuple[str, int]:
 
 async def _is_over(desk: Desk, row: StreamRow) -> bool:
     """Whether the last act that ends a document of its kind, or takes it up again, ends it."""
-    kind = kind_named(row.kind)
+    kind = kind_by_name(row.kind)
     if kind is None:
         return False
     ends = kind.schema.marks_of(*(kind.ending or filter(None, (kind.signing,))))

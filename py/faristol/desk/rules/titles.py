@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import LANGUAGES, Text
-from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept, RulesDesk
+from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept, RulesetService
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 
@@ -19,7 +19,7 @@ def fault_of_title(desk: Desk, title: str, *, besides: str = "") -> Refusal | No
     official = {preset(name).heading.title for name in PRESETS}
     if wanted in {name.casefold() for name in said | official}:
         return Refusal("rules/title_official", {"field": "title"})
-    own = [row for row in desk.of(RulesDesk).rows if row.id != besides and not row.archived]
+    own = [row for row in desk.of(RulesetService).rows if row.id != besides and not row.archived]
     if any(row.name.casefold() == wanted for row in own):
         return Refusal("rules/title_taken", {"field": "title"})
     return None

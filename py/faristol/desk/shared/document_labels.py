@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, row_of
+from faristol.desk.kernel.kinds import load_hook, spec_of
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
@@ -23,7 +23,7 @@ async def label_of(desk: Desk, row: StreamRow, text: Text) -> str:
 
 async def label_and_players_of(desk: Desk, row: StreamRow, text: Text) -> tuple[str, str]:
     """Return how a document is called, and who is in it where its kind says so."""
-    module = row_of(row.kind).label_module
+    module = spec_of(row.kind).label_module
     if not module or not row.seq or is_closed(desk.shelf, row):
         return row.name, ""
     label = load_hook(module, DocumentLabel)

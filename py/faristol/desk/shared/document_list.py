@@ -18,7 +18,7 @@ from faristol.desk.kernel.continuations import (
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.judgements import State
-from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.later_versions import condition_of, is_closed, note_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -39,7 +39,7 @@ from faristol.desk.shared.months import (
     month_of,
     month_of_date,
 )
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.desk.shared.summaries import Summaries, Summary, format_summary
 from faristol.ledger.refusal import Refusal
 
@@ -246,7 +246,7 @@ async def _item(desk: Desk, row: StreamRow, day: str, zone: Zone, text: Text) ->
     return DocumentView(
         row=row,
         label=label,
-        kind=text.say(row_of(row.kind).name),
+        kind=text.say(spec_of(row.kind).name),
         players=players if label == row.name else "",
         day=format_weekday(day, text) if day else format_day(_moment(row), zone, text),
         standing=_standing(desk, row, summary, text),
@@ -265,7 +265,7 @@ def _standing(desk: Desk, row: StreamRow, summary: Summary | None, text: Text) -
     note = _note(desk, row, text)
     if not note and summary is not None:
         return format_summary(row, summary, text)
-    if not note and row.seq and row_of(row.kind).summary_module:
+    if not note and row.seq and spec_of(row.kind).summary_module:
         return text.of(note_of(desk.shelf, row))
     return note or text.count("{n} entry", "{n} entries", row.seq)
 
@@ -286,8 +286,8 @@ def _is_used(desk: Desk, row: StreamRow) -> bool:
     if row.archived or not row.seq or is_closed(desk.shelf, row):
         return False
     if row.kind == "register":
-        return row.id == desk.of(Members).stream
-    return bool(row_of(row.kind).route) and row.id == desk.shelf.prefs.get(row.kind)
+        return row.id == desk.of(RegisterService).stream
+    return bool(spec_of(row.kind).route) and row.id == desk.shelf.prefs.get(row.kind)
 
 
 def _is_list_missing(desk: Desk, row: StreamRow) -> bool:
@@ -320,11 +320,11 @@ def _named(desk: Desk, stream: str, text: Text) -> ChosenView | None:
 
 
 def _view_of(desk: Desk, row: StreamRow, text: Text) -> ChosenView:
-    is_used = row.id == desk.of(Members).stream
+    is_used = row.id == desk.of(RegisterService).stream
     return ChosenView(
         row=row,
         label=desk.of(DocumentNames).cached(row, text),
-        kind=text.say(row_of(row.kind).name),
+        kind=text.say(spec_of(row.kind).name),
         changes=changes_of(row),
         judged=desk.judgements.state_of(row),
         is_list_missing=_is_list_missing(desk, row),

@@ -4,8 +4,8 @@ import re
 from typing import Final
 
 from faristol.club.spelling import fold_name
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import offset_at
 from faristol.desk.kernel.translation import LANGUAGES, Text
@@ -18,7 +18,7 @@ MAX_QUERY: Final = 120  # characters of a search
 _DATE = r"\d+(?:[/.\-]\d+)+"
 
 
-class DocumentNames(Keeper):
+class DocumentNames(Service):
     """The names of documents, read once each: those of games of two say who plays.
 
     Once a list was shown, the names of all documents are read at rest, a few at a time, so that the first
@@ -70,7 +70,7 @@ class DocumentNames(Keeper):
             own = await self._desk.of(Summaries).find_day(row)
             dates = " ".join(words_of(day, zone, text) for day in days)
             dates = words_of_date(own, text) if own else dates
-            kind = text.say(row_of(row.kind).name)
+            kind = text.say(spec_of(row.kind).name)
             words = f" {fold_name(f'{label} {players} {row.name} {kind} {dates}')} "
             self._words[key] = (row.name, row.hash, offsets, words)
         return words

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any, Final
 
-from faristol.desk.kernel.documents import Entry
+from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.translation import Text
 from faristol.ledger.kind import Kind, holds_judged
 from faristol.ledger.rules_digest import number_of, program, version_of
@@ -16,7 +16,7 @@ def version_said(by: str) -> str:
     return version_of(by) or BEFORE_VERSIONS
 
 
-def is_judged_by_another(log: Sequence[Entry], seq: int) -> bool:
+def is_judged_by_another(log: Sequence[LogEntry], seq: int) -> bool:
     """Tell whether another program judged an entry than the one before it.
 
     >>> log = [Entry(act=None, at="", by=by) for by in ("", "0.7.0-11111111", "0.7.0-11111111")]
@@ -27,7 +27,7 @@ def is_judged_by_another(log: Sequence[Entry], seq: int) -> bool:
 
 
 def note_of_correction(
-    log: Iterable[Entry], kind: Kind[Any, Any], value: Hashable, text: Text
+    log: Iterable[LogEntry], kind: Kind[Any, Any], value: Hashable, text: Text
 ) -> str:
     """Return what a form says before a value is corrected that another version judged, else an empty string.
 
@@ -86,7 +86,7 @@ def judged_by_another(
     return judged_by(rounds, text, final=final) if versions - present else ""
 
 
-def other_versions(log: Sequence[Entry]) -> str:
+def other_versions(log: Sequence[LogEntry]) -> str:
     """Return the versions that judged in a document without rounds; an empty string if only the present one did."""
     versions = {version_said(entry.by) for entry in log if holds_judged(entry.act)}
     if versions <= {version_said(program())}:

@@ -8,7 +8,7 @@ takes some twenty megabytes. Whatever fails here, the search in Python goes on, 
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.shared.lexicons import GRAPHS, Lexicons
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from faristol.words.lexicon import Lexicon
 
 
-class Kernels(Keeper):
+class KernelCache(Service):
     """Hold the kernel of one list."""
 
     def __init__(self, desk: Desk) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.ports import Operation, StoreError
 from faristol.desk.kernel.storage.stream_store import StreamRow, pref_row
@@ -59,7 +59,7 @@ class LexiconRow:
         return self.digest[:8]
 
 
-def pin_of(row: LexiconRow) -> LexiconPin:
+def pin_for(row: LexiconRow) -> LexiconPin:
     """Return what names the words of a list."""
     return LexiconPin(
         digest=row.digest,
@@ -70,14 +70,14 @@ def pin_of(row: LexiconRow) -> LexiconPin:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pinned:
+class PinIndex:
     """Hold which documents depend on a list, and the heads of all that were looked through."""
 
     streams: list[StreamRow]
     heads: list[Operation]  # a removal holds only as long as nothing was added to them
 
 
-class Lexicons(Keeper):
+class Lexicons(Service):
     """Find, load and choose lists; what changes them is stored by whoever asks."""
 
     def __init__(self, desk: Desk) -> None:
@@ -344,7 +344,7 @@ class Lexicons(Keeper):
 
     # ---- leaving ----
 
-    async def pinned_by(self, digest: str) -> Pinned:
+    async def pinned_by(self, digest: str) -> PinIndex:
         """Return the documents whose results depend on a list, also those another window wrote.
 
         The heads are read before the lines, and beside the shelf: what is open there is folded up to
@@ -358,11 +358,11 @@ class Lexicons(Keeper):
             lines = await self._shelf.lines(row.id)
             if any(digest in line for line in lines):  # a digest is in a log only to pin it
                 found.append(row)
-        return Pinned(streams=found, heads=heads)
+        return PinIndex(streams=found, heads=heads)
 
-    async def removal_operations(self, digest: str, pinned: Pinned) -> list[Operation]:
+    async def removal_operations(self, digest: str, pinned: PinIndex) -> list[Operation]:
         """Return what takes a list off the device, as long as nothing pins it that did not before."""
-        choices = _without(await self._reread_choices(), digest)
+        choices = _without_choice(await self._reread_choices(), digest)
         return [
             *pinned.heads,
             ("delete", "lexicons", digest),
@@ -375,7 +375,7 @@ class Lexicons(Keeper):
         """Take note that a list is off the device."""
         self._rows.pop(digest, None)
         self._unload(digest)
-        self._shelf.prefs[CHOSEN] = _choice_text(_without(self._choices(), digest))
+        self._shelf.prefs[CHOSEN] = _choice_text(_without_choice(self._choices(), digest))
 
     # ---- idle time ----
 
@@ -436,7 +436,7 @@ def _choice_text(choices: dict[str, str]) -> str:
     return " ".join(f"{language}={digest}" for language, digest in sorted(choices.items()))
 
 
-def _without(choices: dict[str, str], digest: str) -> dict[str, str]:
+def _without_choice(choices: dict[str, str], digest: str) -> dict[str, str]:
     return {language: chosen for language, chosen in choices.items() if chosen != digest}
 
 

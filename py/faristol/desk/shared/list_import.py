@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, refuse
+from faristol.desk.kernel.outcome import Done, raise_refusal
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
@@ -160,7 +160,7 @@ async def open_list(desk: Desk, request: Request, content: bytes) -> Done:
         refusal = refusal or wrong
         if wrong.code not in _OTHER_LANGUAGE:
             break
-    refuse(refusal)
+    raise_refusal(refusal)
     raise LookupError("no language")
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Protocol
 
-from faristol.desk.kernel.outcome import file_to_save
+from faristol.desk.kernel.outcome import download_effect
 from faristol.desk.kernel.ports import Progress
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.shared.lexicons import PRACTICE
@@ -33,12 +33,12 @@ def language_name(language: str, text: Text) -> str:
         return language
 
 
-def capital(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """Return a text as it stands at the head of something: its first letter a capital."""
     return text[:1].upper() + text[1:]
 
 
-class Listed(Protocol):
+class ListIdentity(Protocol):
     """A list as it is known here, or as a document pinned it."""
 
     @property
@@ -54,14 +54,14 @@ class Listed(Protocol):
         """Return which of that name it is."""
 
 
-def list_name(listed: Listed, language: str, text: Text) -> str:
+def list_name(listed: ListIdentity, language: str, text: Text) -> str:
     """Return what a list is called: the club's name and version, or of which language it is one to practise with."""
     if listed.kind == PRACTICE:
         return text.say("{language} practice list", language=language_name(language, text))
     return f"{listed.name} {listed.version}".strip()
 
 
-def full_name(listed: Listed, language: str, text: Text) -> str:
+def full_name(listed: ListIdentity, language: str, text: Text) -> str:
     """Return the list, its version and its language: what stands over every verdict."""
     name = list_name(listed, language, text)
     if listed.kind == PRACTICE:
@@ -116,17 +116,17 @@ def format_changes(
     ]
 
 
-def _among_its_language(listed: Listed, text: Text) -> str:
+def _short_name(listed: ListIdentity, text: Text) -> str:
     """Return what a list is called beside the name of its language."""
     return text.say("practice list") if listed.kind == PRACTICE else list_name(listed, "", text)
 
 
-def with_language(listed: Listed, language: str, text: Text) -> str:
+def name_with_language(listed: ListIdentity, language: str, text: Text) -> str:
     """Return the language, and what the list is called."""
-    return f"{capital(language_name(language, text))} · {_among_its_language(listed, text)}"
+    return f"{capitalize_first(language_name(language, text))} · {_short_name(listed, text)}"
 
 
-def is_practice(listed: Listed | None) -> bool:
+def is_practice(listed: ListIdentity | None) -> bool:
     """Tell whether words are judged by a practice list: what is played so is nothing official."""
     return listed is not None and listed.kind == PRACTICE
 
@@ -136,7 +136,7 @@ def row_name(row: "LexiconRow", text: Text) -> str:
 
     Two lists of a club may bear one name and one version, and not be the same words.
     """
-    name = with_language(row, row.language, text)
+    name = name_with_language(row, row.language, text)
     return name if row.is_practice else f"{name} · {row.short}"
 
 
@@ -146,7 +146,7 @@ def file_name(name: str, version: str) -> str:
     return plain.strip("-")[:60] or "list"
 
 
-async def hand_out(
+async def export_words(
     words: "WordList", language: str, name: str, progress: Progress, text: Text
 ) -> dict[str, JSON]:
     """Return the effect that hands words out as a file, one a line, as the language writes them."""
@@ -157,4 +157,4 @@ async def hand_out(
     steps = Steps(write_steps(words, alphabet_of(language)))
     for count in steps:
         await progress(count, len(words), text.say("Writing the words…"))
-    return file_to_save(name, steps.result, "text/plain;charset=utf-8")
+    return download_effect(name, steps.result, "text/plain;charset=utf-8")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, row_of
+from faristol.desk.kernel.kinds import load_hook, spec_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.request import Request
@@ -36,7 +36,7 @@ class ListChanging(Protocol):
 
 def list_changing(row: StreamRow) -> ListChanging | None:
     """Return what changes the list of a document; None for kinds that keep theirs."""
-    return load_hook(row_of(row.kind).lists_module, ListChanging)
+    return load_hook(spec_of(row.kind).lists_module, ListChanging)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from faristol.desk.kernel.time_format import local_date, of_day
+from faristol.desk.kernel.time_format import format_minute_of_day, local_date
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.zones import Zone, fixed_zone
 
@@ -78,7 +78,7 @@ def format_day(at: str, zone: Zone, text: Text) -> str:
     'Thu 26, 20:04'
     """
     _, _, day, weekday, minute = local_date(at, zone)
-    name, time = text.say(WEEKDAYS[weekday]), of_day(minute, text)
+    name, time = text.say(WEEKDAYS[weekday]), format_minute_of_day(minute, text)
     return text.say("{weekday} {day}, {time}", weekday=name, day=day, time=time)
 
 

@@ -14,13 +14,13 @@ from faristol.club.people import Person
 from faristol.club.spelling import name_key
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import seen
 
 
-class Names(Mapping[str, str]):
+class PlayerNames(Mapping[str, str]):
     """Map players to their names, as a language writes them."""
 
     def __init__(
@@ -116,28 +116,28 @@ def typed_card(name: str, club: str = "") -> Card | Refusal:
     return parse_card(name=" ".join(name.split()), club=" ".join(club.split()))
 
 
-def copied(desk: Desk, card: Card) -> tuple[str, str]:
+def copy_card(desk: Desk, card: Card) -> tuple[str, str]:
     """Return a card for another document: name and club alone go with it, under another salt."""
     known, salt = Card(name=card.name, club=card.club), desk.dice.token()
     return card_digest(known, salt), card_line(known, salt)
 
 
-def offered(desk: Desk, names: Names, typed: str, lang: str) -> list[Person]:
+def suggestions(desk: Desk, names: PlayerNames, typed: str, lang: str) -> list[Person]:
     """Return who of the register may be meant and does not play: favourites first, then as found."""
     found = [
         person
-        for person in desk.of(Members).people.find(typed, lang)
+        for person in desk.of(RegisterService).people.find(typed, lang)
         if person.id not in names and not person.player.is_retired
     ]
     return found if typed.strip() else sorted(found, key=lambda one: not one.player.is_favourite)
 
 
-def meant(desk: Desk, names: Names, typed: str, lang: str) -> Person | None:
+def meant(desk: Desk, names: PlayerNames, typed: str, lang: str) -> Person | None:
     """Return who of the register is meant by a name that was typed: the first one found.
 
     Whoever types the name of somebody who plays means a namesake, not another one whose name begins like it.
     """
-    found = next(iter(offered(desk, names, typed, lang)), None)
+    found = next(iter(suggestions(desk, names, typed, lang)), None)
     card = typed_card(typed)
     if found is None or isinstance(card, Refusal) or not names.namesake(card):
         return found

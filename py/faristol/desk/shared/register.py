@@ -11,13 +11,13 @@ from faristol.club.people import People
 from faristol.club.player import PlayerId
 from faristol.club.register import Language, Register
 from faristol.desk.kernel.collate import sort_key
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import Documents, Open
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.documents import Documents, LoadedDocument
 from faristol.desk.kernel.later_versions import condition_of, is_closed
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow, UnreadableError
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore, UnreadableError
 
 if TYPE_CHECKING:
     from faristol.club.comparison import RegisterSide
@@ -29,12 +29,12 @@ NAMES: dict[Language, str] = {
 }
 
 
-class Members(Keeper):
+class RegisterService(Service):
     """Hold who is in the register in use; a device has one before anybody is written down."""
 
     def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
-        self._documents = Documents(desk.shelf, REGISTER, choice=Shelf.in_use)
+        self._documents = Documents(desk.shelf, REGISTER, choice=StreamStore.in_use)
         self._head: tuple[str, str] | None = None  # of the register that is at hand
         self.people = People(REGISTER.start, {}, sort_key=sort_key)
 
@@ -122,7 +122,7 @@ class Members(Keeper):
         await self._documents.use(stream)
         await self.reload()
 
-    def _take(self, document: Open[Register] | None, cards: dict[Digest, Card]) -> None:
+    def _take(self, document: LoadedDocument[Register] | None, cards: dict[Digest, Card]) -> None:
         register = document.state if document else REGISTER.start
         self.people = People(register, cards, sort_key=sort_key, before=self.people)
         self._head = _head(document)
@@ -163,7 +163,7 @@ class Members(Keeper):
         world = Cards(known=cards, namesakes=namesakes)
         lines = {str(one.digest): one.line for one in new}
         document = await self._documents.opened()
-        language = language_of(request.lang)
+        language = register_language(request.lang)
         wishes = acts if self.register.is_open else (OpenRegister(language=language), *acts)
         if document is None:
             await self._documents.begin(
@@ -197,7 +197,7 @@ class Members(Keeper):
             self._take(now, cards)
         return done
 
-    async def _copies(self, document: Open[Register]) -> list[Open[Register]]:
+    async def _copies(self, document: LoadedDocument[Register]) -> list[LoadedDocument[Register]]:
         """Return the copies of a register that were kept beside it: they forget whom it forgets."""
         rows = [
             row
@@ -208,10 +208,10 @@ class Members(Keeper):
         return [copy for copy in copies if copy is not None]
 
 
-def _head(document: Open[Register] | None) -> tuple[str, str]:
+def _head(document: LoadedDocument[Register] | None) -> tuple[str, str]:
     return (document.id, document.row.hash) if document else ("", "")
 
 
-def language_of(lang: str) -> Language:
+def register_language(lang: str) -> Language:
     """Return the language of a screen as one that a register is kept in."""
     return "ro" if lang == "ro" else "en" if lang == "en" else "ca"

@@ -9,11 +9,11 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
 
 if TYPE_CHECKING:
-    from faristol.desk.shared.board.board_view import BoardShown
+    from faristol.desk.shared.board.board_view import BoardView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Open:
+class ResumableDocument:
     """Hold a document that one can go on with."""
 
     id: str
@@ -28,7 +28,7 @@ class Open:
     is_pressing: bool = False  # somebody waits for it
     is_of_now: bool = True  # it was worked on this evening
     is_readable: bool = True
-    board: "BoardShown | None" = field(default=None)
+    board: "BoardView | None" = field(default=None)
 
     @property
     def is_wanted(self) -> bool:
@@ -40,8 +40,8 @@ class HomeEntry(Protocol):
     """The hook of a kind that says more of its documents at home (`KindSpec.home_module`)."""
 
     async def home_entry(
-        self, desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text, /
-    ) -> Open:
+        self, desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text, /
+    ) -> ResumableDocument:
         """Return `plain` with what comes next in the document.
 
         Raises:

@@ -3,8 +3,8 @@
 from faristol.board.move import Move
 from faristol.desk.kernel.blanks import speak_word
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.board_view import TileShown
-from faristol.desk.shared.board.move_view import letters_of
+from faristol.desk.shared.board.board_view import TileView
+from faristol.desk.shared.board.move_view import letters_with_blanks
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.reading import Misread, read_word
 
@@ -20,7 +20,7 @@ def format_spoken_word(word: str, alphabet: Alphabet, text: Text) -> str:
 
 def format_spoken_tiles(word: Word, alphabet: Alphabet, text: Text) -> str:
     """Return a word as it is spoken, with the place of each blank counted in tiles."""
-    return speak_word(letters_of(word, alphabet), text)
+    return speak_word(letters_with_blanks(word, alphabet), text)
 
 
 def format_spoken_move(move: Move, at: str, alphabet: Alphabet, text: Text) -> str:
@@ -33,6 +33,6 @@ def format_spoken_move(move: Move, at: str, alphabet: Alphabet, text: Text) -> s
     return f"{said} {crossing}".strip()
 
 
-def format_spoken_rack(rack: tuple[TileShown, ...]) -> str:
+def format_spoken_rack(rack: tuple[TileView, ...]) -> str:
     """Return the tiles of a rack one by one, a blank by its name."""
     return ", ".join(tile.said if tile.is_blank else tile.shown for tile in rack)

@@ -34,10 +34,10 @@ FIRST_IDEOGRAPH: Final = "\u2e80"
 
 def width(words: str, size: int) -> float:
     """Return how wide a text of a size may be."""
-    return sum(_advance(sign) for sign in words) * size / 1000
+    return sum(_char_width(sign) for sign in words) * size / 1000
 
 
-def _advance(sign: str) -> int:
+def _char_width(sign: str) -> int:
     if sign in NARROW:
         return NARROW[sign]
     if sign in WIDE_SIGNS:
@@ -47,7 +47,7 @@ def _advance(sign: str) -> int:
     return CAPITAL if sign.isupper() else LETTER
 
 
-def cut(words: str, size: int, room: float) -> str:
+def truncate(words: str, size: int, room: float) -> str:
     """Return a text no wider than its room, with dots where something is missing."""
     if width(words, size) <= room:
         return words
@@ -56,7 +56,7 @@ def cut(words: str, size: int, room: float) -> str:
     return f"{words.rstrip()}…"
 
 
-def broken(words: str, size: int, room: float) -> list[str]:
+def wrap(words: str, size: int, room: float) -> list[str]:
     """Return a text in lines of a width; a word that is wider than a line is cut."""
     lines: list[str] = []
     for word in words.split():
@@ -64,12 +64,12 @@ def broken(words: str, size: int, room: float) -> list[str]:
         if lines and width(longer, size) <= room:
             lines[-1] = longer
         else:
-            lines.append(cut(word, size, room))
+            lines.append(truncate(word, size, room))
     return lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class PictureContent:
     """What stands in a picture; the second column is the name, the fourth counts."""
 
     title: str
@@ -90,7 +90,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class TextRun:
     """A text on its line, from `x` on or up to it."""
 
     text: str
@@ -111,11 +111,11 @@ class Rule:
 
 
 @dataclass(slots=True)
-class Picture:
+class StandingsPicture:
     """A picture that is being laid out, from its top down."""
 
     y: int = EDGE
-    words: list[Words] = field(default_factory=list)
+    words: list[TextRun] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
 
     @property
@@ -127,10 +127,10 @@ class Picture:
         """Write lines of secondary text, each `step` below the one before."""
         for line in lines:
             self.y += step
-            self.words.append(Words(text=line, x=EDGE, y=self.y, size=size))
+            self.words.append(TextRun(text=line, x=EDGE, y=self.y, size=size))
 
 
-def laid_out(facts: Facts) -> Picture:
+def layout_picture(facts: PictureContent) -> StandingsPicture:
     """Lay out a classification, its head above and its notes below."""
     drawn, columns = _begin(facts), _columns(facts)
     _lay_row(drawn, facts.heads, columns, is_head=True)
@@ -141,16 +141,16 @@ def laid_out(facts: Facts) -> Picture:
         drawn.y += 28
         drawn.write(_note_lines(facts), NOTE, NOTE_STEP)
     if facts.foot:
-        drawn.write([cut(facts.foot, FOOT, INSIDE)], FOOT, LINE)
+        drawn.write([truncate(facts.foot, FOOT, INSIDE)], FOOT, LINE)
     return drawn
 
 
-def paged(facts: Facts) -> list[Picture]:
+def paged(facts: PictureContent) -> list[StandingsPicture]:
     """Lay out a classification in pages that networks do not crop; in one picture where it is no higher.
 
     Each page has the head and, above rows, the headings; the notes follow the last row.
     """
-    whole = laid_out(facts)
+    whole = layout_picture(facts)
     if whole.height <= HIGH:
         return [whole]
     columns = _columns(facts)
@@ -169,28 +169,28 @@ def paged(facts: Facts) -> list[Picture]:
         pages[-1].write([line], NOTE, NOTE_STEP)
     for number, page in enumerate(pages, start=1):
         page.y = LAST
-        page.write([cut(facts.foot, FOOT, INSIDE - 100)], FOOT, LINE)
+        page.write([truncate(facts.foot, FOOT, INSIDE - 100)], FOOT, LINE)
         count = f"{number}/{len(pages)}"
-        page.words.append(Words(text=count, x=WIDE - EDGE, y=page.y, size=FOOT, is_end=True))
+        page.words.append(TextRun(text=count, x=WIDE - EDGE, y=page.y, size=FOOT, is_end=True))
     return pages
 
 
-def _begin(facts: Facts) -> Picture:
-    drawn = Picture()
+def _begin(facts: PictureContent) -> StandingsPicture:
+    drawn = StandingsPicture()
     drawn.y += 46
-    title = cut(facts.title, 48, INSIDE)
-    drawn.words.append(Words(text=title, x=EDGE, y=drawn.y, size=48, weight=700, is_second=False))
+    title = truncate(facts.title, 48, INSIDE)
+    drawn.words.append(TextRun(text=title, x=EDGE, y=drawn.y, size=48, weight=700, is_second=False))
     drawn.y += 24
-    drawn.write(broken(facts.about, 26, INSIDE), 26, 36)
+    drawn.write(wrap(facts.about, 26, INSIDE), 26, 36)
     drawn.y += 68 - LINE
     return drawn
 
 
-def _note_lines(facts: Facts) -> list[str]:
-    return [line for note in facts.notes for line in broken(note, NOTE, INSIDE)]
+def _note_lines(facts: PictureContent) -> list[str]:
+    return [line for note in facts.notes for line in wrap(note, NOTE, INSIDE)]
 
 
-def _columns(facts: Facts) -> Columns:
+def _columns(facts: PictureContent) -> Columns:
     """Return the columns, each figure as wide as the widest of its column."""
     widths = [
         max(width(head, HEAD), *(width(row[at], _size(at)) for row in facts.rows), 0)
@@ -215,19 +215,19 @@ def _name_lines(cells: Sequence[str], columns: Columns) -> tuple[int, list[str]]
     for size in (_size(1), SMALLER):
         if width(name, size) <= room:
             return size, [name]
-    first, *rest = broken(name, SMALLER, room) or [""]
-    return SMALLER, [first, *([cut(" ".join(rest), SMALLER, room)] if rest else [])]
+    first, *rest = wrap(name, SMALLER, room) or [""]
+    return SMALLER, [first, *([truncate(" ".join(rest), SMALLER, room)] if rest else [])]
 
 
 def _lay_row(
-    drawn: Picture, cells: Sequence[str], columns: Columns, *, is_head: bool = False
+    drawn: StandingsPicture, cells: Sequence[str], columns: Columns, *, is_head: bool = False
 ) -> None:
     size, lines = (HEAD, [cells[1]]) if is_head else _name_lines(cells, columns)
     drawn.y += LINE
     for at, cell in enumerate(cells):
         weight = 400 if is_head else {0: 700, 1: 600, 3: 700}.get(at, 400)
         drawn.words.append(
-            Words(
+            TextRun(
                 text=lines[0] if at == 1 else cell,
                 x=(EDGE, columns.name)[at] if at < 2 else columns.ends[at],
                 y=drawn.y,
@@ -239,6 +239,6 @@ def _lay_row(
         )
     for line in lines[1:]:
         drawn.y += NAME_STEP
-        name = Words(text=line, x=columns.name, y=drawn.y, size=size, weight=600, is_second=False)
+        name = TextRun(text=line, x=columns.name, y=drawn.y, size=size, weight=600, is_second=False)
         drawn.words.append(name)
     drawn.rules.append(Rule(y=drawn.y + BELOW, thick=3 if is_head else 1))

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any, Final, Protocol
 
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.kinds import load_hook, row_of
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.kinds import load_hook, spec_of
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.storage.head_rows import LISTS
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.storage.summary_cache import Heads
-from faristol.desk.kernel.time_format import seconds
+from faristol.desk.kernel.storage.summary_cache import SummaryCache
+from faristol.desk.kernel.time_format import epoch_seconds
 from faristol.desk.kernel.translation import Text
 from faristol.ledger.record import LedgerError
 
@@ -46,15 +46,15 @@ class Summariser(Protocol):
 
 
 def _summariser_of(row: StreamRow) -> Summariser | None:
-    return load_hook(row_of(row.kind).summary_module, Summariser)
+    return load_hook(spec_of(row.kind).summary_module, Summariser)
 
 
-class Summaries(Keeper):
+class Summaries(Service):
     """The summaries of this device's documents."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._heads = Heads(desk.shelf, LISTS)
+        self._heads = SummaryCache(desk.shelf, LISTS)
         self._unreadable: set[tuple[str, str]] = set()  # documents, with their heads
         self._removals = 0  # of the shelf, when that was looked through
         self._looked: tuple[int, int] = (
@@ -64,7 +64,7 @@ class Summaries(Keeper):
 
     async def find_day(self, row: StreamRow) -> str:
         """Return the day that was set for a document, as files write it, or an empty string."""
-        if not row_of(row.kind).day_module:
+        if not spec_of(row.kind).day_module:
             return ""
         summary: Any = await self.find(row)
         day: str = summary.day if summary is not None else ""
@@ -101,13 +101,13 @@ class Summaries(Keeper):
             return None
 
     def _has_summary(self, row: StreamRow) -> bool:
-        if not row.seq or not row_of(row.kind).summary_module or is_closed(self._desk.shelf, row):
+        if not row.seq or not spec_of(row.kind).summary_module or is_closed(self._desk.shelf, row):
             return False
         return (row.id, row.hash) not in self._unreadable
 
     async def rest(self) -> bool:
         """Find out how one document stands, or store what was found; return True if more is left."""
-        now, count = seconds(self._desk.clock.now()), len(self._desk.shelf.streams)
+        now, count = epoch_seconds(self._desk.clock.now()), len(self._desk.shelf.streams)
         if self._removals != self._desk.shelf.removals:
             here = self._desk.shelf.streams
             self._unreadable = {key for key in self._unreadable if key[0] in here}
@@ -132,7 +132,7 @@ class Summaries(Keeper):
     def _is_due(self, row: StreamRow, now: int) -> bool:
         if not self._has_summary(row) or self._heads.cached(row.id) is not None:
             return False
-        return now - seconds(row.changed_at) > QUIET
+        return now - epoch_seconds(row.changed_at) > QUIET
 
 
 def format_summary(row: StreamRow, summary: Summary, text: Text) -> str:

@@ -9,7 +9,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.signatures import Signings
 from faristol.desk.kernel.translation import MINUS, Text, format_number, format_signed, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.document import Opened, TournamentDesk
+from faristol.desk.tournament.document import LoadedTournament, TournamentService
 from faristol.tournament.coefficient import format_ten_thousandths
 from faristol.tournament.final_standings import Reckoned, why_reckoned
 from faristol.tournament.proposal import usual_method
@@ -71,7 +71,7 @@ RECKONED: Mapping[Reckoned, str] = {
 }
 
 
-def step_of(tournament: Tournament) -> tuple[Step, int]:
+def next_step(tournament: Tournament) -> tuple[Step, int]:
     """Return what is to be done next, and in which round."""
     played = tournament.confirmed
     number = len(played) + 1
@@ -89,12 +89,12 @@ def step_of(tournament: Tournament) -> tuple[Step, int]:
     return ("pair" if played else "first"), number
 
 
-def route_next(opened: Opened) -> str:
+def next_step_route(opened: LoadedTournament) -> str:
     """Return where one goes on."""
-    return ROUTES[step_of(opened.tournament)[0]]
+    return ROUTES[next_step(opened.tournament)[0]]
 
 
-def points_said(half_points: int) -> str:
+def format_points(half_points: int) -> str:
     """Write points of a tournament, which are counted in halves.
 
     >>> [points_said(halves) for halves in (0, 1, 2, 5, -1, -2)]
@@ -105,28 +105,28 @@ def points_said(half_points: int) -> str:
     return f"{sign}{whole if whole or not half else ''}{'½' if half else ''}"
 
 
-def worth_said(order: Order, value: int) -> str:
+def format_tie_break(order: Order, value: int) -> str:
     """Return the value that ranks two equals: Buchholz is in half points, Berger in quarters."""
     if order == "difference":
         return format_signed(value)
     if order == "berger":
         whole, quarters = divmod(value, 4)
         return f"{whole if whole or not quarters else ''}{('', '¼', '½', '¾')[quarters]}"
-    return points_said(value) if order in PARTS else format_number(value)
+    return format_points(value) if order in PARTS else format_number(value)
 
 
-def coefficient_said(value: int, text: Text) -> str:
+def format_coefficient(value: int, text: Text) -> str:
     """Write a coefficient with its four decimals."""
     return format_ten_thousandths(value, text.point).replace("-", MINUS)
 
 
-def reckoned_said(opened: Opened, after: int) -> str:
+def reckoned_said(opened: LoadedTournament, after: int) -> str:
     """Say why the final standings are not those that were stored; an empty string if they are."""
     why = RECKONED[why_reckoned(opened.tournament, after)]
     return opened.text.say(why) if why else ""
 
 
-async def record_digits(desk: Desk, opened: Opened) -> str:
+async def record_digits(desk: Desk, opened: LoadedTournament) -> str:
     """Return the digits that name the end; an empty string while the standings are not those of the end.
 
     Else two different standings could be printed with the same digits.
@@ -136,14 +136,14 @@ async def record_digits(desk: Desk, opened: Opened) -> str:
     return await desk.of(Signings).digits(opened.row)
 
 
-def worth(opened: Opened, line: Line) -> str:
+def tie_break_texts(opened: LoadedTournament, line: Line) -> str:
     """Write what a player is classified by."""
     if opened.tournament.settings.counts == "coefficients":
-        return coefficient_said(line.coefficient, opened.text)
-    return points_said(line.half_points)
+        return format_coefficient(line.coefficient, opened.text)
+    return format_points(line.half_points)
 
 
-def by_name(opened: Opened, one: Round) -> list[dict[str, Any]]:
+def players_by_name(opened: LoadedTournament, one: Round) -> list[dict[str, Any]]:
     """Return everybody of a round by name, each with the table and whom they meet."""
     seated = [
         (player, table.number, other, player == table.one)
@@ -160,12 +160,12 @@ def by_name(opened: Opened, one: Round) -> list[dict[str, Any]]:
     ]
 
 
-def pair_said(opened: Opened, one: Player, other: Player) -> str:
+def format_pair(opened: LoadedTournament, one: Player, other: Player) -> str:
     """Name two who play each other."""
     return f"{opened.names[one]} – {opened.names[other]}"
 
 
-def status_of(opened: Opened, player: Player, number: int) -> tuple[str, str]:
+def player_status(opened: LoadedTournament, player: Player, number: int) -> tuple[str, str]:
     """Return how a player stands to a round that is next: a kind of fact, and its words; nothing when there."""
     tournament, text = opened.tournament, opened.text
     if player in tournament.disqualified.values():
@@ -180,7 +180,7 @@ def status_of(opened: Opened, player: Player, number: int) -> tuple[str, str]:
     return "", text.say("since round {n}", n=since) if since > 1 else ""
 
 
-def method_said(tournament: Tournament, one: Round, text: Text) -> str:
+def method_text(tournament: Tournament, one: Round, text: Text) -> str:
     """Say how a round was paired; before anybody stood anywhere it was in the way that was chosen."""
     if not one.after and one.method == usual_method(tournament, 0) != tournament.settings.method:
         return text.say(FIRST[tournament.settings.first][0])
@@ -205,7 +205,7 @@ def rematch_warning(tournament: Tournament, text: Text) -> str:
     )
 
 
-def results_said(one: Round, text: Text) -> str:
+def results_progress(one: Round, text: Text) -> str:
     """Say how many results of a round are in."""
     done = len(one.tables) - len(one.open_tables)
     return text.say("{n} of {total} results", n=done, total=len(one.tables))
@@ -213,14 +213,14 @@ def results_said(one: Round, text: Text) -> str:
 
 # ---- screens ----
 
-ShowOpened: TypeAlias = Callable[[Desk, Request, Opened], Awaitable[View]]
+ShowOpened: TypeAlias = Callable[[Desk, Request, LoadedTournament], Awaitable[View]]
 
 
-def of_tournament(show: ShowOpened) -> Callable[[Desk, Request], Awaitable[View]]:
+def tournament_screen(show: ShowOpened) -> Callable[[Desk, Request], Awaitable[View]]:
     """Return the screen of a tournament; where there is none, one is told how to begin."""
 
     async def shown(desk: Desk, request: Request) -> View:
-        opened = await desk.of(TournamentDesk).opened(request.lang)
+        opened = await desk.of(TournamentService).opened(request.lang)
         if opened is None:
             text = desk.text_of(request.lang)
             return View(title=text.say("Tournament"), template="tournament/none.html")
@@ -230,7 +230,7 @@ def of_tournament(show: ShowOpened) -> Callable[[Desk, Request], Awaitable[View]
 
 
 def view(
-    opened: Opened,
+    opened: LoadedTournament,
     part: str,
     template: str,
     context: Mapping[str, Any],
@@ -241,7 +241,7 @@ def view(
 ) -> View:
     """Return a screen of a tournament, with what all of them show; its title names the screen and the tournament."""
     tournament, text = opened.tournament, opened.text
-    step, number = step_of(tournament)
+    step, number = next_step(tournament)
     return View(
         title=f"{title} – {opened.row.name}",
         template=f"tournament/{template}.html",
@@ -252,21 +252,21 @@ def view(
             "opened": opened,
             "t": tournament,
             "names": opened.names,
-            "points_said": points_said,
+            "points_said": format_points,
             "signed": format_signed,
             "plain": format_number,
-            "coefficient_said": coefficient_said,
-            "worth_of": lambda line: worth(opened, line),
+            "coefficient_said": format_coefficient,
+            "worth_of": lambda line: tie_break_texts(opened, line),
             "worth": {"win": "1", "draw": "½", "loss": "0"},
             "part": part,
             "step": step,
             "number": number,
             "drawn": {"stream": opened.id, "seq": opened.seq},
             "where": " · ".join(
-                one for one in (tournament.settings.place, where_said(tournament, text)) if one
+                one for one in (tournament.settings.place, progress_text(tournament, text)) if one
             ),
             "stations": [
-                {"n": at, "state": _station(tournament, at, number, step)}
+                {"n": at, "state": _step_item(tournament, at, number, step)}
                 for at in range(1, tournament.settings.rounds + 1)
             ],
             **context,
@@ -274,7 +274,7 @@ def view(
     )
 
 
-def where_said(tournament: Tournament, text: Text) -> str:
+def progress_text(tournament: Tournament, text: Text) -> str:
     """Return how far a tournament is."""
     played, rounds = len(tournament.confirmed), tournament.settings.rounds
     if tournament.is_ended:
@@ -284,7 +284,7 @@ def where_said(tournament: Tournament, text: Text) -> str:
     return text.count("{n} player", "{n} players", len(tournament.entrants))
 
 
-def _station(tournament: Tournament, at: int, number: int, step: Step) -> str:
+def _step_item(tournament: Tournament, at: int, number: int, step: Step) -> str:
     one = tournament.round(at)
     if one is not None and one.is_done:
         return "done"

@@ -5,24 +5,24 @@ from typing import Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import NO_CARDS
-from faristol.desk.kernel.forms import Forms
+from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.tournament.document import Opened, TournamentDesk, drawn_from
-from faristol.desk.tournament.hall_lists import go_on
+from faristol.desk.tournament.document import LoadedTournament, TournamentService, load_fresh
+from faristol.desk.tournament.hall_lists import refresh_published
 
 
 async def carry_out(
     desk: Desk,
     request: Request,
-    opened: Opened,
+    opened: LoadedTournament,
     wishes: object | tuple[object, ...],
     done: Done | Callable[[tuple[Any, ...]], Done],
     *,
     cards: Mapping[str, str] = NO_CARDS,
 ) -> Done:
     """Store what comes of wishes: all of them, or nothing."""
-    made = await desk.of(TournamentDesk).documents.do(
+    made = await desk.of(TournamentService).documents.do(
         opened.document,
         *(wishes if isinstance(wishes, tuple) else (wishes,)),
         request=request,
@@ -30,8 +30,8 @@ async def carry_out(
         world=None,
         cards=cards,
     )
-    await go_on(desk, request, opened)
+    await refresh_published(desk, request, opened)
     return made
 
 
-drawn_forms = Forms(open=drawn_from, do=carry_out)
+drawn_forms = FormHandlers(open=load_fresh, do=carry_out)

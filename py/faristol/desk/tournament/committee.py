@@ -10,10 +10,10 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.base import coefficient_said, of_tournament, view
+from faristol.desk.tournament.base import format_coefficient, tournament_screen, view
 from faristol.desk.tournament.commands import carry_out, drawn_forms
-from faristol.desk.tournament.document import Opened, tournament_of
-from faristol.desk.tournament.record import decisions_said
+from faristol.desk.tournament.document import LoadedTournament, load_named
+from faristol.desk.tournament.record import decision_rows
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.committee import (
     DECIDING,
@@ -33,21 +33,21 @@ REGIONS = {"decide-moved": "tournament/committee_moved.html"}
 CONCERNED = 2  # people of one table
 
 
-@of_tournament
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
     """Show what was decided, and the form of one more decision."""
     tournament, text = opened.tournament, opened.text
     names = sorted((fold_name(opened.names[one]), one) for one in tournament.order)
     context: dict[str, Any] = {
-        "decisions": decisions_said(opened, desk.zone(request, opened.row)),
+        "decisions": decision_rows(opened, desk.zone(request, opened.row)),
         "players": [("", "–"), *((player, opened.names[player]) for _, player in names)],
         "concerned": range(CONCERNED),
         "rounds": [(str(one.number), str(one.number)) for one in tournament.confirmed],
         "members": [
             (one.name, text.say("{name}, who plays", name=one.name) if one.player else one.name)
-            for one in members_of(opened)
+            for one in committee_members(opened)
         ],
-        "tenths": [(str(n), coefficient_said(n * ONE // 10, text)) for n in range(11)],
+        "tenths": [(str(n), format_coefficient(n * ONE // 10, text)) for n in range(11)],
         "deciding": range(DECIDING),
         "can_decide": len(tournament.committee) >= DECIDING,
         "moved": _moved_by(opened, request.asked),
@@ -56,7 +56,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "rounds", "committee", context, title=title, regions=REGIONS)
 
 
-def members_of(opened: Opened) -> tuple[Member, ...]:
+def committee_members(opened: LoadedTournament) -> tuple[Member, ...]:
     """Return the committee, each who plays too with the player: by the name."""
     return tuple(
         replace(one, player=one.player or opened.names.namesake(Card(name=one.name)))
@@ -66,14 +66,16 @@ def members_of(opened: Opened) -> tuple[Member, ...]:
 
 async def decide(desk: Desk, request: Request) -> Done:
     """Write a decision down with what it does: nothing else, a penalty, or who is out."""
-    opened = await tournament_of(desk, request)
+    opened = await load_named(desk, request)
     wish = _wish_of(request, opened, what=request.line("what"))
     told = Message(mark("Written down: {what}"), {"what": wish.decision.what})
-    wishes = (NameCommittee(members=members_of(opened)), wish)
+    wishes = (NameCommittee(members=committee_members(opened)), wish)
     return await carry_out(desk, request, opened, wishes, Done(go=ROUTE, toast=told))
 
 
-def _wish_of(request: Request, opened: Opened, *, what: str) -> Decide | Penalise | Disqualify:
+def _wish_of(
+    request: Request, opened: LoadedTournament, *, what: str
+) -> Decide | Penalise | Disqualify:
     """Return the act that the form of a decision asks for."""
     concerns = tuple(dict.fromkeys(one for one in request.values("concerns") if one))
     decision = Decision(
@@ -104,7 +106,7 @@ def _wish_of(request: Request, opened: Opened, *, what: str) -> Decide | Penalis
             raise Refused(Refusal("desk/no_such_choice", {"field": "effect"}))
 
 
-def _moved_by(opened: Opened, asked: Request) -> tuple[Moved, ...] | None:
+def _moved_by(opened: LoadedTournament, asked: Request) -> tuple[Moved, ...] | None:
     """Return who stands elsewhere once a decision that takes something is written down; None while it cannot be."""
     if not asked.value("effect"):
         return None
@@ -114,7 +116,7 @@ def _moved_by(opened: Opened, asked: Request) -> tuple[Moved, ...] | None:
     except Refused:
         return None
     after = before
-    for one in (NameCommittee(members=members_of(opened)), wish):
+    for one in (NameCommittee(members=committee_members(opened)), wish):
         made = TOURNAMENT.decide(after, one, None)
         if isinstance(made, Refusal):
             return None

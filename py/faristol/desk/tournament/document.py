@@ -3,13 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import Documents, Open, WithDocument, drawn_since, named
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.documents import (
+    Documents,
+    LoadedDocument,
+    LoadedWithContext,
+    require_fresh,
+    require_named,
+)
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.clocks.clock_data import acted
-from faristol.desk.shared.player_names import Names, read_cards
+from faristol.desk.shared.clocks.clock_data import last_human_event
+from faristol.desk.shared.player_names import PlayerNames, read_cards
 from faristol.rules.terms import Terms
 from faristol.tournament.kind import TOURNAMENT
 from faristol.tournament.state import Tournament
@@ -19,13 +25,13 @@ KIND = TOURNAMENT.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened(WithDocument[Tournament]):
+class LoadedTournament(LoadedWithContext[Tournament]):
     """Hold a tournament as a document, with what it depends on and how its players are called."""
 
     tournament: Tournament
     terms: Terms
     text: Text
-    names: Names
+    names: PlayerNames
 
     @property
     def about(self) -> list[str]:
@@ -39,15 +45,15 @@ class Opened(WithDocument[Tournament]):
         return len(self.tournament.confirmed)
 
 
-class TournamentDesk(Keeper):
+class TournamentService(Service):
     """Read tournaments; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, TOURNAMENT)
-        self._named: tuple[str, Mapping[Player, Entrant], Names] | None = None
+        self._named: tuple[str, Mapping[Player, Entrant], PlayerNames] | None = None
 
-    async def opened(self, lang: str, stream: str = "") -> Opened | None:
+    async def opened(self, lang: str, stream: str = "") -> LoadedTournament | None:
         """Return the tournament in use, or another one; None when there is none.
 
         Raises:
@@ -60,7 +66,7 @@ class TournamentDesk(Keeper):
         if tournament.terms is None:
             raise UnreadableError(document.row)
         text = self._desk.text_of(lang)
-        return Opened(
+        return LoadedTournament(
             document=document,
             tournament=tournament,
             terms=tournament.terms,
@@ -68,14 +74,14 @@ class TournamentDesk(Keeper):
             names=await self._names(document, text),
         )
 
-    async def _names(self, document: Open[Tournament], text: Text) -> Names:
+    async def _names(self, document: LoadedDocument[Tournament], text: Text) -> PlayerNames:
         """Return the names, as before while nobody came or got another card."""
         state, last = document.state, self._named
         key = f"{document.id} {text.language}"
         if last and last[0] == key and last[1] is state.entrants:
             return last[2]
         cards = read_cards(await self._desk.shelf.cards(document.id))
-        names = Names(state.entrants, cards, text, state.numbers, mark("number {n}"))
+        names = PlayerNames(state.entrants, cards, text, state.numbers, mark("number {n}"))
         self._named = (key, state.entrants, names)
         return names
 
@@ -85,12 +91,12 @@ class TournamentDesk(Keeper):
         self._named = None
 
 
-async def tournament_of(desk: Desk, request: Request) -> Opened:
+async def load_named(desk: Desk, request: Request) -> LoadedTournament:
     """Return the tournament that a form names, whatever has happened to it since."""
-    return named(request, await desk.of(TournamentDesk).opened(request.lang))
+    return require_named(request, await desk.of(TournamentService).opened(request.lang))
 
 
-async def drawn_from(desk: Desk, request: Request) -> Opened:
+async def load_fresh(desk: Desk, request: Request) -> LoadedTournament:
     """Return the tournament that a form was drawn from; that time goes by is nothing that anybody did."""
-    opened = await tournament_of(desk, request)
-    return drawn_since(request, opened, acted(opened.log))
+    opened = await load_named(desk, request)
+    return require_fresh(request, opened, last_human_event(opened.log))

@@ -8,15 +8,15 @@ from faristol.club.card import Card
 from faristol.club.player import PlayerId
 from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.player_names import Names, copied, meant, offered, typed_card
-from faristol.desk.shared.register import Members
-from faristol.desk.tournament.base import of_tournament, status_of, view
+from faristol.desk.shared.player_names import PlayerNames, copy_card, meant, suggestions, typed_card
+from faristol.desk.shared.register import RegisterService
+from faristol.desk.tournament.base import player_status, tournament_screen, view
 from faristol.desk.tournament.commands import carry_out
-from faristol.desk.tournament.document import Opened, drawn_from, tournament_of
+from faristol.desk.tournament.document import LoadedTournament, load_fresh, load_named
 from faristol.desk.tournament.pairing.latecomers import seats_view
 from faristol.formats.column_text import name_and_rating
 from faristol.ledger.refusal import Refusal
@@ -39,17 +39,17 @@ UNCHANGED = Done(go=ROUTE, spoken=Message(mark("Nothing has changed.")))  # tapp
 SHOWN = 12  # people of the register at once; typing finds the others
 
 
-@of_tournament
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
     """Show who plays and who may, or one of them."""
-    await desk.of(Members).open_readable()
+    await desk.of(RegisterService).open_readable()
     text, tournament = opened.text, opened.tournament
     coming = min(len(tournament.confirmed) + 1, tournament.settings.rounds)
     chosen = request.place[2] if len(request.place) > 2 else ""
     typed = request.query.get("name", "")
-    found = offered(desk, opened.names, typed, request.lang)
+    found = suggestions(desk, opened.names, typed, request.lang)
     rows = [
-        (player, tournament.entrants[player], status_of(opened, player, coming))
+        (player, tournament.entrants[player], player_status(opened, player, coming))
         for player in tournament.order
     ]
     context: dict[str, Any] = {
@@ -59,8 +59,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "found": found[:SHOWN],
         "more": max(0, len(found) - SHOWN),
         "offered": len(found),
-        "has_register": bool(desk.of(Members).people),
-        "is_taken": _is_taken(opened.names, typed),
+        "has_register": bool(desk.of(RegisterService).people),
+        "is_taken": _is_name_taken(opened.names, typed),
         "can_enter": not tournament.is_ended
         and len(tournament.confirmed) < tournament.settings.rounds,
         "coming": coming,
@@ -69,8 +69,8 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         **seats_view(opened, chosen),
     }
     if context["chosen"]:
-        context["presence"] = _presence(tournament, chosen, coming)
-        context["status"] = status_of(opened, chosen, coming)
+        context["presence"] = _presence_at(tournament, chosen, coming)
+        context["status"] = player_status(opened, chosen, coming)
     return view(
         opened,
         "entries",
@@ -81,12 +81,12 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     )
 
 
-def _is_taken(names: Names, typed: str) -> bool:
+def _is_name_taken(names: PlayerNames, typed: str) -> bool:
     card = typed_card(typed) if typed.strip() else Refusal("")
     return not isinstance(card, Refusal) and bool(names.namesake(card))
 
 
-def _presence(tournament: Tournament, player: Player, coming: int) -> str:
+def _presence_at(tournament: Tournament, player: Player, coming: int) -> str:
     """Return whether a player is there for a round to come, as the form of it has it."""
     if tournament.until.get(player, coming) < coming:
         return "gone"
@@ -96,7 +96,7 @@ def _presence(tournament: Tournament, player: Player, coming: int) -> str:
 # ---- writing down ----
 
 
-def rating_of(opened: Opened, card: Card) -> int | None:
+def listed_rating(opened: LoadedTournament, card: Card) -> int | None:
     """Return the rating of a card in the list that the tournament is seeded by."""
     wanted = opened.tournament.settings.listing.casefold()
     for one in card.lists:
@@ -105,7 +105,9 @@ def rating_of(opened: Opened, card: Card) -> int | None:
     return None
 
 
-def seeding(opened: Opened, tournament: Tournament, cards: dict[str, Card]) -> SeedPlayers:
+def initial_order(
+    opened: LoadedTournament, tournament: Tournament, cards: dict[str, Card]
+) -> SeedPlayers:
     """Return the first order of everybody: by rating, then by name (CAT-CLM S5).
 
     A name is written as people say it; one with a comma has its surname first.
@@ -120,13 +122,15 @@ def seeding(opened: Opened, tournament: Tournament, cards: dict[str, Card]) -> S
     return SeedPlayers(order=seeded(seeds, unrated=settings.unrated, by=settings.seeds))
 
 
-def entering(
-    desk: Desk, opened: Opened, people: Sequence[tuple[Card, Player, int | None, str, str, int]]
+def entry_acts(
+    desk: Desk,
+    opened: LoadedTournament,
+    people: Sequence[tuple[Card, Player, int | None, str, str, int]],
 ) -> tuple[tuple[object, ...], dict[str, str]]:
     """Return the wishes that enter people, each with id, rating, group, team and table, and their cards."""
     entrants, lines, cards = [], dict[str, str](), dict[str, Card]()
     for card, known, rating, group, team, table in people:
-        digest, line = copied(desk, card)
+        digest, line = copy_card(desk, card)
         player = known or desk.dice.token(8)
         entrants.append(
             Entrant(
@@ -139,28 +143,28 @@ def entering(
             )
         )
         lines[digest], cards[player] = line, card
-    return (EnterPlayers(entrants=tuple(entrants)), *_seeded(opened, entrants, cards)), lines
+    return (EnterPlayers(entrants=tuple(entrants)), *_seeding_act(opened, entrants, cards)), lines
 
 
-def _seeded(
-    opened: Opened, entrants: Sequence[Entrant], cards: dict[str, Card]
+def _seeding_act(
+    opened: LoadedTournament, entrants: Sequence[Entrant], cards: dict[str, Card]
 ) -> tuple[SeedPlayers, ...]:
     """Return the wish of the first order, as long as it may still be another one."""
     before = opened.tournament
     if before.confirmed:
         return ()
     after = {**before.entrants, **{one.player: one for one in entrants}}
-    return (seeding(opened, replace(before, entrants=after), cards),)
+    return (initial_order(opened, replace(before, entrants=after), cards),)
 
 
 async def enter(desk: Desk, request: Request) -> Done:
     """Enter whoever was tapped, all who are offered, the first one found, or the name as typed."""
-    opened = await tournament_of(desk, request)
-    await desk.of(Members).open_readable()
+    opened = await load_named(desk, request)
+    await desk.of(RegisterService).open_readable()
     typed = request.value("name")
     is_as_typed = bool(request.value("as_typed") or request.value("namesake"))
     wanted = request.value("player")
-    person = desk.of(Members).people.get(PlayerId(wanted))
+    person = desk.of(RegisterService).people.get(PlayerId(wanted))
     if wanted and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if wanted in opened.names:  # tapped twice: they play already
@@ -169,24 +173,24 @@ async def enter(desk: Desk, request: Request) -> Done:
     rating = int(digits) if digits else None
     chosen = [person] if person else []
     if request.value("of"):
-        chosen = offered(desk, opened.names, typed, request.lang)
+        chosen = suggestions(desk, opened.names, typed, request.lang)
     elif not chosen and not is_as_typed and typed.strip():
         found = meant(desk, opened.names, typed, request.lang)
         chosen = [found] if found else []
     group = request.value("group")
     if chosen:
         several = [
-            (one.card, str(one.id), rating or rating_of(opened, one.card), group, "", 0)
+            (one.card, str(one.id), rating or listed_rating(opened, one.card), group, "", 0)
             for one in chosen
         ]
     else:
-        card = granted(typed_card(typed))
+        card = unwrap(typed_card(typed))
         other = opened.names.namesake(card)
         if other and not request.value("namesake"):
             data = {"field": "name", "name": opened.names[other]}
             raise Refused(Refusal("tournament/same_name", data))
         several = [(card, "", rating, group, "", 0)]
-    wishes, cards = entering(desk, opened, several)
+    wishes, cards = entry_acts(desk, opened, several)
     told = (
         Message(mark("{name} has been entered."), {"name": several[0][0].name})
         if len(several) == 1
@@ -202,13 +206,13 @@ async def enter(desk: Desk, request: Request) -> Done:
 
 async def change(desk: Desk, request: Request) -> Done:
     """Change what is known of an entrant; the first order follows as long as it may."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     player = request.value("player")
     before = opened.tournament.entrants.get(player)
     if before is None:
         raise Refused(Refusal("tournament/player_unknown", {"player": player[:200]}))
     known = opened.names.card(player)
-    card = granted(typed_card(request.value("name"), request.value("club")))
+    card = unwrap(typed_card(request.value("name"), request.value("club")))
     rating, table = request.value("rating").strip(), request.value("table").strip()
     after = replace(
         before,
@@ -219,9 +223,9 @@ async def change(desk: Desk, request: Request) -> Done:
     )
     lines: dict[str, str] = {}
     if known is None or (card.name, card.club) != (known.name, known.club):
-        digest, line = copied(desk, card)
+        digest, line = copy_card(desk, card)
         after, lines = replace(after, card=CardDigest(digest)), {digest: line}
-    wishes = (ChangeEntry(entrant=after), *_seeded(opened, [after], {player: card}))
+    wishes = (ChangeEntry(entrant=after), *_seeding_act(opened, [after], {player: card}))
     told = Message(mark("Saved: {name}."), {"name": card.name})
     return await carry_out(
         desk, request, opened, wishes, Done(go=request.route, toast=told), cards=lines
@@ -230,7 +234,7 @@ async def change(desk: Desk, request: Request) -> Done:
 
 async def strike(desk: Desk, request: Request) -> Done:
     """Take somebody off the list who was in no round."""
-    opened = await tournament_of(desk, request)
+    opened = await load_named(desk, request)
     player = request.value("player")
     if player not in opened.tournament.entrants:  # tapped twice
         return UNCHANGED
@@ -242,7 +246,7 @@ async def strike(desk: Desk, request: Request) -> Done:
 
 async def set_presence(desk: Desk, request: Request) -> Done:
     """Say whether a player is there for the round to come, stays away, or has left for good."""
-    opened = await tournament_of(desk, request)
+    opened = await load_named(desk, request)
     tournament, player, number = opened.tournament, request.value("player"), request.number("round")
     if player not in tournament.entrants:
         raise Refused(Refusal("tournament/player_unknown", {"player": player[:200]}))

@@ -1,7 +1,7 @@
 """The sentences on a result that is final by the rules, and is corrected all the same (CAT-CLS 4.7, 8.4)."""
 
 from faristol.desk.kernel.translation import mark
-from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.rules.correction import is_result_final
 from faristol.tournament.state import Round, Tournament
 
@@ -24,7 +24,7 @@ PAST_ON_RECORD = mark(
 ON_RECORD = mark("It was final with the score sheets ({final})")
 
 
-def _articles(opened: Opened) -> dict[str, str]:
+def _articles(opened: LoadedTournament) -> dict[str, str]:
     """Return where it is printed that a result is final, and that a past round is left alone."""
     found = {
         name: opened.terms.ruleset.articles(path)
@@ -39,7 +39,7 @@ def is_past(tournament: Tournament, one: Round) -> bool:
     return one.is_done or one.number < len(tournament.confirmed)
 
 
-def note_before_correction(opened: Opened, one: Round) -> str:
+def note_before_correction(opened: LoadedTournament, one: Round) -> str:
     """Return what the rules say to who corrects a result, or an empty string."""
     if not is_result_final(opened.terms.rules.corrections):
         return ""
@@ -49,7 +49,7 @@ def note_before_correction(opened: Opened, one: Round) -> str:
     return text.say(OF_PAST_ROUND if is_past(opened.tournament, one) else OF_ROUND, **articles)
 
 
-def note_on_record(opened: Opened, before: Tournament, number: int) -> str:
+def note_on_record(opened: LoadedTournament, before: Tournament, number: int) -> str:
     """Return what the record says of a correction in a round, as the tournament stood before it."""
     one, articles = before.round(number), _articles(opened)
     if one is None or len(articles) < 2 or not is_result_final(opened.terms.rules.corrections):

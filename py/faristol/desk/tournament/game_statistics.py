@@ -7,8 +7,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import format_number, format_signed
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.base import of_tournament, pair_said, points_said, view
-from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.base import format_pair, format_points, tournament_screen, view
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.rules.outcome import Scores
 from faristol.tournament.barruf import NEW, Rated, changes
 from faristol.tournament.results import WITHOUT_A_GAME
@@ -19,7 +19,7 @@ BARRUF: Final = "barruf"
 WORTH: Final = {"win": 2, "draw": 1, "loss": 0}
 
 
-class Game(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game that was really played."""
 
     round: int
@@ -29,7 +29,7 @@ class Game(NamedTuple):
     is_lost_by_both: bool = False
 
 
-def games_of(tournament: Tournament) -> Iterator[Game]:
+def played_games(tournament: Tournament) -> Iterator[PlayedGame]:
     """Yield the games that were played and have points, however they ended, in their order."""
     for one in tournament.confirmed:
         for table in one.tables:
@@ -37,23 +37,23 @@ def games_of(tournament: Tournament) -> Iterator[Game]:
             if result and result.report.how not in (*WITHOUT_A_GAME, "reported"):
                 ended = result.outcome.results
                 lost = ended == ("loss", "loss")
-                yield Game(one.number, table, result.outcome.scores, WORTH[ended[0]], lost)
+                yield PlayedGame(one.number, table, result.outcome.scores, WORTH[ended[0]], lost)
 
 
-@of_tournament
-async def show(_: Desk, __: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(_: Desk, __: Request, opened: LoadedTournament) -> View:
     """Show the figures of all games so far."""
     tournament, text = opened.tournament, opened.text
-    games = list(games_of(tournament))
+    games = list(played_games(tournament))
     context: dict[str, Any] = {
-        "figures": _figures(opened, games) if games else [],
+        "figures": _statistics(opened, games) if games else [],
         "ratings": _ratings(opened, games),
         "new_rating": NEW,
     }
     return view(opened, "standings", "game_statistics", context, title=text.say("Statistics"))
 
 
-def _figures(opened: Opened, games: list[Game]) -> list[tuple[str, str, str]]:
+def _statistics(opened: LoadedTournament, games: list[PlayedGame]) -> list[tuple[str, str, str]]:
     """Return what is counted, how much it is, and who did it: of equal ones the first."""
     text = opened.text
     sides = [(game, side) for game in games for side in (0, 1)]
@@ -64,8 +64,8 @@ def _figures(opened: Opened, games: list[Game]) -> list[tuple[str, str, str]]:
     most = max(games, key=lambda it: sum(it.scores))
     who = opened.names[(best.table.one, best.table.other)[at]]
 
-    def where(game: Game) -> str:
-        pair = pair_said(opened, game.table.one, game.table.other)
+    def where(game: PlayedGame) -> str:
+        pair = format_pair(opened, game.table.one, game.table.other)
         scores = "–".join(format_number(score) for score in game.scores)
         return text.say("round {n}: {pair} {scores}", n=game.round, pair=pair, scores=scores)
 
@@ -82,22 +82,22 @@ def _figures(opened: Opened, games: list[Game]) -> list[tuple[str, str, str]]:
             f"{who}, {where(best)}",
         ),
         (text.say("Most points by both players"), format_number(sum(most.scores)), where(most)),
-        (text.say("Largest difference"), _apart(widest), where(widest)),
-        (text.say("Smallest difference"), _apart(closest), where(closest)),
+        (text.say("Largest difference"), _score_difference(widest), where(widest)),
+        (text.say("Smallest difference"), _score_difference(closest), where(closest)),
     ]
     if opened.tournament.settings.starts == "listed":
-        won = points_said(sum(game.half_points for game in games))
+        won = format_points(sum(game.half_points for game in games))
         found.append(
             (text.say("Points won by starting players"), won, text.say("in the standings"))
         )
     return found
 
 
-def _apart(game: Game) -> str:
+def _score_difference(game: PlayedGame) -> str:
     return str(abs(game.scores[0] - game.scores[1]))
 
 
-def _ratings(opened: Opened, games: list[Game]) -> list[dict[str, Any]]:
+def _ratings(opened: LoadedTournament, games: list[PlayedGame]) -> list[dict[str, Any]]:
     """Return what the list may make of it, best rating first: where the entrants stand by that list."""
     tournament = opened.tournament
     if not tournament.settings.listing.casefold().startswith(BARRUF):
@@ -112,7 +112,7 @@ def _ratings(opened: Opened, games: list[Game]) -> list[dict[str, Any]]:
         {
             "name": opened.names[player],
             "games": change.games,
-            "won": points_said(change.half_points),
+            "won": format_points(change.half_points),
             "before": change.before,
             "by": format_signed(change.by),
             "after": change.before + change.by,

@@ -8,8 +8,8 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, format_signed, mark
-from faristol.desk.tournament.base import by_name, worth
-from faristol.desk.tournament.document import Opened, TournamentDesk, tournament_of
+from faristol.desk.tournament.base import players_by_name, tie_break_texts
+from faristol.desk.tournament.document import LoadedTournament, TournamentService, load_named
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.state import Round
@@ -22,7 +22,7 @@ SHORT_NAME: Final = 32  # characters of each of two long names in a line
 
 async def show(desk: Desk, request: Request) -> Done:
     """Let the hall see the round that is played, or the standings when none is."""
-    opened = await tournament_of(desk, request)
+    opened = await load_named(desk, request)
     await _show(desk, opened)
     return Done(
         go=request.route,
@@ -30,18 +30,18 @@ async def show(desk: Desk, request: Request) -> Done:
     )
 
 
-def is_in_hall(desk: Desk, opened: Opened) -> bool:
+def is_in_hall(desk: Desk, opened: LoadedTournament) -> bool:
     """Whether the hall's window shows this tournament, if it is open."""
     now = shown(desk.shelf)
     return bool(now.pages) and now.pages_from == opened.id
 
 
-async def go_on(desk: Desk, request: Request, before: Opened) -> None:
+async def refresh_published(desk: Desk, request: Request, before: LoadedTournament) -> None:
     """Let the hall see what it is now, where it saw this tournament before and anything of it is another."""
-    opened = await desk.of(TournamentDesk).opened(request.lang, before.id)
+    opened = await desk.of(TournamentService).opened(request.lang, before.id)
     if opened is None or not is_in_hall(desk, opened):
         return
-    if _made_of(opened) == _made_of(before):
+    if _content_key(opened) == _content_key(before):
         return
     if opened.last:
         await _show(desk, opened)
@@ -49,7 +49,7 @@ async def go_on(desk: Desk, request: Request, before: Opened) -> None:
         await change(desk.shelf, pages="", pages_of="", pages_from="")
 
 
-def _made_of(opened: Opened) -> object:
+def _content_key(opened: LoadedTournament) -> object:
     """Return what the lists are made of: a result that comes in changes none while others are missing."""
     tournament = opened.tournament
     done = tournament.last_done
@@ -62,7 +62,7 @@ def _made_of(opened: Opened) -> object:
     return called, tournament.settings, tournament.is_ended, rounds, by_decision
 
 
-async def _show(desk: Desk, opened: Opened) -> None:
+async def _show(desk: Desk, opened: LoadedTournament) -> None:
     one = opened.tournament.round(opened.last)
     if one is None:
         raise Refused(Refusal("tournament/nothing_played"))
@@ -77,7 +77,7 @@ async def _show(desk: Desk, opened: Opened) -> None:
     )
 
 
-def _pairings(opened: Opened, one: Round) -> list[PageContent]:
+def _pairings(opened: LoadedTournament, one: Round) -> list[PageContent]:
     text, names = opened.text, opened.names
     lines = [
         Line(
@@ -85,7 +85,7 @@ def _pairings(opened: Opened, one: Round) -> list[PageContent]:
             name=short_name(names[row["player"]], MAX_NAME),
             points=str(row["table"] or "–"),
         )
-        for row in by_name(opened, one)
+        for row in players_by_name(opened, one)
     ]
     tall = min(max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES)), MOST)
     title = text.say("Round {round}", round=one.number)
@@ -130,14 +130,14 @@ def _pair_name(one: str, other: str) -> str:
     )
 
 
-def _standings(opened: Opened) -> list[PageContent]:
+def _standings(opened: LoadedTournament) -> list[PageContent]:
     tournament, text = opened.tournament, opened.text
     after = tournament.last_done
     lines = [
         Line(
             place=str(line.place),
             name=short_name(opened.names[line.player], MAX_NAME),
-            points=f"{worth(opened, line)} · {format_signed(line.difference)}",
+            points=f"{tie_break_texts(opened, line)} · {format_signed(line.difference)}",
         )
         for line in (published_standings(tournament, after) if after else ())
     ]

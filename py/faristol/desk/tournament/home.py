@@ -7,9 +7,9 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.shared.clocks.clock_data import ROUND_RUNS, end_of_time, standing_clock
-from faristol.desk.shared.resumable import Open
-from faristol.desk.tournament.base import route_next, step_of, where_said
-from faristol.desk.tournament.document import KIND, Opened, TournamentDesk
+from faristol.desk.shared.resumable import ResumableDocument
+from faristol.desk.tournament.base import next_step, next_step_route, progress_text
+from faristol.desk.tournament.document import KIND, LoadedTournament, TournamentService
 
 _VERBS = {
     "enter": mark("Continue preparing"),
@@ -22,30 +22,36 @@ _VERBS = {
 }
 
 
-async def home_entry(desk: Desk, request: Request, row: StreamRow, plain: Open, text: Text) -> Open:
+async def home_entry(
+    desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text
+) -> ResumableDocument:
     """Return a tournament: the one in use with what is next; any other one is among the others."""
     if row.id != desk.shelf.in_use(KIND):
         other = replace(plain, route="/tournament/all", verb=text.say("All tournaments"))
         # one whose clock may run was written to not long ago: no other is read for it
         opened = (
-            await desk.of(TournamentDesk).opened(request.lang, row.id) if plain.is_of_now else None
+            await desk.of(TournamentService).opened(request.lang, row.id)
+            if plain.is_of_now
+            else None
         )
         return other if opened is None else _with_clock(desk, opened, other, text)
-    opened = await desk.of(TournamentDesk).opened(request.lang)
+    opened = await desk.of(TournamentService).opened(request.lang)
     if opened is None:
         return plain
     plain = _with_clock(desk, opened, plain, text)
-    step, number = step_of(opened.tournament)
+    step, number = next_step(opened.tournament)
     return replace(
         plain,
-        route=route_next(opened),
-        said=plain.said or where_said(opened.tournament, text),
+        route=next_step_route(opened),
+        said=plain.said or progress_text(opened.tournament, text),
         verb=text.say(_VERBS[step], n=number),
         is_pressing=step != "ended",
     )
 
 
-def _with_clock(desk: Desk, opened: Opened, plain: Open, text: Text) -> Open:
+def _with_clock(
+    desk: Desk, opened: LoadedTournament, plain: ResumableDocument, text: Text
+) -> ResumableDocument:
     """Return a tournament with the clock of its round, where one runs."""
     clock = standing_clock(opened, opened.tournament.clock)
     if not (ends := end_of_time(clock, desk.clock.now())):

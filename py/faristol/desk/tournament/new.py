@@ -6,14 +6,14 @@ from typing import Any, Literal, get_args
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name
-from faristol.desk.kernel.outcome import Done, Refused, refuse
+from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.time_format import format_day
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.rulesets.rulesets import RulesDesk, is_for_two
-from faristol.desk.tournament.base import COUNTS, METHODS, ORDERS, points_said
-from faristol.desk.tournament.document import TournamentDesk
+from faristol.desk.shared.rulesets.rulesets import RulesetService, is_for_one_board
+from faristol.desk.tournament.base import COUNTS, METHODS, ORDERS, format_points
+from faristol.desk.tournament.document import TournamentService
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Clock
@@ -53,7 +53,7 @@ def _method_under(pairing: Pairing) -> MethodName:
     return "distance" if pairing.rematches == "avoided" else "king_of_the_hill"
 
 
-def settings_under(ruleset: Ruleset) -> Settings:
+def default_settings(ruleset: Ruleset) -> Settings:
     """Return how a tournament is usually held under rules."""
     rules = ruleset.rules
     pairing, seeding, dictionary = rules.pairing, rules.seeding, rules.dictionary
@@ -89,7 +89,7 @@ def _minutes_under(clock: Clock | None) -> int:
     return min(clock.minutes_in_all or 2 * clock.minutes_each[0], MAX_MINUTES)
 
 
-def read_settings(request: Request, before: Settings) -> Settings:
+def settings_from_form(request: Request, before: Settings) -> Settings:
     """Return settings as a form has them; what it does not ask for stays as it was.
 
     Raises:
@@ -124,13 +124,13 @@ def read_settings(request: Request, before: Settings) -> Settings:
     return replace(before, **found)
 
 
-def committee_of(request: Request) -> tuple[Member, ...]:
+def committee_from_form(request: Request) -> tuple[Member, ...]:
     """Return the committee as a form names it."""
     names = (" ".join(name.split()) for name in request.values("members"))
     return tuple(Member(name=name) for name in names if name)
 
 
-def fields_of(
+def fields_view(
     settings: Settings, ruleset: Ruleset, text: Text, tournament: Tournament | None
 ) -> dict[str, Any]:
     """Return what the fields show, and which of them may not be changed any more."""
@@ -149,13 +149,13 @@ def fields_of(
         "members": [*members, *[""] * MEMBERS][: max(MEMBERS, len(members))],
         "rules_of": ruleset.rules,
         "ruled": ruled_otherwise(settings, ruleset, text),
-        "points_said": points_said,
+        "points_said": format_points,
     }
 
 
 def ruled_otherwise(settings: Settings, ruleset: Ruleset, text: Text) -> dict[str, str]:
     """Return what the rules say of each field that differs from them, in words."""
-    own = settings_under(ruleset)
+    own = default_settings(ruleset)
     said = {
         "method": text.say(METHODS[own.method][0]),
         "counts": text.say(COUNTS[own.counts]),
@@ -195,17 +195,17 @@ def _asked(request: Request, settings: Settings) -> Settings:
 async def show(desk: Desk, request: Request) -> View:
     """Show what can be chosen of a new tournament."""
     text = desk.text_of(request.lang)
-    rules = await desk.of(RulesDesk).for_two(text)
+    rules = await desk.of(RulesetService).for_two(text)
     asked = request.query
     usual = USUAL.get(request.lang, USUAL["ca"])
     chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else usual
-    ruleset = await desk.of(RulesDesk).ruleset(chosen)
+    ruleset = await desk.of(RulesetService).ruleset(chosen)
     if ruleset is None:
         raise LookupError(chosen)
-    today = day(desk.clock.now(), desk.zone(request), text)
+    today = format_day(desk.clock.now(), desk.zone(request), text)
     # a name that nobody has touched follows the date, as far as it has room for it
     held = " ".join(asked.get("day", "").split())[:MAX_DAY] or today
-    settings = replace(settings_under(ruleset), title=text.say("Tournament, {day}", day=held))
+    settings = replace(default_settings(ruleset), title=text.say("Tournament, {day}", day=held))
     return View(
         title=text.say("New tournament"),
         template="tournament/new.html",
@@ -214,18 +214,18 @@ async def show(desk: Desk, request: Request) -> View:
             "rules": rules,
             "ruleset": chosen,
             "proposed": _ruled_fields(settings),
-            **fields_of(_asked(request, replace(settings, day=today)), ruleset, text, None),
+            **fields_view(_asked(request, replace(settings, day=today)), ruleset, text, None),
         },
     )
 
 
 async def begin(desk: Desk, request: Request) -> Done:
     """Prepare a tournament as the form says."""
-    refuse(fault_of_name(request.line("name")))
-    ruleset = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
-    if ruleset is None or not is_for_two(ruleset):
+    raise_refusal(fault_of_name(request.line("name")))
+    ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
+    if ruleset is None or not is_for_one_board(ruleset):
         raise Refused(Refusal("tournament/ruleset_bad", {"field": "ruleset"}))
-    settings = read_settings(request, settings_under(ruleset))
+    settings = settings_from_form(request, default_settings(ruleset))
     wishes: list[object] = [
         OpenTournament(
             language=ruleset.rules.equipment.tiles,
@@ -233,9 +233,9 @@ async def begin(desk: Desk, request: Request) -> Done:
             settings=settings,
         )
     ]
-    if members := committee_of(request):
+    if members := committee_from_form(request):
         wishes.append(NameCommittee(members=members))
     name = desk.shelf.untaken(settings.title)
-    return await desk.of(TournamentDesk).documents.begin(
+    return await desk.of(TournamentService).documents.begin(
         name, *wishes, request=request, done=Done(go="/tournament/entries"), world=None
     )

@@ -11,34 +11,34 @@ from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.name_tiles import name_tiles, spoken
 from faristol.desk.tournament.base import (
     ORDERS,
-    by_name,
-    method_said,
-    of_tournament,
+    method_text,
+    players_by_name,
     reckoned_said,
     record_digits,
+    tournament_screen,
     view,
 )
-from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.files.division_limits import format_losses
 from faristol.desk.tournament.files.export import FORMATS
 from faristol.desk.tournament.pairing.pairing_reasons import (
     PRINTED,
-    ahead_said,
-    is_old,
-    sums_said,
-    why_said,
+    cost_text,
+    is_outdated,
+    lookahead_text,
+    pairing_reasons,
 )
 from faristol.desk.tournament.penalties import penalties_of_round
 from faristol.desk.tournament.programs import other_versions_of, versions_of
 from faristol.desk.tournament.record import (
-    comings_said,
-    decisions_said,
-    rounds_said,
-    settled_said,
+    attendance_rows,
+    correction_rows,
+    decision_rows,
+    round_rows,
     sheet_said,
 )
-from faristol.desk.tournament.round import row_of
-from faristol.desk.tournament.standings import taken_said
+from faristol.desk.tournament.round import table_row
+from faristol.desk.tournament.standings import penalties_text
 from faristol.rules.leftover import is_ever_counted
 from faristol.tournament.cross_table import cross_table
 from faristol.tournament.final_standings import published_standings
@@ -55,8 +55,8 @@ PRIZED: Final = 3  # places with a certificate, where nothing else is said
 DENSE: Final = 7  # rounds that fit beside the standings on a standing page
 
 
-@of_tournament
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
     """Show the papers there are, or one as it will come out of the printer."""
     name = request.place[2] if len(request.place) > 2 else ""
     text = opened.text
@@ -87,27 +87,27 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     )
 
 
-def round_printed(opened: Opened, request: Request) -> Round | None:
+def requested_round(opened: LoadedTournament, request: Request) -> Round | None:
     """Return the round that is asked for, or the last one that was confirmed."""
     one = opened.tournament.round(read_number(request.query.get("round", "")))
     return one if one and one.is_confirmed else opened.tournament.round(opened.last)
 
 
-def _pairings(opened: Opened, request: Request, _: Zone) -> Context | None:
-    one = round_printed(opened, request)
+def _pairings(opened: LoadedTournament, request: Request, _: Zone) -> Context | None:
+    one = requested_round(opened, request)
     if one is None:
         return None
     return {
         "one": one,
-        "by_name": by_name(opened, one),
+        "by_name": players_by_name(opened, one),
         "missing": opened.tournament.absent(one),
         "is_listed": opened.tournament.settings.starts == "listed",
-        "method": method_said(opened.tournament, one, opened.text),
-        "sums": [said for _, said in sums_said(opened.tournament, one, opened.text)],
+        "method": method_text(opened.tournament, one, opened.text),
+        "sums": [said for _, said in cost_text(opened.tournament, one, opened.text)],
     }
 
 
-def _why(opened: Opened, request: Request, _: Zone) -> Context | None:
+def _why(opened: LoadedTournament, request: Request, _: Zone) -> Context | None:
     tournament, text = opened.tournament, opened.text
     one = tournament.round(read_number(request.query.get("round", ""))) or tournament.round(
         opened.last
@@ -119,16 +119,16 @@ def _why(opened: Opened, request: Request, _: Zone) -> Context | None:
         "one": one,
         "asked": asked,
         "is_searched": one.method in SEARCHED,
-        "is_old": is_old(one, pairable_of(tournament, one)),
-        "why": why_said(opened, one, asked, PRINTED),
-        "method": method_said(tournament, one, text),
-        "sums": [said for _, said in sums_said(tournament, one, text)],
-        "ahead": ahead_said(tournament, one, text),
+        "is_old": is_outdated(one, pairable_of(tournament, one)),
+        "why": pairing_reasons(opened, one, asked, PRINTED),
+        "method": method_text(tournament, one, text),
+        "sums": [said for _, said in cost_text(tournament, one, text)],
+        "ahead": lookahead_text(tournament, one, text),
     }
 
 
-def _sheets(opened: Opened, request: Request, _: Zone) -> Context | None:
-    one = round_printed(opened, request)
+def _sheets(opened: LoadedTournament, request: Request, _: Zone) -> Context | None:
+    one = requested_round(opened, request)
     if one is None:
         return None
     pages = max(1, -(-len(one.tables) // SHEETS))
@@ -145,7 +145,7 @@ def _sheets(opened: Opened, request: Request, _: Zone) -> Context | None:
     }
 
 
-def _cards(opened: Opened, _: Request, __: Zone) -> Context | None:
+def _cards(opened: LoadedTournament, _: Request, __: Zone) -> Context | None:
     tournament = opened.tournament
     fixed = {entrant.table for entrant in tournament.entrants.values()}
     used = {table.number for one in tournament.confirmed for table in one.tables}
@@ -154,7 +154,7 @@ def _cards(opened: Opened, _: Request, __: Zone) -> Context | None:
     return {"numbers": numbers} if numbers else None
 
 
-def _standings(opened: Opened, _: Request, __: Zone) -> Context | None:
+def _standings(opened: LoadedTournament, _: Request, __: Zone) -> Context | None:
     tournament, text = opened.tournament, opened.text
     after = tournament.last_done
     if not after:
@@ -164,12 +164,12 @@ def _standings(opened: Opened, _: Request, __: Zone) -> Context | None:
         "rows": cross_table(tournament, after),
         "orders": ", ".join(text.say(ORDERS[order]) for order in tournament.settings.orders),
         "is_lying": after > DENSE,
-        "taken": taken_said(opened, after),
+        "taken": penalties_text(opened, after),
         "reckoned": reckoned_said(opened, after),
     }
 
 
-def _certificates(opened: Opened, request: Request, _: Zone) -> Context | None:
+def _certificates(opened: LoadedTournament, request: Request, _: Zone) -> Context | None:
     after = opened.tournament.last_done
     if not after:
         return None
@@ -189,7 +189,7 @@ def _certificates(opened: Opened, request: Request, _: Zone) -> Context | None:
     }
 
 
-def _record(opened: Opened, request: Request, zone: Zone) -> Context | None:
+def _record(opened: LoadedTournament, request: Request, zone: Zone) -> Context | None:
     tournament = opened.tournament
     if not tournament.confirmed:
         return None
@@ -197,13 +197,13 @@ def _record(opened: Opened, request: Request, zone: Zone) -> Context | None:
         **(_standings(opened, request, zone) or {"after": 0, "is_lying": False}),
         "rules": opened.terms.ruleset.heading.title,
         "unrated": sum(one.rating is None for one in tournament.entrants.values()),
-        "rounds": rounds_said(opened, zone),
+        "rounds": round_rows(opened, zone),
         "games": [
             (
                 one,
                 [
                     {
-                        **row_of(one, table),
+                        **table_row(one, table),
                         "sheet": sheet_said(opened, table, one.results.get(table.number)),
                     }
                     for table in one.tables
@@ -212,14 +212,16 @@ def _record(opened: Opened, request: Request, zone: Zone) -> Context | None:
             for one in tournament.confirmed
         ],
         "penalties_of_round": penalties_of_round,
-        "comings": comings_said(opened, zone),
-        "decisions": decisions_said(opened, zone),
-        "settled": settled_said(opened, zone),
+        "comings": attendance_rows(opened, zone),
+        "decisions": decision_rows(opened, zone),
+        "settled": correction_rows(opened, zone),
     }
 
 
 # what it is called, what is on it, and what fills it
-PAPERS: Final[Mapping[str, tuple[str, str, Callable[[Opened, Request, Zone], Context | None]]]] = {
+PAPERS: Final[
+    Mapping[str, tuple[str, str, Callable[[LoadedTournament, Request, Zone], Context | None]]]
+] = {
     "pairings": (
         mark("Pairings"),
         mark("By table with room for the points, and by name: for the wall"),

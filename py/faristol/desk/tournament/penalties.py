@@ -4,26 +4,26 @@ from collections.abc import Iterator
 from typing import Final
 
 from faristol.desk.kernel.translation import format_number, mark
-from faristol.desk.tournament.base import coefficient_said, points_said
-from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.base import format_coefficient, format_points
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.values import Penalty, Player
 
 PENALTY: Final = mark("penalty")
 
 
-def format_penalty(opened: Opened, penalty: Penalty) -> str:
+def format_penalty(opened: LoadedTournament, penalty: Penalty) -> str:
     """Return what a penalty takes, of the games and of the standings."""
     text = opened.text
     parts = [format_number(-penalty.points)] * (penalty.points > 0)
     if penalty.half_points:
-        parts.append(text.say("{n} p.", n=points_said(-penalty.half_points)))
+        parts.append(text.say("{n} p.", n=format_points(-penalty.half_points)))
     if penalty.tenths:
-        parts.append(coefficient_said(-penalty.tenths * ONE // 10, text))
+        parts.append(format_coefficient(-penalty.tenths * ONE // 10, text))
     return ", ".join(parts)
 
 
-def penalties_of_round(opened: Opened, number: int) -> Iterator[tuple[Player, str]]:
+def penalties_of_round(opened: LoadedTournament, number: int) -> Iterator[tuple[Player, str]]:
     """Yield each player with a penalty in a round, and what it takes."""
     for penalty in opened.tournament.penalties.values():
         if penalty.round == number:

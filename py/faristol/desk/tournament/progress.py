@@ -3,7 +3,7 @@
 from itertools import takewhile
 
 from faristol.desk.shared.files.log_progress import Reach
-from faristol.desk.tournament.base import points_said
+from faristol.desk.tournament.base import format_points
 from faristol.tournament.pairable import standings_of
 from faristol.tournament.state import Tournament
 
@@ -35,4 +35,4 @@ def _leader(tournament: Tournament) -> tuple[str, str]:
     lines = standings_of(tournament)
     if not lines:
         return "", ""
-    return tournament.entrants[lines[0].player].card, points_said(lines[0].half_points)
+    return tournament.entrants[lines[0].player].card, format_points(lines[0].half_points)

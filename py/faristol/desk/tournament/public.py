@@ -3,11 +3,16 @@
 from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.board_and_clock import ClockPicture
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.publication import Known, Publication
+from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.clocks.clock_data import ROUND_ACTS, in_minutes, round_facts, seconds_left
-from faristol.desk.shared.clocks.clock_text import hall_says
+from faristol.desk.shared.clocks.clock_data import (
+    ROUND_ACTS,
+    format_minutes,
+    round_clock_data,
+    seconds_left,
+)
+from faristol.desk.shared.clocks.clock_text import hall_calls
 from faristol.ledger.settlement import SETTLEMENT
 from faristol.tournament.acts.committee import COMMITTEE
 from faristol.tournament.acts.entries import ENTRIES
@@ -42,32 +47,32 @@ def is_clock_on(tournament: Tournament) -> bool:
     return tournament.clock.is_on
 
 
-async def is_still_played(desk: Desk, row: StreamRow, _known: Known[Tournament]) -> bool:
+async def is_still_played(desk: Desk, row: StreamRow, _known: PublicState[Tournament]) -> bool:
     """Whether the tournament is not over. The hall is told no more of it: with its end come the places of everybody."""
-    from faristol.desk.tournament.document import TournamentDesk
+    from faristol.desk.tournament.document import TournamentService
 
     try:
-        document = await desk.of(TournamentDesk).documents.opened(row.id)
+        document = await desk.of(TournamentService).documents.opened(row.id)
     except UnreadableError:  # nobody goes on with it here
         return False
     return document is not None and not document.state.is_ended
 
 
 def clock_picture(
-    known: Known[Tournament], _row: StreamRow, text: Text, _seconds: int
+    known: PublicState[Tournament], _row: StreamRow, text: Text, _seconds: int
 ) -> ClockPicture | None:
     """Return the clock of the round that is played, or was played last; None before the first one."""
     clock: RoundClock = known.state.clock
     if clock.state == "idle":
         return None
-    facts = round_facts(clock)
+    facts = round_clock_data(clock)
     if clock.state == "ended":  # also when it was closed before its time was over
         facts["spent"] = clock.total
     return ClockPicture(
         kind="round",
         state=clock.state,
         title=text.say("Round {round}", round=clock.number),
-        times=(in_minutes(max(0, seconds_left(clock.total, facts["spent"]))),),
+        times=(format_minutes(max(0, seconds_left(clock.total, facts["spent"]))),),
         facts=facts,
-        says=hall_says(clock, text),
+        says=hall_calls(clock, text),
     )

@@ -2,15 +2,20 @@
 
 from typing import Any
 
-from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.time_format import clock_time, day
+from faristol.desk.kernel.documents import LogEntry
+from faristol.desk.kernel.time_format import format_day, format_time
 from faristol.desk.kernel.translation import format_number, mark
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.settlement import STANDS
-from faristol.desk.tournament.base import coefficient_said, method_said, pair_said, points_said
-from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.base import (
+    format_coefficient,
+    format_pair,
+    format_points,
+    method_text,
+)
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.finality import note_on_record
-from faristol.desk.tournament.pairing.pairing_reasons import sums_said
+from faristol.desk.tournament.pairing.pairing_reasons import cost_text
 from faristol.ledger.settlement import SettleRuleChange
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.committee import (
@@ -41,20 +46,22 @@ WITHOUT_SHEET = (*WITHOUT_A_GAME, "reported")  # ways to end without a sheet tha
 REJUDGED = mark("Results were judged again under rules that were corrected in version {version}.")
 
 
-def _when(at: str, opened: Opened, zone: Zone) -> str:
+def _format_moment(at: str, opened: LoadedTournament, zone: Zone) -> str:
     """Say when it was: of an event of several days, on which one too."""
     text = opened.text
-    days = {day(one.at, zone, text) for one in opened.log if isinstance(one.act, ConfirmRound)}
-    said = clock_time(at, zone, text)
-    return said if len(days) < 2 else f"{day(at, zone, text)}, {said}"
+    days = {
+        format_day(one.at, zone, text) for one in opened.log if isinstance(one.act, ConfirmRound)
+    }
+    said = format_time(at, zone, text)
+    return said if len(days) < 2 else f"{format_day(at, zone, text)}, {said}"
 
 
-def comings_said(opened: Opened, zone: Zone) -> list[str]:
+def attendance_rows(opened: LoadedTournament, zone: Zone) -> list[str]:
     """Return who came when a round was played already, who left and who came back."""
     text, names, played = opened.text, opened.names, 0
     found = dict[object, str]()  # by entry; who was seated late, by round and player
     for seq, one in enumerate(opened.log):
-        act, said = one.act, {"time": _when(one.at, opened, zone), "n": played + 1}
+        act, said = one.act, {"time": _format_moment(one.at, opened, zone), "n": played + 1}
         if isinstance(act, ConfirmRound | TakeRoundBack):
             played = act.number - isinstance(act, TakeRoundBack)
             # a round that was taken back is paired again with who came late
@@ -86,7 +93,7 @@ def _is_of_round(at: object, number: int) -> bool:
     return isinstance(at, tuple) and at[0] == number
 
 
-def rounds_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
+def round_rows(opened: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
     """Return each round: when it was confirmed, who did not play, how it was paired and what that cost."""
     tournament, names, text = opened.tournament, opened.names, opened.text
     begun = {one.act.number: one.at for one in opened.log if isinstance(one.act, ConfirmRound)}
@@ -97,7 +104,7 @@ def rounds_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
         elif isinstance(entry.act, SwapPlayers):
             by_hand.add(entry.act.number)
     for one in tournament.confirmed:
-        method = method_said(tournament, one, text)
+        method = method_text(tournament, one, text)
         if one.method != "manual" and (one.number in by_hand or one.together or one.apart):
             method = text.say("{method}, changed by hand", method=method)
         out = [text.say("{name} has the bye", name=names[player]) for player in one.resting]
@@ -107,16 +114,16 @@ def rounds_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
         found.append(
             {
                 "one": one,
-                "at": _when(begun[one.number], opened, zone),
+                "at": _format_moment(begun[one.number], opened, zone),
                 "out": "; ".join(out),
                 "method": method,
-                "sums": "; ".join(said for _, said in sums_said(tournament, one, text)),
+                "sums": "; ".join(said for _, said in cost_text(tournament, one, text)),
             }
         )
     return found
 
 
-def decisions_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
+def decision_rows(opened: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
     """Return each decision with its number, when it was made, what it did, and whether it was lifted."""
     found: list[dict[str, Any]] = []
     usual = set[str]()  # who decided then
@@ -125,7 +132,7 @@ def decisions_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
         if isinstance(act, NameCommittee):
             usual = {member.name for member in act.members[:DECIDING]}
         elif isinstance(act, Decide | Penalise | Disqualify):
-            at = _when(one.at, opened, zone)
+            at = _format_moment(one.at, opened, zone)
             by = ", ".join(
                 name if name in usual else opened.text.say("{name}, substitute", name=name)
                 for name in act.decision.by
@@ -133,13 +140,13 @@ def decisions_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
             found.append(
                 {"n": len(found) + 1, "at": at, "of": act.decision, "by": by, "lifted": ""}
             )
-            found[-1]["effect"] = _effect(act, opened)
+            found[-1]["effect"] = _decision_effect(act, opened)
         elif isinstance(act, LiftDecision):
             found[act.number - 1]["lifted"] = act.why
     return found
 
 
-def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
+def _decision_effect(act: Decide | Penalise | Disqualify, opened: LoadedTournament) -> str:
     text = opened.text
     if isinstance(act, Disqualify):
         return text.say("{name} is disqualified", name=opened.names[act.player])
@@ -150,15 +157,15 @@ def _effect(act: Decide | Penalise | Disqualify, opened: Opened) -> str:
     if not (taken.half_points or taken.tenths):
         said.append(text.say("wins and losses stay as they are"))
     if taken.half_points:
-        said.append(text.say("−{n} in the standings", n=points_said(taken.half_points)))
+        said.append(text.say("−{n} in the standings", n=format_points(taken.half_points)))
     if taken.tenths:
-        less = coefficient_said(taken.tenths * ONE // 10, text)
+        less = format_coefficient(taken.tenths * ONE // 10, text)
         said.append(text.say("−{n} in the standings", n=less))
     who = opened.names[taken.player]
     return text.say("{name}, round {n}: {said}", name=who, n=taken.round, said=", ".join(said))
 
 
-def settled_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
+def correction_rows(opened: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
     """Return what was disputed or corrected: before and after, why, and which round was paired from it."""
     text, known, found = opened.text, dict[tuple[int, int], Scores | None](), list[dict[str, Any]]()
     state = TOURNAMENT.start  # as it was then: a round may have been paired anew since
@@ -167,42 +174,42 @@ def settled_said(opened: Opened, zone: Zone) -> list[dict[str, Any]]:
         state = TOURNAMENT.evolve(state, act)
         if isinstance(act, TakeResultBack):
             before = known.pop((act.round, act.table), None)
-            found.append(_settled(opened, state, one, zone, before))
+            found.append(_correction_row(opened, state, one, zone, before))
         elif isinstance(act, EnterResult | CorrectResult | DisputeResult):
             where = (act.round, act.table)
             before = known.get(where)
             if not isinstance(act, EnterResult):
-                found.append(_settled(opened, state, one, zone, before))
+                found.append(_correction_row(opened, state, one, zone, before))
             if isinstance(act, CorrectResult) and before is not None:
                 notes = (found[-1]["so"], note_on_record(opened, prior, act.round))
                 found[-1]["so"] = "; ".join(filter(None, notes))
             if not isinstance(act, DisputeResult):
                 known[where] = None if act.report.how == "reported" else act.scores
         elif isinstance(act, ReopenTournament):
-            at = _when(one.at, opened, zone)
+            at = _format_moment(one.at, opened, zone)
             said = text.say("The tournament was reopened")
             found.append({"at": at, "where": "", "was": "", "now": said, "why": act.why, "so": ""})
         elif isinstance(act, SettleRuleChange):
-            at = _when(one.at, opened, zone)
+            at = _format_moment(one.at, opened, zone)
             said = text.say(REJUDGED, version=act.since) if act.is_rejudged else text.say(STANDS)
             found.append({"at": at, "where": "", "was": "", "now": said, "why": act.why, "so": ""})
     return found
 
 
-def _settled(
-    opened: Opened, state: Tournament, one: Entry, zone: Zone, before: Scores | None
+def _correction_row(
+    opened: LoadedTournament, state: Tournament, one: LogEntry, zone: Zone, before: Scores | None
 ) -> dict[str, Any]:
     text, act = opened.text, one.act
     of_round = state.round(act.round)
     table = of_round.table(act.table) if of_round else None
-    who = pair_said(opened, table.one, table.other) if table else ""
+    who = format_pair(opened, table.one, table.other) if table else ""
     is_dispute, is_back = isinstance(act, DisputeResult), isinstance(act, TakeResultBack)
     so = text.say("The result was taken back") if is_back else ""
     if isinstance(act, CorrectResult) and act.paired_since:
         rounds = ", ".join(map(str, act.paired_since))
         so = text.say("Paired from the earlier result: {rounds}", rounds=rounds)
     return {
-        "at": _when(one.at, opened, zone),
+        "at": _format_moment(one.at, opened, zone),
         "where": text.say("Round {n}, table {table}", n=act.round, table=act.table) + f": {who}",
         "was": "" if is_dispute else _scores(before),
         "now": f"{_scores(act.by_one)} / {_scores(act.by_other)}"
@@ -213,7 +220,7 @@ def _settled(
     }
 
 
-def sheet_said(opened: Opened, table: Table, result: Result | None) -> str:
+def sheet_said(opened: LoadedTournament, table: Table, result: Result | None) -> str:
     """Return what the sheet of a game had that its result does not show: points before what was deducted, overtime.
 
     An empty string when it had nothing else (CAT-CLM 30; CAT-CLS 4E, 7.4, 7.5).

@@ -6,18 +6,18 @@ from re import compile as pattern
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, format_number, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_announcements import round_announcement
 from faristol.desk.shared.clocks.clock_data import time_left_view
 from faristol.desk.shared.totals_note import note_for_played, out_of_time_note
-from faristol.desk.tournament.base import of_tournament, points_said, results_said, view
+from faristol.desk.tournament.base import format_points, results_progress, tournament_screen, view
 from faristol.desk.tournament.commands import carry_out, drawn_forms
-from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.document import LoadedTournament, load_named
 from faristol.desk.tournament.hall_lists import is_in_hall
-from faristol.desk.tournament.round_clock import clock_shown, closing
+from faristol.desk.tournament.round_clock import clock_data, close_clock_act
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.results import EnterResult, TakeResultBack
@@ -46,7 +46,7 @@ HOW: dict[How, str] = {
 }
 
 
-def read_typed(typed: str, ready: int) -> tuple[int, Scores] | Refusal:
+def parse_result(typed: str, ready: int) -> tuple[int, Scores] | Refusal:
     """Read a result as it is typed: two scores of the table that stands ready, or its number before them.
 
     >>> read_typed("401354", 5), read_typed("12401354", 5), read_typed("7 98 -12", 5)
@@ -68,7 +68,7 @@ def read_typed(typed: str, ready: int) -> tuple[int, Scores] | Refusal:
         if texts[0] and "0" in (texts[1][0], texts[2][0]):
             return Refusal("tournament/typed_bad", {"field": "typed"})
     texts = [text for text in texts if text]
-    numbers = [_number(text) for text in texts]
+    numbers = [_parse_number(text) for text in texts]
     if len(numbers) == 2:
         if not ready:  # the tables that are open are disputed, or there is none
             return Refusal("tournament/typed_table", {"field": "typed"})
@@ -79,13 +79,13 @@ def read_typed(typed: str, ready: int) -> tuple[int, Scores] | Refusal:
     return table, (one, other)
 
 
-def _number(text: str) -> int | None:
+def _parse_number(text: str) -> int | None:
     digits = text.lstrip("-\u2212")
     number = read_number(digits, most=_MOST_DIGITS)
     return None if number < 0 else number if digits == text else -number
 
 
-def round_asked(opened: Opened, step: str) -> Round | None:
+def requested_round(opened: LoadedTournament, step: str) -> Round | None:
     """Return the round that an address names, or the one whose results are missing, or the last one."""
     tournament = opened.tournament
     if step:
@@ -95,30 +95,30 @@ def round_asked(opened: Opened, step: str) -> Round | None:
     return next(iter(open_), tournament.confirmed[-1] if tournament.confirmed else None)
 
 
-@of_tournament
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
     """Show the tables of a round, and the one whose result is typed."""
     text, tournament = opened.text, opened.tournament
-    one = round_asked(opened, request.place[2] if len(request.place) > 2 else "")
+    one = requested_round(opened, request.place[2] if len(request.place) > 2 else "")
     if one is None:
         return view(opened, "rounds", "no_round", {}, title=text.say("No such round"))
-    ready = _ready(one, request.query.get("table", ""))
-    read = read_typed(request.query.get("typed", ""), ready)
+    ready = _table_to_enter(one, request.query.get("table", ""))
+    read = parse_result(request.query.get("typed", ""), ready)
     context: dict[str, Any] = {
         "one": one,
         "here": f"#/{'/'.join(request.place)}",  # a part of a screen comes for the place where one is
-        "rows": [row_of(one, table) for table in one.tables],
+        "rows": [table_row(one, table) for table in one.tables],
         "ready": one.table(ready) if ready else None,
         "totals_note": _totals_note(opened, one),
         "is_sheet": "sheet" in request.query,
-        "said": results_said(one, text),
+        "said": results_progress(one, text),
         "read": None if isinstance(read, Refusal) else read,
         "open": one.open_tables,
         "last_round": opened.last,
         "is_in_hall": is_in_hall(desk, opened),
         "late": one.late_seat_at(ready) if ready else None,
         "can_seat": one is tournament.rounds[-1] and bool(one.resting) and not tournament.is_ended,
-        **clock_shown(opened, one, desk.zone(request, opened.row)),
+        **clock_data(opened, one, desk.zone(request, opened.row)),
         "time_left": time_left_view(opened, opened.tournament.clock, request, opened.text),
     }
     regions = {
@@ -131,7 +131,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "rounds", "round", context, title=title, regions=regions, spoken=spoken)
 
 
-def _totals_note(opened: Opened, one: Round) -> str:
+def _totals_note(opened: LoadedTournament, one: Round) -> str:
     """Return whether the tiles left are in the results typed; once the time was over, also for tables out of time."""
     rule, text, clock = opened.terms.rules.leftovers, opened.text, opened.tournament.clock
     was_over = (
@@ -144,46 +144,46 @@ def _totals_note(opened: Opened, one: Round) -> str:
     return f"{note} {text.say(added)}" if added else note
 
 
-def _ready(one: Round, wanted: str) -> int:
+def _table_to_enter(one: Round, wanted: str) -> int:
     """Return the table that stands ready: the one that was tapped, or the first open one."""
     if one.table(read_number(wanted)) is not None:
         return read_number(wanted)
     return next((number for number in one.open_tables if number not in one.disputed), 0)
 
 
-def row_of(one: Round, table: Table) -> dict[str, Any]:
+def table_row(one: Round, table: Table) -> dict[str, Any]:
     """Return how a table stands."""
     result = one.results.get(table.number)
     scores = [format_number(score) for score in result.outcome.scores] if result else []
     if result and result.report.how == "reported":  # it has no points: who won is all there is
-        scores = [points_said(WORTH[ended]) for ended in result.outcome.results]
+        scores = [format_points(WORTH[ended]) for ended in result.outcome.results]
     return {
         "table": table,
         "is_disputed": table.number in one.disputed,
         "is_late": one.late_seat_at(table.number) is not None,
         "scores": scores,
         "won": [ended == "win" for ended in result.outcome.results] if result else (),
-        "how": how_said(result.report) if result else "",
+        "how": result_note(result.report) if result else "",
     }
 
 
-def how_said(report: Report) -> str:
+def result_note(report: Report) -> str:
     """Say how a game ended, when it was not simply played."""
     return HOW[report.how] or (mark("overtime") if any(report.minutes_over) else "")
 
 
 async def enter(desk: Desk, request: Request) -> Done:
     """Enter what was typed; a whole sheet of paper is as many lines, done together or not at all."""
-    opened = await tournament_of(desk, request)
+    opened = await load_named(desk, request)
     number, ready = request.number("round"), request.number("ready")
     sheet = [line for line in request.value("sheet").splitlines() if line.strip()]
     try:
         wishes = list[EnterResult]()
         for line in sheet or [request.value("typed")]:
-            wish = read_typed(line, ready)
+            wish = parse_result(line, ready)
             if sheet and isinstance(wish, Refusal):
                 raise Refused(Refusal("tournament/sheet_line", {"text": line.strip()[:40]}))
-            table, scores = granted(wish)
+            table, scores = unwrap(wish)
             if table in [one.table for one in wishes]:
                 raise Refused(Refusal("tournament/sheet_twice", {"table": table}))
             if not sheet and LEAST <= min(scores) < ODD and request.value("sure") != line.strip():
@@ -200,23 +200,23 @@ async def enter(desk: Desk, request: Request) -> Done:
 
 
 async def _enter(
-    desk: Desk, request: Request, opened: Opened, wishes: Sequence[EnterResult]
+    desk: Desk, request: Request, opened: LoadedTournament, wishes: Sequence[EnterResult]
 ) -> Done:
     number = wishes[0].round
     one = opened.tournament.round(number)
     go = f"/tournament/round/{number}"
-    following = _following(one, [wish.table for wish in wishes]) if one else 0
+    following = _next_open_table(one, [wish.table for wish in wishes]) if one else 0
     done = Done(
         go=f"{go}?table={following}" if following else "/tournament",
-        toast=_told(opened, wishes, is_last=not following),
+        toast=_entry_result(opened, wishes, is_last=not following),
         effects=({"do": "focus", "id": "typed"},) if following else (),
     )
     is_last = not following and not (one and one.disputed) and request.value("counter")
-    stop = closing(opened, request, number) if is_last else ()
+    stop = close_clock_act(opened, request, number) if is_last else ()
     return await carry_out(desk, request, opened, (*wishes, *stop), done)
 
 
-def _following(one: Round, entered: Sequence[int]) -> int:
+def _next_open_table(one: Round, entered: Sequence[int]) -> int:
     """Return the open table after the last one entered, and past the end the first; 0 when there is none."""
     left = [
         table for table in one.open_tables if table not in entered and table not in one.disputed
@@ -224,7 +224,9 @@ def _following(one: Round, entered: Sequence[int]) -> int:
     return next((table for table in left if table > entered[-1]), left[0] if left else 0)
 
 
-def _told(opened: Opened, wishes: Sequence[EnterResult], *, is_last: bool) -> Message:
+def _entry_result(
+    opened: LoadedTournament, wishes: Sequence[EnterResult], *, is_last: bool
+) -> Message:
     last = wishes[-1]
     one = opened.tournament.round(last.round)
     table = one.table(last.table) if one else None
@@ -246,7 +248,7 @@ def _told(opened: Opened, wishes: Sequence[EnterResult], *, is_last: bool) -> Me
     )
 
 
-def _taken_back(_: Request, __: Opened, wish: TakeResultBack) -> Done:
+def _taken_back(_: Request, __: LoadedTournament, wish: TakeResultBack) -> Done:
     return Done(
         go=f"/tournament/round/{wish.round}?table={wish.table}",
         spoken=Message(mark("The result of table {n} is taken back."), {"n": wish.table}),

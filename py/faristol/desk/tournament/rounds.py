@@ -9,18 +9,18 @@ from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import (
     METHODS,
-    of_tournament,
+    next_step,
+    player_status,
     reckoned_said,
     rematch_warning,
-    results_said,
-    status_of,
-    step_of,
+    results_progress,
+    tournament_screen,
     view,
 )
 from faristol.desk.tournament.commands import carry_out, drawn_forms
-from faristol.desk.tournament.document import Opened, TournamentDesk, drawn_from
+from faristol.desk.tournament.document import LoadedTournament, TournamentService, load_fresh
 from faristol.desk.tournament.hall_lists import is_in_hall
-from faristol.desk.tournament.round_clock import closing
+from faristol.desk.tournament.round_clock import close_clock_act
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
 from faristol.tournament.acts.rounds import TakeRoundBack
 from faristol.tournament.final_standings import published_standings
@@ -29,11 +29,11 @@ from faristol.tournament.proposal import usual_method
 from faristol.tournament.state import Tournament
 
 
-@of_tournament
-async def show(desk: Desk, __: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(desk: Desk, __: Request, opened: LoadedTournament) -> View:
     """Show where the tournament is, what is checked before the next step, and the standings."""
     tournament, text = opened.tournament, opened.text
-    step, number = step_of(tournament)
+    step, number = next_step(tournament)
     after = tournament.last_done
     last = next(
         (one for one in tournament.confirmed if not one.is_done),
@@ -42,20 +42,20 @@ async def show(desk: Desk, __: Request, opened: Opened) -> View:
     standings = published_standings(tournament, after) if after else ()
     context: dict[str, Any] = {
         "after": after,
-        "lines": [(line, status_of(opened, line.player, number)) for line in standings],
+        "lines": [(line, player_status(opened, line.player, number)) for line in standings],
         "prizes": prizes(tournament, standings) if tournament.is_ended else {},
         "players": len(list(tournament.present(number))),
         "last": last,
-        "last_said": results_said(last, text) if last else "",
+        "last_said": results_progress(last, text) if last else "",
         "disputed": [(one.number, table) for one in tournament.confirmed for table in one.disputed],
         "out": [
-            (player, opened.names[player], status_of(opened, player, number)[1])
+            (player, opened.names[player], player_status(opened, player, number)[1])
             for player in tournament.order
             if not tournament.plays(player, number) and step in ("pair", "first", "confirm")
         ],
         "usual": usual_method(tournament, after),
         "method": text.say(METHODS[usual_method(tournament, after)][0]),
-        "early": _early(tournament),
+        "early": _round_pairable_early(tournament),
         "is_in_hall": is_in_hall(desk, opened),
         "few": rematch_warning(tournament, text),
         "reckoned": reckoned_said(opened, after),
@@ -63,7 +63,7 @@ async def show(desk: Desk, __: Request, opened: Opened) -> View:
     return view(opened, "rounds", "rounds", context, title=text.say("Rounds"))
 
 
-def _early(tournament: Tournament) -> int:
+def _round_pairable_early(tournament: Tournament) -> int:
     """Return the round that may be paired while tables of the one before still play, or nothing."""
     played = tournament.confirmed
     number = len(played) + 1
@@ -73,10 +73,10 @@ def _early(tournament: Tournament) -> int:
 
 async def end(desk: Desk, request: Request) -> Done:
     """Make the standings final; a clock that was left on is closed by it."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     done = Done(go="/tournament/standings")
     return await carry_out(
-        desk, request, opened, (*closing(opened, request), EndTournament()), done
+        desk, request, opened, (*close_clock_act(opened, request), EndTournament()), done
     )
 
 
@@ -88,7 +88,7 @@ reopen = drawn_forms(
 
 async def take_back(desk: Desk, request: Request) -> Done:
     """Take the last step of a round back: what was confirmed is proposed again, what was proposed is gone."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     wish = TakeRoundBack(number=request.number("number"))
     go = "/tournament/pairings" if opened.tournament.proposed is None else "/tournament"
     told = Message(mark("Round {n}: one step back."), {"n": wish.number})
@@ -96,12 +96,12 @@ async def take_back(desk: Desk, request: Request) -> Done:
         desk,
         request,
         opened,
-        (*closing(opened, request, wish.number), wish),
+        (*close_clock_act(opened, request, wish.number), wish),
         Done(go=go, toast=told),
     )
 
 
 async def is_round_over(desk: Desk, request: Request) -> bool:
     """Whether every result of the confirmed rounds is in."""
-    opened = await desk.of(TournamentDesk).opened(request.lang)
+    opened = await desk.of(TournamentService).opened(request.lang)
     return opened is not None and opened.tournament.last_done == len(opened.tournament.confirmed)

@@ -6,7 +6,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.shared.settlement import Difference, Rejudgement
-from faristol.desk.tournament.document import Opened, TournamentDesk
+from faristol.desk.tournament.document import LoadedTournament, TournamentService
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Outcome
 from faristol.tournament.acts.results import CorrectResult
@@ -16,7 +16,7 @@ from faristol.tournament.state import Result, Round
 
 async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
     """Return what judging all results again comes to; None when the tournament is ended."""
-    opened = await desk.of(TournamentDesk).opened(request.lang, stream)
+    opened = await desk.of(TournamentService).opened(request.lang, stream)
     if opened is None or opened.tournament.is_ended:
         return None
     anew = list(_judged_otherwise(opened))
@@ -33,7 +33,7 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
     return Rejudgement(differences=differences, wishes=wishes)
 
 
-def _judged_otherwise(opened: Opened) -> Iterator[tuple[Round, int, Result, Outcome]]:
+def _judged_otherwise(opened: LoadedTournament) -> Iterator[tuple[Round, int, Result, Outcome]]:
     for one in opened.tournament.rounds:
         for table, result in sorted(one.results.items()):
             after = outcome(result.report, opened.terms.rules)
@@ -42,7 +42,7 @@ def _judged_otherwise(opened: Opened) -> Iterator[tuple[Round, int, Result, Outc
 
 
 def _difference(
-    opened: Opened, one: Round, table: int, result: Result, after: Outcome
+    opened: LoadedTournament, one: Round, table: int, result: Result, after: Outcome
 ) -> Difference:
     text, seats = opened.text, one.table(table)
     players = [seats.one, seats.other] if seats else []
@@ -58,7 +58,7 @@ async def settle(
     desk: Desk, request: Request, stream: str, wishes: Sequence[object], done: Done
 ) -> Done:
     """Store the wishes together, or refuse all of them."""
-    documents = desk.of(TournamentDesk).documents
+    documents = desk.of(TournamentService).documents
     document = await documents.opened(stream)
     if document is None:
         raise Refused(Refusal("stream/unknown"))

@@ -9,11 +9,17 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Text, apart, format_number, format_signed
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.standings_picture import Facts, laid_out, paged
-from faristol.desk.tournament.base import of_tournament, points_said, reckoned_said, view, worth
-from faristol.desk.tournament.document import Opened
+from faristol.desk.shared.standings_picture import PictureContent, layout_picture, paged
+from faristol.desk.tournament.base import (
+    format_points,
+    reckoned_said,
+    tie_break_texts,
+    tournament_screen,
+    view,
+)
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.penalties import PENALTY, penalties_of_round
-from faristol.desk.tournament.round import how_said
+from faristol.desk.tournament.round import result_note
 from faristol.tournament.cross_table import Cell, cross_table
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.results import NAMED, WORTH
@@ -30,47 +36,47 @@ STYLE: Final = (
 )
 
 
-@of_tournament
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
     """Show the standings as text and as a picture."""
     tournament, text = opened.tournament, opened.text
     after = tournament.last_done
     lines = published_standings(tournament, after) if after else ()
     today = date_of(desk.clock.now(), desk.zone(request, opened.row))
-    facts = _pictured(opened, lines)
+    facts = _picture_content(opened, lines)
     context = {
         "after": after,
-        "results_text": "\n".join(_as_text(opened, lines)) + "\n",
-        "picture": laid_out(facts),
+        "results_text": "\n".join(_standings_text(opened, lines)) + "\n",
+        "picture": layout_picture(facts),
         "pictures": paged(facts),
         "picture_file": f"{text.say('standings')}-{today}",
     }
     return view(opened, "standings", "share", context, title=text.say("Share the standings"))
 
 
-def title_of(tournament: Tournament, text: Text) -> str:
+def standings_title(tournament: Tournament, text: Text) -> str:
     """Say which standings they are."""
     if tournament.is_ended:
         return text.say("Final standings")
     return text.say("Standings after round {n}", n=tournament.last_done)
 
 
-def _about(opened: Opened) -> str:
-    return " · ".join((title_of(opened.tournament, opened.text), *opened.about[1:]))
+def _subtitle(opened: LoadedTournament) -> str:
+    return " · ".join((standings_title(opened.tournament, opened.text), *opened.about[1:]))
 
 
-def _counted_by(opened: Opened) -> str:
+def _tie_break_text(opened: LoadedTournament) -> str:
     is_by_coefficient = opened.tournament.settings.counts == "coefficients"
     return opened.text.say("Coeff.") if is_by_coefficient else opened.text.say("Points")
 
 
-def _as_text(opened: Opened, lines: Sequence[Line]) -> Iterator[str]:
+def _standings_text(opened: LoadedTournament, lines: Sequence[Line]) -> Iterator[str]:
     yield opened.row.name
-    yield _about(opened)
+    yield _subtitle(opened)
     yield ""
     for line in lines[:MOST_IN_TEXT]:
         name = apart(" ".join(opened.names[line.player].split()))
-        yield f"{line.place}. {name} {worth(opened, line)} ({format_signed(line.difference)})"
+        yield f"{line.place}. {name} {tie_break_texts(opened, line)} ({format_signed(line.difference)})"
     if left := max(0, len(lines) - MOST_IN_TEXT):
         yield opened.text.count("and {n} more", "and {n} more", left)
     if reckoned := reckoned_said(opened, opened.tournament.last_done):
@@ -78,20 +84,20 @@ def _as_text(opened: Opened, lines: Sequence[Line]) -> Iterator[str]:
         yield reckoned
 
 
-def _pictured(opened: Opened, lines: Sequence[Line]) -> Facts:
+def _picture_content(opened: LoadedTournament, lines: Sequence[Line]) -> PictureContent:
     text = opened.text
     left = max(0, len(lines) - MOST_IN_PICTURE)
     notes = [text.count("and {n} more", "and {n} more", left)] if left else []
-    return Facts(
+    return PictureContent(
         title=opened.row.name,
-        about=_about(opened),
-        heads=["", text.say("Name"), text.say("Diff."), _counted_by(opened)],
+        about=_subtitle(opened),
+        heads=["", text.say("Name"), text.say("Diff."), _tie_break_text(opened)],
         rows=[
             [
                 str(line.place),
                 " ".join(opened.names[line.player].split()),
                 format_signed(line.difference),
-                worth(opened, line),
+                tie_break_texts(opened, line),
             ]
             for line in lines[:MOST_IN_PICTURE]
         ],
@@ -103,24 +109,24 @@ def _pictured(opened: Opened, lines: Sequence[Line]) -> Facts:
 # ---- one page, complete in itself ----
 
 
-def page(opened: Opened) -> str:
+def standings_page(opened: LoadedTournament) -> str:
     """Return the standings and every round as a page that asks for nothing else."""
     tournament, text, names = opened.tournament, opened.text, opened.names
     after = tournament.last_done
-    number = (text.say("Place"), text.say("Name"), _counted_by(opened), text.say("Diff."))
+    number = (text.say("Place"), text.say("Name"), _tie_break_text(opened), text.say("Diff."))
     heads = [*number, text.say("Total"), *map(str, range(1, after + 1))]
     rows = [
         [
             str(row.line.place),
             names[row.line.player],
-            worth(opened, row.line),
+            tie_break_texts(opened, row.line),
             format_signed(row.line.difference),
             format_number(row.line.total),
             *(_cell(cell, text) for cell in row.cells),
         ]
         for row in (cross_table(tournament, after) if after else ())
     ]
-    tables = [_table(title_of(tournament, text), heads, rows, (1,))]
+    tables = [_table(standings_title(tournament, text), heads, rows, (1,))]
     sides = (text.say("Table"), text.say("Name"), text.say("Points"))
     for one in tournament.confirmed:
         of_round = []
@@ -129,10 +135,10 @@ def page(opened: Opened) -> str:
             scores = map(format_number, result.outcome.scores) if result else ("", "")
             if result and result.report.how == "reported":
                 scores = ("", "")
-            how = how_said(result.report) if result else ""
+            how = result_note(result.report) if result else ""
             how = text.say(how) if how else ""
             if result and result.report.how in NAMED:
-                won = (points_said(WORTH[of]) for of in result.outcome.results)
+                won = (format_points(WORTH[of]) for of in result.outcome.results)
                 how = f"{how}: {'–'.join(won)}"
             of_round.append([str(it.number), names[it.one], *scores, names[it.other], how])
         of_round += [[text.say("bye"), names[player], "", "", "", ""] for player in one.resting]
@@ -149,14 +155,16 @@ def page(opened: Opened) -> str:
         f'<!doctype html>\n<html lang="{text.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{STYLE}</style></head>\n"
-        f"<body><h1>{title}</h1><p>{escape(_about(opened))}</p>\n{note}{''.join(tables)}</body></html>\n"
+        f"<body><h1>{title}</h1><p>{escape(_subtitle(opened))}</p>\n{note}{''.join(tables)}</body></html>\n"
     )
 
 
 def _cell(cell: Cell, text: Text) -> str:
     if cell.what == "game":
         place = f" ({cell.place})" if cell.place else ""
-        given = f" ({points_said(WORTH[cell.result])})" if cell.result and not cell.is_told else ""
+        given = (
+            f" ({format_points(WORTH[cell.result])})" if cell.result and not cell.is_told else ""
+        )
         return f"{format_signed(cell.scores[0] - cell.scores[1])}{given}{place}"
     return text.say("bye") if cell.what == "bye" else "–"
 

@@ -7,22 +7,22 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import (
     ORDERS,
-    of_tournament,
+    format_tie_break,
+    player_status,
     reckoned_said,
     record_digits,
-    status_of,
+    tournament_screen,
     view,
-    worth_said,
 )
-from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.penalties import format_penalty
 from faristol.tournament.cross_table import Row, cross_table
 from faristol.tournament.prizes import prizes
 from faristol.tournament.standings import SHARED
 
 
-@of_tournament
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
     """Show the standings after a round as a list, or as the games of everybody."""
     tournament, text = opened.tournament, opened.text
     last = len(tournament.confirmed)
@@ -47,23 +47,23 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "rows": [
             (
                 row,
-                status_of(opened, row.line.player, after),
+                player_status(opened, row.line.player, after),
                 # of a group, only where the one it is told from stands there too
-                _proof(opened, row) if above.get(row.line.player) in listed else "",
+                _tie_break_note(opened, row) if above.get(row.line.player) in listed else "",
             )
             for row in rows
         ],
         "open": [number for one in tournament.confirmed[:after] for number in one.open_tables],
         "prizes": won,
-        "taken": taken_said(opened, after),
-        "worth_said": worth_said,
+        "taken": penalties_text(opened, after),
+        "worth_said": format_tie_break,
         "reckoned": reckoned_said(opened, after),
         "record": await record_digits(desk, opened) if after == last else "",
     }
     return view(opened, "standings", "standings", context, title=text.say("Standings"))
 
 
-def taken_said(opened: Opened, after: int) -> dict[str, list[str]]:
+def penalties_text(opened: LoadedTournament, after: int) -> dict[str, list[str]]:
     """Say what penalties took from whom, up to a round."""
     found: dict[str, list[str]] = {}
     for one in opened.tournament.penalties.values():
@@ -73,7 +73,7 @@ def taken_said(opened: Opened, after: int) -> dict[str, list[str]]:
     return found
 
 
-def _proof(opened: Opened, row: Row) -> str:
+def _tie_break_note(opened: LoadedTournament, row: Row) -> str:
     """Say what told a player from the one above, where the first two figures do not show it."""
     orders, text = opened.tournament.settings.orders, opened.text
     if row.line.decided_by == SHARED:

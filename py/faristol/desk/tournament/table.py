@@ -9,12 +9,12 @@ from faristol.desk.kernel.translation import Message, Text, format_number, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import note_of_correction
 from faristol.desk.shared.totals_note import FINAL, note_for_end, note_for_played
-from faristol.desk.tournament.base import of_tournament, points_said, view
+from faristol.desk.tournament.base import format_points, tournament_screen, view
 from faristol.desk.tournament.commands import carry_out
-from faristol.desk.tournament.committee import members_of
-from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.committee import committee_members
+from faristol.desk.tournament.document import LoadedTournament, load_named
 from faristol.desk.tournament.finality import note_before_correction
-from faristol.desk.tournament.round import row_of
+from faristol.desk.tournament.round import table_row
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import SIDES, Scores
 from faristol.rules.ruleset import Rules
@@ -40,8 +40,8 @@ _HOW: dict[How, str] = {
 BY: tuple[How, ...] = ("abandoned", "lost_on_time", "absent")  # somebody did
 
 
-@of_tournament
-async def show(_: Desk, request: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(_: Desk, request: Request, opened: LoadedTournament) -> View:
     """Show a table with its result, what it could be, and what a correction moves."""
     place = (*request.place, "", "")
     tournament = opened.tournament
@@ -51,11 +51,11 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         return view(opened, "rounds", "no_round", {}, title=opened.text.say("No such round"))
     result = one.results.get(table.number)
     report = result.report if result else Report(scores=(0, 0))
-    asked = _asked(request, report)
+    asked = _report_from_draft(request, report)
     context: dict[str, Any] = {
         "one": one,
         "table": table,
-        "row": row_of(one, table),
+        "row": table_row(one, table),
         "report": report,
         "how": "played" if asked.how == "reported" else asked.how,  # with points, it was played
         "hows": [(how, opened.text.say(_HOW[how])) for how in _allowed(opened.terms.rules)],
@@ -70,14 +70,14 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
         if result and report.how != "reported"  # points that were never known are no correction
         else "",
         "disputed": one.disputed.get(table.number),
-        "what": _what(opened, one.number, table.number, asked)
+        "what": _preview_report(opened, one.number, table.number, asked)
         if "how" in request.query and (asked.how not in BY_COMMITTEE or request.query.get("winner"))
         else None,
         "given": ("neither" if report.by else "draw") if report.how in BY_COMMITTEE else "",
         "is_disputing": "dispute" in request.query and not (result or table.number in one.disputed),
         "is_ended": tournament.is_ended,
         "is_searched": one.method in SEARCHED,
-        **_members(opened, table),
+        **_eligible_members(opened, table),
         "unplayed": unplayed_since(tournament, one.number),
         "has_minutes": opened.terms.rules.overtime is not None,
     }
@@ -86,9 +86,9 @@ async def show(_: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "rounds", "table", context, title=title, regions=regions)
 
 
-def _members(opened: Opened, table: Table) -> dict[str, Any]:
+def _eligible_members(opened: LoadedTournament, table: Table) -> dict[str, Any]:
     """Return who may decide this game, first who does not play it."""
-    members = members_of(opened)
+    members = committee_members(opened)
     if len(members) < DECIDING:
         return {"members": (), "usual": ()}
     usual = sorted(members, key=lambda one: one.player in (table.one, table.other))
@@ -122,14 +122,14 @@ def _totals_notes(rules: Rules, text: Text) -> dict[How, str]:
     return {how: text.say(notes[how]) for how in _allowed(rules) if how in notes}
 
 
-def _asked(request: Request, before: Report) -> Report:
+def _report_from_draft(request: Request, before: Report) -> Report:
     """Return the report that a form being filled in comes to."""
     if "how" not in request.query:
         return before
-    return _report(request.asked)
+    return _report_from_form(request.asked)
 
 
-def _report(request: Request) -> Report:
+def _report_from_form(request: Request) -> Report:
     """Return what a form says of a game; a number that is none is one that no rule takes."""
     how: How = next((one for one in _HOW if one == request.value("how")), "played")
     scores = (_score(request.value("score-1")), _score(request.value("score-2")))
@@ -158,12 +158,14 @@ def _score(text: str) -> int:
     return 10_000 if number < 0 else -number if digits.startswith("-") else number
 
 
-def _what(opened: Opened, number: int, table: int, report: Report) -> dict[str, Any] | None:
+def _preview_report(
+    opened: LoadedTournament, number: int, table: int, report: Report
+) -> dict[str, Any] | None:
     """Return what a report would come to: the outcome, places that move, rounds paired since."""
     tournament = opened.tournament
     before = tournament.round(number)
     is_there = before is not None and table in before.results
-    wish = _wish(tournament, number, table, report, why="-")
+    wish = _act_for_report(tournament, number, table, report, why="-")
     made = TOURNAMENT.decide(tournament, wish, None)
     if isinstance(made, Refusal) or not made:
         return None
@@ -171,13 +173,13 @@ def _what(opened: Opened, number: int, table: int, report: Report) -> dict[str, 
     fact = made[0]
     return {
         "scores": [format_number(score) for score in fact.scores],
-        "points": [points_said(WORTH[ended]) for ended in fact.results],
+        "points": [format_points(WORTH[ended]) for ended in fact.results],
         "moved": moved(tournament, after, number) if is_there else (),
         "since": list(paired_since(tournament, after, number)) if is_there else (),
     }
 
 
-def _wish(
+def _act_for_report(
     tournament: Tournament, number: int, table: int, report: Report, why: str
 ) -> EnterResult | CorrectResult:
     """Return what enters a report, or puts it in the place of what is there, or disputed."""
@@ -189,20 +191,20 @@ def _wish(
 
 async def enter(desk: Desk, request: Request) -> Done:
     """Enter how a game ended, or correct it: why goes to the record."""
-    opened = await tournament_of(desk, request)
+    opened = await load_named(desk, request)
     number, table = request.number("round"), request.number("table")
-    report = _report(request)
+    report = _report_from_form(request)
     if report.how in BY and not report.by:
         raise Refused(Refusal("tournament/by_missing", {"field": "by"}))
     if report.how in BY_COMMITTEE and not request.value("winner"):
         raise Refused(Refusal("tournament/winner_missing", {"field": "winner"}))
-    wish = _wish(opened.tournament, number, table, report, request.line("why"))
-    anew = _paired_anew(opened.tournament, wish) if request.value("again") else ()
+    wish = _act_for_report(opened.tournament, number, table, report, request.line("why"))
+    anew = _repairing_act(opened.tournament, wish) if request.value("again") else ()
     is_there = isinstance(wish, CorrectResult)
     entered = mark("Round {n}, table {table}: entered.")
     said = mark("Round {n}, table {table}: corrected.") if is_there else entered
     told = Message(said, {"n": number, "table": table})
-    wishes = (*_decided(opened, wish, request), wish, *anew)
+    wishes = (*_decision_for(opened, wish, request), wish, *anew)
     go = "/tournament/pairings" if anew else f"/tournament/round/{number}"
     try:
         return await carry_out(desk, request, opened, wishes, Done(go=go, toast=told))
@@ -217,7 +219,7 @@ async def enter(desk: Desk, request: Request) -> Done:
         raise
 
 
-def _paired_anew(
+def _repairing_act(
     tournament: Tournament, wish: EnterResult | CorrectResult
 ) -> tuple[TakeRoundBack | PairRound, ...]:
     """Return what pairs the last round anew from the corrected standings."""
@@ -227,8 +229,8 @@ def _paired_anew(
     return paired_anew(TOURNAMENT.fold(tournament, made), wish.round)
 
 
-def _decided(
-    opened: Opened, wish: EnterResult | CorrectResult, request: Request
+def _decision_for(
+    opened: LoadedTournament, wish: EnterResult | CorrectResult, request: Request
 ) -> tuple[NameCommittee, Decide] | tuple[()]:
     """Return the decision that a game is given by, where there is a committee: it touches both (CAT-CLM 34)."""
     tournament, text = opened.tournament, opened.text
@@ -248,12 +250,12 @@ def _decided(
         by=tuple(dict.fromkeys(request.values("member"))),
         concerns=(table.one, table.other),
     )
-    return NameCommittee(members=members_of(opened)), Decide(decision=decision)
+    return NameCommittee(members=committee_members(opened)), Decide(decision=decision)
 
 
 async def dispute(desk: Desk, request: Request) -> Done:
     """Note that the two sheets differ: the result waits, and is named wherever it is missing."""
-    opened = await tournament_of(desk, request)
+    opened = await load_named(desk, request)
     number, table = request.number("round"), request.number("table")
     wish = DisputeResult(
         round=number,

@@ -6,14 +6,14 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.document_list import REGIONS, list_documents
-from faristol.desk.tournament.base import route_next
-from faristol.desk.tournament.document import TournamentDesk
+from faristol.desk.tournament.base import next_step_route
+from faristol.desk.tournament.document import TournamentService
 from faristol.ledger.refusal import Refusal
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show every tournament with its round, the last one written first."""
-    text, documents = desk.text_of(request.lang), desk.of(TournamentDesk).documents
+    text, documents = desk.text_of(request.lang), desk.of(TournamentService).documents
     rows = desk.shelf.begun(documents.kind.name)
     return View(
         title=text.say("Tournaments"),
@@ -26,9 +26,9 @@ async def show(desk: Desk, request: Request) -> View:
 
 async def use(desk: Desk, request: Request) -> Done:
     """Go on with a tournament of this device, where it was left."""
-    opened = await desk.of(TournamentDesk).opened(request.lang, request.value("stream") or "-")
+    opened = await desk.of(TournamentService).opened(request.lang, request.value("stream") or "-")
     if opened is None or opened.row.archived:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(TournamentDesk).documents.use(opened.id)
+    await desk.of(TournamentService).documents.use(opened.id)
     told = Message(mark("“{name}” is now the open tournament."), {"name": opened.row.name})
-    return Done(go=route_next(opened), toast=told)
+    return Done(go=next_step_route(opened), toast=told)

@@ -7,8 +7,8 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.voice.letter_call import language_asked, languages
-from faristol.desk.shared.voice.voice_settings import VoiceDesk
+from faristol.desk.shared.voice.letter_call import languages, requested_language
+from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.desk.voice.screen import table_choices
 from faristol.ledger.refusal import Refusal
 from faristol.speech.clip import tile_clip
@@ -22,8 +22,8 @@ COMMAND = "name_tiles"
 async def show(desk: Desk, request: Request) -> View:
     """Show every tile and row of a table, and what it is called; or the same as a page to hang up."""
     text = desk.text_of(request.lang)
-    language = language_asked(request)
-    voice = desk.of(VoiceDesk).voice
+    language = requested_language(request)
+    voice = desk.of(VoiceService).voice
     asked = request.query.get("table", "")
     table = asked if asked in tables(language) else voice.of(language).table
     names = voice.names(language, table)
@@ -61,7 +61,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 async def name(desk: Desk, request: Request) -> Done:
     """Call the tiles of a table as it was typed; an empty name is the table's own."""
-    voice = desk.of(VoiceDesk).voice
+    voice = desk.of(VoiceService).voice
     language, table = request.value("language"), request.value("table")
     if language not in spoken_languages() or table not in tables(language):
         raise Refused(Refusal("voice/no_such_table"))
@@ -77,5 +77,5 @@ async def name(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(f"voice/{read.code}", {"field": field, "limit": read.limit}))
     spoken = voice.of(language)
     spoken = replace(spoken, edited={**spoken.edited, table: dict(read.edited)})
-    await desk.of(VoiceDesk).choose(voice.speaking(language, spoken))
+    await desk.of(VoiceService).choose(voice.speaking(language, spoken))
     return Done(toast=Message(mark("The names are saved.")))

@@ -5,13 +5,13 @@ from json import dumps
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, granted, refuse
+from faristol.desk.kernel.outcome import Done, raise_refusal, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.voice.letter_call import language_asked, languages
-from faristol.desk.shared.voice.recordings import LONGEST, Clips, read_recording
-from faristol.desk.shared.voice.voice_settings import VoiceDesk
+from faristol.desk.shared.voice.letter_call import languages, requested_language
+from faristol.desk.shared.voice.recordings import LONGEST, Recordings, read_recording
+from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.desk.voice.rhythm import in_seconds
 from faristol.speech.clip import OWN, Clip, number_clip, phrase_clip, tile_clip
 from faristol.speech.language import language_of
@@ -37,9 +37,9 @@ _SAYS = {
 async def show(desk: Desk, request: Request) -> View:
     """Show every clip that is said, and which of them the club has recorded."""
     text = desk.text_of(request.lang)
-    language = language_asked(request)
-    known = await desk.of(Clips).known()
-    names = desk.of(VoiceDesk).voice.names(language)
+    language = requested_language(request)
+    known = await desk.of(Recordings).known()
+    names = desk.of(VoiceService).voice.names(language)
 
     def row(clip: Clip) -> dict[str, Any]:
         ms = known.get((clip.id, clip.caption), 0)
@@ -85,9 +85,9 @@ def _groups(names: Names) -> Iterator[tuple[str, list[Clip]]]:
 
 async def keep(desk: Desk, request: Request) -> Done:
     """Keep a recording."""
-    read = granted(read_recording(*(request.value(name) for name in ("clip", "caption", "wav"))))
+    read = unwrap(read_recording(*(request.value(name) for name in ("clip", "caption", "wav"))))
     done = Done(toast=Message(mark("“{name}” was recorded."), {"name": read.caption}))
-    refuse(await desk.of(Clips).keep(read, desk.shelf.done_row(request.id, done)))
+    raise_refusal(await desk.of(Recordings).keep(read, desk.shelf.done_row(request.id, done)))
     return done
 
 
@@ -95,5 +95,5 @@ async def remove(desk: Desk, request: Request) -> Done:
     """Forget a recording."""
     clip, caption = request.value("clip"), request.value("caption")
     done = Done(toast=Message(mark("The recording of “{name}” is gone."), {"name": caption}))
-    await desk.of(Clips).remove(clip, caption, desk.shelf.done_row(request.id, done))
+    await desk.of(Recordings).remove(clip, caption, desk.shelf.done_row(request.id, done))
     return done

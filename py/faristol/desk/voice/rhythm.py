@@ -6,7 +6,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
-from faristol.desk.shared.voice.voice_settings import VoiceDesk
+from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.ledger.refusal import Refusal
 from faristol.speech.rhythm import BOUNDS, USUAL, Pause, Unrhythmic, read_rhythm
 
@@ -47,9 +47,9 @@ def read_seconds(typed: str) -> int:
 
 async def change(desk: Desk, request: Request) -> Done:
     """Keep the pauses of the club, or go back to the usual ones."""
-    voice = desk.of(VoiceDesk).voice
+    voice = desk.of(VoiceService).voice
     if request.value("usual"):
-        await desk.of(VoiceDesk).choose(replace(voice, rhythm=USUAL))
+        await desk.of(VoiceService).choose(replace(voice, rhythm=USUAL))
         return Done(toast=Message(mark("The pauses are the usual ones.")))
     pauses = {pause: read_seconds(request.value(f"pause_{pause}")) for pause in BOUNDS}
     read = read_rhythm(pauses)
@@ -57,5 +57,5 @@ async def change(desk: Desk, request: Request) -> Done:
         least, most = (in_seconds(one, desk.text_of(request.lang)) for one in BOUNDS[read.pause])
         data = {"field": f"pause_{read.pause}", "least": least, "most": most}
         raise Refused(Refusal(f"voice/{read.code}", data))
-    await desk.of(VoiceDesk).choose(replace(voice, rhythm=read))
+    await desk.of(VoiceService).choose(replace(voice, rhythm=read))
     return Done(toast=Message(mark("The pauses were saved.")))

@@ -10,17 +10,17 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.rack_input import rack_said
-from faristol.desk.shared.voice.caller_data import caller_told, with_silent
-from faristol.desk.shared.voice.device_checks import sound_told
+from faristol.desk.shared.board.rack_input import rack_messages
+from faristol.desk.shared.voice.caller_data import caller_data, with_missing_clips
+from faristol.desk.shared.voice.device_checks import sound_check_fragment
 from faristol.desk.shared.voice.letter_call import (
     TRIED,
-    language_asked,
+    call_trial,
     languages,
-    rack_typed,
-    trial,
+    rack_from_form,
+    requested_language,
 )
-from faristol.desk.shared.voice.recordings import Clips
+from faristol.desk.shared.voice.recordings import Recordings
 from faristol.desk.shared.voice.voice_settings import (
     COUNTINGS,
     LOUDEST,
@@ -28,8 +28,8 @@ from faristol.desk.shared.voice.voice_settings import (
     READERS,
     SPEAKERS,
     WAYS,
-    Voice,
-    VoiceDesk,
+    VoiceService,
+    VoiceSettings,
 )
 from faristol.desk.voice import rhythm
 from faristol.ledger.refusal import Refusal
@@ -61,11 +61,11 @@ _READERS = {
 async def show(desk: Desk, request: Request) -> View:
     """Show the voice, or the names of a table, or the club's own recordings."""
     text = desk.text_of(request.lang)
-    language = language_asked(request)
-    voice = desk.of(VoiceDesk).voice
+    language = requested_language(request)
+    voice = desk.of(VoiceService).voice
     spoken = voice.of(language)
     left, drawn = _typed(request, language)
-    rack = rack_typed(left, drawn, language, voice)
+    rack = rack_from_form(left, drawn, language, voice)
     context: dict[str, Any] = {
         "language": language,
         "languages": languages(text),
@@ -85,14 +85,14 @@ async def show(desk: Desk, request: Request) -> View:
         "pauses": rhythm.NAMES,
         "usual": USUAL,
         "in_seconds": partial(rhythm.in_seconds, text=text),
-        "check": sound_told(desk, request, language, text),
+        "check": sound_check_fragment(desk, request, language, text),
         "say": text.of,
         "left": left,
         "drawn": drawn,
-        "rack_said": rack_said(left, drawn, language, text),
+        "rack_said": rack_messages(left, drawn, language, text),
         "trial": None
         if rack is None
-        else await with_silent(trial(voice, language, rack, text), desk.of(Clips)),
+        else await with_missing_clips(call_trial(voice, language, rack, text), desk.of(Recordings)),
     }
     return View(
         title=text.say("Voice"),
@@ -111,7 +111,7 @@ def _choices(names: dict[str, str], values: tuple[str, ...], text: Text) -> list
     return [(value, text.say(names[value])) for value in values]
 
 
-def _possible(request: Request, voice: Voice, language: str) -> tuple[str, ...]:
+def _possible(request: Request, voice: VoiceSettings, language: str) -> tuple[str, ...]:
     """Leave out the device's own voice where it does not speak the language by itself."""
     facts = request.facts or {}
     here = facts.get("voices")
@@ -119,21 +119,21 @@ def _possible(request: Request, voice: Voice, language: str) -> tuple[str, ...]:
     return tuple(one for one in SPEAKERS if one != "device" or has_own or voice.speaker == "device")
 
 
-def _number(voice: Voice, language: str, text: Text) -> dict[str, str]:
+def _number(voice: VoiceSettings, language: str, text: Text) -> dict[str, str]:
     """Return what the button says that tries a number: where a move begins."""
     at = Square(SQUARES // 2 + 7)  # H15
-    told = caller_told(voice, language, partial(announce_coordinates, at, Direction.ACROSS), text)
+    told = caller_data(voice, language, partial(announce_coordinates, at, Direction.ACROSS), text)
     return {"data-script": told.data, "data-speaker": told.speaker, "data-sample": ""}
 
 
-def _counted(voice: Voice, language: str, counting: Any) -> str:
+def _counted(voice: VoiceSettings, language: str, counting: Any) -> str:
     """Return fifteen as it is said."""
     manner = replace(voice.manner(language), numbers=counting)
     number, *digits = number_items(15, manner, pause=0, about=Counted("round", 15))
     return ", ".join((number.caption, " ".join(one.caption for one in digits))).rstrip(", ")
 
 
-def _example(voice: Voice, language: str, way: Any) -> str:
+def _example(voice: VoiceSettings, language: str, way: Any) -> str:
     return tile_clip(voice.names(language), "A", way).caption
 
 
@@ -147,7 +147,7 @@ def _typed(request: Request, language: str) -> tuple[str, ...]:
 
 async def change(desk: Desk, request: Request) -> Done:
     """Have things said otherwise; what is none of the choices stays as it was."""
-    voice = desk.of(VoiceDesk).voice
+    voice = desk.of(VoiceService).voice
     language = request.value("language")
     if language not in spoken_languages():
         raise Refused(Refusal("voice/no_such_language"))
@@ -171,5 +171,5 @@ async def change(desk: Desk, request: Request) -> Done:
         order=chosen("order", ORDERS, spoken.order),
         numbers=chosen("numbers", COUNTINGS, spoken.numbers),
     )
-    await desk.of(VoiceDesk).choose(voice.speaking(language, spoken))
+    await desk.of(VoiceService).choose(voice.speaking(language, spoken))
     return Done()

@@ -5,9 +5,9 @@ from itertools import groupby
 from typing import Any
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, file_to_save, granted
+from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import date_of, day
+from faristol.desk.kernel.time_format import date_of, format_day
 from faristol.desk.kernel.translation import Text, counted
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import Lexicons
@@ -48,7 +48,7 @@ async def show(desk: Desk, request: Request) -> View:
             "digest": "" if row is None else row.short,
             "count": total,
             "order": order_said(ask, text),
-            "day": day(desk.clock.now(), desk.zone(request), text),
+            "day": format_day(desk.clock.now(), desk.zone(request), text),
             "groups": [] if isinstance(found, Refusal) else list(_sheets(found, ask, text)),
             "cut": text.say(
                 "Only the first {shown} of {count} are printed.",
@@ -100,7 +100,7 @@ async def export(desk: Desk, request: Request) -> Done:
     ask, row = await asked(desk, request)
     if row is None or not _is_asked(ask):
         raise Refused(Refusal("words/nothing_asked"))
-    found = granted(find(await desk.of(Lexicons).lexicon(row.digest), ask))
+    found = unwrap(find(await desk.of(Lexicons).lexicon(row.digest), ask))
     if not found.count:
         raise Refused(Refusal("words/none"))
     text = desk.text_of(request.lang)
@@ -119,7 +119,7 @@ async def export(desk: Desk, request: Request) -> Done:
             "The table has the first {n} words.",
             total,
         )
-    file = file_to_save(
+    file = download_effect(
         _file_name(ask, date_of(desk.clock.now(), desk.zone(request)), text), "".join(lines)
     )
     return Done(toast=toast, effects=(file,))

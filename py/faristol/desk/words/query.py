@@ -9,7 +9,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.shared.lexicons import LOOKED_UP, LexiconRow, Lexicons
-from faristol.desk.shared.list_names import capital, list_name
+from faristol.desk.shared.list_names import capitalize_first, list_name
 from faristol.tiles.alphabet import languages
 from faristol.words.search import Order
 from faristol.words.wordlist import LENGTHS
@@ -257,7 +257,7 @@ def used(row: LexiconRow | None, text: Text) -> dict[str, Any]:
         return {"kind": "", "name": "", "words": 0}
     name = list_name(row, row.language, text)
     return {
-        "kind": capital(name) if row.is_practice else text.say("List of the club"),
+        "kind": capitalize_first(name) if row.is_practice else text.say("List of the club"),
         "name": "" if row.is_practice else name,
         "words": row.words,
         "is_practice": row.is_practice,

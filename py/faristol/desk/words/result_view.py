@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from faristol.desk.kernel.refusal_messages import messages_of
+from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.translation import Text
 from faristol.desk.words.check import MOST, item, look_up
 from faristol.desk.words.find import PAGE, find, groups, has_hooks, is_short, lengths_found
@@ -14,7 +14,7 @@ from faristol.words.lexicon import Lexicon
 
 def in_words(refusal: Refusal, text: Text) -> str:
     """Say why something could not be read."""
-    return text.of(messages_of(refusal)[""])
+    return text.of(messages_for(refusal)[""])
 
 
 def checked(lexicon: Lexicon, ask: Ask, text: Text) -> dict[str, Any]:

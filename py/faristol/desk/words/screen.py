@@ -5,11 +5,11 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.time_format import format_day
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import LOOKED_UP, LexiconRow, Lexicons
-from faristol.desk.shared.list_names import capital, language_name
+from faristol.desk.shared.list_names import capitalize_first, language_name
 from faristol.desk.words.query import (
     LONGEST,
     ORDERS,
@@ -44,7 +44,7 @@ async def show(desk: Desk, request: Request) -> View:
             "lengths": _lengths(ask, text),
             "orders": [(value, text.say(name)) for value, name in ORDERS.items()],
             "printed": _printed(ask, row, text),
-            "day": day(desk.clock.now(), desk.zone(request), text),
+            "day": format_day(desk.clock.now(), desk.zone(request), text),
             **await _answer(desk, ask, row, text),
         },
     )
@@ -60,7 +60,11 @@ def _printed(ask: Ask, row: LexiconRow | None, text: Text) -> dict[str, str]:
 
 def _languages(ask: Ask, lang: str) -> list[dict[str, Any]]:
     found = [
-        {"value": code, "name": capital(alphabet_of(code).name), "is_on": code == ask.language}
+        {
+            "value": code,
+            "name": capitalize_first(alphabet_of(code).name),
+            "is_on": code == ask.language,
+        }
         for code in languages()
     ]
     return sorted(found, key=lambda one: (one["value"] != lang, one["value"]))

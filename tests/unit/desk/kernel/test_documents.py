@@ -9,7 +9,7 @@ from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import Shelf
+from faristol.desk.kernel.storage.stream_store import StreamStore
 from faristol.house_rules.acts import RULES, ChangeValues, CopyRules, RetireRules, Retitle, table
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
@@ -25,7 +25,7 @@ class Club:
         self.store = store or MemoryStore()
         self.clock = ToldClock()
         self.dice = CountingDice()
-        self.shelf = Shelf(self.store, self.clock, self.dice)
+        self.shelf = StreamStore(self.store, self.clock, self.dice)
         run(self.shelf.open())
         self.documents = Documents(self.shelf, RULES, **options)
         self.read = []

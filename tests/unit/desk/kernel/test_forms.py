@@ -5,7 +5,7 @@ from typing import Literal, NewType
 
 import pytest
 
-from faristol.desk.kernel.forms import Forms, wished
+from faristol.desk.kernel.forms import FormHandlers, act_from_form
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.ledger.kind import UNFOUND, brought, found
@@ -43,7 +43,7 @@ USUAL = {"player": " Anna\n Puig ", "points": " 12 ", "hand": "left"}
 
 
 def test_every_sort_of_field_is_read_as_it_is_declared():
-    wish = wished(
+    wish = act_from_form(
         form(**USUAL, side="2", is_late="on", why="", judges=["p", "q"], best="7"), Throw, seed="s"
     )
     assert (wish.player, wish.points, wish.hand, wish.side) == ("Anna Puig", 12, "left", 2)
@@ -51,7 +51,7 @@ def test_every_sort_of_field_is_read_as_it_is_declared():
 
 
 def test_what_has_a_default_may_be_missing_and_what_has_none_is_empty():
-    wish = wished(form(hand="left"), Throw, seed="s")
+    wish = act_from_form(form(hand="left"), Throw, seed="s")
     assert (wish.player, wish.points) == ("", -1)
     assert (wish.side, wish.is_late, wish.why, wish.judges, wish.best) == (
         1,
@@ -64,19 +64,19 @@ def test_what_has_a_default_may_be_missing_and_what_has_none_is_empty():
 
 @pytest.mark.parametrize("typed", ["", "12 000", "1e3", "٣", "9" * 17, "-4"])
 def test_what_is_no_number_is_one_that_no_rule_takes(typed):
-    assert wished(form(**{**USUAL, "points": typed}), Throw, seed="s").points == -1
+    assert act_from_form(form(**{**USUAL, "points": typed}), Throw, seed="s").points == -1
 
 
 def test_what_the_rules_find_and_what_a_list_or_dice_bring_no_form_can_say():
-    wish = wished(form(**USUAL, number="9", seed="mine"), Throw, seed="thrown")
+    wish = act_from_form(form(**USUAL, number="9", seed="mine"), Throw, seed="thrown")
     assert wish.number is UNFOUND
     assert wish.seed == "thrown"
     with pytest.raises(TypeError):
-        wished(form(**USUAL, seed="mine"), Throw)
+        act_from_form(form(**USUAL, seed="mine"), Throw)
 
 
 def test_what_is_given_is_not_read():
-    assert wished(form(**USUAL), Throw, seed="s", points=5).points == 5
+    assert act_from_form(form(**USUAL), Throw, seed="s", points=5).points == 5
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_is_given_is_not_read():
 )
 def test_a_choice_that_there_is_not_is_refused_at_its_field(name, typed):
     with pytest.raises(Refused) as refused:
-        wished(form(**{**USUAL, name: typed}), Throw, seed="s")
+        act_from_form(form(**{**USUAL, name: typed}), Throw, seed="s")
     assert refused.value.refusal.code == "desk/no_such_choice"
     assert refused.value.refusal.data == {"field": name}
 
@@ -97,7 +97,7 @@ def test_an_act_that_no_form_can_wish_is_a_fault_of_the_program():
         pairs: tuple[int, int]
 
     with pytest.raises(TypeError, match="pairs"):
-        wished(form(pairs="1"), Odd)
+        act_from_form(form(pairs="1"), Odd)
 
 
 def test_a_form_opens_its_document_before_anything_is_read_and_shows_what_comes_then():
@@ -111,7 +111,7 @@ def test_a_form_opens_its_document_before_anything_is_read_and_shows_what_comes_
         told.append((document, wish.player))
         return done
 
-    drawn = Forms(open=opened, do=do, given=lambda _: {"seed": "s"})
+    drawn = FormHandlers(open=opened, do=do, given=lambda _: {"seed": "s"})
     throw = drawn(Throw, lambda request, document, wish: Done(go=f"/{document}/{wish.points}"))
     assert run(throw(None, form(**USUAL, stream="tally"))) == Done(go="/tally/12")
     assert told == ["opened", ("tally", "Anna Puig")]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.later_versions import (
     RESULTS,
     add_result,
@@ -16,7 +16,7 @@ from faristol.desk.kernel.later_versions import (
     writing_refused,
 )
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.stream_validation import Fault, audit_stream
+from faristol.desk.kernel.stream_validation import StreamFault, audit_stream
 from faristol.ledger.rules_digest import program
 from tests.support.later_versions import EARLIER, LATER, MUCH_LATER, released, run_as, written_by
 
@@ -118,8 +118,8 @@ def test_nothing_is_written_to_what_is_not_ordinary(condition, code):
     [(LATER, "parcel/too_new"), (EARLIER, "parcel/too_large"), ("", "parcel/too_large")],
 )
 def test_more_than_this_program_would_write_is_of_a_later_one_or_too_large(by, code, monkeypatch):
-    kind = kind_named("study")
+    kind = kind_by_name("study")
     monkeypatch.setattr(type(kind), "is_too_large", lambda _, state: state.seq > 2)
     found = audit_stream(kind, written_by(released("study_1"), by))
-    assert isinstance(found, Fault)
+    assert isinstance(found, StreamFault)
     assert found.code == code

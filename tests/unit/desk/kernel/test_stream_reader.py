@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from faristol.desk.kernel.kinds import KINDS, kind_named
-from faristol.desk.kernel.stream_validation import Fault, audit_stream
+from faristol.desk.kernel.kinds import KINDS, kind_by_name
+from faristol.desk.kernel.stream_validation import StreamFault, audit_stream
 from faristol.duplicate import judging
 from faristol.duplicate.acts import slips
 from faristol.ledger import rule_changes as changes
@@ -33,7 +33,7 @@ EACH = pytest.mark.parametrize(("name", "records"), list(released()))
 
 
 def read(name, records, by):
-    kind = replace(kind_named(name), **WORLDS.get(name, {}))
+    kind = replace(kind_by_name(name), **WORLDS.get(name, {}))
     return audit_stream(kind, [replace(record, by=by) for record in records])
 
 
@@ -55,7 +55,7 @@ def _corrected_points(monkeypatch):
 @pytest.mark.parametrize("by", ["", EARLIER, LATER, program()])
 def test_every_released_log_reads_without_a_remark_whoever_wrote_it(name, records, by):
     reading = read(name, records, by)
-    assert not isinstance(reading, Fault)
+    assert not isinstance(reading, StreamFault)
     assert reading.remarks == ()
 
 
@@ -63,12 +63,12 @@ def test_every_released_log_reads_without_a_remark_whoever_wrote_it(name, record
 @pytest.mark.usefixtures("_corrected_points")
 def test_a_corrected_rule_is_a_remark_in_what_others_wrote_and_damage_in_our_own(name, records):
     reading, own, later = (read(name, records, by) for by in (EARLIER, program(), LATER))
-    if isinstance(reading, Fault):  # a move that was the best is not the best any more
+    if isinstance(reading, StreamFault):  # a move that was the best is not the best any more
         assert (name, reading.code, later.code) == ("solo", "parcel/impossible", "parcel/too_new")
     elif reading.remarks:
         assert {remark.grade for remark in reading.remarks} == {"unexplained"}
         assert {remark.grade for remark in later.remarks} == {"later"}
-        assert own == Fault(code="parcel/damaged", line=reading.remarks[0].seq)
+        assert own == StreamFault(code="parcel/damaged", line=reading.remarks[0].seq)
     else:
         assert own.remarks == ()
 
@@ -83,7 +83,7 @@ def test_a_listed_rule_explains_every_remark_also_of_what_is_refused(name, recor
     listed = RuleChange(since="0.6.0", article="CAT-DUP 1.7", what="Points.", fields=acts)
     monkeypatch.setattr(changes, "rule_changes", lambda: (listed,))
     reading = read(name, records, EARLIER)
-    assert not isinstance(reading, Fault)
+    assert not isinstance(reading, StreamFault)
     assert {remark.grade for remark in reading.remarks} <= {"explained"}
     assert all(remark.changes == (listed,) for remark in reading.remarks)
 
@@ -97,8 +97,8 @@ def test_an_unknown_act_version_or_field_is_of_a_later_version_or_damage(name, r
         replace(last, data={**last.data, "unknown": 1}),
     ):
         altered = [*records[:-1], unknown]
-        assert read(name, altered, LATER) == Fault(code="parcel/too_new", line=len(records))
-        assert read(name, altered, EARLIER) == Fault(code="parcel/damaged", line=len(records))
+        assert read(name, altered, LATER) == StreamFault(code="parcel/too_new", line=len(records))
+        assert read(name, altered, EARLIER) == StreamFault(code="parcel/damaged", line=len(records))
 
 
 def test_what_makes_the_rules_raise_is_damage(monkeypatch):
@@ -108,7 +108,7 @@ def test_what_makes_the_rules_raise_is_damage(monkeypatch):
     monkeypatch.setattr(slips, "judge", fail)
     (records,) = (param.values[1] for param in released() if param.id == "duplicate_hand")
     reading = read("duplicate", records, EARLIER)
-    assert isinstance(reading, Fault)
+    assert isinstance(reading, StreamFault)
     assert reading.code == "parcel/damaged"
 
 
@@ -118,6 +118,6 @@ def test_rule_changes_name_acts_and_judged_fields_that_are_there():
         assert number_of(change.since) <= number_of(program())
         for name in change.fields:
             kind, act, *fields = name.split("/")
-            cls = kind_named(kind).schema.classes[act]
+            cls = kind_by_name(kind).schema.classes[act]
             path = fields[0].split(".") if fields else []
             assert not path or path[0] in cls.__slots__

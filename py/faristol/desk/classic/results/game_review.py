@@ -11,18 +11,18 @@ from faristol.board.square import Square
 from faristol.classic.game_review import board_before, leads, racks_before
 from faristol.classic.values import Turn
 from faristol.desk.classic.announcements import format_losses
-from faristol.desk.classic.base import of_classic, view
-from faristol.desk.classic.document import Opened, classic_of
-from faristol.desk.classic.game import move_shown
+from faristol.desk.classic.base import game_screen, view
+from faristol.desk.classic.document import LoadedClassic, load_named
+from faristol.desk.classic.game import move_view
 from faristol.desk.classic.turn_text import turn_said
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.analysis import StudyDesk
-from faristol.desk.shared.board.board_view import board_shown, format_laid, rack_shown
-from faristol.desk.shared.board.move_view import unseen_shown
-from faristol.desk.shared.board.position_reports import Looks
+from faristol.desk.shared.board.analysis import AnalysisService
+from faristol.desk.shared.board.board_view import board_view, format_placement, rack_view
+from faristol.desk.shared.board.move_view import unseen_tiles_view
+from faristol.desk.shared.board.position_reports import PositionReports
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Word
 
@@ -33,20 +33,20 @@ WIDTH, HEIGHT, EDGE = 360, 120, 8  # of the curve
 MARKS = 50  # points between the lines of the curve, more when somebody leads by much
 
 
-@of_classic
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
     """Show a turn; before the end nothing is told of it (CAT-CLM 5, CAT-CLS 1.4)."""
     game, text = opened.game, opened.text
     if game.end is None or not game.turns:
-        from faristol.desk.classic.end import shown
+        from faristol.desk.classic.end import end_view
 
-        return await shown(desk, opened)
+        return await end_view(desk, opened)
     asked = read_number(request.query.get("t", ""))
     number = asked if 1 <= asked <= len(game.turns) else 1
     racks = racks_before(game)
-    looks = await _looks_of(desk, opened, racks, (number - 1,))
+    looks = await _reports_for(desk, opened, racks, (number - 1,))
     found = [look.best if look else None for look in looks]
-    lost = [_lost(one, move) for one, move in zip(game.turns, found, strict=True)]
+    lost = [_points_lost(one, move) for one, move in zip(game.turns, found, strict=True)]
     turn, rack, best = game.turns[number - 1], racks[number - 1], found[number - 1]
     lies = board_before(game, number)
     placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
@@ -55,13 +55,13 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "at": number,
         "turn": turn,
         "said": turn_said(turn, opened),
-        "best": move_shown(opened, best) if best else None,
+        "best": move_view(opened, best) if best else None,
         "lost": lost[number - 1],
         "rows": [
             (
                 one,
                 turn_said(one, opened),
-                move_shown(opened, move) if move else None,
+                move_view(opened, move) if move else None,
                 points,
             )
             for one, move, points in zip(game.turns, found, lost, strict=True)
@@ -72,14 +72,14 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         ],
         "is_all_found": all(look for look, rack in zip(looks, racks, strict=True) if rack),
         "has_racks": any(racks),
-        "rack_shown": rack_shown(rack, opened.terms.alphabet, text) if rack else (),
-        "unseen": unseen_shown(lies, rack or b"", opened.terms.alphabet, text),
+        "rack_shown": rack_view(rack, opened.terms.alphabet, text) if rack else (),
+        "unseen": unseen_tiles_view(lies, rack or b"", opened.terms.alphabet, text),
         "curve": curve(opened, number),
         "comment": game.comments.get(number, ""),
-        "laid": format_laid(best.placed, opened.terms.alphabet)
+        "laid": format_placement(best.placed, opened.terms.alphabet)
         if best and lost[number - 1]
         else "",
-        "board_shown": board_shown(
+        "board_shown": board_view(
             shown_board, opened.terms.alphabet, opened.terms.scoring.layout, text, last=placed
         ),
         "is_first": lies.is_empty,
@@ -89,35 +89,37 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "game_review", text.say("Analysis of the game"), context, spoken=spoken)
 
 
-def _lost(turn: Turn, best: Move | None) -> int:
+def _points_lost(turn: Turn, best: Move | None) -> int:
     """Return how many points fewer a turn had than the best move; an exchange is no lost point."""
     if best is None or turn.how == "exchange":
         return 0
     return max(0, best.points - (turn.points if turn.how == "play" else 0))
 
 
-async def _looks_of(
-    desk: Desk, opened: Opened, racks: Sequence[Word | None], asked: Collection[int]
+async def _reports_for(
+    desk: Desk, opened: LoadedClassic, racks: Sequence[Word | None], asked: Collection[int]
 ) -> "list[Look | None]":
     """Return what there was to find in every turn whose rack is known, as far as somebody has looked."""
     positions = [(board_before(opened.game, at), rack) for at, rack in enumerate(racks, start=1)]
     scoring = opened.terms.scoring
-    return await desk.of(Looks).of(opened.digest, scoring, positions, opened.text, asked=asked)
+    return await desk.of(PositionReports).of(
+        opened.digest, scoring, positions, opened.text, asked=asked
+    )
 
 
 async def look(desk: Desk, request: Request) -> Done:
     """Look for the best move of every turn."""
-    opened = await classic_of(desk, request)
+    opened = await load_named(desk, request)
     if opened.game.end is None:
         raise Refused(Refusal("classic/not_now_turn"))
     racks = racks_before(opened.game)
-    await _looks_of(desk, opened, racks, range(len(racks)))
+    await _reports_for(desk, opened, racks, range(len(racks)))
     return Done(go=request.route)
 
 
 async def analyse(desk: Desk, request: Request) -> Done:
     """Make an analysis of the position of a turn."""
-    opened = await classic_of(desk, request)
+    opened = await load_named(desk, request)
     number = request.number("turn")
     if opened.game.end is None or not 1 <= number <= len(opened.game.turns):
         raise Refused(Refusal("classic/no_turn"))
@@ -126,13 +128,13 @@ async def analyse(desk: Desk, request: Request) -> Done:
     rack = racks_before(game)[number - 1] or b""
     name = opened.text.say("{name}, turn {n}", name=opened.row.name[:60], n=number)
     board = board_before(game, number)
-    return await desk.of(StudyDesk).take_over(begins, board, rack, request, name=name)
+    return await desk.of(AnalysisService).take_over(begins, board, rack, request, name=name)
 
 
 # ---- the curve ----
 
 
-def curve(opened: Opened, number: int) -> dict[str, Any]:
+def curve(opened: LoadedClassic, number: int) -> dict[str, Any]:
     """Return who led after each turn as a line: the first seat above the middle."""
     lead, middle = leads(opened.game), HEIGHT / 2
     most = max(MARKS, *(abs(one) for one in lead))

@@ -9,14 +9,14 @@ from faristol.classic.result import (
     is_typed_with_tiles_left,
 )
 from faristol.desk.classic.base import (
-    of_classic,
-    order_of,
-    sheet_of,
+    game_screen,
+    playing_order,
+    score_sheet,
     time_decisions,
     used_times,
     view,
 )
-from faristol.desk.classic.document import Opened
+from faristol.desk.classic.document import LoadedClassic
 from faristol.desk.classic.end_options import CAUSES
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -29,8 +29,8 @@ LINES = 20  # on a sheet that is not full
 DENSITIES = ((20, ""), (26, " is-dense"), (32, " is-denser"))
 
 
-@of_classic
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
     """Show the paper."""
     del desk, request
     game, text = opened.game, opened.text
@@ -43,12 +43,12 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         (text.say("Date"), settings.day),
         (text.say("Arbiter"), settings.arbiter),
     ]
-    sheet = sheet_of(opened)
+    sheet = score_sheet(opened)
     wanted = [note.partition(":")[::2] for note in settings.notes]
     context: dict[str, Any] = {
         "sheet": sheet,
         "density": next((name for most, name in DENSITIES if len(sheet) <= most), " is-densest"),
-        "order": order_of(opened),
+        "order": playing_order(opened),
         "final": final if isinstance(final, Final) else None,
         "facts": [*((name, said) for name, said in facts if said), *wanted, *_changes(opened)],
         "has_left": is_typed_with_tiles_left(game),
@@ -63,7 +63,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "paper", text.say("Score sheet"), context)
 
 
-def _changes(opened: Opened) -> list[tuple[str, str]]:
+def _changes(opened: LoadedClassic) -> list[tuple[str, str]]:
     """Return from which turn on the verdicts came from another list of words."""
     game, text = opened.game, opened.text
     messages = (LISTED_FROM_TURN, UNLISTED_FROM_TURN)

@@ -15,14 +15,14 @@ from faristol.classic.kind import CLASSIC
 from faristol.club.player import PlayerId
 from faristol.club.register import Register, resolve
 from faristol.club.spelling import name_key
-from faristol.desk.classic.document import KIND, ClassicDesk
+from faristol.desk.classic.document import KIND, ClassicService
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import day
+from faristol.desk.kernel.time_format import format_day
 from faristol.desk.kernel.translation import MINUS, Text, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.player_names import read_cards
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.register import RegisterService
 from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
 from faristol.ledger.visible_text import seen
@@ -32,8 +32,8 @@ MOST: Final = 500  # games that are looked at, the last ones written
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the figures of somebody of the register, or why there are none."""
-    await desk.of(Members).open_readable()
-    text, members = desk.text_of(request.lang), desk.of(Members)
+    await desk.of(RegisterService).open_readable()
+    text, members = desk.text_of(request.lang), desk.of(RegisterService)
     asked = PlayerId("".join(request.place[2:3]))
     person = members.people.get(resolve(members.register, asked))
     known = members.register.players.get(asked)
@@ -43,7 +43,7 @@ async def show(desk: Desk, request: Request) -> View:
         "most": MOST,
     }
     if person is not None and person.player.has_agreed:
-        context |= await _counted(desk, request, person.id, text)
+        context |= await _statistics_view(desk, request, person.id, text)
     return View(
         title=text.say("Statistics of two-player games"),
         template="classic/player_statistics.html",
@@ -52,33 +52,37 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def _counted(desk: Desk, request: Request, person: PlayerId, text: Text) -> dict[str, Any]:
+async def _statistics_view(
+    desk: Desk, request: Request, person: PlayerId, text: Text
+) -> dict[str, Any]:
     """Return what is shown of the games of a person; a copy kept beside a game is the same game."""
     rows = {row.origin: row for row in reversed(desk.shelf.begun(KIND))}
     newest = sorted(rows.values(), key=lambda row: (row.changed_at, row.id), reverse=True)
-    register, kept = desk.of(Members).register, desk.of(ClassicDesk).documents
+    register, kept = desk.of(RegisterService).register, desk.of(ClassicService).documents
     meetings, names, unread = list[Meeting](), dict[str, str](), 0
     working = text.say("Counting the games…")
     looked = sorted(newest[:MOST], key=lambda row: (row.created_at, row.id))
     for at, row in enumerate(looked, start=1):
         await desk.progress(at, len(looked), working)
         try:
-            played = await kept.told(row, _told)
+            played = await kept.told(row, _game_result)
         except LedgerError:  # a later version of the program wrote it
             unread += 1
             continue
         sides = played.sides if played else ()
         seats = [
-            seat for seat, one in enumerate(sides, 1) if _person(register, one.player) == person
+            seat
+            for seat, one in enumerate(sides, 1)
+            if _find_person(register, one.player) == person
         ]
         if played is None or len(seats) != 1:  # not theirs; or two who were merged since
             continue
         other = played.sides[2 - seats[0]]
-        key, name = await _named(desk, row.id, other, 3 - seats[0], text)
+        key, name = await _opponent(desk, row.id, other, 3 - seats[0], text)
         names.setdefault(key, name)
         meetings.append(Meeting(game=row.id, played=played, seat=seats[0], other=key))
     figures = figures_of(meetings)
-    days = {row.id: day(row.created_at, desk.zone(request, row), text) for row in looked}
+    days = {row.id: format_day(row.created_at, desk.zone(request, row), text) for row in looked}
 
     def told(one: Meeting | None) -> dict[str, Any] | None:
         if one is None:
@@ -94,7 +98,7 @@ async def _counted(desk: Desk, request: Request, person: PlayerId, text: Text) -
 
     return {
         "figures": figures,
-        "said": _said(figures, text),
+        "said": _averages(figures, text),
         "best": told(figures.best),
         "highest": told(figures.highest),
         "against": [
@@ -106,7 +110,7 @@ async def _counted(desk: Desk, request: Request, person: PlayerId, text: Text) -
     }
 
 
-def _told(lines: list[str]) -> Played | None:
+def _game_result(lines: list[str]) -> Played | None:
     """Return a game as it counts, of its lines.
 
     Raises:
@@ -118,18 +122,18 @@ def _told(lines: list[str]) -> Played | None:
     return played_of(game)
 
 
-def _person(register: Register, player: str) -> PlayerId:
+def _find_person(register: Register, player: str) -> PlayerId:
     return resolve(register, PlayerId(player))
 
 
-async def _named(desk: Desk, stream: str, side: Side, seat: int, text: Text) -> tuple[str, str]:
+async def _opponent(desk: Desk, stream: str, side: Side, seat: int, text: Text) -> tuple[str, str]:
     """Return under what key an opponent is known, and the name.
 
     Of the register: the person of now, or the number of whoever was forgotten. Everybody else is
     who has the same name, for their ids are of one game alone.
     """
-    members = desk.of(Members)
-    player = _person(members.register, side.player)
+    members = desk.of(RegisterService)
+    player = _find_person(members.register, side.player)
     person, known = members.people.get(player), members.register.players.get(player)
     if person is not None:
         return player, seen(person.name)
@@ -141,7 +145,7 @@ async def _named(desk: Desk, stream: str, side: Side, seat: int, text: Text) -> 
     return f"name:{name_key(card.name)}", seen(card.name)
 
 
-def _said(figures: Figures, text: Text) -> dict[str, str]:
+def _averages(figures: Figures, text: Text) -> dict[str, str]:
     """Return the averages, to a tenth."""
     return {
         "game": _mean(figures.points, figures.counted, text),

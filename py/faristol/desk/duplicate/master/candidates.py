@@ -19,15 +19,15 @@ from faristol.board.legality import Illegal, check
 from faristol.board.move import LETTERS_ONLY, Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_typed
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
-from faristol.desk.duplicate.result_text import null_said
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
+from faristol.desk.duplicate.result_text import null_slip_text
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.refusal_messages import messages_of
+from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.board.analysis import Found, StudyDesk
-from faristol.desk.shared.board.move_filter import Asked, Wanted, listed_steps, read_wanted
-from faristol.desk.shared.board.move_view import letters_of
-from faristol.desk.shared.board.placement_input import place_wrong, split_place
+from faristol.desk.shared.board.analysis import AnalysisService, SearchResult
+from faristol.desk.shared.board.move_filter import MoveFilter, MoveQuery, filter_steps, parse_filter
+from faristol.desk.shared.board.move_view import letters_with_blanks
+from faristol.desk.shared.board.placement_input import fault_of_place, split_placement
 from faristol.duplicate.judging import Null
 from faristol.duplicate.state import Round
 from faristol.duplicate.values import Slip
@@ -66,7 +66,7 @@ class Candidate:
     @property
     def value(self) -> str:
         """Return what names it on the page."""
-        return value_of(self.move, self.alphabet)
+        return move_value(self.move, self.alphabet)
 
     @property
     def at(self) -> str:
@@ -81,7 +81,7 @@ class Candidate:
     @property
     def letters(self) -> list[tuple[str, bool]]:
         """Return its main word as it is laid, blanks apart."""
-        return letters_of(self.move.word, self.alphabet)
+        return letters_with_blanks(self.move.word, self.alphabet)
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -110,13 +110,13 @@ class Candidates:
         return sum(one.move.points == self.best_of_players for one in self.of_players)
 
 
-def value_of(move: Move, alphabet: Alphabet) -> str:
+def move_value(move: Move, alphabet: Alphabet) -> str:
     """Return what names a move on the page: `5G ZO(M)BI`."""
     at = format_coordinates(move.start, move.direction)
     return f"{at} {in_tiles(move.word, alphabet)}"
 
 
-def read_value(value: str, opened: Opened) -> Move | None:
+def move_from_value(value: str, opened: LoadedDuplicate) -> Move | None:
     """Return the legal move that a text names, or None; whether its words are valid is not asked."""
     at, _, word = value.partition(" ")
     typed = read_typed(at, word, opened.terms.alphabet)
@@ -126,24 +126,24 @@ def read_value(value: str, opened: Opened) -> Move | None:
     return None if isinstance(move, Illegal) else move
 
 
-def candidates(opened: Opened, one: Round, found: Found) -> Candidates:
+def candidates(opened: LoadedDuplicate, one: Round, found: SearchResult) -> Candidates:
     """Return the moves to choose among."""
     slips: dict[frozenset[str], Slip] = {}
     for slip in one.valid.values():
         slips.setdefault(frozenset(slip.placed), slip)
-    read = (read_value(f"{slip.place} {slip.main}", opened) for slip in slips.values())
+    read = (move_from_value(f"{slip.place} {slip.main}", opened) for slip in slips.values())
     moves = sorted((move for move in read if move), key=lambda move: move.order)
     best_of_players = one.players_best
     equal = sum(move.points == best_of_players for move in moves)
-    of_players = as_candidates(opened, one, moves[: max(MOST_SHOWN, min(equal, MOST_EQUAL))])
+    of_players = build_candidates(opened, one, moves[: max(MOST_SHOWN, min(equal, MOST_EQUAL))])
     unfound: list[Candidate] = []
     if found.moves is not None and found.best >= best_of_players:
         laid = {frozenset(move.placed) for move in moves}
         best = [move for move in found.moves.page(0, MOST_EQUAL) if move.points == found.best]
-        unfound = as_candidates(
+        unfound = build_candidates(
             opened, one, [move for move in best if frozenset(move.placed) not in laid]
         )
-    every = _with_apart([*of_players, *unfound], {best_of_players, found.best})
+    every = _with_distinguishing([*of_players, *unfound], {best_of_players, found.best})
     if of_players:
         every = every[: len(of_players) + MOST_UNFOUND]
     return Candidates(
@@ -154,7 +154,7 @@ def candidates(opened: Opened, one: Round, found: Found) -> Candidates:
     )
 
 
-def as_candidates(opened: Opened, one: Round, moves: Iterable[Move]) -> list[Candidate]:
+def build_candidates(opened: LoadedDuplicate, one: Round, moves: Iterable[Move]) -> list[Candidate]:
     """Return moves as candidates, each with how many found it."""
     terms = opened.terms
     tables = Counter(frozenset(slip.placed) for slip in one.valid.values())
@@ -177,7 +177,7 @@ def as_candidates(opened: Opened, one: Round, moves: Iterable[Move]) -> list[Can
     ]
 
 
-def _with_apart(every: Sequence[Candidate], best: Collection[int]) -> list[Candidate]:
+def _with_distinguishing(every: Sequence[Candidate], best: Collection[int]) -> list[Candidate]:
     """Return the candidates, each of the best with what it has before the others of its points."""
     by_points: dict[int, list[int]] = {}
     for at, one in enumerate(every):
@@ -195,14 +195,14 @@ def _with_apart(every: Sequence[Candidate], best: Collection[int]) -> list[Candi
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Touched:
+class PickedMove:
     """Hold what was touched of the choice: a row, or the field for another move."""
 
     pick: str = ""
     typed: str = ""
 
     @classmethod
-    def of(cls, fields: Mapping[str, str]) -> "Touched":
+    def of(cls, fields: Mapping[str, str]) -> "PickedMove":
         """Return what a form or an address carries."""
         typed = " ".join(fields.get("typed", "")[:LONGEST].split())
         return cls(pick=fields.get("pick", ""), typed=typed)
@@ -214,7 +214,7 @@ class Touched:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chosen:
+class ChosenMove:
     """Hold the one move that is chosen, and what was found of what is typed."""
 
     move: Move | None
@@ -223,24 +223,24 @@ class Chosen:
     said: str = ""  # what is still needed
 
 
-async def chosen_of(
+async def chosen_move(
     desk: Desk,
-    opened: Opened,
+    opened: LoadedDuplicate,
     choice: Candidates,
-    found: Found,
-    touched: Touched,
+    found: SearchResult,
+    touched: PickedMove,
     text: Text,
-) -> Chosen:
+) -> ChosenMove:
     """Return the move that is chosen; before anything is touched, the one that is proposed."""
     if touched.is_nothing:
-        return Chosen(move=_proposed(opened, choice))
-    written = await _written(desk, opened, found, touched.typed, text)
+        return ChosenMove(move=_default_move(opened, choice))
+    written = await _move_from_typing(desk, opened, found, touched.typed, text)
     if touched.pick:
-        return replace(written, move=read_value(touched.pick, opened), wrong="")
+        return replace(written, move=move_from_value(touched.pick, opened), wrong="")
     return written
 
 
-def _proposed(opened: Opened, choice: Candidates) -> Move | None:
+def _default_move(opened: LoadedDuplicate, choice: Candidates) -> Move | None:
     """Return the move that is chosen before anybody touches one: the first under the game's source.
 
     When no player has a valid move none is: the judge may also choose a new rack (CAT-DUP 1.8-3).
@@ -252,31 +252,33 @@ def _proposed(opened: Opened, choice: Candidates) -> Move | None:
     return choice.of_players[0].move
 
 
-async def _written(desk: Desk, opened: Opened, found: Found, typed: str, text: Text) -> Chosen:
+async def _move_from_typing(
+    desk: Desk, opened: LoadedDuplicate, found: SearchResult, typed: str, text: Text
+) -> ChosenMove:
     """Return what is chosen by what is typed: a move as it is written, or the only one of that word."""
     if not typed:
-        return Chosen(move=None)
-    place, word = split_place(typed)
-    wrong = place_wrong(place)
+        return ChosenMove(move=None)
+    place, word = split_placement(typed)
+    wrong = fault_of_place(place)
     if wrong is not None:
-        return Chosen(move=None, wrong=text.of(wrong))
+        return ChosenMove(move=None, wrong=text.of(wrong))
     move, against = None, ""
     if place and word and not _WILD.search(word):
-        verdict = await desk.of(DuplicateDesk).verdict(opened, place, word)
+        verdict = await desk.of(DuplicateService).verdict(opened, place, word)
         move = verdict.move
         if move is None and isinstance(verdict, Null):
-            against = null_said(verdict.reason, text)
+            against = null_slip_text(verdict.reason, text)
     if found.moves is None:
         needed = "" if place and word else text.say("Write the place and the word.")
-        return Chosen(move=move, wrong=against, said=needed)
-    wanted = _wanted(opened, place, word)
+        return ChosenMove(move=move, wrong=against, said=needed)
+    wanted = _matching_moves(opened, place, word)
     if isinstance(wanted, Refusal):
-        return Chosen(move=move, wrong=against or text.of(messages_of(wanted)["typed"]))
-    codes = await desk.of(StudyDesk).in_steps(
-        listed_steps(found.moves, wanted, "points"), desk.progress, text.say("Looking for moves…")
+        return ChosenMove(move=move, wrong=against or text.of(messages_for(wanted)["typed"]))
+    codes = await desk.of(AnalysisService).in_steps(
+        filter_steps(found.moves, wanted, "points"), desk.progress, text.say("Looking for moves…")
     )
     if codes is None:
-        return Chosen(move=move, said=text.say("The search was stopped."))
+        return ChosenMove(move=move, said=text.say("The search was stopped."))
     listed = [found.moves.move(code) for code in codes]
     if word.isdecimal():
         listed = [one for one in listed if one.points == wanted.least]
@@ -284,33 +286,33 @@ async def _written(desk: Desk, opened: Opened, found: Found, typed: str, text: T
     if move is None and len(exact) == 1:
         move = exact[0]
     ordered = [*exact, *(one for one in listed if one not in exact)]
-    return Chosen(
+    return ChosenMove(
         move=move,
         listed=tuple(ordered[:MOST_LISTED]),
         wrong="" if move or listed else against or text.say("No valid move matches this."),
-        said=_said(listed, text) if listed else "",
+        said=_move_text(listed, text) if listed else "",
     )
 
 
-def _said(listed: Sequence[Move], text: Text) -> str:
+def _move_text(listed: Sequence[Move], text: Text) -> str:
     said = text.count("{n} move", "{n} moves", len(listed))
     if len(listed) > MOST_LISTED:
         said = text.say("{all}; the best {n} are here", all=said, n=MOST_LISTED)
     return said
 
 
-def _wanted(opened: Opened, place: str, word: str) -> Wanted | Refusal:
+def _matching_moves(opened: LoadedDuplicate, place: str, word: str) -> MoveFilter | Refusal:
     """Return which moves are like what is typed: words that begin so or are like a pattern, or so many points."""
     if word.isdecimal():
-        return read_wanted(Asked(place=place, least=word), opened.terms.alphabet)
+        return parse_filter(MoveQuery(place=place, least=word), opened.terms.alphabet)
     bare = re.sub(r"[()]", "", word)
     asked = bare if not bare or _WILD.search(bare) else f"{bare}*"
-    wanted = read_wanted(Asked(text=asked, place=place), opened.terms.alphabet)
+    wanted = parse_filter(MoveQuery(text=asked, place=place), opened.terms.alphabet)
     if isinstance(wanted, Refusal):
         return Refusal(wanted.code, {**wanted.data, "field": "typed"})
     letters = read_asked(bare, opened.terms.alphabet) if asked.endswith("*") else b""
     return replace(wanted, letters=b"" if isinstance(letters, Misread) else letters)
 
 
-def _is_word(move: Move, wanted: Wanted) -> bool:
+def _is_word(move: Move, wanted: MoveFilter) -> bool:
     return bool(wanted.letters) and move.word.translate(LETTERS_ONLY) == wanted.letters

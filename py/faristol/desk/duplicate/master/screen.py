@@ -4,30 +4,41 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
-from faristol.desk.duplicate.base import board_after, of_game, route_next, screen_title, title
+from faristol.desk.duplicate.base import (
+    board_view_after,
+    game_screen,
+    game_step_title,
+    next_step_route,
+    screen_title,
+)
 from faristol.desk.duplicate.document import (
-    DuplicateDesk,
-    Opened,
+    DuplicateService,
+    LoadedDuplicate,
     carry_out,
     drawn_forms,
-    drawn_from,
+    load_fresh,
 )
-from faristol.desk.duplicate.master.candidates import Touched, candidates, chosen_of, value_of
-from faristol.desk.duplicate.master.choice import choosing
-from faristol.desk.duplicate.result_text import null_said, place_written, points_written
+from faristol.desk.duplicate.master.candidates import (
+    PickedMove,
+    candidates,
+    chosen_move,
+    move_value,
+)
+from faristol.desk.duplicate.master.choice import choice_view
+from faristol.desk.duplicate.result_text import format_half_points, null_slip_text, place_written
 from faristol.desk.duplicate.round.announcements import format_announcement, format_finders
-from faristol.desk.duplicate.round.rack import ends
+from faristol.desk.duplicate.round.rack import end_cause
 from faristol.desk.duplicate.round.screen import STATIONS, results_due
 from faristol.desk.duplicate.round_clock import ROUTE as ROUND
-from faristol.desk.duplicate.slips import clock_state, may_see_moves
-from faristol.desk.duplicate.spoken_move import master_letters, move_said, move_told
+from faristol.desk.duplicate.slips import can_judge_see_moves, clock_state
+from faristol.desk.duplicate.spoken_move import letters_of_master, move_call_data, spoken_move
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forms import wished
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.forms import act_from_form
+from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.analysis import Found
+from faristol.desk.shared.board.analysis import SearchResult
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
 from faristol.duplicate.acts.slips import ACCEPTED, ReadSlips, judged
 from faristol.duplicate.faults import round_under_way
@@ -49,34 +60,38 @@ from faristol.ledger.refusal import Refusal
 ROUTE = "/duplicate/master"
 
 
-@of_game
-async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show the moves to choose among, or the one that was announced and what the round came to."""
     one, step = opened.game.round, next_step(opened.game)
     state = "none"
-    context: dict[str, Any] = {"why_none": "", "route_next": route_next(opened)}
+    context: dict[str, Any] = {"why_none": "", "route_next": next_step_route(opened)}
     if one is None:
         context["why_none"] = "no_rack"
     elif one.is_done:
-        state, context = "fixed", await _announced(desk, opened, one, text)
+        state, context = "fixed", await _announced_view(desk, opened, one, text)
         context["partial"] = results_due(desk, opened)
     elif opened.game.end is not None:
         context["why_none"] = "over"
     elif step in ("call", "time"):  # the judge's tablet tells no move while players look for theirs
         is_time_up = clock_state(opened.game, one) == "over"
         context["why_none"] = "late" if is_time_up else "early"
-    elif not may_see_moves(opened, one):  # who judges and plays seals a move on the round's screen
+    elif not can_judge_see_moves(
+        opened, one
+    ):  # who judges and plays seals a move on the round's screen
         is_away = opened.game.settings.judge in one.away
         context = {"why_none": "away" if is_away else "sealing", "route_next": ROUND}
     else:
-        state, context = "choose", await choosing(desk, request, opened, one, text)
+        state, context = "choose", await choice_view(desk, request, opened, one, text)
     is_fixed = state == "fixed"
-    heading = text.say("Round {n}", n=one.number) if one and is_fixed else title(opened, text)
+    heading = (
+        text.say("Round {n}", n=one.number) if one and is_fixed else game_step_title(opened, text)
+    )
     return View(
         title=screen_title(state, heading, text),
         template="duplicate/master/screen.html",
         spoken=lambda: format_announcement(request.after, desk, opened),
-        regions={"master": f"duplicate/master/{'choose' if state == 'choose' else 'over'}.html"},
+        regions={"master": f"duplicate/master/state_{'choose' if state == 'choose' else 'over'}.html"},
         context={
             "heading": heading,
             "state": state,
@@ -92,14 +107,16 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
 # ---- a round that is done (CAT-DUP 1.8-1) ----
 
 
-async def _announced(desk: Desk, opened: Opened, one: Round, text: Text) -> dict[str, Any]:
+async def _announced_view(
+    desk: Desk, opened: LoadedDuplicate, one: Round, text: Text
+) -> dict[str, Any]:
     """Return what the screen shows of a round that is done: its master move, and what everybody has."""
     game, master, step = opened.game, one.master, next_step(opened.game)
-    is_drawn = step == "next" and game.settings.bag == "app" and not await ends(desk, opened)
+    is_drawn = step == "next" and game.settings.bag == "app" and not await end_cause(desk, opened)
     context: dict[str, Any] = {
         "one": one,
         "rows": _rows(opened, one, text),
-        "board_shown": board_after(opened, one, text),
+        "board_shown": board_view_after(opened, one, text),
         "can_withdraw": can_withdraw_master(game),
         "has_better": has_better(game, one),
         "step": step,
@@ -107,49 +124,49 @@ async def _announced(desk: Desk, opened: Opened, one: Round, text: Text) -> dict
     }
     if master is None:
         return context
-    verdict = await desk.of(DuplicateDesk).verdict(
+    verdict = await desk.of(DuplicateService).verdict(
         opened, master.at, master.word, number=one.number
     )
     move = verdict.move
     is_inferior = master.best_of_players > master.points
     return {
         **context,
-        "letters": master_letters(opened, master),
+        "letters": letters_of_master(opened, master),
         "had": format_finders(opened, one, master),
-        "inferior": _inferior(one, master, text) if is_inferior else "",
-        "said": move_said(desk, game, move) if move else None,
+        "inferior": _inferior_text(one, master, text) if is_inferior else "",
+        "said": spoken_move(desk, game, move) if move else None,
         "lead": desk.text_of(game.language).say("Say:"),
-        "told": await move_told(desk, game, move, text) if move and game.end is None else None,
+        "told": await move_call_data(desk, game, move, text) if move and game.end is None else None,
     }
 
 
-def _rows(opened: Opened, one: Round, text: Text) -> list[dict[str, Any]]:
+def _rows(opened: LoadedDuplicate, one: Round, text: Text) -> list[dict[str, Any]]:
     """Return the points of the round and the totals so far, in the order of the classification (CAT-DUP 1.9)."""
     whole = published(opened.game, opened.terms)
     places = Counter(has.place for has in whole.ranking)
     alone = {award.player for award in whole.awards if award.round == one.number}
-    value = points_written(whole.bonus, text)
+    value = format_half_points(whole.bonus, text)
     rows = []
     for has in (*whole.ranking, *whole.unranked):
         each = scored(opened.game, one, has.player)
         # what it is made of, as the classification counts it (CAT-DUP 1.10-4)
-        bonuses = points_written(has.bonuses * whole.bonus, text)
+        bonuses = format_half_points(has.bonuses * whole.bonus, text)
         rows.append(
             {
                 "player": has.player,
                 "place": place_written(has.place, is_shared=places[has.place] > 1),
                 "is_expelled": has.player in opened.game.expelled,
                 "points": each.points,
-                "why": null_said(each.reason, text) if each.reason else "",
+                "why": null_slip_text(each.reason, text) if each.reason else "",
                 "bonus": value if has.player in alone else "",
-                "total": points_written(has.half_points, text),
+                "total": format_half_points(has.half_points, text),
                 "sum": f"{has.points} + {bonuses}" if has.bonuses else "",
             }
         )
     return rows
 
 
-def _inferior(one: Round, master: MasterMove, text: Text) -> str:
+def _inferior_text(one: Round, master: MasterMove, text: Text) -> str:
     """Say how many players have more than the master move, and that it is not replaced (CAT-DUP 1.8-1)."""
     above = [slip.points for slip in one.valid.values() if slip.points > master.points]
     most = max(above, default=master.points) - master.points
@@ -175,66 +192,72 @@ def _inferior(one: Round, master: MasterMove, text: Text) -> str:
 
 async def announce(desk: Desk, request: Request) -> Done:
     """Fix the master move (CAT-DUP 1.8-1)."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     is_open = missing(opened.game) or differences(opened.game)
     if is_open and not request.value("is_all"):
         raise Refused(Refusal("duplicate/slips_open", {"field": "is_all"}))
-    found = await desk.of(DuplicateDesk).found(opened)
-    if await _is_other(desk, request, opened, found):
+    found = await desk.of(DuplicateService).found(opened)
+    if await _is_changed_choice(desk, request, opened, found):
         raise Refused(Refusal("duplicate/master_other"))
     best = found.best if found.moves is not None else None
-    command = wished(request, AnnounceMaster, best=best)
+    command = act_from_form(request, AnnounceMaster, best=best)
     done = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
     return await carry_out(desk, request, opened, command, done)
 
 
-async def _is_other(desk: Desk, request: Request, opened: Opened, found: Found) -> bool:
+async def _is_changed_choice(
+    desk: Desk, request: Request, opened: LoadedDuplicate, found: SearchResult
+) -> bool:
     """Tell whether another move has been touched than the one the form was drawn of."""
     fields, one = dict(request.fields), round_now(opened.game)
     if one is None or "typed" not in fields:
         return False
     choice = candidates(opened, one, found)
     text = opened.text
-    chosen = await chosen_of(desk, opened, choice, found, Touched.of(fields), text)
+    chosen = await chosen_move(desk, opened, choice, found, PickedMove.of(fields), text)
     named = f"{request.value('at')} {request.value('word')}"
-    return chosen.move is None or value_of(chosen.move, opened.terms.alphabet) != named
+    return chosen.move is None or move_value(chosen.move, opened.terms.alphabet) != named
 
 
 async def for_rest(desk: Desk, request: Request) -> Done:
     """Write down for everybody whose slip is missing that it had the move picked."""
-    opened = await _under_way(desk, request)
+    opened = await _load_current_round(desk, request)
     at, word = request.value("at"), request.value("word")
-    ruling = await _ruling_of(desk, opened, at, word)
-    return await _fill(desk, request, opened, Slip(player="", at=at, word=word, ruling=ruling))
+    ruling = await _ruling_for(desk, opened, at, word)
+    return await _fill_missing_slips(
+        desk, request, opened, Slip(player="", at=at, word=word, ruling=ruling)
+    )
 
 
-async def _under_way(desk: Desk, request: Request) -> Opened:
+async def _load_current_round(desk: Desk, request: Request) -> LoadedDuplicate:
     """Return the game whose round is under way."""
-    opened = await drawn_from(desk, request)
-    granted(round_under_way(opened.game))
+    opened = await load_fresh(desk, request)
+    unwrap(round_under_way(opened.game))
     return opened
 
 
-async def _ruling_of(desk: Desk, opened: Opened, at: str, word: str) -> str:
+async def _ruling_for(desk: Desk, opened: LoadedDuplicate, at: str, word: str) -> str:
     """Return what is ruled of a slip with the move picked: of a word that the list lacks, the judge has decided."""
     position = opened.position(len(opened.game.rounds))
-    contains = await desk.of(DuplicateDesk).contains(opened)
+    contains = await desk.of(DuplicateService).contains(opened)
     slip = judged(Slip(player="", at=at, word=word), position, contains)
     return ACCEPTED if slip.reason in ("invalid_word", "invalid_cross_word") else ""
 
 
 async def none_for_rest(desk: Desk, request: Request) -> Done:
     """Write down that nobody else handed a slip in (CAT-DUP 1.7-4)."""
-    opened = await _under_way(desk, request)
-    return await _fill(desk, request, opened, Slip(player="", ruling="no_slip"))
+    opened = await _load_current_round(desk, request)
+    return await _fill_missing_slips(desk, request, opened, Slip(player="", ruling="no_slip"))
 
 
-async def _fill(desk: Desk, request: Request, opened: Opened, slip: Slip) -> Done:
+async def _fill_missing_slips(
+    desk: Desk, request: Request, opened: LoadedDuplicate, slip: Slip
+) -> Done:
     """Write a slip down for everybody whose own is missing."""
     if opened.game.clock.is_on:  # they still write
         raise Refused(Refusal("duplicate/clock_runs"))
     one = round_now(opened.game)
-    if one is not None and not may_see_moves(opened, one):
+    if one is not None and not can_judge_see_moves(opened, one):
         raise Refused(STALE)  # a judge who plays would come to see them unnoted
     number, judge = len(opened.game.rounds), opened.game.settings.judge
     absent = missing(opened.game)

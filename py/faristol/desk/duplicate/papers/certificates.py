@@ -4,10 +4,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import quote
 
-from faristol.desk.duplicate.base import word_said
+from faristol.desk.duplicate.base import format_word
 from faristol.desk.duplicate.programs import other_versions_of
-from faristol.desk.duplicate.result_text import points_said
-from faristol.desk.duplicate.results.classification import Found, Row, once, shown_of, title_of
+from faristol.desk.duplicate.result_text import format_points
+from faristol.desk.duplicate.results.classification import (
+    ClassificationRow,
+    ResultsData,
+    classification_view,
+    game_title,
+    title_with_date,
+)
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.name_tiles import name_tiles, spoken
@@ -24,14 +30,14 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def certificates(found: Found, request: Request, date: str, text: Text) -> dict[str, Any]:
+def certificates(found: ResultsData, request: Request, date: str, text: Text) -> dict[str, Any]:
     """Return what the certificates show: those of a lot, in the order of the ranking."""
     chosen = {
         name: value if (value := request.query.get(name, "")) in values else values[0]
         for name, values in CHOICES.items()
     }
     chosen["player"] = request.query.get("player", "")
-    shown = shown_of(found, text)
+    shown = classification_view(found, text)
     rows = [row for row in shown.rows if _is_asked_for(row, chosen)]
     pages = max(1, -(-len(rows) // LOT))
     page = max(1, min(read_number(request.query.get("page", ""), most=3), pages))
@@ -49,7 +55,7 @@ def certificates(found: Found, request: Request, date: str, text: Text) -> dict[
             }
         )
     return {
-        "of": once(title_of(found.opened), date),
+        "of": title_with_date(game_title(found.opened), date),
         "chosen": chosen,
         "lot": lot,
         "sheets": [lot[at : at + 2] for at in range(0, len(lot), 2)],
@@ -78,19 +84,21 @@ def query_of(chosen: Mapping[str, str], **changes: str) -> str:
     return "&".join((*said, f"player={quote(player, safe='')}") if player else said)
 
 
-def _is_asked_for(row: Row, chosen: Mapping[str, str]) -> bool:
+def _is_asked_for(row: ClassificationRow, chosen: Mapping[str, str]) -> bool:
     """Whether a certificate of a player is shown: of the one named in the address, or of those chosen."""
     if chosen["player"]:
         return row.entrant.player == chosen["player"]
     return chosen["who"] == "all" or row.place <= FIRST
 
 
-def _facts(found: Found, row: Row, chosen: Mapping[str, str], text: Text) -> list[str]:
+def _facts(
+    found: ResultsData, row: ClassificationRow, chosen: Mapping[str, str], text: Text
+) -> list[str]:
     """Return at most three facts of a player; without the place those that compare nobody."""
     player = row.entrant.player
     if chosen["place"] == "yes":
         total = next(one.half_points for one in found.part.ranking if one.player == player)
-        facts = [points_said(total, text)]
+        facts = [format_points(total, text)]
         if row.percent:
             facts.append(text.say("{share}% of the master", share=row.percent))
     else:
@@ -101,7 +109,7 @@ def _facts(found: Found, row: Row, chosen: Mapping[str, str], text: Text) -> lis
     return facts
 
 
-def _best_move(found: Found, player: Player, text: Text) -> str:
+def _best_move(found: ResultsData, player: Player, text: Text) -> str:
     """Return the move with the most points of a player, the first of several, or an empty string."""
     scored = found.points[player]
     points, at = max(((one.points or 0, -at) for at, one in enumerate(scored)), default=(0, 0))
@@ -111,6 +119,6 @@ def _best_move(found: Found, player: Player, text: Text) -> str:
     return text.say(
         "best move: {at} {word}, {points}",
         at=slip.place or slip.at,
-        word=word_said(found.opened, slip.main or slip.word),
+        word=format_word(found.opened, slip.main or slip.word),
         points=points,
     )

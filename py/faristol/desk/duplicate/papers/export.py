@@ -4,11 +4,15 @@ from dataclasses import replace
 from typing import Final
 
 from faristol.board.cells import rack_names
-from faristol.desk.duplicate.document import Opened, game_of
+from faristol.desk.duplicate.document import LoadedDuplicate, load_named
 from faristol.desk.duplicate.evening_day import evening_date
-from faristol.desk.duplicate.results.classification import found_of, heading, title_of
+from faristol.desk.duplicate.results.classification import (
+    classification_heading,
+    game_title,
+    results_data,
+)
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, file_to_save
+from faristol.desk.kernel.outcome import Done, download_effect
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.shared.list_names import is_practice
@@ -53,7 +57,7 @@ LOSSES: Final[dict[Loss, str]] = {
 }
 
 
-def record_of(opened: Opened, whole: Classification, *, date: str = "") -> Record:
+def game_record(opened: LoadedDuplicate, whole: Classification, *, date: str = "") -> Record:
     """Return a game as files know it: nothing secret, names as they are shown, and alone.
 
     `date` is the day of the evening.
@@ -77,7 +81,7 @@ def record_of(opened: Opened, whole: Classification, *, date: str = "") -> Recor
             for one in ordered(game)
         ),
         rounds=tuple(_round(game, one) for one in game.done),
-        title=title_of(opened),
+        title=game_title(opened),
         date=date,
         judge=game.settings.judge_name,
         ruleset=rules.name,
@@ -90,7 +94,7 @@ def record_of(opened: Opened, whole: Classification, *, date: str = "") -> Recor
         is_official=game.end is not None
         and not any(map(is_practice, lexicons_of(game)))
         and unofficial_reason(game, opened.terms) is None,
-        left=_left(opened) if game.end is not None else (),
+        left=_rack_tiles(opened) if game.end is not None else (),
         end=game.end.cause if game.end else "",
         end_words=game.end.why if game.end else "",
         seed=game.seed if game.is_seed_public else "",
@@ -110,7 +114,7 @@ def _lists(game: Game) -> tuple[RecordList, ...]:
     )
 
 
-def _left(opened: Opened) -> tuple[str, ...]:
+def _rack_tiles(opened: LoadedDuplicate) -> tuple[str, ...]:
     """Return the tiles on the rack; those of one that was rejected went back into the bag."""
     return rack_names(left_word(opened.game, opened.terms), opened.terms.alphabet)
 
@@ -160,58 +164,58 @@ def _slip(game: Game, one: Round, player: Player) -> RecordSlip:
 
 async def table(desk: Desk, request: Request) -> Done:
     """Hand the classification out as a table, with the points of every round."""
-    record, whole, text = await _recorded(desk, request)
-    game = (await game_of(desk, request)).game
-    note = "" if game.is_signed else heading(game, len(game.done), text)
+    record, whole, text = await _record_from_request(desk, request)
+    game = (await load_named(desk, request)).game
+    note = "" if game.is_signed else classification_heading(game, len(game.done), text)
     content = write_results(record, whole, language=_language(text), note=note)
-    return _handed_out(record, text.say("ranking"), "csv", content)
+    return _download(record, text.say("ranking"), "csv", content)
 
 
 async def players(desk: Desk, request: Request) -> Done:
     """Hand the list of players out as a table that can be taken in again."""
-    record, _, text = await _recorded(desk, request)
+    record, _, text = await _record_from_request(desk, request)
     content = write_seats(record.players, language=_language(text))
-    return _handed_out(record, text.say("players"), "csv", content)
+    return _download(record, text.say("players"), "csv", content)
 
 
 async def rounds(desk: Desk, request: Request) -> Done:
     """Hand the racks and the master moves out as a table."""
-    record, _, text = await _recorded(desk, request)
+    record, _, text = await _record_from_request(desk, request)
     content = write_rounds(record, language=_language(text))
-    return _handed_out(record, text.say("rounds"), "csv", content)
+    return _download(record, text.say("rounds"), "csv", content)
 
 
 async def as_json(desk: Desk, request: Request) -> Done:
     """Hand the whole results out for programs."""
-    record, whole, text = await _recorded(desk, request)
+    record, whole, text = await _record_from_request(desk, request)
     content = write_results_json(record, whole)
-    return _handed_out(record, text.say("duplicate"), "json", content)
+    return _download(record, text.say("duplicate"), "json", content)
 
 
 async def eliot(desk: Desk, request: Request) -> Done:
     """Hand the game out for Eliot, turned over where that is wished, and say what that format cannot hold."""
-    record, _, text = await _recorded(desk, request)
+    record, _, text = await _record_from_request(desk, request)
     name = text.say("duplicate")
     if request.value("turned"):
         record, name = turned_over(record), text.say("duplicate transposed")
     lost = [text.say(LOSSES[loss]) for loss in losses(record)]
     toast = Message(mark("Eliot’s format has no room for: {what}."), {"what": ", ".join(lost)})
-    done = _handed_out(record, name, "xml", write_eliot(record))
+    done = _download(record, name, "xml", write_eliot(record))
     return replace(done, toast=toast) if lost else done
 
 
-async def _recorded(desk: Desk, request: Request) -> tuple[Record, Classification, Text]:
+async def _record_from_request(desk: Desk, request: Request) -> tuple[Record, Classification, Text]:
     """Return the game that a form names as files know it, and how it is spoken of."""
-    opened = await game_of(desk, request)
-    whole = found_of(opened).whole
+    opened = await load_named(desk, request)
+    whole = results_data(opened).whole
     date = evening_date(desk, request, opened)
-    return record_of(opened, whole, date=date), whole, opened.text
+    return game_record(opened, whole, date=date), whole, opened.text
 
 
-def _handed_out(record: Record, name: str, end: str, content: bytes) -> Done:
+def _download(record: Record, name: str, end: str, content: bytes) -> Done:
     """Hand a file out, under a name that any system takes, with the day of the evening."""
     file = f"{name}-{record.date}.{end}"
-    return Done(effects=(file_to_save(file, content.decode(), MIMES[end]),))
+    return Done(effects=(download_effect(file, content.decode(), MIMES[end]),))
 
 
 def _language(text: Text) -> Language:

@@ -5,22 +5,22 @@ from dataclasses import replace
 from typing import Final
 
 from faristol.club.card import Card
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
-from faristol.desk.duplicate.result_text import points_written
-from faristol.desk.duplicate.seats import seat
-from faristol.desk.duplicate.settings_form import is_for_duplicate, usual_rules
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
+from faristol.desk.duplicate.result_text import format_half_points
+from faristol.desk.duplicate.seats import build_seat
+from faristol.desk.duplicate.settings_form import default_ruleset, is_for_duplicate
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Unreadable
-from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
-from faristol.desk.kernel.refusal_messages import words_of
+from faristol.desk.kernel.documents import UnreadableDocument
+from faristol.desk.kernel.outcome import Done, Refused, unwrap, uploaded_file
+from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.file_import import open_file as open_any
-from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import row_name
 from faristol.desk.shared.player_names import typed_card
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.formats.duplicate_import import (
     Kind,
     TakenGame,
@@ -59,8 +59,8 @@ UNDERSTOOD: Final[Mapping[Kind, str]] = {
 async def show(desk: Desk, request: Request) -> View:
     """Show what can be saved and opened."""
     text = desk.text_of(request.lang)
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    row = opened.row if isinstance(opened, (Opened, Unreadable)) else None
+    opened = await desk.of(DuplicateService).opened(request.lang)
+    row = opened.row if isinstance(opened, (LoadedDuplicate, UnreadableDocument)) else None
     return View(
         title=text.say("Game files"),
         template="duplicate/papers/files.html",
@@ -81,12 +81,12 @@ async def open_file(desk: Desk, request: Request) -> Done:
     outcome = await open_any(desk, request)
     new = [
         row
-        for row in desk.of(DuplicateDesk).rows
+        for row in desk.of(DuplicateService).rows
         if row.id not in before or before[row.id].hash != row.hash
     ]
     if len(new) != 1 or new[0].archived:
         return outcome if outcome.go.startswith("/duplicate") else replace(outcome, go="/duplicate")
-    await desk.of(DuplicateDesk).documents.use(new[0].id)
+    await desk.of(DuplicateService).documents.use(new[0].id)
     told = Message(mark("“{name}” is now the open game."), {"name": new[0].name})
     return replace(outcome, go="/duplicate", toast=told)
 
@@ -100,7 +100,7 @@ async def _lists(desk: Desk, text: Text) -> list[tuple[str, str]]:
 
 async def take_eliot(desk: Desk, request: Request) -> Done:
     """Take in a game saved by Eliot as one of ours, ended and open to be looked at."""
-    data = sent_file(request)
+    data = uploaded_file(request)
     if isinstance(data, Refusal):
         raise Refused(Refusal(data.code, {**data.data, "field": "eliot"}))
     if len(data) > MOST_BYTES:
@@ -110,27 +110,27 @@ async def take_eliot(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(found.code, {**found.data, "field": "eliot"}))
     record, text = found.record, desk.text_of(request.lang)
     name = text.say("Duplicate from Eliot")
-    wanted = granted(await _wanted(desk, request, record, name, text))
+    wanted = unwrap(await _import_plan(desk, request, record, name, text))
     how, cards = wanted
     steps = Steps(take_steps(record, how))
     for rounds in steps:
         await desk.progress(rounds, len(record.rounds), text.say(WORKING))
     taken = steps.result
     if isinstance(taken, Refusal):
-        is_said = bool(words_of(str(taken.data.get("why", taken.code))))
+        is_said = bool(message_for(str(taken.data.get("why", taken.code))))
         code = taken.code if is_said else "eliot/move"
         raise Refused(Refusal(code, {**taken.data, "field": "eliot"}))
     names = {player.id: player.name for player in record.players}
-    taken = with_notes(taken, _noted(taken, _tables(taken, how, text), text))
-    done = Done(go="/duplicate", toast=_told(taken, names, name, text))
-    return await desk.of(DuplicateDesk).store_new(name, taken.facts, request, done, cards=cards)
+    taken = with_notes(taken, _import_notes(taken, _players_by_table(taken, how, text), text))
+    done = Done(go="/duplicate", toast=_import_message(taken, names, name, text))
+    return await desk.of(DuplicateService).store_new(name, taken.facts, request, done, cards=cards)
 
 
-async def _wanted(
+async def _import_plan(
     desk: Desk, request: Request, record: Record, name: str, text: Text
 ) -> tuple[Wanted, dict[str, str]] | Refusal:
     """Return how a game is taken in, with the cards of its players."""
-    ruleset = await desk.of(RulesDesk).ruleset(usual_rules(record.language))
+    ruleset = await desk.of(RulesetService).ruleset(default_ruleset(record.language))
     if not is_for_duplicate(ruleset):
         return Refusal("duplicate/rules_unknown", {"field": "eliot"})
     chosen = request.value("lexicon")
@@ -146,12 +146,12 @@ async def _wanted(
         card = typed_card(player.name)
         if isinstance(card, Refusal):
             card = Card(name=text.say("Player {number}", number=number))
-        one = seat(desk, card, table=player.table or 0)
+        one = build_seat(desk, card, table=player.table or 0)
         entrants[player.id] = one.entrant
         cards |= one.cards
     wanted = Wanted(
         ruleset=ruleset,
-        lexicon=pin_of(row) if row else None,
+        lexicon=pin_for(row) if row else None,
         contains=words.contains if words else None,
         title=name,
         entrants=seated(entrants),
@@ -163,7 +163,7 @@ async def _wanted(
     return wanted, cards
 
 
-def _tables(taken: TakenGame, how: Wanted, text: Text) -> dict[str, str]:
+def _players_by_table(taken: TakenGame, how: Wanted, text: Text) -> dict[str, str]:
     """Return the players of the file by their tables: a name in the log could never be forgotten."""
     found = taken.game.entrants
     return {
@@ -172,33 +172,33 @@ def _tables(taken: TakenGame, how: Wanted, text: Text) -> dict[str, str]:
     }
 
 
-def _noted(taken: TakenGame, tables: Mapping[str, str], text: Text) -> list[str]:
+def _import_notes(taken: TakenGame, tables: Mapping[str, str], text: Text) -> list[str]:
     """Return what the log says of a game taken in: what our rules do not know, and whose total is another."""
     lines = [text.say(UNDERSTOOD[one.kind], n=one.round) for one in taken.understood]
     if taken.own_bonus:
-        lines.append(_bonus_said(taken, text))
-    lines += _totals_said(taken, tables, text)
+        lines.append(_bonus_note(taken, text))
+    lines += _totals_note(taken, tables, text)
     return [text.say("Imported from an Eliot file."), *lines] if lines else []
 
 
-def _bonus_said(taken: TakenGame, text: Text) -> str:
-    worth = points_written(taken.own_bonus, text)
+def _bonus_note(taken: TakenGame, text: Text) -> str:
+    worth = format_half_points(taken.own_bonus, text)
     return text.say("The bonus is the one in the file: {points}.", points=worth)
 
 
-def _totals_said(taken: TakenGame, names: Mapping[str, str], text: Text) -> list[str]:
+def _totals_note(taken: TakenGame, names: Mapping[str, str], text: Text) -> list[str]:
     return [
         text.say(
             "{name}: {said} in the file, {found} here.",
             name=names[one.player],
-            said=points_written(one.said, text),
-            found=points_written(one.found, text),
+            said=format_half_points(one.said, text),
+            found=format_half_points(one.found, text),
         )
         for one in taken.totals
     ]
 
 
-def _told(taken: TakenGame, names: Mapping[str, str], name: str, text: Text) -> Message:
+def _import_message(taken: TakenGame, names: Mapping[str, str], name: str, text: Text) -> Message:
     """Say whether the points are those of the file, and what is not as it is there."""
     said = []
     if taken.totals:
@@ -208,14 +208,14 @@ def _told(taken: TakenGame, names: Mapping[str, str], name: str, text: Text) -> 
                 "{n} total differs from the file:", "{n} totals differ from the file:", count
             )
         )
-        said += _totals_said(taken, names, text)[:MOST_NAMED]
+        said += _totals_note(taken, names, text)[:MOST_NAMED]
         said += ["…"] if count > MOST_NAMED else []
     if taken.differences:
         said.append(text.say("Slips with different points: {n}.", n=taken.differences))
     if taken.left_out:
         said.append(text.say("Sanctions not imported: {n}.", n=taken.left_out))
     if taken.own_bonus:
-        said.append(_bonus_said(taken, text))
+        said.append(_bonus_note(taken, text))
     if taken.understood or len(taken.totals) > MOST_NAMED:
         said.append(text.say("Details are in the log."))
     shown: dict[str, object] = {"name": name, "what": " ".join(said)}

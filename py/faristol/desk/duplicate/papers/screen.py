@@ -4,32 +4,38 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from faristol.board.board import Board
-from faristol.desk.duplicate.base import board_of, of_game, rack_called, tiles_said, word_said
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
+from faristol.desk.duplicate.base import (
+    called_rack,
+    format_word,
+    game_board_view,
+    game_screen,
+    tiles_said,
+)
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.duplicate.evening_day import evening_day
 from faristol.desk.duplicate.programs import other_versions_of, rejudged_said, versions_of
-from faristol.desk.duplicate.result_text import joined
+from faristol.desk.duplicate.result_text import join_names
 from faristol.desk.duplicate.results.classification import (
-    Found,
-    Shown,
-    found_of,
-    heading,
-    length_said,
-    note_of,
-    official_said,
-    once,
-    shown_of,
-    title_of,
+    ClassificationView,
+    ResultsData,
+    classification_heading,
+    classification_view,
+    game_title,
+    length_text,
+    official_status_text,
+    results_data,
+    subtitle_of,
+    title_with_date,
 )
-from faristol.desk.duplicate.results.player_sheet import master_note, sheet_of
-from faristol.desk.duplicate.results.screen import found_for
+from faristol.desk.duplicate.results.player_sheet import master_note, player_sheet
+from faristol.desk.duplicate.results.screen import requested_classification
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signatures import Signings
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import board_shown
-from faristol.desk.shared.clocks.clock_data import in_minutes
+from faristol.desk.shared.board.board_view import board_view
+from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.list_names import format_changes
 from faristol.duplicate.state import away_now, ordered
@@ -75,15 +81,15 @@ PAPERS: Final = {
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the papers there are, or one as it will come out of the printer."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
-    is_empty = not isinstance(opened, Opened) or not ordered(opened.game)
+    opened = await desk.of(DuplicateService).opened(request.lang)
+    is_empty = not isinstance(opened, LoadedDuplicate) or not ordered(opened.game)
     if is_empty and request.place[2:3] == ("slips",):
         return await _blank_slips(desk, request)
     return await _show_of_game(desk, request)
 
 
-@of_game
-async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def _show_of_game(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     zone = desk.zone(request, opened.row)
     date = evening_day(desk, request, opened, text)
     match request.place[2] if len(request.place) > 2 else "":
@@ -98,7 +104,7 @@ async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text
         case "certificates":
             from faristol.desk.duplicate.papers.certificates import certificates, query_of
 
-            context = certificates(found_for(opened, request), request, date, text)
+            context = certificates(requested_classification(opened, request), request, date, text)
             context["query_of"] = query_of
             return _view(opened, "certificates", text.say("Certificates"), context, text)
         case "rounds":
@@ -112,14 +118,18 @@ async def _show_of_game(desk: Desk, request: Request, opened: Opened, text: Text
 
 
 def _view(
-    opened: Opened,
+    opened: LoadedDuplicate,
     paper: str,
     title: str,
     context: dict[str, Any],
     text: Text,
     regions: dict[str, str] | None = None,
 ) -> View:
-    about = {"note": note_of(opened, text), "game": opened.game, "game_title": title_of(opened)}
+    about = {
+        "note": subtitle_of(opened, text),
+        "game": opened.game,
+        "game_title": game_title(opened),
+    }
     return View(
         title=title,
         template=f"duplicate/papers/{paper}.html",
@@ -137,11 +147,11 @@ async def _blank_slips(desk: Desk, request: Request) -> View:
     asked = max(1, min(typed, MOST_SLIPS)) if typed >= 0 else USUAL_BLANK
     pages = -(-asked // ON_SHEET)
     slips = [{"name": "", "table": "", "round": ""}] * (pages * ON_SHEET)
-    opened = await desk.of(DuplicateDesk).opened(request.lang)
+    opened = await desk.of(DuplicateService).opened(request.lang)
     row = await desk.of(Lexicons).proposed(request.lang)
     language, wants_scores = row.language if row else languages()[0], False
     text = desk.text_of(request.lang)
-    if isinstance(opened, Opened):
+    if isinstance(opened, LoadedDuplicate):
         text = opened.text  # which cites the rules of the game
         language, wants_scores = opened.game.language, opened.game.settings.wants_scores
     return View(
@@ -153,16 +163,16 @@ async def _blank_slips(desk: Desk, request: Request) -> View:
             "note": "",
             "asked": {"each": asked},
             "is_blank": True,
-            "sheets": in_piles(slips),
+            "sheets": order_for_cutting(slips),
             "count": len(slips),
             "cut": "",
             "wants_scores": wants_scores,
-            "squares_said": _squares_said(alphabet_of(language), text),
+            "squares_said": _spelling_hint(alphabet_of(language), text),
         },
     )
 
 
-def _slips(opened: Opened, request: Request, text: Text) -> View:
+def _slips(opened: LoadedDuplicate, request: Request, text: Text) -> View:
     """Lay the slips so that the piles, once cut, lie player by player and round by round."""
     game = opened.game
     asked = request.query
@@ -191,18 +201,18 @@ def _slips(opened: Opened, request: Request, text: Text) -> View:
         )
     context = {
         "asked": {"first": first or "", "last": (last or first) if first else "", "each": each},
-        "sheets": in_piles(slips),
+        "sheets": order_for_cutting(slips),
         "count": len(slips),
         "cut": cut,
         "wants_scores": game.settings.wants_scores,
-        "squares_said": _squares_said(opened.terms.alphabet, text),
+        "squares_said": _spelling_hint(opened.terms.alphabet, text),
         "is_blank": False,
     }
     regions = {"slips": "duplicate/papers/slips_part.html"}
     return _view(opened, "slips", text.say("Slips"), context, text, regions)
 
 
-def in_piles(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, Any] | None]]:
+def order_for_cutting(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, Any] | None]]:
     """Return the sheets of slips, laid so that a cut pile of sheets gives stacks that are in order.
 
     >>> [[slip and slip["n"] for slip in sheet] for sheet in in_piles([{"n": n} for n in range(10)])]
@@ -218,13 +228,13 @@ def in_piles(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, Any] | None
     ]
 
 
-def _squares_said(alphabet: Alphabet, text: Text) -> str:
+def _spelling_hint(alphabet: Alphabet, text: Text) -> str:
     """Say how the word is written, with the tiles of more than one sign."""
     wide = [shown for shown in alphabet.written if len(shown) > 1]
     if not wide:
         return text.say("Main word, one tile per square")
     return text.say(
-        "Main word, one tile per square ({tiles} in one square)", tiles=joined(wide, text)
+        "Main word, one tile per square ({tiles} in one square)", tiles=join_names(wide, text)
     )
 
 
@@ -236,13 +246,13 @@ def _number(typed: str) -> int:
 # ---- sheets, classification, rounds ----
 
 
-def _sheets(opened: Opened, request: Request, text: Text) -> View:
-    found = found_of(opened)
+def _sheets(opened: LoadedDuplicate, request: Request, text: Text) -> View:
+    found = results_data(opened)
     players = [one.player for one in ordered(opened.game)] if found.rounds else []
     pages = max(1, -(-len(players) // SHEETS))
     page = max(1, min(_number(request.query.get("page", "")), pages))
     lot = players[(page - 1) * SHEETS : page * SHEETS]
-    sheets = [sheet for player in lot if (sheet := sheet_of(found, player, text))]
+    sheets = [sheet for player in lot if (sheet := player_sheet(found, player, text))]
     context = {
         "sheets": sheets,
         "page": page,
@@ -252,16 +262,18 @@ def _sheets(opened: Opened, request: Request, text: Text) -> View:
     return _view(opened, "sheets", text.say("Players’ sheets"), context, text)
 
 
-def _about(found: Found, date: str, text: Text) -> list[str]:
+def _subtitle(found: ResultsData, date: str, text: Text) -> list[str]:
     game = found.game
     facts = [
-        *once(title_of(found.opened), date)[1:],
-        heading(game, found.until, text),
-        length_said(game, text),
+        *title_with_date(game_title(found.opened), date)[1:],
+        classification_heading(game, found.until, text),
+        length_text(game, text),
     ]
     facts += [
         text.say(
-            "Not valid, for everybody: {word} ({why})", word=word_said(found.opened, word), why=why
+            "Not valid, for everybody: {word} ({why})",
+            word=format_word(found.opened, word),
+            why=why,
         )
         for word, why in game.invalid_words.items()
     ]
@@ -273,17 +285,17 @@ def _about(found: Found, date: str, text: Text) -> list[str]:
 
 
 def _classification(
-    opened: Opened, request: Request, date: str, stored: tuple[str, list[str]], text: Text
+    opened: LoadedDuplicate, request: Request, date: str, stored: tuple[str, list[str]], text: Text
 ) -> View:
     """Show the classification, with the digits of its record and what was judged again."""
     record, rejudged = stored
-    found = found_for(opened, request)
-    shown = shown_of(found, text)
+    found = requested_classification(opened, request)
+    shown = classification_view(found, text)
     context = {
         "shown": shown,
         "has_cells": len(found.rounds) <= DENSE,
-        "about": [*_about(found, date, text), *shown.facts],
-        "official": official_said(opened, text),
+        "about": [*_subtitle(found, date, text), *shown.facts],
+        "official": official_status_text(opened, text),
         "record": record if found.is_last else "",
         "rejudged": rejudged,
         "judged_by": versions_of(opened, found.until),
@@ -292,13 +304,13 @@ def _classification(
     return _view(opened, "classification", title, context, text)
 
 
-def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:
-    found = found_for(opened, request)
-    shown = shown_of(found, text)
+def _rounds(opened: LoadedDuplicate, request: Request, date: str, text: Text) -> View:
+    found = requested_classification(opened, request)
+    shown = classification_view(found, text)
     starts = range(0, len(found.rounds), ACROSS)
     context = {
         "parts": [found.rounds[start : start + ACROSS] for start in starts],
-        "about": [*_about(found, date, text), *shown.facts],
+        "about": [*_subtitle(found, date, text), *shown.facts],
         "shown": shown,
         "masters": _masters(found, text),
         "judged_by": other_versions_of(opened, found.until),
@@ -306,7 +318,7 @@ def _rounds(opened: Opened, request: Request, date: str, text: Text) -> View:
     return _view(opened, "rounds", text.say("Rounds and players"), context, text)
 
 
-def _masters(found: Found, text: Text) -> list[dict[str, Any]]:
+def _masters(found: ResultsData, text: Text) -> list[dict[str, Any]]:
     """Return the racks and the master moves, and who had the best of the players."""
     lines = []
     for at, one in enumerate(found.rounds):
@@ -320,10 +332,10 @@ def _masters(found: Found, text: Text) -> list[dict[str, Any]]:
         lines.append(
             {
                 "round": one,
-                "rack": tiles_said(rack_called(found.opened, one), found.opened.terms.alphabet),
-                "word": word_said(found.opened, one.master.word) if one.master else "–",
+                "rack": tiles_said(called_rack(found.opened, one), found.opened.terms.alphabet),
+                "word": format_word(found.opened, one.master.word) if one.master else "–",
                 "best": best,
-                "who": joined(who, text) if len(who) <= 3 else counted,
+                "who": join_names(who, text) if len(who) <= 3 else counted,
                 "note": master_note(one, text),
             }
         )
@@ -333,14 +345,14 @@ def _masters(found: Found, text: Text) -> list[dict[str, Any]]:
 # ---- board and poster ----
 
 
-def _board(opened: Opened, request: Request, text: Text) -> View:
+def _board(opened: LoadedDuplicate, request: Request, text: Text) -> View:
     is_empty = request.query.get("show", "game") == "empty"
-    found = found_of(opened)
+    found = results_data(opened)
     terms = opened.terms
     shown = (
-        board_shown(Board(), terms.alphabet, terms.scoring.layout, text)
+        board_view(Board(), terms.alphabet, terms.scoring.layout, text)
         if is_empty
-        else board_of(opened, text)
+        else game_board_view(opened, text)
     )
     context = {
         "show_what": "empty" if is_empty else "game",
@@ -355,18 +367,20 @@ def _board(opened: Opened, request: Request, text: Text) -> View:
     return _view(opened, "board", text.say("Demonstration board"), context, text, regions)
 
 
-def _poster_about(found: Found, shown: Shown, date: str, text: Text) -> list[str]:
+def _poster_about(
+    found: ResultsData, shown: ClassificationView, date: str, text: Text
+) -> list[str]:
     """Say what there was, or before the first round what there will be."""
-    dated = once(title_of(found.opened), date)[1:]
+    dated = title_with_date(game_title(found.opened), date)[1:]
     if found.rounds:
         return [*dated, shown.heading, *shown.facts]
-    each = text.say("{time} per round", time=in_minutes(found.game.settings.seconds))
-    return [*dated, length_said(found.game, text), each, *shown.facts]
+    each = text.say("{time} per round", time=format_minutes(found.game.settings.seconds))
+    return [*dated, length_text(found.game, text), each, *shown.facts]
 
 
-def _poster(opened: Opened, request: Request, date: str, text: Text) -> View:
-    found = found_for(opened, request)
-    shown = shown_of(found, text)
+def _poster(opened: LoadedDuplicate, request: Request, date: str, text: Text) -> View:
+    found = requested_classification(opened, request)
+    shown = classification_view(found, text)
     best = max(
         (
             (has.points or 0, one.number, player)
@@ -383,7 +397,7 @@ def _poster(opened: Opened, request: Request, date: str, text: Text) -> View:
         said = text.say(
             "Best move: {at} {word}, {points}, round {n}",
             at=slip.place or slip.at,
-            word=word_said(opened, slip.main or slip.word),
+            word=format_word(opened, slip.main or slip.word),
             points=text.count("{n} point", "{n} points", best[0]),
             n=best[1],
         )
@@ -393,8 +407,8 @@ def _poster(opened: Opened, request: Request, date: str, text: Text) -> View:
         "first": first[:MOST_FIRST],
         "more": len(first[MOST_FIRST:]),
         "best": said,
-        "board_shown": board_of(opened, text),
-        "official": official_said(opened, text),
+        "board_shown": game_board_view(opened, text),
+        "official": official_status_text(opened, text),
         "reckoned": shown.reckoned,
         "judged_by": other_versions_of(opened, found.until),
         "until": found.until,

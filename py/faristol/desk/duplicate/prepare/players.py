@@ -6,30 +6,30 @@ from re import compile as pattern
 from faristol.club.arrival import Arrival, arriving
 from faristol.club.card import Card
 from faristol.club.player import PlayerId
-from faristol.desk.duplicate.base import of_game
-from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, game_of
+from faristol.desk.duplicate.base import game_screen
+from faristol.desk.duplicate.document import LoadedDuplicate, carry_out, load_fresh, load_named
 from faristol.desk.duplicate.round.announcements import format_announcement
 from faristol.desk.duplicate.seats import (
     ROUTE,
     Seat,
+    build_seat,
     can_enrol,
-    can_strike,
+    can_remove,
     earlier_groups,
     free_table,
+    group_choices,
     group_from_form,
-    groups_shown,
-    in_order,
-    renumbered,
-    seat,
-    told_apart,
+    player_rows,
+    renumbering_acts,
+    sorted_players,
 )
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.player_names import meant, offered, typed_card
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.player_names import meant, suggestions, typed_card
+from faristol.desk.shared.register import RegisterService
 from faristol.duplicate.acts.players import ChangeEntrant, EnrolPlayers, RemovePlayer
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.duplicate.state import ordered
@@ -42,29 +42,31 @@ SHOWN = 12  # people of the register at once; typing finds the others
 REGIONS = ("entrants", "enrol", "enrol-next")
 
 
-@of_game
-async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show who plays and who may, or one of them, or a table to take in."""
-    await desk.of(Members).open_readable()
+    await desk.of(RegisterService).open_readable()
     match request.place[2:]:
         case ("table",) if can_enrol(opened):
-            from faristol.desk.duplicate.prepare.players_import import show_table
+            from faristol.desk.duplicate.prepare.players_import import import_view
 
             return replace(
-                show_table(desk, opened),
+                import_view(desk, opened),
                 spoken=lambda: format_announcement(request.after, desk, opened),
             )
         case (player,) if player in opened.game.entrants:
-            return _show_one(desk, opened, player)
+            return _player_view(desk, opened, player)
         case _:
             earlier = await earlier_groups(desk, opened)
             return _list(desk, request, opened, text, has_earlier=bool(earlier))
 
 
-def _list(desk: Desk, request: Request, opened: Opened, text: Text, *, has_earlier: bool) -> View:
+def _list(
+    desk: Desk, request: Request, opened: LoadedDuplicate, text: Text, *, has_earlier: bool
+) -> View:
     game = opened.game
     typed = request.query.get("name", "")
-    found = offered(desk, opened.names, typed, request.lang)
+    found = suggestions(desk, opened.names, typed, request.lang)
     course = opened.terms.rules.course
     return View(
         title=text.say("Players in this game"),
@@ -77,31 +79,33 @@ def _list(desk: Desk, request: Request, opened: Opened, text: Text, *, has_earli
         },
         context={
             "game_name": opened.row.name,
-            "rows": told_apart(opened, [entrant.player for entrant in ordered(game)]),
+            "rows": player_rows(opened, [entrant.player for entrant in ordered(game)]),
             "least": course.least_players if course else 1,
             "can_enrol": can_enrol(opened),
-            "can_strike": can_strike(opened),
+            "can_strike": can_remove(opened),
             "game": game,
             "typed": typed,
-            "is_taken": _is_taken(opened, typed),
+            "is_taken": _is_name_taken(opened, typed),
             "found": found[:SHOWN],
             "more": max(0, len(found) - SHOWN),
             "offered": len(found),
             "favourites": sum(person.player.is_favourite for person in found),
-            "has_register": bool(desk.of(Members).people),
-            "group_options": groups_shown(opened, text, has_earlier=has_earlier),
-            "strangers": sum(player not in desk.of(Members).people for player in game.entrants),
+            "has_register": bool(desk.of(RegisterService).people),
+            "group_options": group_choices(opened, text, has_earlier=has_earlier),
+            "strangers": sum(
+                player not in desk.of(RegisterService).people for player in game.entrants
+            ),
         },
     )
 
 
-def _is_taken(opened: Opened, typed: str) -> bool:
+def _is_name_taken(opened: LoadedDuplicate, typed: str) -> bool:
     """Tell whether somebody of the name that is typed plays: as typed it is not written down again."""
     card = typed_card(typed) if typed.strip() else Refusal("")
     return not isinstance(card, Refusal) and bool(opened.names.namesake(card))
 
 
-def _show_one(desk: Desk, opened: Opened, player: Player) -> View:
+def _player_view(desk: Desk, opened: LoadedDuplicate, player: Player) -> View:
     """Show what is known of a player in this game."""
     text = opened.text
     entrant, card = opened.game.entrants[player], opened.names.card(player)
@@ -112,9 +116,9 @@ def _show_one(desk: Desk, opened: Opened, player: Player) -> View:
             "entrant": entrant,
             "card": card,
             "game": opened.game,
-            "group_options": groups_shown(opened, text),
-            "can_remove": can_strike(opened),
-            "is_known": player in desk.of(Members).people,
+            "group_options": group_choices(opened, text),
+            "can_remove": can_remove(opened),
+            "is_known": player in desk.of(RegisterService).people,
         },
     )
 
@@ -127,10 +131,10 @@ async def enrol(desk: Desk, request: Request) -> Done:
 
     Several names at once are a table: every line is shown before anybody is written down.
     """
-    opened = await game_of(desk, request)
-    await desk.of(Members).open_readable()
+    opened = await load_named(desk, request)
+    await desk.of(RegisterService).open_readable()
     if request.value("of"):
-        return await _seat_offered(desk, request, opened)
+        return await _enrol_suggested(desk, request, opened)
     typed = request.value("name")
     is_as_typed = request.value("as_typed") or request.value("namesake")
     is_one = request.value("player") or is_as_typed
@@ -145,57 +149,57 @@ async def enrol(desk: Desk, request: Request) -> Done:
         except Refused as refused:
             against = refused.refusal
             raise Refused(Refusal(against.code, {**against.data, "field": "name"})) from refused
-    person = desk.of(Members).people.get(PlayerId(request.value("player")))
+    person = desk.of(RegisterService).people.get(PlayerId(request.value("player")))
     if request.value("player") and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if person is None and typed.strip() and not is_as_typed:
         person = meant(desk, opened.names, typed, request.lang)
     if person is not None:
-        return await _seat_one(desk, request, opened, person.card, player=person.id)
-    card = granted(typed_card(typed))
+        return await _enrol_new(desk, request, opened, person.card, player=person.id)
+    card = unwrap(typed_card(typed))
     other = opened.names.namesake(card)
     if other and not request.value("namesake"):
         data = {"field": "name", "name": opened.names[other]}
         raise Refused(Refusal("duplicate/same_name", data))
-    return await _seat_one(desk, request, opened, card)
+    return await _enrol_new(desk, request, opened, card)
 
 
-async def _seat_one(
-    desk: Desk, request: Request, opened: Opened, card: Card, *, player: str = ""
+async def _enrol_new(
+    desk: Desk, request: Request, opened: LoadedDuplicate, card: Card, *, player: str = ""
 ) -> Done:
     """Enrol somebody at the first free table, and say who sits where: what was found may be another."""
     table = free_table(opened)
     group = group_from_form(
         request.value("group"), await earlier_groups(desk, opened) if player else {}, player
     )
-    one = seat(desk, card, player=player, table=table, group=group)
+    one = build_seat(desk, card, player=player, table=table, group=group)
     told = Message(mark("{name}: table {n}."), {"name": card.name, "n": table})
     if group:
         told = Message(
             mark("{name}: table {n}, group {group}."),
             {"name": card.name, "n": table, "group": group},
         )
-    return await _seat(desk, request, opened, [one], told)
+    return await _enrol(desk, request, opened, [one], told)
 
 
-async def _seat_offered(desk: Desk, request: Request, opened: Opened) -> Done:
+async def _enrol_suggested(desk: Desk, request: Request, opened: LoadedDuplicate) -> Done:
     """Write down everybody of the register who is offered, or the favourites among them."""
-    people = offered(desk, opened.names, request.value("name"), request.lang)
+    people = suggestions(desk, opened.names, request.value("name"), request.lang)
     if request.value("of") == "favourites":
         people = [one for one in people if one.player.is_favourite]
     if not people:  # tapped twice: they are all there
         return Done(go=ROUTE)
     value, earlier = request.value("group"), await earlier_groups(desk, opened)
     seats = [
-        seat(desk, one.card, player=one.id, group=group_from_form(value, earlier, one.id))
+        build_seat(desk, one.card, player=one.id, group=group_from_form(value, earlier, one.id))
         for one in people
     ]
     told = counted("{n} player added.", "{n} players added.", len(seats))
-    return await _seat(desk, request, opened, seats, told)
+    return await _enrol(desk, request, opened, seats, told)
 
 
-async def _seat(
-    desk: Desk, request: Request, opened: Opened, seats: list[Seat], told: Message
+async def _enrol(
+    desk: Desk, request: Request, opened: LoadedDuplicate, seats: list[Seat], told: Message
 ) -> Done:
     """Enrol people at the next free tables."""
     cards = {digest: line for one in seats for digest, line in one.cards.items()}
@@ -211,7 +215,7 @@ async def _seat(
 
 async def remove(desk: Desk, request: Request) -> Done:
     """Take somebody off the list, before the first rack."""
-    opened = await game_of(desk, request)
+    opened = await load_named(desk, request)
     player = request.value("player")
     if player not in opened.game.entrants:  # tapped twice: it is so already
         return Done(go=ROUTE)
@@ -223,7 +227,7 @@ async def remove(desk: Desk, request: Request) -> Done:
 
 async def remove_all(desk: Desk, request: Request) -> Done:
     """Take everybody off the list, before the first rack: whoever tapped *All* meant others."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     if opened.game.rounds:
         raise Refused(Refusal("duplicate/tables_fixed"))
     commands = tuple(RemovePlayer(player=one.player) for one in ordered(opened.game))
@@ -237,16 +241,16 @@ async def remove_all(desk: Desk, request: Request) -> Done:
 
 async def number(desk: Desk, request: Request) -> Done:
     """Give the tables new numbers from 1 on, by name or by lot, before the first rack is drawn."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     if opened.game.rounds:
         raise Refused(Refusal("duplicate/tables_fixed"))
-    players = in_order(opened, request.lang)
+    players = sorted_players(opened, request.lang)
     if not players:
         return Done(go=ROUTE)
     if request.value("by") == "lot":
         players.sort(key=lambda _: desk.dice.token())
     wanted = {player: table for table, player in enumerate(players, 1)}
-    commands = renumbered(opened.game, wanted)
+    commands = renumbering_acts(opened.game, wanted)
     if not commands:
         return Done(go=ROUTE)
     told = Message(mark("The tables have been renumbered from 1."))
@@ -255,8 +259,8 @@ async def number(desk: Desk, request: Request) -> Done:
 
 async def register(desk: Desk, request: Request) -> Done:
     """Write players of the game into the register too: one, or everybody who is not in it."""
-    opened = await game_of(desk, request)
-    await desk.of(Members).open_readable()
+    opened = await load_named(desk, request)
+    await desk.of(RegisterService).open_readable()
     wanted = request.values("player") or tuple(opened.game.entrants)
     arrivals = tuple(
         Arrival(
@@ -267,7 +271,8 @@ async def register(desk: Desk, request: Request) -> Done:
             is_namesake=True,
         )
         for player in wanted
-        if player not in desk.of(Members).register.players and (card := opened.names.card(player))
+        if player not in desk.of(RegisterService).register.players
+        and (card := opened.names.card(player))
     )
     told = counted(
         "{n} player is now among the club’s players.",
@@ -277,15 +282,15 @@ async def register(desk: Desk, request: Request) -> Done:
     done = Done(toast=told)
     if not arrivals:
         return done
-    taken = granted(arriving(arrivals, source="paste"))
-    return await desk.of(Members).carry_out(
+    taken = unwrap(arriving(arrivals, source="paste"))
+    return await desk.of(RegisterService).carry_out(
         request, taken.wish, done, *taken.cards, namesakes=taken.namesakes
     )
 
 
 async def change(desk: Desk, request: Request) -> Done:
     """Correct a player; who wants the table of another one changes places with them."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     player, game = request.value("player"), opened.game
     if player not in game.entrants:
         raise Refused(Refusal("duplicate/player_unknown"))
@@ -295,9 +300,9 @@ async def change(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("duplicate/table_bad", data))
     before, known = game.entrants[player], opened.names.card(player)
     after, cards = replace(before, group=request.value("group")), dict[str, str]()
-    card = granted(typed_card(request.value("name"), request.value("club")))
+    card = unwrap(typed_card(request.value("name"), request.value("club")))
     if known is None or (card.name, card.club) != (known.name, known.club):
-        written = seat(desk, card, player=player)
+        written = build_seat(desk, card, player=player)
         after, cards = replace(after, card=written.entrant.card), written.cards
     commands: list[object] = [ChangeEntrant(entrant=after)] if after != before else []
     other = next((one for one in game.entrants.values() if one.table == int(table)), None)
@@ -305,7 +310,7 @@ async def change(desk: Desk, request: Request) -> Done:
     if other is not None and other.player != player:
         wanted[other.player] = before.table
     moved = replace(game, entrants={**game.entrants, player: after})
-    commands += renumbered(moved, wanted)
+    commands += renumbering_acts(moved, wanted)
     judge = player if request.value("judge") else ""
     if not game.is_started and judge != ("" if game.settings.judge != player else player):
         commands.append(ChangeSettings(settings=replace(game.settings, judge=judge)))

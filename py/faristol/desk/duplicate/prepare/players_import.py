@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from faristol.club.card import Card
-from faristol.desk.duplicate.document import Opened, carry_out, game_of
-from faristol.desk.duplicate.seats import ROUTE, seat
+from faristol.desk.duplicate.document import LoadedDuplicate, carry_out, load_named
+from faristol.desk.duplicate.seats import ROUTE, build_seat
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
@@ -14,16 +14,16 @@ from faristol.desk.kernel.translation import Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.table_import import (
     SAME,
+    ImportPreviews,
     Namesake,
-    Tables,
-    Who,
-    above,
+    PersonMatcher,
     answered_sheet,
     answers_on_namesakes,
-    at_file,
-    refusal_said,
-    sent_sheet,
-    shown,
+    preview_view,
+    refusal_above,
+    refusal_at_file,
+    refusal_text,
+    uploaded_table,
 )
 from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.start import ChangeSettings
@@ -41,7 +41,7 @@ KNOWN = mark("From the club’s players.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class PlayerImportRow:
     """Hold what a line of the table would do: bring somebody, nothing, or why it cannot."""
 
     line: int
@@ -58,7 +58,7 @@ class Row:
     problem: Refusal | None = None
 
 
-def show_table(desk: Desk, opened: Opened) -> View:
+def import_view(desk: Desk, opened: LoadedDuplicate) -> View:
     """Show where a table is chosen or pasted, or what the one looked at would do."""
     text = opened.text
     columns = (
@@ -68,43 +68,43 @@ def show_table(desk: Desk, opened: Opened) -> View:
     return View(
         title=text.say("Import a list of players"),
         template="duplicate/prepare/players_import.html",
-        context=shown(
+        context=preview_view(
             desk,
             opened,
             text,
             sample=SAMPLE,
             columns=columns,
-            said=lambda row: _row_said(row, text),
+            said=lambda row: _row_text(row, text),
             kinds=KINDS,
         ),
     )
 
 
-def _row_said(row: Row, text: Text) -> str:
+def _row_text(row: PlayerImportRow, text: Text) -> str:
     """Say what is special about a line of the table."""
     if row.problem is not None:
-        return refusal_said(row.problem, text)
+        return refusal_text(row.problem, text)
     if row.status != "new":
         return ""
     if row.unseated is not None:
-        return f"{refusal_said(row.unseated, text)} {text.say(NEXT_FREE)}"
+        return f"{refusal_text(row.unseated, text)} {text.say(NEXT_FREE)}"
     return text.say(KNOWN) if row.player else ""
 
 
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table."""
-    opened = await game_of(desk, request)
+    opened = await load_named(desk, request)
     answered = answered_sheet(desk, opened, request, KINDS)
-    sheet, answers = answered or (await sent_sheet(desk, request, LIMITS), {})
-    found = at_file(read_seats(sheet, answers=answers))
-    who = Who(
+    sheet, answers = answered or (await uploaded_table(desk, request, LIMITS), {})
+    found = refusal_at_file(read_seats(sheet, answers=answers))
+    who = PersonMatcher(
         desk,
         opened.names,
         listed=(seat.name for seat in found.seats),
         takes_doubles=request.value("doubles") == "both",
     )
-    rows = _Seating(opened, who, answers_on_namesakes(request)).rows(found.seats)
-    return desk.of(Tables).keep(
+    rows = _RowBuilder(opened, who, answers_on_namesakes(request)).rows(found.seats)
+    return desk.of(ImportPreviews).keep(
         opened,
         rows,
         found.notes,
@@ -115,17 +115,19 @@ async def read(desk: Desk, request: Request) -> Done:
     )
 
 
-class _Seating:
+class _RowBuilder:
     """Go through the lines one after the other: who is meant, and which table is free."""
 
-    def __init__(self, opened: Opened, who: Who, answers: Mapping[int, str]) -> None:
+    def __init__(
+        self, opened: LoadedDuplicate, who: PersonMatcher, answers: Mapping[int, str]
+    ) -> None:
         game = opened.game
         self._answers = answers  # by line, whether it is the namesake, or a twin
         # the line that takes a table, 0 for somebody of the game
         self._tables = dict.fromkeys((entrant.table for entrant in game.entrants.values()), 0)
         self._who = who
 
-    def rows(self, seats: tuple[Seat, ...]) -> tuple[Row, ...]:
+    def rows(self, seats: tuple[Seat, ...]) -> tuple[PlayerImportRow, ...]:
         """Return what every line would do."""
         rows = tuple(map(self._row, seats))
         # every table that is asked for is known now: the others get the numbers between them
@@ -135,8 +137,8 @@ class _Seating:
             for row in rows
         )
 
-    def _row(self, seat: Seat) -> Row:
-        row = Row(line=seat.line, name=seat.name, status="problem", group=seat.group)
+    def _row(self, seat: Seat) -> PlayerImportRow:
+        row = PlayerImportRow(line=seat.line, name=seat.name, status="problem", group=seat.group)
         if seat.card is None:
             return replace(row, problem=next(iter(seat.problems), None))
         # with a table of its own it is a namesake
@@ -159,7 +161,7 @@ class _Seating:
             self._tables[table] = seat.line
         return replace(row, card=card, player=player, status="new", table=table, unseated=unseated)
 
-    def _double(self, row: Row, card: Card, answer: str) -> Row:
+    def _double(self, row: PlayerImportRow, card: Card, answer: str) -> PlayerImportRow:
         """Return what a line does whose player is here, or stands above."""
         if not row.above:
             return replace(row, status="same")
@@ -179,12 +181,12 @@ class _Seating:
 
 async def take(desk: Desk, request: Request) -> Done:
     """Write down everybody whom the table brings, with the groups it names: all or nobody."""
-    opened = await game_of(desk, request)
-    taken = desk.of(Tables).of(opened)
+    opened = await load_named(desk, request)
+    taken = desk.of(ImportPreviews).of(opened)
     if taken is None:
         raise Refused(STALE)
     seats = [
-        seat(desk, row.card, player=row.player, table=row.table, group=row.group)
+        build_seat(desk, row.card, player=row.player, table=row.table, group=row.group)
         for row in taken.new
         if row.card
     ]
@@ -201,12 +203,12 @@ async def take(desk: Desk, request: Request) -> Done:
     try:
         await carry_out(desk, request, opened, tuple(commands), done, cards=cards)
     except Refused as refused:
-        raise above(refused.refusal) from refused
-    desk.of(Tables).forget()
+        raise refusal_above(refused.refusal) from refused
+    desk.of(ImportPreviews).forget()
     return done
 
 
 async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Leave the table alone."""
-    desk.of(Tables).forget()
+    desk.of(ImportPreviews).forget()
     return Done(go=ROUTE)

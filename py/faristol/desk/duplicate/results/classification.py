@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
 
-from faristol.desk.duplicate.citations import article_said
-from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.citations import format_article_suffix
+from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.result_text import (
     UNOFFICIAL,
-    awards_said,
-    null_said,
-    percent_written,
+    bonus_texts,
+    format_half_points,
+    format_percent,
+    format_points,
+    null_slip_text,
     place_written,
-    points_said,
-    points_written,
-    proofs_said,
+    tie_proofs,
 )
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.shared.list_names import is_practice, language_name
@@ -35,7 +35,7 @@ RECKONED = mark(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class ClassificationRow:
     """Hold a line of the classification, as it is shown: of somebody with a place, or with none."""
 
     place: int  # 0: none
@@ -56,10 +56,10 @@ class Row:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found:
+class ResultsData:
     """Hold what every view of the results is made of."""
 
-    opened: Opened
+    opened: LoadedDuplicate
     until: int
     group: str
     whole: Classification
@@ -88,17 +88,17 @@ class Found:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shown:
+class ClassificationView:
     """Hold a classification for the templates."""
 
-    found: Found
+    found: ResultsData
     heading: str
     facts: tuple[str, ...]
     reckoned: str  # that it is signed and yet reckoned
-    rows: tuple[Row, ...]
+    rows: tuple[ClassificationRow, ...]
     reasons: Mapping[str, str]  # of the zeros in the rows: what is said of each, and its sign
     every_reason: Mapping[str, str]  # the same, with those of who has no place
-    unplaced: tuple[Row, ...]
+    unplaced: tuple[ClassificationRow, ...]
     awards: tuple[str, ...]
     awards_article: str
     master: int
@@ -125,7 +125,9 @@ class Shown:
         return 5 + self.has_groups + self.has_bonus + len(self.found.rounds)
 
 
-def found_of(opened: Opened, *, until: int | None = None, group: str = "") -> Found:
+def results_data(
+    opened: LoadedDuplicate, *, until: int | None = None, group: str = ""
+) -> ResultsData:
     """Return the classification after a round, or after the last one; of a group, with places of its own.
 
     What counts after a round is told by `faristol.duplicate.results`; of signed results the last one is
@@ -158,7 +160,7 @@ def found_of(opened: Opened, *, until: int | None = None, group: str = "") -> Fo
     )
     parts = by_group(whole) if group else {}
     part = parts.get(group, whole)
-    return Found(
+    return ResultsData(
         opened=opened,
         until=until,
         group=group if group in parts else "",
@@ -168,11 +170,11 @@ def found_of(opened: Opened, *, until: int | None = None, group: str = "") -> Fo
     )
 
 
-def shown_of(found: Found, text: Text) -> Shown:
+def classification_view(found: ResultsData, text: Text) -> ClassificationView:
     """Describe a classification for the templates."""
     game, part, master = found.game, found.part, found.master
     names = found.opened.names
-    proofs = proofs_said(part, lambda player: names[player], text)
+    proofs = tie_proofs(part, lambda player: names[player], text)
     places = [one.place for one in part.ranking]
     won = {(award.player, award.round) for award in found.whole.awards}
     rows = tuple(
@@ -188,40 +190,40 @@ def shown_of(found: Found, text: Text) -> Shown:
     )
     unplaced = tuple(_row(found, one, won, text) for one in part.unranked)
     placed = [cell for row in rows for cell in row.cells]
-    return Shown(
+    return ClassificationView(
         found=found,
-        heading=heading(game, found.until, text),
+        heading=classification_heading(game, found.until, text),
         facts=tuple(_facts(found, master, text)),
         reckoned=text.say(RECKONED) if is_reckoned(game, until=found.until) else "",
         rows=rows,
         reasons=_reasons(placed),
         every_reason=_reasons([*placed, *(cell for one in unplaced for cell in one.cells)]),
         unplaced=unplaced,
-        awards_article=article_said("CAT-DUP 1.10", text),
-        awards=tuple(awards_said(part, lambda player: names[player], text)),
+        awards_article=format_article_suffix("CAT-DUP 1.10", text),
+        awards=tuple(bonus_texts(part, lambda player: names[player], text)),
         master=master,
-        whole=percent_written(master, master, text),
+        whole=format_percent(master, master, text),
     )
 
 
 def _row(
-    found: Found,
+    found: ResultsData,
     standing: Standing,
     won: set[tuple[Player, int]],
     text: Text,
     *,
     is_shared: bool = False,
     proofs: tuple[str, ...] = (),
-) -> Row:
+) -> ClassificationRow:
     bonus = standing.bonuses * found.whole.bonus
-    return Row(
+    return ClassificationRow(
         place=standing.place,
         is_shared=is_shared,
         entrant=found.game.entrants[standing.player],
         name=found.opened.names[standing.player],
-        total=points_written(standing.half_points, text),
-        bonus=f"+{points_written(bonus, text)}" if bonus else "",
-        percent=percent_written(standing.half_points, 2 * found.master, text),
+        total=format_half_points(standing.half_points, text),
+        bonus=f"+{format_half_points(bonus, text)}" if bonus else "",
+        percent=format_percent(standing.half_points, 2 * found.master, text),
         cells=_cells(found, standing.player, won, text),
         proofs=proofs,
         why="" if standing.place else text.say("expelled"),
@@ -240,9 +242,9 @@ def _reasons(cells: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def _cells(
-    found: Found, player: Player, won: set[tuple[Player, int]], text: Text
+    found: ResultsData, player: Player, won: set[tuple[Player, int]], text: Text
 ) -> tuple[tuple[str, str, str], ...]:
-    value = points_written(found.whole.bonus, text)
+    value = format_half_points(found.whole.bonus, text)
     return tuple(
         _cell(one, value if (player, number) in won else "", text)
         for number, one in enumerate(found.points[player], start=1)
@@ -253,13 +255,13 @@ def _cell(one: Scored, bonus: str, text: Text) -> tuple[str, str, str]:
     if one.points is None:
         return " is-away", "–", text.say("did not play")
     if one.reason:
-        return " is-null", "0", null_said(one.reason, text)
+        return " is-null", "0", null_slip_text(one.reason, text)
     if bonus:
         return " is-bonus", str(one.points), text.say("bonus of {bonus}", bonus=bonus)
     return "", str(one.points), ""
 
 
-def heading(game: Game, until: int, text: Text) -> str:
+def classification_heading(game: Game, until: int, text: Text) -> str:
     """Say which classification it is: of a round, provisional, or definitive (CAT-DUP 1.11)."""
     if not game.done:
         return text.say("No ranking yet")
@@ -270,21 +272,21 @@ def heading(game: Game, until: int, text: Text) -> str:
     return text.say("Provisional ranking")
 
 
-def _facts(found: Found, master: int, text: Text) -> Iterator[str]:
+def _facts(found: ResultsData, master: int, text: Text) -> Iterator[str]:
     game = found.game
     players = game.start.players if game.start else len(game.entrants)
     yield text.count("{n} player", "{n} players", players)
     if found.group:
         yield text.say("group {name}", name=found.group)
     if found.whole.bonus:
-        yield text.say("bonus of {bonus}", bonus=points_said(found.whole.bonus, text))
+        yield text.say("bonus of {bonus}", bonus=format_points(found.whole.bonus, text))
     elif found.opened.terms.rules.bonus is not None:  # where there is none, nobody asks
         yield text.say("without bonus")
     if found.rounds:
         yield text.say("master moves: {points}", points=master)
 
 
-def length_said(game: Game, text: Text) -> str:
+def length_text(game: Game, text: Text) -> str:
     """Say how long the game is: complete, a number of rounds, or ended by agreement (CAT-DUP 1.1-2, 1.6-3)."""
     if game.end is not None and game.end.cause == "agreement":
         return text.count(
@@ -297,12 +299,12 @@ def length_said(game: Game, text: Text) -> str:
     return text.say("complete game")
 
 
-def note_of(opened: Opened, text: Text) -> str:
+def subtitle_of(opened: LoadedDuplicate, text: Text) -> str:
     """Say below a title which game this is."""
-    return f"{title_of(opened)} · {length_said(opened.game, text)}"
+    return f"{game_title(opened)} · {length_text(opened.game, text)}"
 
 
-def once(title: str, date: str) -> tuple[str, ...]:
+def title_with_date(title: str, date: str) -> tuple[str, ...]:
     """Return a title and the date after it; nothing after one that has it already.
 
     >>> once("Friday", "20/11/2026"), once("Duplicate, 20/11/2026", "20/11/2026")
@@ -311,12 +313,12 @@ def once(title: str, date: str) -> tuple[str, ...]:
     return (title,) if date in title else (title, date)
 
 
-def title_of(opened: Opened) -> str:
+def game_title(opened: LoadedDuplicate) -> str:
     """Return what the game is called."""
     return opened.game.settings.title or opened.row.name
 
 
-def official_said(opened: Opened, text: Text) -> dict[str, str]:
+def official_status_text(opened: LoadedDuplicate, text: Text) -> dict[str, str]:
     """Say whether the results are official, and why (CAT-DUP 1.1-3, 1.6-3)."""
     game = opened.game
     why = unofficial_reason(game, opened.terms)

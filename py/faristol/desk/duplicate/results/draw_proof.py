@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from faristol.desk.duplicate.base import of_game, tiles_said
-from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.results.classification import note_of
-from faristol.desk.duplicate.round.rack import needed_said, put_back_said
+from faristol.desk.duplicate.base import game_screen, tiles_said
+from faristol.desk.duplicate.document import LoadedDuplicate
+from faristol.desk.duplicate.results.classification import subtitle_of
+from faristol.desk.duplicate.round.rack import put_back_text, requirements_text
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import day, second_of
+from faristol.desk.kernel.time_format import format_day, format_time_with_seconds
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
@@ -19,7 +19,7 @@ from faristol.tiles.draw import Source, parse_source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class DrawRow:
     """Hold a draw of the game beside the one that follows from the seed."""
 
     round: Round
@@ -31,47 +31,47 @@ class Line:
     put_back: tuple[str, ...]  # what is said of each rack that was rejected
 
 
-@of_game
-async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show what was promised, what came, and whether it is the same."""
     game = opened.game
-    lines = drawn_again(opened, text) if game.is_seed_public else []
+    lines = recompute_draws(opened, text) if game.is_seed_public else []
     return View(
         title=text.say("The draw"),
         template="duplicate/results/draw_proof.html",
         context={
-            "note": note_of(opened, text),
+            "note": subtitle_of(opened, text),
             "game": game,
-            "when": _when(opened, desk.zone(request, opened.row), text),
-            "is_promised": is_seed_promised(opened),
+            "when": _commitment_time(opened, desk.zone(request, opened.row), text),
+            "is_promised": matches_commitment(opened),
             "lines": lines,
             "wrong": [line.round.number for line in lines if line.why],
             "tiles": " ".join(opened.terms.alphabet.written[1:]),
-            "needed": needed_said(opened.terms, text),
+            "needed": requirements_text(opened.terms, text),
         },
     )
 
 
-def _when(opened: Opened, zone: Zone, text: Text) -> str:
+def _commitment_time(opened: LoadedDuplicate, zone: Zone, text: Text) -> str:
     """Say when the commitment was published."""
     for entry in reversed(opened.log):
         if isinstance(entry.act, PublishCommitment):
-            return f"{day(entry.at, zone, text)} {second_of(entry.at, zone, text)}"
+            return f"{format_day(entry.at, zone, text)} {format_time_with_seconds(entry.at, zone, text)}"
     return ""
 
 
-def is_seed_promised(opened: Opened) -> bool:
+def matches_commitment(opened: LoadedDuplicate) -> bool:
     """Tell whether the seed of a game has the hash that was published before the first tile."""
     source = parse_source(opened.game.seed)
     return isinstance(source, Source) and source.commitment == opened.game.commitment
 
 
-def drawn_again(opened: Opened, text: Text) -> list[Line]:
+def recompute_draws(opened: LoadedDuplicate, text: Text) -> list[DrawRow]:
     """Return every draw of a game beside the one that follows from its seed."""
-    return [_line(opened, one, text) for one in opened.game.rounds]
+    return [_draw_row(opened, one, text) for one in opened.game.rounds]
 
 
-def _line(opened: Opened, one: Round, text: Text) -> Line:
+def _draw_row(opened: LoadedDuplicate, one: Round, text: Text) -> DrawRow:
     played = one.number - 1
     before = replace(opened.game, rounds=opened.game.rounds[:played], end=None)
     drawn = draw_next(before, opened.terms)
@@ -84,11 +84,11 @@ def _line(opened: Opened, one: Round, text: Text) -> Line:
             why = text.say("differs")
         elif drawn.rejected != one.rejected:
             why = text.say("rejected racks differ")
-    put_back = (put_back_said(bad, opened.terms, played, text) for bad in one.rejected)
+    put_back = (put_back_text(bad, opened.terms, played, text) for bad in one.rejected)
     left, rack, returned = (
         tiles_said(tiles, opened.terms.alphabet) for tiles in (one.left, one.rack, one.returned)
     )
-    return Line(
+    return DrawRow(
         round=one,
         left=left,
         rack=rack,

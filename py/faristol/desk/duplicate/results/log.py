@@ -4,16 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from faristol.clock.round.acts import Timed as ClockEvent
-from faristol.desk.duplicate.base import of_game, word_said
-from faristol.desk.duplicate.citations import article_said
-from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.result_text import SANCTIONS, null_said, points_said
-from faristol.desk.duplicate.results.classification import note_of
+from faristol.desk.duplicate.base import format_word, game_screen
+from faristol.desk.duplicate.citations import format_article_suffix
+from faristol.desk.duplicate.document import LoadedDuplicate
+from faristol.desk.duplicate.result_text import SANCTIONS, format_points, null_slip_text
+from faristol.desk.duplicate.results.classification import subtitle_of
 from faristol.desk.duplicate.slips import is_covered
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Entry
+from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.time_format import day, second_of
+from faristol.desk.kernel.time_format import format_day, format_time_with_seconds
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import is_judged_by_another, version_said
@@ -79,7 +79,7 @@ REJUDGED: Final = mark(
 )
 
 
-class Teller:
+class LogNarrator:
     """Tell the entries of one game; what an entry changes is known from the entries before."""
 
     def __init__(
@@ -93,7 +93,7 @@ class Teller:
         self._sanctions: list[Player] = []
         self._claims: list[Player] = []
         self._is_begun = False
-        self.before: Sequence[Entry] = ()  # the entry that is told next
+        self.before: Sequence[LogEntry] = ()  # the entry that is told next
         self.round = 0  # under way after the last entry told
         self.covered = 0  # the round whose slips are not to be seen yet
 
@@ -121,7 +121,7 @@ class Teller:
         if said := PLAIN.get(type(event)):
             who = name(getattr(event, "player", ""))
             word = self._said(getattr(event, "word", ""))
-            return say(said, name=who, n=getattr(event, "round", 0), word=word), _why(event)
+            return say(said, name=who, n=getattr(event, "round", 0), word=word), _reason(event)
         match event:
             case start.OpenGame(settings=settings):
                 return say("The game was prepared."), (settings.title,) if settings.title else ()
@@ -139,11 +139,11 @@ class Teller:
             case start.StartGame():
                 return self._started(event)
             case SettleRuleChange(is_rejudged=True, since=version):
-                return say(REJUDGED, version=version), _why(event)
+                return say(REJUDGED, version=version), _reason(event)
             case SettleRuleChange():
-                return say(STANDS), _why(event)
+                return say(STANDS), _reason(event)
             case ChangeLexicon():
-                return format_change(event, self._language, self._text), _why(event)
+                return format_change(event, self._language, self._text), _reason(event)
             case _:
                 return self._tell_round(event)
 
@@ -151,15 +151,15 @@ class Teller:
         say, count = self._text.say, self._text.count
         match event:
             case rack.TypeRack(is_valid=False) | rack.CorrectRack(is_valid=False):
-                return self._put_back(event.rack), _why(event)
+                return self._put_back(event.rack), _reason(event)
             case rack.DrawRack() | rack.TypeRack():
-                more = [*map(self._put_back, event.rejected), *_why(event)]
+                more = [*map(self._put_back, event.rejected), *_reason(event)]
                 if event.returned:
                     more.append(say("Back into the bag: {rack}.", rack=self._tiles(event.returned)))
                 return say("Rack: {rack}.", rack=self._tiles(event.rack)), tuple(more)
             case rack.CorrectRack():
                 said = say("The rack was corrected: {rack}.", rack=self._tiles(event.rack))
-                return said, _why(event)
+                return said, _reason(event)
             case slips.ReadSlips(round=number, slips=read, why=why):
                 said = count("{n} slip read.", "{n} slips read.", len(read))
                 if why:
@@ -169,7 +169,7 @@ class Teller:
                 said = count("{n} slip taken back.", "{n} slips taken back.", len(who))
                 told = [self._taken_back(one, number) for one in who[:MOST_SLIPS]]
                 told += [self._name(one) for one in who[MOST_SLIPS:]]
-                return said, (*self._some(told), *_why(event))
+                return said, (*self._some(told), *_reason(event))
             case slips.ReadSecond(round=number, slips=read):
                 said = count(
                     "{n} slip read a second time.",
@@ -195,17 +195,17 @@ class Teller:
                     word=self._said(event.word),
                     points=self._text.count("{n} point", "{n} points", event.points),
                 )
-                return said, (" ".join(more), *_why(event))
+                return said, (" ".join(more), *_reason(event))
             case master.WithdrawMaster(is_unsaid=is_unsaid):
                 more = [say("There was a better move; nobody in the hall had heard this one.")]
-                return say("The master move was taken back."), (*_why(event), *more[:is_unsaid])
+                return say("The master move was taken back."), (*_reason(event), *more[:is_unsaid])
             case master.GiveUpRound(choice=choice):
                 said = (
                     say("Nobody had a valid move: a new rack (art. 1.8-3).")
                     if choice == "new_rack"
                     else say("Nobody had a valid move: the same rack again (art. 1.8-3).")
                 )
-                return said, _why(event)
+                return said, _reason(event)
             case _:
                 return self._tell_conduct(event)
 
@@ -213,18 +213,18 @@ class Teller:
         say, name = self._text.say, self._name
         match event:
             case players.GiveSanction(player=player, sanction=sanction):
-                kind, article = say(SANCTIONS[sanction]), article_said("1.7-5", self._text)
-                return f"{name(player)}: {f'{kind} {article}'.rstrip()}.", _why(event)
+                kind, article = say(SANCTIONS[sanction]), format_article_suffix("1.7-5", self._text)
+                return f"{name(player)}: {f'{kind} {article}'.rstrip()}.", _reason(event)
             case players.LiftSanction(number=number):
                 who = self._nth(self._sanctions, number)
-                return say("{name}: a sanction was taken back.", name=who), _why(event)
+                return say("{name}: a sanction was taken back.", name=who), _reason(event)
             case players.TakeLeavingBack(player=player, players=counted, bonus=bonus):
                 said = mark("{name} was here from the start: {players}, {bonus}.")
                 counts = self._counted(counted, bonus)
-                return say(said, name=name(player), **counts), _why(event)
+                return say(said, name=name(player), **counts), _reason(event)
             case results.EndGame(cause=cause, is_declared=is_declared):
                 said = DECLARED if is_declared else CAUSES[cause]
-                return say("The game ended: {cause}.", cause=say(said)), _why(event)
+                return say("The game ended: {cause}.", cause=say(said)), _reason(event)
             case results.WriteNote(text=note):
                 return say("Judge’s note:"), (note,)
             case _:
@@ -253,17 +253,17 @@ class Teller:
                     if is_upheld
                     else say("The claim of {name} is rejected.", name=who)
                 )
-                return said, _why(event)
+                return said, _reason(event)
             case results.PublishSeed(seed=seed):
                 return say("The seed of the draw was published."), (seed,)
             case _:
                 return self._tell_clock(event)
 
     def _tell_clock(self, event: object) -> tuple[str, tuple[str, ...]]:
-        from faristol.desk.shared.clocks.clock_text import round_words
+        from faristol.desk.shared.clocks.clock_text import describe_round_event
 
         if isinstance(event, ClockEvent):
-            return round_words(event, self._text), ()
+            return describe_round_event(event, self._text), ()
         raise AssertionError(event)  # pragma: no cover - every other kind is told above
 
     def _started(self, event: start.StartGame) -> tuple[str, tuple[str, ...]]:
@@ -293,7 +293,7 @@ class Teller:
         say = self._text.say
         return {
             "players": self._text.count("{n} player", "{n} players", counted),
-            "bonus": say("bonus of {bonus}", bonus=points_said(bonus, self._text))
+            "bonus": say("bonus of {bonus}", bonus=format_points(bonus, self._text))
             if bonus
             else say("without bonus"),
         }
@@ -323,7 +323,7 @@ class Teller:
 
     def _move(self, slip: Slip) -> str:
         written = " ".join(part for part in (slip.at, slip.word) if part) or "—"
-        came = null_said(slip.reason, self._text) if slip.reason else str(slip.points)
+        came = null_slip_text(slip.reason, self._text) if slip.reason else str(slip.points)
         told = f"{written}, {came}"
         if slip.ruling == slips.ACCEPTED:
             return self._text.say("{move}, accepted by the judge", move=told)
@@ -355,13 +355,13 @@ class Teller:
         return self._name(every[number - 1] if 0 < number <= len(every) else "")
 
 
-def _why(event: object) -> tuple[str, ...]:
+def _reason(event: object) -> tuple[str, ...]:
     """Return the reason that stands in an entry, if there is one."""
     why = getattr(event, "why", "")
     return (why,) if why else ()
 
 
-def _slip_before(log: Sequence[Entry], number: int, player: Player) -> Slip | None:
+def _slip_before(log: Sequence[LogEntry], number: int, player: Player) -> Slip | None:
     """Return the last slip of a player in a round that a log tells of, None when there is none any more."""
     for entry in reversed(log):
         match entry.act:
@@ -376,15 +376,15 @@ def _slip_before(log: Sequence[Entry], number: int, player: Player) -> Slip | No
     return None
 
 
-@of_game
-async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show a page of the log, the newest entry first."""
     log, zone = opened.log, desk.zone(request, opened.row)
     pages = max(1, -(-len(log) // PAGE))
     page = max(1, min(read_number(request.query.get("page", ""), most=5), pages))
     last = len(log) - (page - 1) * PAGE
     first = max(0, last - PAGE)
-    teller = Teller(opened.names, text, lambda word: word_said(opened, word))
+    teller = LogNarrator(opened.names, text, lambda word: format_word(opened, word))
     one = opened.game.round
     teller.covered = one.number if one and is_covered(desk, opened, one) else 0
     lines: list[dict[str, Any]] = []
@@ -397,8 +397,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         lines.append(
             {
                 "seq": seq,
-                "date": day(entry.at, zone, text),
-                "time": second_of(entry.at, zone, text),
+                "date": format_day(entry.at, zone, text),
+                "time": format_time_with_seconds(entry.at, zone, text),
                 "round": getattr(entry.act, "round", 0) or teller.round or "",
                 "words": words,
                 "has_word": isinstance(entry.act, WORDED),
@@ -410,7 +410,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         title=text.say("Log of the game"),
         template="duplicate/results/log.html",
         context={
-            "note": note_of(opened, text),
+            "note": subtitle_of(opened, text),
             "language": opened.game.language,
             "lines": lines[::-1],
             "every": len(log),

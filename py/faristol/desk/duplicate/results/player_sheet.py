@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from faristol.desk.duplicate.base import of_game, rack_called, tiles_said, word_said
-from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.base import called_rack, format_word, game_screen, tiles_said
+from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.result_text import (
-    null_said,
-    percent_written,
-    points_said,
-    points_written,
+    format_half_points,
+    format_percent,
+    format_points,
+    null_slip_text,
 )
-from faristol.desk.duplicate.results.classification import Found, found_of, note_of
+from faristol.desk.duplicate.results.classification import ResultsData, results_data, subtitle_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
@@ -22,7 +22,7 @@ UNREADABLE = "*"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class SheetRow:
     """Hold a round of a sheet, as it is shown."""
 
     round: Round
@@ -39,13 +39,13 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class SheetView:
     """Hold a player's sheet for the templates."""
 
     player: Player
     name: str
     facts: list[str]
-    lines: tuple[Line, ...]
+    lines: tuple[SheetRow, ...]
     bonus: str
     total: str
     master: int
@@ -55,7 +55,7 @@ class Sheet:
     is_placed: bool  # whether there is a certificate
 
 
-def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
+def player_sheet(found: ResultsData, player: Player, text: Text) -> SheetView | None:
     """Return the sheet of a player, or None for somebody who is not in the game."""
     game = found.game
     entrant = game.entrants.get(player)
@@ -67,8 +67,8 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
     lines = []
     for one, has in zip(found.rounds, found.points[player], strict=True):
         running += has.points or 0
-        bonus = points_written(found.whole.bonus, text) if one.number in won else ""
-        lines.append(_line(found.opened, one, player, has, running, bonus, text))
+        bonus = format_half_points(found.whole.bonus, text) if one.number in won else ""
+        lines.append(_sheet_row(found.opened, one, player, has, running, bonus, text))
     order = [one.player for one in ordered(game)]
     at = order.index(player)
     master = found.master
@@ -84,30 +84,30 @@ def sheet_of(found: Found, player: Player, text: Text) -> Sheet | None:
         facts.append(text.say("expelled: not placed (art. 1.7-5)"))
     elif player in game.gone:
         facts.append(text.say("left the game"))
-    return Sheet(
+    return SheetView(
         player=player,
         name=found.opened.names[player],
         facts=facts,
         lines=tuple(lines),
-        bonus=points_said(found.whole.bonus * len(won), text) if won else "",
-        total=points_written(halves, text),
+        bonus=format_points(found.whole.bonus * len(won), text) if won else "",
+        total=format_half_points(halves, text),
         master=master,
-        share=percent_written(halves, 2 * master, text),
+        share=format_percent(halves, 2 * master, text),
         before=order[at - 1] if at else "",
         after=order[at + 1] if at + 1 < len(order) else "",
         is_placed=bool(standing and standing.place and found.rounds),
     )
 
 
-def _line(
-    opened: Opened,
+def _sheet_row(
+    opened: LoadedDuplicate,
     one: Round,
     player: Player,
     has: Scored,
     running: int,
     bonus: str,
     text: Text,
-) -> Line:
+) -> SheetRow:
     slip = one.slips.get(player)
     written, at = (slip.word, slip.at) if slip else ("", "")
     if has.points is None:
@@ -118,17 +118,17 @@ def _line(
         nothing = ""
     is_silent = has.points is None or has.reason == "no_slip"
     is_blank = not nothing and not (written.strip() or at.strip())  # null by a reason alone
-    return Line(
+    return SheetRow(
         round=one,
         has=has,
-        rack=tiles_said(rack_called(opened, one), opened.terms.alphabet),
-        at="" if is_blank else _legible(at, text) or "—",
-        written="" if nothing or is_blank else _legible(written, text) or "—",
+        rack=tiles_said(called_rack(opened, one), opened.terms.alphabet),
+        at="" if is_blank else _readable(at, text) or "—",
+        written="" if nothing or is_blank else _readable(written, text) or "—",
         nothing=nothing,
-        why=null_said(has.reason, text) if has.reason and not is_silent else "",
+        why=null_slip_text(has.reason, text) if has.reason and not is_silent else "",
         bonus=bonus,
         running=running,
-        master_word=word_said(opened, one.master.word) if one.master else "",
+        master_word=format_word(opened, one.master.word) if one.master else "",
         master_note=master_note(one, text),
     )
 
@@ -144,30 +144,30 @@ def master_note(one: Round, text: Text) -> str:
     return ""
 
 
-def _legible(written: str, text: Text) -> str:
+def _readable(written: str, text: Text) -> str:
     return text.say("illegible") if written.strip() == UNREADABLE else written
 
 
-def sheet_line(opened: Opened, player: Player, number: int, text: Text) -> str:
+def sheet_row_text(opened: LoadedDuplicate, player: Player, number: int, text: Text) -> str:
     """Say in a line what a player wrote in a round, and what it came to; nothing for no such round."""
     one = round_of(opened.game, number)
     if one is None:
         return ""
     has = scored(opened.game, one, player)
-    line = _line(opened, one, player, has, 0, "", text)
+    line = _sheet_row(opened, one, player, has, 0, "", text)
     if line.nothing:
         return line.nothing
     came = line.why or text.count("{n} point", "{n} points", has.points or 0)
     return f"{line.at} {line.written}, {came}" if line.written else came
 
 
-@of_game
-async def show(_: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(_: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show the sheet of the player named in the address."""
     player = request.place[2] if len(request.place) > 2 else ""
-    sheet = sheet_of(found_of(opened), player, text)
+    sheet = player_sheet(results_data(opened), player, text)
     return View(
         title=sheet.name if sheet else text.say("Sheet"),
         template="duplicate/results/player_sheet.html",
-        context={"note": note_of(opened, text), "sheet": sheet},
+        context={"note": subtitle_of(opened, text), "sheet": sheet},
     )

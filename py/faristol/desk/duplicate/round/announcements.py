@@ -13,15 +13,21 @@ from faristol.clock.round.acts import (
     SetTimeLeft,
     StartRound,
 )
-from faristol.desk.duplicate.base import tiles_called
-from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.result_text import joined
-from faristol.desk.duplicate.round.rack import put_back_said, rejected_said
-from faristol.desk.duplicate.round.view import Sitting
-from faristol.desk.duplicate.slips import as_shown, is_covered, is_shown, reason_said, why_said
+from faristol.desk.duplicate.base import called_tiles
+from faristol.desk.duplicate.document import LoadedDuplicate
+from faristol.desk.duplicate.result_text import join_names
+from faristol.desk.duplicate.round.rack import put_back_text, rejection_text
+from faristol.desk.duplicate.round.view import RoundView
+from faristol.desk.duplicate.slips import (
+    display_move,
+    is_covered,
+    is_uncovered,
+    null_reason_text,
+    reason_text,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import apart, join_sentences
-from faristol.desk.shared.clocks.clock_text import HEARD, round_words
+from faristol.desk.shared.clocks.clock_text import HEARD, describe_round_event
 from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSlipsBack
@@ -37,7 +43,7 @@ CLOCK_ACTS: Final = (
 )
 
 
-def format_announcement(command: str, desk: Desk, opened: Opened) -> str:
+def format_announcement(command: str, desk: Desk, opened: LoadedDuplicate) -> str:
     """Return what a command came to; an empty string for one that says it otherwise."""
     say = _SENTENCES.get(command)
     sentences = say(desk, opened) if say else ()
@@ -47,19 +53,19 @@ def format_announcement(command: str, desk: Desk, opened: Opened) -> str:
 # ---- before the first round ----
 
 
-def _table_read(desk: Desk, opened: Opened) -> Sentences:
-    from faristol.desk.shared.files.table_import import Tables
+def _table_read(desk: Desk, opened: LoadedDuplicate) -> Sentences:
+    from faristol.desk.shared.files.table_import import ImportPreviews
 
-    looked = desk.of(Tables).of(opened)
+    looked = desk.of(ImportPreviews).of(opened)
     count = len(looked.new) if looked else 0
     return (opened.text.count("{n} player can be added", "{n} players can be added", count),)
 
 
-def _draw_sealed(_: Desk, opened: Opened) -> Sentences:
+def _draw_sealed(_: Desk, opened: LoadedDuplicate) -> Sentences:
     return (opened.text.say("The draw is sealed"),)
 
 
-def _bonus_set(_: Desk, opened: Opened) -> Sentences:
+def _bonus_set(_: Desk, opened: LoadedDuplicate) -> Sentences:
     text = opened.text
     if opened.game.settings.has_bonus:
         return (text.say("The game is played for the bonus"),)
@@ -69,40 +75,40 @@ def _bonus_set(_: Desk, opened: Opened) -> Sentences:
 # ---- the rack and its time ----
 
 
-def _rack(_: Desk, opened: Opened) -> Sentences:
+def _rack(_: Desk, opened: LoadedDuplicate) -> Sentences:
     """Say the tiles of a rack in the order in which it is called, and which racks went back before it."""
     text, game, one = opened.text, opened.game, round_now(opened.game)
     if one is None:
         played = len(game.rounds)
-        yield from (rejected_said(rack, opened.terms, played, text) for rack in game.rejected[-1:])
+        yield from (rejection_text(rack, opened.terms, played, text) for rack in game.rejected[-1:])
         return
     for rack in one.rejected:
-        yield put_back_said(rack, opened.terms, one.number - 1, text)
-    tiles = format_spoken_rack(tiles_called(opened, one, text))
+        yield put_back_text(rack, opened.terms, one.number - 1, text)
+    tiles = format_spoken_rack(called_tiles(opened, one, text))
     yield text.say("Rack of round {n}: {tiles}", n=one.number, tiles=tiles)
 
 
-def _clock(desk: Desk, opened: Opened) -> Sentences:
+def _clock(desk: Desk, opened: LoadedDuplicate) -> Sentences:
     """Say what was done with the clock, and how much time is left while it runs."""
     act = _last(opened, CLOCK_ACTS)
     if act is None or (one := opened.game.round) is None:
         return
-    sitting = Sitting(opened, one, desk.shelf.own, is_check=False)
-    yield round_words(act, opened.text, HEARD)
+    sitting = RoundView(opened, one, desk.shelf.own, is_check=False)
+    yield describe_round_event(act, opened.text, HEARD)
     if isinstance(act, ResumeRound | AddTime | PauseRound):
         yield opened.text.say("{time} left", time=sitting.left)
     if isinstance(act, EndRound):
         yield _missing(sitting)
 
 
-def _missing(sitting: Sitting) -> str:
+def _missing(sitting: RoundView) -> str:
     return sitting.missing_said if sitting.missing else sitting.text.say("Nobody is missing")
 
 
 # ---- slips ----
 
 
-def _slips_read(desk: Desk, opened: Opened) -> Sentences:
+def _slips_read(desk: Desk, opened: LoadedDuplicate) -> Sentences:
     """Say whose slips were read, what is on them, and whether another one was in before (CAT-DUP 1.2)."""
     act = _last(opened, ReadSlips)
     if act is not None and (one := opened.game.round):
@@ -111,7 +117,7 @@ def _slips_read(desk: Desk, opened: Opened) -> Sentences:
         yield _all_in(opened)
 
 
-def _settled(desk: Desk, opened: Opened) -> Sentences:
+def _settled(desk: Desk, opened: LoadedDuplicate) -> Sentences:
     """Say which of two readings stands; the first one replaces nothing."""
     act = _last(opened, ReadSlips)
     if act is not None and (one := opened.game.round):
@@ -126,14 +132,14 @@ def _as_judged(one: Round, slips: Sequence[Slip]) -> list[Slip]:
     return [one.slips[slip.player] for slip in slips if slip.player in one.slips]
 
 
-def _slips_before(opened: Opened, act: ReadSlips, one: Round) -> Mapping[Player, Slip]:
+def _slips_before(opened: LoadedDuplicate, act: ReadSlips, one: Round) -> Mapping[Player, Slip]:
     """Return the slips that were in just before an act, the last of its kind."""
     acts = acts_of_rack(opened)
     last = max(n for n, event in enumerate(acts) if event is act)
     return slips_in(acts[:last], one.number)
 
 
-def _second_read(desk: Desk, opened: Opened) -> Sentences:
+def _second_read(desk: Desk, opened: LoadedDuplicate) -> Sentences:
     act = _last(opened, ReadSecond)
     if act is not None and (one := opened.game.round):
         slips = [one.second[slip.player] for slip in act.slips if slip.player in one.second]
@@ -143,12 +149,16 @@ def _second_read(desk: Desk, opened: Opened) -> Sentences:
         yield _receipt(desk, opened, one, slips, replaced)
 
 
-def _all_in(opened: Opened) -> str:
+def _all_in(opened: LoadedDuplicate) -> str:
     return "" if missing(opened.game) else opened.text.say("Nobody is missing")
 
 
 def _receipt(
-    desk: Desk, opened: Opened, one: Round, slips: Sequence[Slip], replaced: Sequence[Player]
+    desk: Desk,
+    opened: LoadedDuplicate,
+    one: Round,
+    slips: Sequence[Slip],
+    replaced: Sequence[Player],
 ) -> str:
     """Name the tables, one with its player, and what is on the slip unless the moves are covered."""
     if not slips:
@@ -168,25 +178,25 @@ def _receipt(
     return join_sentences(sentences)
 
 
-def format_spoken_slip(opened: Opened, slip: Slip) -> str:
+def format_spoken_slip(opened: LoadedDuplicate, slip: Slip) -> str:
     """Return what is on a slip and what it is worth, or why it scores nothing."""
     text, alphabet = opened.text, opened.terms.alphabet
-    at, word = as_shown(slip, alphabet)
+    at, word = display_move(slip, alphabet)
     if word and word != "*":
         word = format_spoken_word(word, alphabet, text)
     parts = [" ".join(part for part in (at, word) if part and part != "*")]
     if slip.reason:
-        parts.append(why_said(opened, slip) if slip.ruling != NO_SLIP else _no_slip(opened))
+        parts.append(null_reason_text(opened, slip) if slip.ruling != NO_SLIP else _no_slip(opened))
     else:
         parts.append(text.count("{n} point", "{n} points", slip.points))
     return ", ".join(part for part in parts if part)
 
 
-def _no_slip(opened: Opened) -> str:
-    return reason_said(NO_SLIP, opened.text)
+def _no_slip(opened: LoadedDuplicate) -> str:
+    return reason_text(NO_SLIP, opened.text)
 
 
-def _tables(opened: Opened, players: Sequence[Player]) -> str:
+def _tables(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
     """Name one table with its player, several by their numbers alone."""
     names, text = opened.names, opened.text
     if len(players) == 1:
@@ -196,18 +206,18 @@ def _tables(opened: Opened, players: Sequence[Player]) -> str:
     return text.say("Tables {tables}", tables=numbers)
 
 
-def _slips_out(_: Desk, opened: Opened) -> Sentences:
+def _slips_out(_: Desk, opened: LoadedDuplicate) -> Sentences:
     act = _last(opened, TakeSlipsBack)
     if act is not None:
         yield _taken_out(opened, act.players)
 
 
-def _taken_out(opened: Opened, players: Sequence[Player]) -> str:
+def _taken_out(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
     slip = opened.text.count("slip taken out", "slips taken out", len(players))
     return f"{_tables(opened, players)}: {slip}"
 
 
-def _undone(desk: Desk, opened: Opened) -> Sentences:
+def _undone(desk: Desk, opened: LoadedDuplicate) -> Sentences:
     """Say whose slips are out again, and which ones are in again: an undoing may do both."""
     yield opened.text.say("Undone")
     if one := opened.game.round:
@@ -217,7 +227,9 @@ def _undone(desk: Desk, opened: Opened) -> Sentences:
         yield from _brought_back(desk, opened, one, _as_judged(one, back))
 
 
-def _brought_back(desk: Desk, opened: Opened, one: Round, slips: Sequence[Slip]) -> Iterable[str]:
+def _brought_back(
+    desk: Desk, opened: LoadedDuplicate, one: Round, slips: Sequence[Slip]
+) -> Iterable[str]:
     """Say what is on each slip again, of those that are alike once; covered, that they were replaced."""
     if is_covered(desk, opened, one):
         yield _receipt(desk, opened, one, slips, [slip.player for slip in slips])
@@ -229,7 +241,7 @@ def _brought_back(desk: Desk, opened: Opened, one: Round, slips: Sequence[Slip])
         yield _receipt(desk, opened, one, some, ())
 
 
-def _rest_filled(desk: Desk, opened: Opened) -> Sentences:
+def _rest_filled(desk: Desk, opened: LoadedDuplicate) -> Sentences:
     """Say what was written down for all who were missing; a judge who plays has no slip, and an act of their own."""
     acts = [entry.act for entry in opened.log[-2:] if isinstance(entry.act, ReadSlips)]
     one, judge = opened.game.round, opened.game.settings.judge
@@ -239,24 +251,24 @@ def _rest_filled(desk: Desk, opened: Opened) -> Sentences:
         yield _all_in(opened)
 
 
-def _covered(desk: Desk, opened: Opened) -> Sentences:
+def _covered(desk: Desk, opened: LoadedDuplicate) -> Sentences:
     one, text = opened.game.round, opened.text
-    is_open = one is not None and is_shown(desk.shelf.own, opened, one)
+    is_open = one is not None and is_uncovered(desk.shelf.own, opened, one)
     return (text.say("The moves are shown") if is_open else text.say("The moves are covered"),)
 
 
-def _sealed(_: Desk, opened: Opened) -> Sentences:
+def _sealed(_: Desk, opened: LoadedDuplicate) -> Sentences:
     return (opened.text.say("Your move is sealed"),)
 
 
-def _looked_at(_: Desk, opened: Opened) -> Sentences:
+def _looked_at(_: Desk, opened: LoadedDuplicate) -> Sentences:
     return (opened.text.say("The moves are shown"),)
 
 
 # ---- the master move ----
 
 
-def _master(_: Desk, opened: Opened) -> Sentences:
+def _master(_: Desk, opened: LoadedDuplicate) -> Sentences:
     text, one = opened.text, opened.game.round
     if one is None or one.master is None:
         return
@@ -267,7 +279,7 @@ def _master(_: Desk, opened: Opened) -> Sentences:
     yield format_finders(opened, one, one.master)
 
 
-def format_finders(opened: Opened, one: Round, master: MasterMove) -> str:
+def format_finders(opened: LoadedDuplicate, one: Round, master: MasterMove) -> str:
     """Return who found the master move."""
     text = opened.text
     had = [
@@ -279,25 +291,25 @@ def format_finders(opened: Opened, one: Round, master: MasterMove) -> str:
     ]
     if not had:
         return text.say("No player found it.")
-    names = joined(had, text) if len(had) <= MOST_NAMED else ", ".join((*had[:MOST_NAMED], "…"))
+    names = join_names(had, text) if len(had) <= MOST_NAMED else ", ".join((*had[:MOST_NAMED], "…"))
     return text.count(
         "{n} player found it: {names}", "{n} players found it: {names}", len(had), names=names
     )
 
 
-def _master_withdrawn(_: Desk, opened: Opened) -> Sentences:
+def _master_withdrawn(_: Desk, opened: LoadedDuplicate) -> Sentences:
     return (opened.text.say("The master move is withdrawn: choose it again"),)
 
 
 # ---- parts ----
 
 
-def _last(opened: Opened, kind: type | UnionType) -> Any:
+def _last(opened: LoadedDuplicate, kind: type | UnionType) -> Any:
     """Return the last act of a kind, None if there is none."""
     return next((one.act for one in reversed(opened.log) if isinstance(one.act, kind)), None)
 
 
-def acts_of_rack(opened: Opened) -> list[object]:
+def acts_of_rack(opened: LoadedDuplicate) -> list[object]:
     """Return what was done since the last rack was drawn."""
     acts: list[object] = []
     for entry in reversed(opened.log):
@@ -307,7 +319,7 @@ def acts_of_rack(opened: Opened) -> list[object]:
     return acts[::-1]
 
 
-_SENTENCES: Final[Mapping[str, Callable[[Desk, Opened], Sentences]]] = {
+_SENTENCES: Final[Mapping[str, Callable[[Desk, LoadedDuplicate], Sentences]]] = {
     "read_entrants": _table_read,
     "commit_draw": _draw_sealed,
     "set_bonus": _bonus_set,

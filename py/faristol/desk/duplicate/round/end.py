@@ -3,16 +3,16 @@
 from itertools import combinations
 from typing import Any, Final
 
-from faristol.desk.duplicate.base import of_game, route_next, title
-from faristol.desk.duplicate.citations import article_said
+from faristol.desk.duplicate.base import game_screen, game_step_title, next_step_route
+from faristol.desk.duplicate.citations import format_article_suffix
 from faristol.desk.duplicate.document import (
-    DuplicateDesk,
-    Opened,
+    DuplicateService,
+    LoadedDuplicate,
     carry_out,
     drawn_forms,
-    drawn_from,
+    load_fresh,
 )
-from faristol.desk.duplicate.round_clock import running
+from faristol.desk.duplicate.round_clock import running_clock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -57,19 +57,19 @@ USUAL = (
 )
 
 
-@of_game
-async def show(desk: Desk, _: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, _: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show whether the game is over by the rules, and how else it can end."""
     game = opened.game
     context: dict[str, Any] = {
-        "note": title(opened, text),
-        "running": running(opened, text),
-        "route_next": route_next(opened),
+        "note": game_step_title(opened, text),
+        "running": running_clock(opened, text),
+        "route_next": next_step_route(opened),
         "max_why": LONGEST_WHY,
         "game": game,
         "cause": "",
         "can_declare": False,
-        "left": _left_said(opened, text),
+        "left": _remaining_text(opened, text),
         "usual": [text.say(reason) for reason in USUAL],
         "under_way": round_now(game),
     }
@@ -78,8 +78,8 @@ async def show(desk: Desk, _: Request, opened: Opened, text: Text) -> View:
         context["article"] = _article(game.end.cause, text)
     elif game.is_started:
         found = await has_move(desk, opened)
-        if cause := _cause(opened, found=found):
-            lacks = _lacks(opened) if cause == "no_rack" else None
+        if cause := _end_cause(opened, found=found):
+            lacks = _shortage_text(opened) if cause == "no_rack" else None
             context |= {
                 "cause": cause,
                 "said": text.say(CAUSES[cause]),
@@ -94,7 +94,7 @@ async def show(desk: Desk, _: Request, opened: Opened, text: Text) -> View:
     )
 
 
-def _cause(opened: Opened, *, found: bool | None) -> Cause | None:
+def _end_cause(opened: LoadedDuplicate, *, found: bool | None) -> Cause | None:
     """Return why the game is over by the rules, also with a rack that nobody can play."""
     one = round_now(opened.game)
     if one is not None:
@@ -109,7 +109,7 @@ def _can_declare(game: Game, *, found: bool | None) -> bool:
     return bool(game.rounds) and found is None and not game.clock.is_on and not has_slip
 
 
-async def has_move(desk: Desk, opened: Opened) -> bool | None:
+async def has_move(desk: Desk, opened: LoadedDuplicate) -> bool | None:
     """Tell whether any move is possible with all the tiles that are left (CAT-DUP 1.6-2).
 
     None is not known: there is no list of words, players still think, or too many tiles are left.
@@ -122,7 +122,7 @@ async def has_move(desk: Desk, opened: Opened) -> bool | None:
     if is_thinking or not 0 < len(tiles) <= MOST_SEARCHED:
         return None
     for part in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):
-        found = await desk.of(DuplicateDesk).moves_of(
+        found = await desk.of(DuplicateService).moves_of(
             opened, opened.board, bytes(part), number=len(game.rounds) + 1
         )
         if found.moves is None:
@@ -132,7 +132,7 @@ async def has_move(desk: Desk, opened: Opened) -> bool | None:
     return False
 
 
-def _lacks(opened: Opened) -> str | None:
+def _shortage_text(opened: LoadedDuplicate) -> str | None:
     """Return what there is too little of for a rack that the rules take."""
     bag = bag_now(opened.game, opened.terms)
     return what_lacks(
@@ -146,11 +146,11 @@ def _lacks(opened: Opened) -> str | None:
 
 def _article(cause: Cause, text: Text) -> str:
     """Return the article of a cause as it is put after a word, with the space before it."""
-    article = article_said(CAUSE_ARTICLES[cause], text)
+    article = format_article_suffix(CAUSE_ARTICLES[cause], text)
     return f" {article}" if article else ""
 
 
-def _left_said(opened: Opened, text: Text) -> str:
+def _remaining_text(opened: LoadedDuplicate, text: Text) -> str:
     """Return how many tiles are still to be played."""
     game = opened.game
     bag = bag_now(game, opened.terms)
@@ -169,7 +169,7 @@ def _left_said(opened: Opened, text: Text) -> str:
 
 async def end(desk: Desk, request: Request) -> Done:
     """End the game."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     asked = request.value("cause")
     cause: Cause | None = next((known for known in CAUSES if known == asked), None)
     if cause is None:

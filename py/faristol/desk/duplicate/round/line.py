@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from faristol.desk.duplicate.document import Opened, game_of
+from faristol.desk.duplicate.document import LoadedDuplicate, load_named
 from faristol.desk.duplicate.round.line_facts import round_line_facts
 from faristol.desk.duplicate.round_clock import record_clock_event
-from faristol.desk.duplicate.slips import clock_of
+from faristol.desk.duplicate.slips import round_clock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.desk.shared.line.clock_answers import plan_round_pause
 from faristol.desk.shared.line.input_line import (
     LineDesk,
@@ -31,11 +31,11 @@ from faristol.ledger.refusal import Refusal
 
 async def ask(desk: Desk, request: Request) -> Done:
     """Answer a question of the judge, or stop the clock when that is sent a second time."""
-    opened = await game_of(desk, request)
+    opened = await load_named(desk, request)
     one = round_now(opened.game)
     if one is None or str(one.number) != request.value("number"):
         raise Refused(STALE)
-    facts = round_line_facts(opened, one, read_moment(request))
+    facts = round_line_facts(opened, one, parse_moment(request))
     asked = _question_of(request)
     try:
         return await _answered(desk, asked, opened, facts)
@@ -43,7 +43,7 @@ async def ask(desk: Desk, request: Request) -> Done:
         raise _in_table_field(refused.refusal, request, asked) from refused
 
 
-async def _answered(desk: Desk, asked: Request, opened: Opened, facts: LineFacts) -> Done:
+async def _answered(desk: Desk, asked: Request, opened: LoadedDuplicate, facts: LineFacts) -> Done:
     match found := read_line(asked, facts):
         case Question() | LineQuestion() | SquareQuestion():
             return await answer_line_question(desk, asked, facts, found)
@@ -71,12 +71,12 @@ def _in_table_field(refusal: Refusal, request: Request, asked: Request) -> Refus
     return Refused(Refusal(refusal.code, {**refusal.data, **moved}))
 
 
-async def _pause(desk: Desk, request: Request, opened: Opened) -> Done:
+async def _pause(desk: Desk, request: Request, opened: LoadedDuplicate) -> Done:
     one = round_now(opened.game)
     if one is None:
         raise Refused(STALE)
-    facts = round_line_facts(opened, one, read_moment(request))
-    said, act = plan_round_pause(clock_of(opened.game, one), read_moment(request), opened.text)
+    facts = round_line_facts(opened, one, parse_moment(request))
+    said, act = plan_round_pause(round_clock(opened.game, one), parse_moment(request), opened.text)
     if (proposed := propose(desk, request, facts, said)) is not None:
         return proposed
     desk.of(LineDesk).clear()

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from faristol.clock.moment import Moment
-from faristol.desk.duplicate.document import Opened
-from faristol.desk.duplicate.round.view import bag_left
-from faristol.desk.duplicate.slips import clock_of, may_see_moves
+from faristol.desk.duplicate.document import LoadedDuplicate
+from faristol.desk.duplicate.round.view import tiles_in_bag
+from faristol.desk.duplicate.slips import can_judge_see_moves, round_clock
 from faristol.desk.kernel.translation import apart, mark
 from faristol.desk.shared.line.clock_answers import answer_round_time
 from faristol.desk.shared.line.input_line import LineFacts
@@ -23,9 +23,11 @@ MEANINGS: Final[Mapping[Topic, str]] = {
 }
 
 
-def round_line_facts(opened: Opened, one: Round, moment: Moment | None = None) -> LineFacts:
+def round_line_facts(
+    opened: LoadedDuplicate, one: Round, moment: Moment | None = None
+) -> LineFacts:
     """Return what is answered in a round; a judge who plays is not told of words before the own move."""
-    is_told = may_see_moves(opened, one)
+    is_told = can_judge_see_moves(opened, one)
     return LineFacts(
         key=f"{opened.id} {opened.seq}",
         text=opened.text,
@@ -47,9 +49,9 @@ def round_line_facts(opened: Opened, one: Round, moment: Moment | None = None) -
     )
 
 
-def answer_missing(opened: Opened, one: Round, moment: Moment | None) -> str:
+def answer_missing(opened: LoadedDuplicate, one: Round, moment: Moment | None) -> str:
     """Say the time left and, once it runs, the tables whose slips are missing."""
-    text, clock = opened.text, clock_of(opened.game, one)
+    text, clock = opened.text, round_clock(opened.game, one)
     said = answer_round_time(clock, opened.game.settings.seconds, moment, text)
     if not clock.is_open:  # nobody has begun to write a slip
         return said
@@ -67,7 +69,7 @@ def answer_missing(opened: Opened, one: Round, moment: Moment | None) -> str:
     return " ".join(parts)
 
 
-def _answer_score(opened: Opened) -> str:
+def _answer_score(opened: LoadedDuplicate) -> str:
     """Say the points so far, the most first, and how many tiles are in the bag."""
     text, scores = opened.text, totals(opened.game)
     ranked = sorted(scores, key=lambda player: (-scores[player], opened.names.number(player)))
@@ -75,11 +77,11 @@ def _answer_score(opened: Opened) -> str:
     if more := len(ranked) - len(said):
         said.append(text.count("and {n} more", "and {n} more", more))
     parts = [f"{', '.join(said)}."] if said else []
-    left = bag_left(opened)
+    left = tiles_in_bag(opened)
     return " ".join((*parts, text.count("{n} tile in the bag.", "{n} tiles in the bag.", left)))
 
 
-def _answer_table(opened: Opened, number: int) -> str:
+def _answer_table(opened: LoadedDuplicate, number: int) -> str:
     """Say the points of a table so far; an empty string where there is none."""
     text, names = opened.text, opened.names
     for player, points in totals(opened.game).items():
@@ -89,7 +91,7 @@ def _answer_table(opened: Opened, number: int) -> str:
     return ""
 
 
-def _answer_last(opened: Opened) -> str:
+def _answer_last(opened: LoadedDuplicate) -> str:
     """Say the last master move."""
     text = opened.text
     master = opened.game.done[-1].master if opened.game.done else None

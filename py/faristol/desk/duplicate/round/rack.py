@@ -6,25 +6,31 @@ from dataclasses import asdict
 from typing import Any
 
 from faristol.board.cells import rack_names, rack_of
-from faristol.desk.duplicate.base import board_of, next_said, number_of, route_next, tiles_said
-from faristol.desk.duplicate.citations import article_said
+from faristol.desk.duplicate.base import (
+    game_board_view,
+    next_step_route,
+    next_step_text,
+    round_number,
+    tiles_said,
+)
+from faristol.desk.duplicate.citations import format_article_suffix
 from faristol.desk.duplicate.document import (
-    DuplicateDesk,
-    Opened,
+    DuplicateService,
+    LoadedDuplicate,
     carry_out,
     drawn_forms,
-    drawn_from,
+    load_fresh,
 )
 from faristol.desk.duplicate.round.end import has_move
-from faristol.desk.duplicate.round.view import past_shown
+from faristol.desk.duplicate.round.view import recent_rounds
 from faristol.desk.duplicate.round_clock import ROUTE
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Text, mark
-from faristol.desk.shared.board.board_refusals import bag_refused
-from faristol.desk.shared.board.board_view import rack_shown
-from faristol.desk.shared.rulesets.rule_view import row_words
+from faristol.desk.shared.board.board_refusals import bag_refusal
+from faristol.desk.shared.board.board_view import rack_view
+from faristol.desk.shared.rulesets.rule_view import format_table_row
 from faristol.duplicate.acts.rack import DrawRack, TakeRejectionBack, TypeRack, to_put_right
 from faristol.duplicate.drawing import (
     CAUSE_ARTICLES,
@@ -64,38 +70,38 @@ _LACKING: dict[str, tuple[str, str]] = {
 }
 
 
-async def draw_shown(desk: Desk, opened: Opened) -> dict[str, Any]:
+async def draw_view(desk: Desk, opened: LoadedDuplicate) -> dict[str, Any]:
     """Return what is shown between two rounds: what is left, what is in the bag, what comes next."""
     game, terms, text = opened.game, opened.terms, opened.text
     left, bag = left_word(game, terms), bag_now(game, terms)
     count = bag.count if isinstance(bag, Bag) else 0
-    number = number_of(opened)
+    number = round_number(opened)
     is_here = next_step(game) in ("draw", "next", "end")
-    cause = await ends(desk, opened) if is_here else None
+    cause = await end_cause(desk, opened) if is_here else None
     return {
         "number": number,
-        "board": board_of(opened, text),
-        "left": rack_shown(left, terms.alphabet, text),
+        "board": game_board_view(opened, text),
+        "left": rack_view(left, terms.alphabet, text),
         "returned": tiles_said(to_return(game), opened.terms.alphabet),
         "rejected": [
-            rejected_said(rack, terms, len(game.rounds), text)
+            rejection_text(rack, terms, len(game.rounds), text)
             for rack in (game.rejected if game.settings.bag == "hand" else ())
         ],
         "count": count,
         "needed": replenished(len(left), count, size=terms.hand),
-        "needs": needed_said(terms, text, number=number),
-        "last": past_shown(opened, most=1),
+        "needs": requirements_text(terms, text, number=number),
+        "last": recent_rounds(opened, most=1),
         "cause": cause,
-        "why": text.say(_ENDS[_why_ended(cause, opened, left, bag)]) if cause else "",
-        "article": article_said(CAUSE_ARTICLES[cause], text) if cause else "",
+        "why": text.say(_ENDS[_end_text(cause, opened, left, bag)]) if cause else "",
+        "article": format_article_suffix(CAUSE_ARTICLES[cause], text) if cause else "",
         "is_elsewhere": not is_here,
-        "route": route_next(opened),
-        "field_id": field_of(len(game.rejected)),
-        "next_said": next_said(opened, text, desk.clock.now()),
+        "route": next_step_route(opened),
+        "field_id": rack_field_id(len(game.rejected)),
+        "next_said": next_step_text(opened, text, desk.clock.now()),
     }
 
 
-async def ends(desk: Desk, opened: Opened) -> Cause | None:
+async def end_cause(desk: Desk, opened: LoadedDuplicate) -> Cause | None:
     """Return why the game ends here; with few tiles left every move of all of them is looked for."""
     game, terms = opened.game, opened.terms
     cause = proposed(game, terms)
@@ -104,7 +110,7 @@ async def ends(desk: Desk, opened: Opened) -> Cause | None:
     return proposed(game, terms, has_move=await has_move(desk, opened))
 
 
-def _why_ended(cause: Cause, opened: Opened, left: Word, bag: Bag | Miscount) -> str:
+def _end_text(cause: Cause, opened: LoadedDuplicate, left: Word, bag: Bag | Miscount) -> str:
     """Return why the game ends: of a rack that cannot be had, what is lacking."""
     if cause != "no_rack":
         return cause
@@ -119,7 +125,7 @@ def _why_ended(cause: Cause, opened: Opened, left: Word, bag: Bag | Miscount) ->
     return lacking or "tiles"
 
 
-def rejected_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
+def rejection_text(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
     """Say of a rack what it lacks, and so why it went back; `played` rounds were before it."""
     lacks = what_lacks(
         terms.rules.racks,
@@ -136,13 +142,13 @@ def rejected_said(rack: Sequence[str], terms: Terms, played: int, text: Text) ->
     return text.say(said, rack=tiles_said(rack, terms.alphabet))
 
 
-def put_back_said(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
+def put_back_text(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
     """Say that a rack went back into the bag, and why."""
-    why = rejected_said(rack, terms, played, text)
+    why = rejection_text(rack, terms, played, text)
     return text.say("{why} The whole rack went back into the bag.", why=why)
 
 
-def needed_said(terms: Terms, text: Text, *, number: int | None = None) -> str:
+def requirements_text(terms: Terms, text: Text, *, number: int | None = None) -> str:
     """Say what a rack needs in a round, or in all of them in turn, and what goes back when it lacks it.
 
     Nothing where the rules take every rack.
@@ -154,7 +160,7 @@ def needed_said(terms: Terms, text: Text, *, number: int | None = None) -> str:
         stages = (Stage(vowels=one.vowels, consonants=one.consonants, last_round=None),)
     if not rule or not any(stage.vowels or stage.consonants for stage in stages):
         return ""
-    said = [row_words("racks.stages", asdict(stage), text) for stage in stages]
+    said = [format_table_row("racks.stages", asdict(stage), text) for stage in stages]
     needs = said[0]
     for then in said[1:]:
         needs = text.say("{needs}; then {then}", needs=needs, then=then)
@@ -179,25 +185,25 @@ draw = drawn_forms(DrawRack, Done(go=ROUTE))
 
 async def type_rack(desk: Desk, request: Request) -> Done:
     """Take the tiles that came out of the bag of cloth."""
-    opened = await drawn_from(desk, request)
-    tiles = granted(_read(request, opened))
+    opened = await load_fresh(desk, request)
+    tiles = unwrap(_read(request, opened))
     counted = request.value("counted").strip()
     if counted and read_number(counted, most=3) < 0:
         raise Refused(Refusal("duplicate/counted_bad", {"field": "counted"}))
-    whole = granted(_whole(tiles, opened))
+    whole = unwrap(_complete_rack(tiles, opened))
     names = rack_names(whole, opened.terms.alphabet)
     wish = TypeRack(rack=names, counted=read_number(counted, most=3) if counted else None)
     is_valid = opened.terms.is_valid_rack(whole, len(opened.game.rounds) + 1)
-    done = Done(go=ROUTE, effects=() if is_valid else _to_field(len(opened.game.rejected) + 1))
+    done = Done(go=ROUTE, effects=() if is_valid else _focus_field(len(opened.game.rejected) + 1))
     return await carry_out(desk, request, opened, wish, done)
 
 
-def _to_field(rejected: int) -> tuple[dict[str, JSON], ...]:
+def _focus_field(rejected: int) -> tuple[dict[str, JSON], ...]:
     """Return what puts the cursor where the next rack is typed."""
-    return ({"do": "focus", "id": field_of(rejected)},)
+    return ({"do": "focus", "id": rack_field_id(rejected)},)
 
 
-def field_of(rejected: int) -> str:
+def rack_field_id(rejected: int) -> str:
     """Return the id of the field of a rack: another one after each that was rejected, so that it is empty.
 
     >>> field_of(1)
@@ -211,12 +217,12 @@ take_back = drawn_forms(
     lambda _, opened, __: Done(
         go=ROUTE,
         toast=Message(mark("It no longer counts as rejected. Type the tiles that were drawn.")),
-        effects=_to_field(max(0, len(opened.game.rejected) - 1)),
+        effects=_focus_field(max(0, len(opened.game.rejected) - 1)),
     ),
 )
 
 
-def _whole(tiles: Word, opened: Opened) -> Word | Refusal:
+def _complete_rack(tiles: Word, opened: LoadedDuplicate) -> Word | Refusal:
     """Return the whole rack: people type the new tiles alone, or all of them."""
     left = left_word(opened.game, opened.terms)
     bag = bag_now(opened.game, opened.terms)
@@ -226,29 +232,29 @@ def _whole(tiles: Word, opened: Opened) -> Word | Refusal:
         return left + tiles
     if len(tiles) == len(left) + needed and not Counter(left) - Counter(tiles):
         return tiles
-    return bag_refused(
+    return bag_refusal(
         Miscount("wrong_count", expected=needed), opened.terms.alphabet, field="rack"
     )
 
 
-def _read(request: Request, opened: Opened) -> Word | Refusal:
+def _read(request: Request, opened: LoadedDuplicate) -> Word | Refusal:
     typed = request.value("rack").strip()[:LONGEST]
     read = read_rack(typed, opened.terms.alphabet, most=2 * opened.terms.hand)
     if isinstance(read, Misread):
-        return bag_refused(read, opened.terms.alphabet, field="rack")
+        return bag_refusal(read, opened.terms.alphabet, field="rack")
     return read
 
 
 async def correct(desk: Desk, request: Request) -> Done:
     """Put right which rack was drawn; the slips that are in are judged anew."""
-    opened = await drawn_from(desk, request)
-    tiles = granted(_read(request, opened))
-    wishes = granted(
+    opened = await load_fresh(desk, request)
+    tiles = unwrap(_read(request, opened))
+    wishes = unwrap(
         to_put_right(
             opened.game,
             rack_names(tiles, opened.terms.alphabet),
             request.line("why"),
-            await desk.of(DuplicateDesk).contains(opened),
+            await desk.of(DuplicateService).contains(opened),
         )
     )
     toast = Message(mark("The rack is corrected. The slips of this round were judged again."))

@@ -3,21 +3,21 @@
 from typing import Any
 
 from faristol.desk.duplicate.base import (
-    announcing_of,
-    board_of,
-    of_game,
+    announcement_style,
+    game_board_view,
+    game_screen,
     round_title,
     screen_title,
-    voice_of,
+    voice_settings,
 )
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, game_of
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate, load_named
 from faristol.desk.duplicate.round.announcements import format_announcement
 from faristol.desk.duplicate.round.line_facts import round_line_facts
-from faristol.desk.duplicate.round.rack import draw_shown, put_back_said
-from faristol.desk.duplicate.round.slip_entry_data import entry_told
+from faristol.desk.duplicate.round.rack import draw_view, put_back_text
+from faristol.desk.duplicate.round.slip_entry_data import slip_entry_data
 from faristol.desk.duplicate.round.slip_lookup import REGION as TYPED
 from faristol.desk.duplicate.round.slip_lookup import lookup_lines
-from faristol.desk.duplicate.round.view import Sitting, bag_left, past_shown
+from faristol.desk.duplicate.round.view import RoundView, recent_rounds, tiles_in_bag
 from faristol.desk.duplicate.round_clock import BEGUN, ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -27,8 +27,8 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import time_left_view
 from faristol.desk.shared.line.input_line import REGION as LINE
 from faristol.desk.shared.line.input_line import LineDesk
-from faristol.desk.shared.voice.caller_data import CallerTold, rack_told, with_silent
-from faristol.desk.shared.voice.recordings import Clips
+from faristol.desk.shared.voice.caller_data import CallerData, rack_call_data, with_missing_clips
+from faristol.desk.shared.voice.recordings import Recordings
 from faristol.duplicate.state import next_step, round_now
 from faristol.speech.rack import Announced
 from faristol.tiles.alphabet import BLANK
@@ -56,13 +56,13 @@ REGIONS = {
 }
 
 
-@of_game
-async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show the round under way, or the rack that is to be drawn."""
     one = round_now(opened.game)
     if one is None:
-        return await _between(desk, request, opened)
-    sitting = Sitting(opened, one, desk.shelf.own, is_check="check" in request.query)
+        return await _between_rounds_view(desk, request, opened)
+    sitting = RoundView(opened, one, desk.shelf.own, is_check="check" in request.query)
     time_left = time_left_view(opened, opened.game.clock, request, text, has_slips=True)
     heading = (
         text.say("Second reading, round {n}", n=one.number)
@@ -85,13 +85,13 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         spoken=lambda: format_announcement(request.after, desk, opened),
         regions=REGIONS,
         context=context,
-        whole=lambda: _around(desk, request, sitting),
+        whole=lambda: _frame_context(desk, request, sitting),
     )
 
 
-async def _between(desk: Desk, request: Request, opened: Opened) -> View:
+async def _between_rounds_view(desk: Desk, request: Request, opened: LoadedDuplicate) -> View:
     """Show the rack that is to be drawn."""
-    draw = await draw_shown(desk, opened)
+    draw = await draw_view(desk, opened)
     is_late = bool(draw["cause"] or draw["rejected"])  # to ask: the rack is being drawn already
     heading = round_title(opened, opened.text)
     is_over = opened.game.end is not None
@@ -102,40 +102,40 @@ async def _between(desk: Desk, request: Request, opened: Opened) -> View:
         context={
             "heading": heading,
             "phase": "rack",
-            "stations": _stations(opened, "rack"),
+            "stations": _steps(opened, "rack"),
             "draw": draw,
             "partial": 0 if is_late else results_due(desk, opened),
         },
     )
 
 
-def _phase(opened: Opened) -> str:
+def _phase(opened: LoadedDuplicate) -> str:
     return "call" if next_step(opened.game) == "call" else "sit"
 
 
-async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, Any]:
+async def _frame_context(desk: Desk, request: Request, sitting: RoundView) -> dict[str, Any]:
     """Return what stands around the slips of a round: no slip changes it. The moves are found while it is called."""
     opened, one, text = sitting.opened, sitting.one, sitting.text
     phase = _phase(opened)
     now = "call" if phase == "call" else "time" if sitting.can_cover else "slips"
     found = None
     if not sitting.is_sealing:
-        found = await desk.of(DuplicateDesk).found(opened)
+        found = await desk.of(DuplicateService).found(opened)
     moves = found.moves if found else None
     is_calling = opened.game.clock.number != one.number or request.once == BEGUN
     return {
         "phase": phase,
-        "stations": _stations(opened, now),
-        "caller": await _caller(desk, sitting, is_calling=is_calling),
+        "stations": _steps(opened, now),
+        "caller": await _caller_data(desk, sitting, is_calling=is_calling),
         "found": found,
         "rejected": [
-            put_back_said(rack, opened.terms, one.number - 1, text) for rack in one.rejected
+            put_back_text(rack, opened.terms, one.number - 1, text) for rack in one.rejected
         ],
         "rack_typed": " ".join(tile_names(opened.rack, opened.terms.alphabet)),
-        "board": board_of(opened, text),
-        "bag_left": bag_left(opened),
-        "past": past_shown(opened),
-        "entry": entry_told(
+        "board": game_board_view(opened, text),
+        "bag_left": tiles_in_bag(opened),
+        "past": recent_rounds(opened),
+        "entry": slip_entry_data(
             moves,
             opened.terms.alphabet,
             text,
@@ -150,7 +150,7 @@ async def _around(desk: Desk, request: Request, sitting: Sitting) -> dict[str, A
     }
 
 
-def _stations(opened: Opened, now: str) -> list[dict[str, str]]:
+def _steps(opened: LoadedDuplicate, now: str) -> list[dict[str, str]]:
     """Return the steps of a round, with those that are done and the one that it has come to."""
     is_over, names = opened.game.end is not None, [key for key, _ in STATIONS]
     states = {name: "done" for name in names if is_over or names.index(name) < names.index(now)}
@@ -158,34 +158,38 @@ def _stations(opened: Opened, now: str) -> list[dict[str, str]]:
     return [{"text": opened.text.say(said), "state": states.get(key, "")} for key, said in STATIONS]
 
 
-async def _caller(desk: Desk, sitting: Sitting, *, is_calling: bool) -> CallerTold:
+async def _caller_data(desk: Desk, sitting: RoundView, *, is_calling: bool) -> CallerData:
     """Return how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
-    from faristol.desk.shared.voice.voice_settings import written
+    from faristol.desk.shared.voice.voice_settings import format_settings
 
     opened, one, text = sitting.opened, sitting.one, sitting.text
     rack, language, is_at_onset = opened.rack, opened.game.language, sitting.is_at_onset
-    voice, rule = voice_of(desk, opened.game), announcing_of(opened)
+    voice, rule = voice_settings(desk, opened.game), announcement_style(opened)
     announced = Announced(
         left=rack[: len(one.left)],
         drawn=rack[len(one.left) :],
         order=opened.game.settings.order,
     )
 
-    def put() -> CallerTold:
-        return rack_told(
+    def put() -> CallerData:
+        return rack_call_data(
             voice, announced, rule, language, text, is_begun=is_at_onset, is_again=not is_calling
         )
 
-    key = ("caller", written(voice), language, announced, rule, is_calling, is_at_onset)
+    key = ("caller", format_settings(voice), language, announced, rule, is_calling, is_at_onset)
     told = text.lately(key, put)
     # names of the club's own may have no recording
-    return await with_silent(told, desk.of(Clips)) if voice.has_own_names(language) else told
+    return (
+        await with_missing_clips(told, desk.of(Recordings))
+        if voice.has_own_names(language)
+        else told
+    )
 
 
 # ---- the results in between, after every so many rounds as was agreed (CAT-DUP 1.11-1) ----
 
 
-def results_due(desk: Desk, opened: Opened) -> int:
+def results_due(desk: Desk, opened: LoadedDuplicate) -> int:
     """Return the round after which results are to be given out now, 0 for none.
 
     At the end they are given out anyway.
@@ -199,16 +203,16 @@ def results_due(desk: Desk, opened: Opened) -> int:
 
 async def look_at_results(desk: Desk, request: Request) -> Done:
     """Show the results in between; the judge is not asked again."""
-    return await _given(desk, request, "/duplicate/results")
+    return await _mark_results_given(desk, request, "/duplicate/results")
 
 
 async def skip_results(desk: Desk, request: Request) -> Done:
     """Go on to the next rack without them."""
-    return await _given(desk, request, ROUTE)
+    return await _mark_results_given(desk, request, ROUTE)
 
 
-async def _given(desk: Desk, request: Request, go: str) -> Done:
-    opened = await game_of(desk, request)
+async def _mark_results_given(desk: Desk, request: Request, go: str) -> Done:
+    opened = await load_named(desk, request)
     if request.value("round") != str(len(opened.game.rounds)):
         raise Refused(STALE)
     value = f"{opened.id} {len(opened.game.rounds)}"

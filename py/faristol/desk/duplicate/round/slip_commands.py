@@ -4,20 +4,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, game_of
+from faristol.desk.duplicate.document import (
+    DuplicateService,
+    LoadedDuplicate,
+    carry_out,
+    load_named,
+)
 from faristol.desk.duplicate.round.announcements import acts_of_rack
 from faristol.desk.duplicate.round_clock import ROUTE
 from faristol.desk.duplicate.slips import (
     COVER,
     RULINGS,
-    is_of_rack,
-    may_see_moves,
-    pile_of,
-    token_of,
+    can_judge_see_moves,
+    matches_rack,
+    pile_token,
+    slip_token,
 )
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forms import Forms
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.forms import FormHandlers
+from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, mark
 from faristol.duplicate.acts.slips import (
@@ -49,21 +54,21 @@ _PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
 
 async def read(desk: Desk, request: Request) -> Done:
     """Take in one slip, or the same one of several tables."""
-    opened, one, slips = await _written(desk, request)
-    done = _done(request, tuple(slip.player for slip in slips))
+    opened, one, slips = await _read_form(desk, request)
+    done = _slips_result(request, tuple(slip.player for slip in slips))
     if len(slips) > 1:
-        own = tuple(slip for slip in slips if _is_of_judge(opened, one, slip))
+        own = tuple(slip for slip in slips if _is_judges_own(opened, one, slip))
         if own:  # an own move is sealed or there is none: the others are read all the same
             slips = tuple(slip for slip in slips if slip not in own)
             done = replace(done, toast=Message(LEFT_OUT), regions=())
-    why = _why_of_judge(opened, slips)
+    why = _judge_reason(opened, slips)
     wish = ReadSlips(round=one.number, slips=slips, why=why)
     if not one.is_done and not request.value("sure"):
         await _require_seen(desk, opened, one, wish)
     return await carry_out(desk, request, opened, wish, done)
 
 
-async def _require_seen(desk: Desk, opened: Opened, one: Round, act: ReadSlips) -> None:
+async def _require_seen(desk: Desk, opened: LoadedDuplicate, one: Round, act: ReadSlips) -> None:
     """Ask before a slip brings back who was expelled in its round, or counts without its second reading.
 
     One who left needs no question: the slip is refused until the player is said to be back.
@@ -77,7 +82,7 @@ async def _require_seen(desk: Desk, opened: Opened, one: Round, act: ReadSlips) 
         raise Refused(_asked(opened, BRINGS_BACK, back))
     if not one.second:
         return
-    after = await desk.of(DuplicateDesk).preview(opened, (act,))
+    after = await desk.of(DuplicateService).preview(opened, (act,))
     if isinstance(after, Refusal) or after.round is None:
         return  # said where it is carried out
     settled = [
@@ -91,41 +96,41 @@ async def _require_seen(desk: Desk, opened: Opened, one: Round, act: ReadSlips) 
         raise Refused(_asked(opened, SETTLES, settled))
 
 
-def _asked(opened: Opened, code: str, players: Sequence[Player]) -> Refusal:
+def _asked(opened: LoadedDuplicate, code: str, players: Sequence[Player]) -> Refusal:
     return Refusal(code, {"names": [opened.names[player] for player in players]})
 
 
-async def _written(
+async def _read_form(
     desk: Desk, request: Request, *, is_second: bool = False
-) -> tuple[Opened, Round, tuple[Slip, ...]]:
+) -> tuple[LoadedDuplicate, Round, tuple[Slip, ...]]:
     """Return the game, its round, and what is written on the slips of the tables that are named."""
-    opened, one, players = await _named(desk, request)
-    claimed = granted(_claimed(request))
+    opened, one, players = await _target_tables(desk, request)
+    claimed = unwrap(_claimed_score(request))
     read_ = one.second if is_second else one.slips
-    return opened, one, granted(_slips(request, read_, players, claimed))
+    return opened, one, unwrap(_slips_from_form(request, read_, players, claimed))
 
 
-def _is_of_judge(opened: Opened, one: Round, slip: Slip) -> bool:
+def _is_judges_own(opened: LoadedDuplicate, one: Round, slip: Slip) -> bool:
     """Tell whether it is an own move of a judge who plays and did not seal it."""
     is_own = bool(slip.player) and slip.player == opened.game.settings.judge
     return is_own and slip.ruling != NO_SLIP and not (one.is_done and slip.player in one.sealed)
 
 
-def _slips(
+def _slips_from_form(
     request: Request, read_: Mapping[Player, Slip], players: tuple[Player, ...], claimed: int | None
 ) -> tuple[Slip, ...] | Refusal:
     """Return what is written on the slips, or the same as is on another one with all that was ruled of it."""
     like = request.value("like")
     if not like:
-        return tuple(_handed(request, player, claimed) for player in players)
+        return tuple(_slip_from_form(request, player, claimed) for player in players)
     found = read_.get(like)
-    if found is None or token_of(found) != request.value("like_was"):
+    if found is None or slip_token(found) != request.value("like_was"):
         return STALE
     same = replace(bare(found), claimed=claimed)
     return tuple(replace(same, player=player) for player in players)
 
 
-def _claimed(request: Request) -> int | Refusal | None:
+def _claimed_score(request: Request) -> int | Refusal | None:
     """Return the score that is on the slip, None where there is none (CAT-DUP 1.2-7)."""
     typed = request.value("claimed").strip()
     number = read_number(typed, most=len(str(MAX_CLAIMED)))
@@ -134,7 +139,7 @@ def _claimed(request: Request) -> int | Refusal | None:
     return number if typed else None
 
 
-def _handed(request: Request, player: Player, claimed: int | None) -> Slip:
+def _slip_from_form(request: Request, player: Player, claimed: int | None) -> Slip:
     """Return a slip as the judge says it is written; what a reason says of the writing is written so.
 
     A blank that is not circled, a late slip with a move and a place that is missing are then found by
@@ -144,7 +149,7 @@ def _handed(request: Request, player: Player, claimed: int | None) -> Slip:
     word = with_middle_dots(request.value("word"))
     is_in_time = ruling != "late"
     if not word or not ruling:
-        ruling = _known(ruling)
+        ruling = _valid_ruling(ruling)
     elif ruling in _PLACE_GONE:
         at, ruling = _PLACE_GONE[ruling], ""
     elif ruling == "illegible_word" and at:
@@ -154,17 +159,17 @@ def _handed(request: Request, player: Player, claimed: int | None) -> Slip:
     elif ruling == "blank_not_marked" and "(" in word:
         word, ruling = word.replace("(", "").replace(")", ""), ""
     else:
-        ruling = _known(ruling)
+        ruling = _valid_ruling(ruling)
     return Slip(
         player=player, at=at, word=word, is_in_time=is_in_time, claimed=claimed, ruling=ruling
     )
 
 
-def _known(ruling: str) -> str:
+def _valid_ruling(ruling: str) -> str:
     return ruling if not ruling or ruling == ACCEPTED or ruling in RULINGS else "?"
 
 
-def _why_of_judge(opened: Opened, slips: tuple[Slip, ...]) -> str:
+def _judge_reason(opened: LoadedDuplicate, slips: tuple[Slip, ...]) -> str:
     """Say why the judge, who plays too, has no slip: no move was sealed before the others were seen."""
     judge = opened.game.settings.judge
     if judge and any(slip.player == judge and slip.ruling == "no_slip" for slip in slips):
@@ -174,24 +179,24 @@ def _why_of_judge(opened: Opened, slips: tuple[Slip, ...]) -> str:
 
 async def read_second(desk: Desk, request: Request) -> Done:
     """Take in what a second person reads."""
-    opened, one, slips = await _written(desk, request, is_second=True)
-    done = _done(request, tuple(slip.player for slip in slips))
+    opened, one, slips = await _read_form(desk, request, is_second=True)
+    done = _slips_result(request, tuple(slip.player for slip in slips))
     return await carry_out(desk, request, opened, ReadSecond(round=one.number, slips=slips), done)
 
 
 async def take_back(desk: Desk, request: Request) -> Done:
     """Take slips out again, as if they had not been read."""
-    opened, one, players = await _named(desk, request)
+    opened, one, players = await _target_tables(desk, request)
     why = opened.text.say("Taken out by the judge.") if one.sealed & set(players) else ""
     wish = TakeSlipsBack(round=one.number, players=players, why=why)
-    return await carry_out(desk, request, opened, wish, _done(request, players))
+    return await carry_out(desk, request, opened, wish, _slips_result(request, players))
 
 
 async def undo(desk: Desk, request: Request) -> Done:
     """Undo what was entered last, of one table or of several: what was in before is in again."""
-    opened = await game_of(desk, request)
+    opened = await load_named(desk, request)
     one = round_now(opened.game)
-    if one is None or request.value("pile") != pile_of(one.slips):
+    if one is None or request.value("pile") != pile_token(one.slips):
         raise Refused(STALE)  # tapped twice, one would undo another one, too
     before = before_last(acts_of_rack(opened), one.number)
     if not before:
@@ -201,53 +206,55 @@ async def undo(desk: Desk, request: Request) -> Done:
     wishes: tuple[object, ...] = (TakeSlipsBack(round=one.number, players=fresh),) if fresh else ()
     if back:
         wishes = (*wishes, ReadSlips(round=one.number, slips=back))
-    return await carry_out(desk, request, opened, wishes, _done(request, tuple(before)))
+    return await carry_out(desk, request, opened, wishes, _slips_result(request, tuple(before)))
 
 
 async def settle(desk: Desk, request: Request) -> Done:
     """Say which of two readings is right."""
-    opened = await _of_rack(desk, request)
+    opened = await _load_current_rack(desk, request)
     player = request.value("player")
     found = next((two for two in differences(opened.game) if two.player == player), None)
     if found is None:
         raise Refused(STALE)
     seen = (request.value("first"), request.value("second"))
-    if seen != (token_of(found.first), token_of(found.second)):
+    if seen != (slip_token(found.first), slip_token(found.second)):
         raise Refused(STALE)  # read anew since: nobody chose what stands there now
     slip = found.second if request.value("which") == "second" else found.first
     if slip is None:
         raise Refused(STALE)
     wish = ReadSlips(round=len(opened.game.rounds), slips=(bare(slip),))
-    return await carry_out(desk, request, opened, wish, _done(request, (player,)))
+    return await carry_out(desk, request, opened, wish, _slips_result(request, (player,)))
 
 
-async def _of_rack(desk: Desk, request: Request) -> Opened:
+async def _load_current_rack(desk: Desk, request: Request) -> LoadedDuplicate:
     """Return the game, unless another round or another rack is named than the one under way."""
-    opened = await game_of(desk, request)
+    opened = await load_named(desk, request)
     one = round_now(opened.game)
     if one is None or str(one.number) != request.value("round"):
         raise Refused(STALE)
-    if not is_of_rack(one, request.value("rack")):
+    if not matches_rack(one, request.value("rack")):
         raise Refused(STALE)
     return opened
 
 
-async def _named(desk: Desk, request: Request) -> tuple[Opened, Round, tuple[Player, ...]]:
+async def _target_tables(
+    desk: Desk, request: Request
+) -> tuple[LoadedDuplicate, Round, tuple[Player, ...]]:
     """Return the round and the players that a slip names, unless what was seen of them is not so any more."""
-    opened = await _of_rack(desk, request)
+    opened = await _load_current_rack(desk, request)
     one = opened.game.rounds[-1]
-    if not may_see_moves(opened, one):
+    if not can_judge_see_moves(opened, one):
         raise Refused(STALE)  # a judge who plays writes a move before any other is seen
     players, seen = request.values("player"), request.values("was")
     slips = one.second if request.command == "read_second" else one.slips
     if not players or len(players) != len(seen):
         raise Refused(STALE)
-    if any(token_of(slips.get(player)) != was for player, was in zip(players, seen, strict=True)):
+    if any(slip_token(slips.get(player)) != was for player, was in zip(players, seen, strict=True)):
         raise Refused(STALE)
     return opened, one, players
 
 
-def _done(request: Request, players: tuple[Player, ...]) -> Done:
+def _slips_result(request: Request, players: tuple[Player, ...]) -> Done:
     """Return what is shown anew: the seats of these, what is in, and who is missing."""
     seats = tuple(f"seat-{player}" for player in players)
     is_here = request.place == ("duplicate", "round")
@@ -262,7 +269,7 @@ def _done(request: Request, players: tuple[Player, ...]) -> Done:
 
 async def uncover(desk: Desk, request: Request) -> Done:
     """Let the moves be seen while the clock runs, or cover them again."""
-    opened = await game_of(desk, request)
+    opened = await load_named(desk, request)
     value = f"{opened.id} {request.value('round')[:6]}" if request.value("shown") else ""
     await desk.shelf.put_own(COVER, value)
     return Done()
@@ -270,7 +277,7 @@ async def uncover(desk: Desk, request: Request) -> Done:
 
 async def seal(desk: Desk, request: Request) -> Done:
     """Seal the move of a judge who plays too."""
-    opened = await _of_rack(desk, request)
+    opened = await _load_current_rack(desk, request)
     slip = Slip(
         player=opened.game.settings.judge,
         at=request.value("at").strip(),
@@ -281,4 +288,4 @@ async def seal(desk: Desk, request: Request) -> Done:
 
 
 # show the moves though the judge, who plays too, has sealed none
-look = Forms(open=_of_rack, do=carry_out)(LookAtMoves, Done(go=ROUTE))
+look = FormHandlers(open=_load_current_rack, do=carry_out)(LookAtMoves, Done(go=ROUTE))

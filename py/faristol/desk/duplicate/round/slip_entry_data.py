@@ -10,8 +10,8 @@ from faristol.board.board import Board
 from faristol.board.move import LETTERS_ONLY, move_order
 from faristol.board.notation import format_coordinates
 from faristol.board.square import SIDE, Direction, Square
-from faristol.desk.duplicate.citations import article_said
-from faristol.desk.duplicate.slips import menu_told
+from faristol.desk.duplicate.citations import format_article_suffix
+from faristol.desk.duplicate.slips import ruling_menu
 from faristol.desk.kernel.blanks import LONGEST, name_blank
 from faristol.desk.kernel.translation import Text, counted, mark
 from faristol.desk.shared.board.placement_input import NO_COLUMN, NO_ROW
@@ -120,7 +120,7 @@ _GROUPS_WITHOUT_MOVES = {"accepted": mark("The judge accepts its words")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryTold:
+class SlipEntryData:
     """Hold what a slip-entry on the page is made of."""
 
     moves: str  # JSON: the moves and how typed letters are read
@@ -149,7 +149,7 @@ class MoveView(Protocol):
         """Its main word, with the tiles that lay there before."""
 
 
-def entry_told(
+def slip_entry_data(
     moves: Moves | None,
     alphabet: Alphabet,
     text: Text,
@@ -159,7 +159,7 @@ def entry_told(
     has_words: bool = True,
     invalid_words: frozenset[str] = frozenset(),
     rack: Word = b"",
-) -> EntryTold:
+) -> SlipEntryData:
     """Return what the page is told; without a list of words it knows no moves.
 
     `has_words` is False when the game has a list that is not on this device: then nobody can be
@@ -167,7 +167,7 @@ def entry_told(
     """
     codes = [code for code in range(1, alphabet.size + 1) if alphabet.letters[code - 1].count]
     lines, crossed = (
-        ("", "") if moves is None else moves_told(moves, alphabet.language, invalid_words)
+        ("", "") if moves is None else moves_data(moves, alphabet.language, invalid_words)
     )
     data = {
         "moves": lines,
@@ -180,11 +180,13 @@ def entry_told(
         },
         "is_qu": "QU" in alphabet.spellings,
     }
-    return EntryTold(
+    return SlipEntryData(
         moves=json.dumps(data, ensure_ascii=False),
         says=json.dumps(
             {
-                **_says(text, has_blank=has_blank, has_list=has_list, has_moves=moves is not None),
+                **_labels(
+                    text, has_blank=has_blank, has_list=has_list, has_moves=moves is not None
+                ),
                 "lang": alphabet.language,
                 "wide": [letters for letters in alphabet.written if len(letters) > 1],
             },
@@ -203,7 +205,7 @@ def _known(moves: Moves | None, *, has_words: bool) -> str:
 
 
 @lru_cache(maxsize=2)
-def moves_told(
+def moves_data(
     moves: Moves, language: str, invalid_words: frozenset[str] = frozenset()
 ) -> tuple[str, str]:
     """Write moves a line each, the dearest first; apart, those of one tile by the word down as well.
@@ -270,14 +272,14 @@ def _lays_blank(move: MoveView, board: Board) -> bool:
     return any(tile & BLANK_BIT and not was for tile, was in zip(move.word, lying, strict=True))
 
 
-def _says(text: Text, *, has_blank: bool, has_list: bool, has_moves: bool) -> dict[str, Any]:
+def _labels(text: Text, *, has_blank: bool, has_list: bool, has_moves: bool) -> dict[str, Any]:
     says, groups = dict(_SAYS), dict(_GROUPS)
     if not has_moves:
         says |= _SAYS_WITHOUT_MOVES
         groups |= _GROUPS_WITHOUT_MOVES
     if not has_list:  # every word is the judge's to accept: no slip needs it said apart
         says.pop("accepted")
-    reasons = menu_told(text)
+    reasons = ruling_menu(text)
     if not has_blank:  # nobody can have forgotten to circle one
         reasons.pop("5")
     return {
@@ -285,7 +287,7 @@ def _says(text: Text, *, has_blank: bool, has_list: bool, has_moves: bool) -> di
         "blanks": [name_blank("{letter}", place, text) for place in range(1, LONGEST + 1)],
         "groups": {key: text.say(said) for key, said in groups.items()},
         "reasons": reasons,
-        "article": article_said("CAT-DUP 1.7", text).strip("()"),
+        "article": format_article_suffix("CAT-DUP 1.7", text).strip("()"),
         **{key: plural_forms(message, text, names="{names}") for key, message in _COUNTED.items()},
         "thousands": text.number(1000)[1],  # what stands between the digits
         "no_column": text.say(NO_COLUMN).replace("{last}", str(SIDE)),

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from faristol.desk.duplicate.document import DuplicateDesk
+from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.duplicate.round.slip_entry_data import move_lines
-from faristol.desk.duplicate.round.view import Sitting
+from faristol.desk.duplicate.round.view import RoundView
 from faristol.desk.kernel.desk import Desk
 from faristol.duplicate.readings import legal_moves
 from faristol.tiles.alphabet import Word
@@ -12,7 +12,7 @@ from faristol.tiles.alphabet import Word
 REGION = "slip-typed"
 
 
-async def lookup_lines(desk: Desk, sitting: Sitting, query: Mapping[str, str]) -> str | None:
+async def lookup_lines(desk: Desk, sitting: RoundView, query: Mapping[str, str]) -> str | None:
     """Return the legal moves of the letters in a query, a line each, or None if nobody can tell.
 
     Nobody can where another rack lies by now, the list of words is not on the device, or the judge,
@@ -21,7 +21,7 @@ async def lookup_lines(desk: Desk, sitting: Sitting, query: Mapping[str, str]) -
     opened = sitting.opened
     if query.get("rack") != sitting.rack_token or sitting.is_sealing:
         return None
-    contains = await desk.of(DuplicateDesk).contains(opened)
+    contains = await desk.of(DuplicateService).contains(opened)
     if contains is None and opened.digest:
         return None
     moves = legal_moves(

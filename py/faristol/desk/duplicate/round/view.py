@@ -8,35 +8,35 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from faristol.desk.duplicate.base import word_said
-from faristol.desk.duplicate.document import Opened
+from faristol.desk.duplicate.base import format_word
+from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.round_clock import ROUTE
 from faristol.desk.duplicate.slips import (
     WHO,
-    as_shown,
-    clock_of,
+    can_judge_see_moves,
+    display_move,
     format_missing,
     format_more_missing,
     is_null,
-    is_shown,
-    letters_of,
-    may_see_moves,
-    pile_of,
+    is_uncovered,
+    letters_with_blanks,
+    null_reason_text,
+    pile_token,
     rack_token,
-    reason_said,
+    reason_text,
+    round_clock,
+    slip_token,
     state_shown,
-    token_of,
-    why_said,
 )
 from faristol.desk.shared.clocks.clock_data import (
     AT_ONSET,
-    document_facts,
-    in_minutes,
+    document_clock_data,
+    format_minutes,
     is_adrift,
-    round_left,
+    remaining_time,
     standing_clock,
 )
-from faristol.desk.shared.clocks.clock_text import ADDED, odd_of_round, round_says
+from faristol.desk.shared.clocks.clock_text import ADDED, round_anomalies, round_calls
 from faristol.duplicate.drawing import left_word
 from faristol.duplicate.state import Round, differences, missing, ordered
 from faristol.duplicate.values import Player, Slip
@@ -44,21 +44,23 @@ from faristol.duplicate.values import Player, Slip
 MANY: Final = 30  # rows of slips that are shown at once
 
 
-class SlipShown:
+class SlipRow:
     """Show a table of the round, and the slip that is in from there, if any."""
 
-    def __init__(self, opened: Opened, player: Player, slip: Slip | None) -> None:
+    def __init__(self, opened: LoadedDuplicate, player: Player, slip: Slip | None) -> None:
         self.opened = opened
         self.player = player
         self.slip = slip
         self.table = opened.names.number(player)
         # the place and the word on it
-        self.at, self.word = as_shown(slip, opened.terms.alphabet) if slip else ("", "")
+        self.at, self.word = display_move(slip, opened.terms.alphabet) if slip else ("", "")
 
     @property
     def letters(self) -> tuple[tuple[str, bool], ...]:
         """Return the word on it letter by letter, each with whether it is a blank, and circled."""
-        return letters_of("?" if self.word == "*" else self.word, self.opened.terms.alphabet)
+        return letters_with_blanks(
+            "?" if self.word == "*" else self.word, self.opened.terms.alphabet
+        )
 
     @property
     def said(self) -> str:
@@ -68,35 +70,35 @@ class SlipShown:
             return ""
         move = " ".join(part for part in (self.at, self.word) if part and part != "*")
         if slip.reason:
-            why = reason_said(slip.reason, text)
+            why = reason_text(slip.reason, text)
             return f"{move} · {why.lower()}" if move else why
         return f"{move} · {text.count('{n} point', '{n} points', slip.points)}"
 
     @property
     def why(self) -> str:
         """Say why it scores nothing."""
-        return why_said(self.opened, self.slip) if self.slip else ""
+        return null_reason_text(self.opened, self.slip) if self.slip else ""
 
     @property
     def token(self) -> str:
         """Return what names it as it was read."""
-        return token_of(self.slip)
+        return slip_token(self.slip)
 
 
-class Sitting:
+class RoundView:
     """Answer the templates of a round."""
 
     def __init__(
-        self, opened: Opened, one: Round, own: Mapping[str, str], *, is_check: bool
+        self, opened: LoadedDuplicate, one: Round, own: Mapping[str, str], *, is_check: bool
     ) -> None:
         self.opened = opened
         self.game = opened.game
         self.one = one
         self.text = opened.text
         self.is_at_onset = own.get(AT_ONSET, "yes") == "yes"  # the clock begins at “Time!”
-        self.is_shown = is_shown(own, opened, one)
+        self.is_shown = is_uncovered(own, opened, one)
         self.is_check = is_check
-        self.clock = clock_of(opened.game, one)
+        self.clock = round_clock(opened.game, one)
         # it came by a file while it ran: nobody has said how much time is left
         self.is_adrift = is_adrift(opened, self.clock)
         self.clock = standing_clock(opened, self.clock)
@@ -129,7 +131,7 @@ class Sitting:
     @property
     def left(self) -> str:
         """Return the time that is left, as it stands in the answer."""
-        return round_left(self.clock, self.game.settings.seconds)
+        return remaining_time(self.clock, self.game.settings.seconds)
 
     @property
     def pause_reason(self) -> str:
@@ -140,7 +142,7 @@ class Sitting:
     def clock_json(self) -> str:
         """Return what the page computes the time from."""
         clock = self.clock
-        facts = document_facts(
+        facts = document_clock_data(
             clock,
             stream=self.opened.id,
             name=self.opened.row.name,
@@ -161,7 +163,7 @@ class Sitting:
     @property
     def says_json(self) -> str:
         """Return what the clock says by itself."""
-        says = round_says(self.clock, self.text, self.game.language)
+        says = round_calls(self.clock, self.text, self.game.language)
         return json.dumps(says, ensure_ascii=False)
 
     @cached_property
@@ -169,13 +171,13 @@ class Sitting:
         """Return what went otherwise than it should with the clock while it runs."""
         if not self.game.clock.is_on:
             return []
-        found = odd_of_round((entry.act for entry in reversed(self.opened.log)), self.text)
+        found = round_anomalies((entry.act for entry in reversed(self.opened.log)), self.text)
         return list(dict.fromkeys(found))  # a page opened anew five times is one piece of news
 
     @property
     def added(self) -> list[tuple[int, str]]:
         """Return how much time is added by one tap."""
-        return [(seconds, in_minutes(seconds)) for seconds in ADDED]
+        return [(seconds, format_minutes(seconds)) for seconds in ADDED]
 
     # ---- slips ----
 
@@ -189,21 +191,21 @@ class Sitting:
         """Tell whether the moves are kept from the hall."""
         return self.state in ("running", "paused")
 
-    def seat(self, player: str) -> SlipShown | None:
+    def seat(self, player: str) -> SlipRow | None:
         """Return one table, or None when nobody sits there."""
         if player not in self.game.entrants:
             return None
-        return SlipShown(self.opened, player, self._read.get(player))
+        return SlipRow(self.opened, player, self._read.get(player))
 
     @property
     def _read(self) -> Mapping[Player, Slip]:
         return self.one.second if self.is_check else self.one.slips
 
     @cached_property
-    def seats(self) -> list[SlipShown]:
+    def seats(self) -> list[SlipRow]:
         """Return every table, in order."""
         return [
-            SlipShown(self.opened, entrant.player, self._read.get(entrant.player))
+            SlipRow(self.opened, entrant.player, self._read.get(entrant.player))
             for entrant in ordered(self.game)
         ]
 
@@ -225,12 +227,12 @@ class Sitting:
         return [self.opened.names.number(player) for player in self._unread]
 
     @cached_property
-    def differences(self) -> list[tuple[SlipShown, SlipShown]]:
+    def differences(self) -> list[tuple[SlipRow, SlipRow]]:
         """Return what two people read in two ways: the first reading and the second."""
         return [
             (
-                SlipShown(self.opened, one.player, one.first),
-                SlipShown(self.opened, one.player, one.second),
+                SlipRow(self.opened, one.player, one.first),
+                SlipRow(self.opened, one.player, one.second),
             )
             for one in differences(self.game, self.one.number)
         ]
@@ -260,12 +262,12 @@ class Sitting:
         return format_more_missing(self.opened, self.missing)
 
     @cached_property
-    def rows(self) -> list[SlipShown]:
+    def rows(self) -> list[SlipRow]:
         """Return what is in, the newest first; once they can be looked at, first those that score nothing."""
         newest = list(self.one.slips.values())[::-1]
         if not self.can_cover:
             newest.sort(key=lambda slip: not is_null(slip))
-        return [SlipShown(self.opened, slip.player, slip) for slip in newest[:MANY]]
+        return [SlipRow(self.opened, slip.player, slip) for slip in newest[:MANY]]
 
     @property
     def null(self) -> int:
@@ -275,26 +277,26 @@ class Sitting:
     @property
     def pile(self) -> str:
         """Return what names the slips as they are, so that a second tap undoes nothing more."""
-        return pile_of(self.one.slips)
+        return pile_token(self.one.slips)
 
     # ---- what is entered ----
 
     @property
     def is_sealing(self) -> bool:
         """Tell whether the judge, who plays too, has yet to write a move before any is shown."""
-        return not may_see_moves(self.opened, self.one)
+        return not can_judge_see_moves(self.opened, self.one)
 
 
-def bag_left(opened: Opened) -> int:
+def tiles_in_bag(opened: LoadedDuplicate) -> int:
     """Return how many tiles are in the bag."""
     lies = sum(1 for cell in opened.board.cells if cell)
     held = opened.rack or left_word(opened.game, opened.terms)
     return sum(opened.terms.alphabet.counts) - lies - len(held)
 
 
-def past_shown(opened: Opened, *, most: int = 2) -> list[tuple[Round, str]]:
+def recent_rounds(opened: LoadedDuplicate, *, most: int = 2) -> list[tuple[Round, str]]:
     """Return the last rounds that are done and the words of their master moves: the newest first."""
     return [
-        (one, word_said(opened, one.master.word) if one.master else "–")
+        (one, format_word(opened, one.master.word) if one.master else "–")
         for one in reversed(opened.game.done[-most:])
     ]

@@ -4,23 +4,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from faristol.desk.duplicate.base import next_said, of_game, route_next
-from faristol.desk.duplicate.document import Opened, carry_out, drawn_from, named_forms
+from faristol.desk.duplicate.base import game_screen, next_step_route, next_step_text
+from faristol.desk.duplicate.document import LoadedDuplicate, carry_out, load_fresh, named_forms
 from faristol.desk.duplicate.evening_day import evening_date, fault_of_day, name_with_day
-from faristol.desk.duplicate.round_clock import running
-from faristol.desk.duplicate.seats import can_strike
+from faristol.desk.duplicate.round_clock import running_clock
+from faristol.desk.duplicate.seats import can_remove
 from faristol.desk.duplicate.settings_form import (
     USUAL,
-    at_field,
-    fields_shown,
-    official_said,
-    read_settings,
+    fields_view,
+    official_text,
+    refusal_at_field,
+    settings_from_form,
     usual_after,
 )
 from faristol.desk.duplicate.standing_changes import StandingChangesView, standing_changes_view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name
-from faristol.desk.kernel.outcome import Done, Refused, granted, refuse
+from faristol.desk.kernel.outcome import Done, Refused, raise_refusal, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
@@ -40,40 +40,40 @@ ROUTE = "/duplicate/course"
 _FIXED = ("rounds", "names", "has_bonus", "bag", "hand_in", "judge", "is_rehearsal", "masters")
 
 
-@of_game
-async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show the players with the way out and back, and the settings as far as they may change."""
     game = opened.game
     entrants = ordered(game)
-    asked = fields_shown(game.settings, opened.terms.ruleset, text)
+    asked = fields_view(game.settings, opened.terms.ruleset, text)
     if game.is_started:
         asked["day"] = evening_date(desk, request, opened)
     return View(
         title=text.say("During the game"),
         template="duplicate/rulings/attendance.html",
         context={
-            "running": running(opened, text),
+            "running": running_clock(opened, text),
             "asked": asked,
-            "can_strike": can_strike(opened),
+            "can_strike": can_remove(opened),
             "entrants": entrants,
             "shut_out": {
                 entrant.player: _changes(opened, entrant.player, text)
                 for entrant in entrants
                 if is_shut_out(game, entrant.player, opened.terms)
             },
-            "official": official_said(
+            "official": official_text(
                 game.settings,
                 opened.terms.ruleset,
                 text,
                 is_practice=any(map(is_practice, lexicons_of(game))),
             )[1],
-            "next": next_said(opened, text, desk.clock.now()),
-            "route_next": route_next(opened),
+            "next": next_step_text(opened, text, desk.clock.now()),
+            "route_next": next_step_route(opened),
         },
     )
 
 
-def _changes(opened: Opened, player: Player, text: Text) -> StandingChangesView | None:
+def _changes(opened: LoadedDuplicate, player: Player, text: Text) -> StandingChangesView | None:
     """Return whose totals change when a player counts from the start: the bonus may (CAT-DUP 1.10-2)."""
     act = TakeLeavingBack(player=player, why="?")
     events = DUPLICATE.decide(opened.game, act, NOTHING)
@@ -84,13 +84,13 @@ def _changes(opened: Opened, player: Player, text: Text) -> StandingChangesView 
 
 async def change(desk: Desk, request: Request) -> Done:
     """Change the settings that may still change."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     before = opened.game.settings
     name = request.line("name")
-    refuse(fault_of_name(name))
-    settings = granted(read_settings(request, before))
-    refuse(fault_of_day(desk, request, settings.day, before.day))
-    settings = _still(settings, before, opened)
+    raise_refusal(fault_of_name(name))
+    settings = unwrap(settings_from_form(request, before))
+    raise_refusal(fault_of_day(desk, request, settings.day, before.day))
+    settings = _merge_settings(settings, before, opened)
     if not before.day and settings.day == evening_date(desk, request, opened):
         settings = replace(settings, day="")  # as it was proposed
     if name == opened.row.name and settings.day != before.day:
@@ -100,13 +100,13 @@ async def change(desk: Desk, request: Request) -> Done:
     command = ChangeSettings(settings=settings)
     is_changed = settings != before or name != opened.row.name
     done = Done(
-        go=route_next(opened) if request.value("then") else ROUTE,
+        go=next_step_route(opened) if request.value("then") else ROUTE,
         toast=Message(mark("Changed.")) if is_changed else None,
     )
     try:
         await carry_out(desk, request, opened, command, done)
     except Refused as refused:
-        raise Refused(at_field(refused.refusal)) from refused
+        raise Refused(refusal_at_field(refused.refusal)) from refused
     if name != opened.row.name:
         await desk.shelf.update(opened.id, name=name)
     kept = desk.shelf.own.get(USUAL, "")
@@ -115,7 +115,7 @@ async def change(desk: Desk, request: Request) -> Done:
     return done
 
 
-def _still(settings: Settings, before: Settings, opened: Opened) -> Settings:
+def _merge_settings(settings: Settings, before: Settings, opened: LoadedDuplicate) -> Settings:
     """Return settings in which what the form did not ask is as it was before."""
     if opened.game.is_started:
         return replace(settings, **{name: getattr(before, name) for name in _FIXED})
@@ -124,15 +124,17 @@ def _still(settings: Settings, before: Settings, opened: Opened) -> Settings:
     return settings
 
 
-def _told(words: str) -> Callable[[Request, Opened, Any], Done]:
+def _change_result(words: str) -> Callable[[Request, LoadedDuplicate, Any], Done]:
     return lambda _, opened, wish: Done(
         go=ROUTE, toast=Message(words, {"name": opened.names.get(wish.player, "")})
     )
 
 
 # who leaves keeps the rounds played, and is counted for the bonus (CAT-DUP 1.10-3)
-let_leave = named_forms(LetLeave, _told(mark("{name} has left. The rounds already played stay.")))
-let_back = named_forms(LetBack, _told(mark("{name} plays again.")))
+let_leave = named_forms(
+    LetLeave, _change_result(mark("{name} has left. The rounds already played stay."))
+)
+let_back = named_forms(LetBack, _change_result(mark("{name} plays again.")))
 take_leaving_back = named_forms(
-    TakeLeavingBack, _told(mark("{name} was here from the start and is now counted."))
+    TakeLeavingBack, _change_result(mark("{name} was here from the start and is now counted."))
 )

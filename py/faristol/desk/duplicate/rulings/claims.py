@@ -8,20 +8,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from faristol.desk.duplicate.base import drawn, of_game
-from faristol.desk.duplicate.document import Opened, carry_out, drawn_forms, drawn_from
-from faristol.desk.duplicate.results.classification import note_of
-from faristol.desk.duplicate.results.player_sheet import sheet_line
-from faristol.desk.duplicate.results.screen import claims_shown
+from faristol.desk.duplicate.base import game_screen, version_fields
+from faristol.desk.duplicate.document import LoadedDuplicate, carry_out, drawn_forms, load_fresh
+from faristol.desk.duplicate.results.classification import subtitle_of
+from faristol.desk.duplicate.results.player_sheet import sheet_row_text
+from faristol.desk.duplicate.results.screen import claims_view
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.forms import wished
+from faristol.desk.kernel.forms import act_from_form
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.time_format import clock_time
+from faristol.desk.kernel.time_format import format_time
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.shared.clocks.clock_data import moment_of
+from faristol.desk.shared.clocks.clock_data import moment_fields
 from faristol.duplicate.acts.results import (
     AnswerClaim,
     MakeClaim,
@@ -41,7 +41,7 @@ NOW: Final = {"wall": "", "counter": "", "run": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class ClaimsProgress:
     """Hold what became of the claims: when each was made and answered, and which were corrected."""
 
     times: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -52,12 +52,12 @@ class Course:
         return [one for one in claims if one.is_upheld and one.number not in self.corrected]
 
 
-@of_game
-async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show the interval, the claims and what was answered, the newest first."""
     game, zone = opened.game, desk.zone(request, opened.row)
-    claims = claims_shown(desk, game, zone, text)
-    course = _course(opened, zone, text)
+    claims = claims_view(desk, game, zone, text)
+    course = _claims_progress(opened, zone, text)
     to_correct = len(course.to_correct(game.claims))
     is_settled = game.end is not None and not game.is_signed and not game.open_claims
     is_ready = claims["was_open"] and not claims["is_open"] and not to_correct
@@ -65,8 +65,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         title=text.say("Claims"),
         template="duplicate/rulings/claims.html",
         context={
-            "note": note_of(opened, text),
-            "drawn": {**drawn(opened), **NOW},
+            "note": subtitle_of(opened, text),
+            "drawn": {**version_fields(opened), **NOW},
             "claims": claims,
             "game": game,
             "names": opened.names,
@@ -81,7 +81,7 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             if to_correct
             else "",
             "slips": {
-                one.number: sheet_line(opened, one.player, one.round, text) if one.round else ""
+                one.number: sheet_row_text(opened, one.player, one.round, text) if one.round else ""
                 for one in game.claims
             },
             "player_options": [("", "—")]
@@ -95,10 +95,10 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     )
 
 
-def _course(opened: Opened, zone: Zone, text: Text) -> Course:
+def _claims_progress(opened: LoadedDuplicate, zone: Zone, text: Text) -> ClaimsProgress:
     """Return what became of the claims."""
     if not opened.game.claims:
-        return Course()
+        return ClaimsProgress()
     times: dict[tuple[str, int], str] = {}
     made: list[MakeClaim] = []
     corrected: set[int] = set()
@@ -106,23 +106,23 @@ def _course(opened: Opened, zone: Zone, text: Text) -> Course:
         match entry.act:
             case MakeClaim() as claim:
                 made.append(claim)
-                times["made", len(made)] = clock_time(entry.at, zone, text)
+                times["made", len(made)] = format_time(entry.at, zone, text)
             case AnswerClaim(number=number):
-                times["answered", number] = clock_time(entry.at, zone, text)
+                times["answered", number] = format_time(entry.at, zone, text)
             case act:
                 corrected |= {n for n, one in enumerate(made, start=1) if corrects(act, one)}
-    return Course(times=times, corrected=frozenset(corrected))
+    return ClaimsProgress(times=times, corrected=frozenset(corrected))
 
 
 # ---- acting ----
 
 
-def _done(told: str) -> Done:
+def _claim_result(told: str) -> Done:
     return Done(go=HERE, toast=Message(told))
 
 
 def _claim(request: Request) -> dict[str, object]:
-    return {"is_late_accepted": bool(request.value("late")), **moment_of(request)}
+    return {"is_late_accepted": bool(request.value("late")), **moment_fields(request)}
 
 
 def _answer(request: Request) -> dict[str, object]:
@@ -130,18 +130,22 @@ def _answer(request: Request) -> dict[str, object]:
     return {"number": request.number("claim"), "is_upheld": is_upheld}
 
 
-open_ = drawn_forms(OpenClaims, _done(mark("Claims are open. Announce it.")), given=moment_of)
-make = drawn_forms(MakeClaim, _done(mark("Written down. Now look at the slip.")), given=_claim)
-answer = drawn_forms(AnswerClaim, _done(mark("Answered.")), given=_answer)
-unlock = drawn_forms(UnlockResults, _done(mark("The results have been reopened.")))
+open_ = drawn_forms(
+    OpenClaims, _claim_result(mark("Claims are open. Announce it.")), given=moment_fields
+)
+make = drawn_forms(
+    MakeClaim, _claim_result(mark("Written down. Now look at the slip.")), given=_claim
+)
+answer = drawn_forms(AnswerClaim, _claim_result(mark("Answered.")), given=_answer)
+unlock = drawn_forms(UnlockResults, _claim_result(mark("The results have been reopened.")))
 
 
 async def sign(desk: Desk, request: Request) -> Done:
     """Make the results definitive (CAT-DUP 1.11-4); with a correction to be made, only for a reason."""
-    opened = await drawn_from(desk, request)
-    wish = wished(request, SignResults, **moment_of(request))
+    opened = await load_fresh(desk, request)
+    wish = act_from_form(request, SignResults, **moment_fields(request))
     if not wish.why:
-        course = _course(opened, desk.zone(request, opened.row), opened.text)
+        course = _claims_progress(opened, desk.zone(request, opened.row), opened.text)
         if to_correct := course.to_correct(opened.game.claims):
             facts: dict[str, JSON] = {"field": "why", "count": len(to_correct)}
             raise Refused(Refusal("duplicate/claims_to_correct", facts))

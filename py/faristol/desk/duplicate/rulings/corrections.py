@@ -5,28 +5,28 @@ from dataclasses import replace
 from typing import Any, Final
 
 from faristol.desk.duplicate.base import (
-    board_after,
-    left_called,
-    of_game,
-    rack_called,
-    route_next,
+    board_view_after,
+    called_rack,
+    called_tiles,
+    format_word,
+    game_screen,
+    leave_size,
+    next_step_route,
     screen_title,
-    tiles_called,
-    word_said,
 )
 from faristol.desk.duplicate.document import (
-    DuplicateDesk,
-    Opened,
+    DuplicateService,
+    LoadedDuplicate,
     carry_out,
     drawn_forms,
-    drawn_from,
+    load_fresh,
 )
-from faristol.desk.duplicate.result_text import null_said
+from faristol.desk.duplicate.result_text import null_slip_text
 from faristol.desk.duplicate.round.announcements import format_announcement
-from faristol.desk.duplicate.round_clock import running
+from faristol.desk.duplicate.round_clock import running_clock
 from faristol.desk.duplicate.rulings.word_ruling import route_of
-from faristol.desk.duplicate.slips import as_shown, is_covered
-from faristol.desk.duplicate.spoken_move import master_letters
+from faristol.desk.duplicate.slips import display_move, is_covered
+from faristol.desk.duplicate.spoken_move import letters_of_master
 from faristol.desk.duplicate.standing_changes import standing_changes_view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
@@ -50,32 +50,32 @@ NO_SLIP: Final = "no_slip"
 MAX_NAMED: Final = 6  # players whose slips one act corrected
 
 
-@of_game
-async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show a round as it was: rack, board, master move, slips; and a slip to be corrected."""
     game, query = opened.game, request.query
-    one = round_of(game, number_in(query.get("round", ""))) or game.round
+    one = round_of(game, parse_round_number(query.get("round", ""))) or game.round
     context: dict[str, Any] = {
-        "running": running(opened, text),
-        "route_next": route_next(opened),
+        "running": running_clock(opened, text),
+        "route_next": next_step_route(opened),
         "one": one,
         "can_correct": game.is_started and not game.is_signed,
         "can_correct_rack": False,
-        "claim": _claim_of(game, query),
+        "claim": _claim_from_query(game, query),
         "slip": None,
         "is_ruled": False,
         "effect": None,
     }
     if one is not None:
         covered = is_covered(desk, opened, one)
-        context |= _round_shown(opened, one, text, covered=covered)
+        context |= _round_view(opened, one, text, covered=covered)
         player = query.get("player", "")
         is_in = player in game.entrants and (
             player in one.slips or may_have_slip(game, one, player)
         )
         if is_in and not covered:
             read = one.slips.get(player, Slip(player=player))
-            typed, is_ruled = _typed(player, query), False
+            typed, is_ruled = _draft_slip(player, query), False
             if typed is not None:
                 typed, is_ruled = _with_ruling(
                     opened, read, typed, is_ruled=bool(query.get("is_ruled"))
@@ -83,10 +83,10 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             context["is_ruled"] = is_ruled
             await desk.of(Lexicons).open()
             has_list = desk.of(Lexicons).row(opened.digest_at(one.number)) is not None
-            context["slip"] = _slip_shown(opened, read, typed, text, has_list=has_list)
+            context["slip"] = _slip_view(opened, read, typed, text, has_list=has_list)
             value = (one.number, player)
             context["judged_note"] = note_of_correction(opened.log, DUPLICATE, value, text)
-            context["effect"] = typed and await _effect(desk, opened, one, typed, text)
+            context["effect"] = typed and await _correction_effect(desk, opened, one, typed, text)
     heading, screen = text.say("Earlier rounds"), "correct" if context["slip"] else "past"
     where = text.say("Round {n}", n=one.number) if one else ""
     return View(
@@ -100,12 +100,14 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
     )
 
 
-def number_in(text: str) -> int:
+def parse_round_number(text: str) -> int:
     """Return a number of a query or a field, 0 for what is none."""
     return max(0, read_number(text, most=5))
 
 
-def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> dict[str, Any]:
+def _round_view(
+    opened: LoadedDuplicate, one: Round, text: Text, *, covered: bool
+) -> dict[str, Any]:
     game, master = opened.game, one.master
     rows = []
     for entrant in ordered(game):
@@ -124,9 +126,9 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
         rows.append(
             {
                 "player": entrant.player,
-                "written": as_shown(slip, opened.terms.alphabet) if slip else ("", ""),
+                "written": display_move(slip, opened.terms.alphabet) if slip else ("", ""),
                 "points": None if is_awaited else each.points,
-                "why": "" if is_awaited or not each.reason else null_said(each.reason, text),
+                "why": "" if is_awaited or not each.reason else null_slip_text(each.reason, text),
                 "awaited": awaited,
                 "is_master": bool(
                     master and slip and not slip.reason and set(slip.placed) == set(master.placed)
@@ -136,19 +138,19 @@ def _round_shown(opened: Opened, one: Round, text: Text, *, covered: bool) -> di
     return {
         "rows": rows,
         "covered": covered,
-        "rack_shown": tiles_called(opened, one, text),
-        "rack_typed": " ".join(rack_called(opened, one)),
-        "left": left_called(opened, one),
+        "rack_shown": called_tiles(opened, one, text),
+        "rack_typed": " ".join(called_rack(opened, one)),
+        "left": leave_size(opened, one),
         "can_correct_rack": not one.is_done and game.end is None and game.settings.bag == "hand",
-        "letters": master_letters(opened, master) if master else [],
-        "board_shown": board_after(opened, one, text),
+        "letters": letters_of_master(opened, master) if master else [],
+        "board_shown": board_view_after(opened, one, text),
         "corrections": [
             _correction_said(opened, correction, text) for correction in one.corrections
         ],
     }
 
 
-def _correction_said(opened: Opened, correction: Correction, text: Text) -> str:
+def _correction_said(opened: LoadedDuplicate, correction: Correction, text: Text) -> str:
     """Say whose slips were corrected, or that the rack was, and why."""
     names = [opened.names.get(player, "") for player in correction.players[:MAX_NAMED]]
     if correction.players[MAX_NAMED:]:
@@ -157,7 +159,7 @@ def _correction_said(opened: Opened, correction: Correction, text: Text) -> str:
     return text.say("Corrected ({what}): {why}", what=what, why=correction.why)
 
 
-def _typed(player: Player, query: Mapping[str, str]) -> Slip | None:
+def _draft_slip(player: Player, query: Mapping[str, str]) -> Slip | None:
     """Return the slip that is being typed instead of what was read, None when none is."""
     if not query.keys() & {"at", "word", "ruling"}:
         return None
@@ -170,7 +172,9 @@ def _typed(player: Player, query: Mapping[str, str]) -> Slip | None:
     )
 
 
-def _with_ruling(opened: Opened, read: Slip, typed: Slip, *, is_ruled: bool) -> tuple[Slip, bool]:
+def _with_ruling(
+    opened: LoadedDuplicate, read: Slip, typed: Slip, *, is_ruled: bool
+) -> tuple[Slip, bool]:
     """Return the slip with its ruling, and whether a ruling was chosen for it.
 
     A ruling was made about what the slip held: when another move is typed it ends, unless the judge
@@ -187,13 +191,13 @@ def _as_typed(at: str, word: str) -> tuple[str, str]:
     return at.strip().upper(), word.strip().upper()
 
 
-def _fields_of(opened: Opened, read: Slip) -> tuple[str, str]:
+def _fields_of(opened: LoadedDuplicate, read: Slip) -> tuple[str, str]:
     """Return the place and the word of a slip as the form offers them to be corrected."""
-    return (read.at, read.word) if read.reason else as_shown(read, opened.terms.alphabet)
+    return (read.at, read.word) if read.reason else display_move(read, opened.terms.alphabet)
 
 
-def _slip_shown(
-    opened: Opened, read: Slip, typed: Slip | None, text: Text, *, has_list: bool
+def _slip_view(
+    opened: LoadedDuplicate, read: Slip, typed: Slip | None, text: Text, *, has_list: bool
 ) -> dict[str, Any]:
     """Return the slip that is corrected: what was read, or what is being typed instead."""
     slip = typed or read
@@ -213,18 +217,18 @@ def _slip_shown(
                 if has_list
                 else text.say("The judge accepts its words"),
             ),
-            *((reason, null_said(reason, text)) for reason in (*SLIP_REASONS, NO_SLIP)),
+            *((reason, null_slip_text(reason, text)) for reason in (*SLIP_REASONS, NO_SLIP)),
         ],
     }
 
 
-async def _effect(
-    desk: Desk, opened: Opened, one: Round, typed: Slip, text: Text
+async def _correction_effect(
+    desk: Desk, opened: LoadedDuplicate, one: Round, typed: Slip, text: Text
 ) -> dict[str, Any]:
     """Return what a correction would change: points, total and place, before and after."""
     player = typed.player
     handed = replace(typed, at=typed.at[:20], word=typed.word[:200])
-    contains = await desk.of(DuplicateDesk).contains(opened, one.number)
+    contains = await desk.of(DuplicateService).contains(opened, one.number)
     slip = judged(handed, opened.position(one.number), contains)
     read = ReadSlips(round=one.number, slips=(slip,))
     after = DUPLICATE.evolve(opened.game, read)
@@ -233,8 +237,8 @@ async def _effect(
     return {
         "before": before.points or 0,
         "after": now.points or 0,
-        "reason": null_said(now.reason, text) if now.reason else "",
-        "detail": word_said(opened, slip.detail),
+        "reason": null_slip_text(now.reason, text) if now.reason else "",
+        "detail": format_word(opened, slip.detail),
         "is_same": (before.points, before.reason) == (now.points, now.reason),
         "changes": standing_changes_view(
             opened, changes_of(opened.game, (read,), opened.terms), text, first=player
@@ -242,9 +246,9 @@ async def _effect(
     }
 
 
-def _claim_of(game: Game, query: Mapping[str, str]) -> int:
+def _claim_from_query(game: Game, query: Mapping[str, str]) -> int:
     """Return the claim from which a slip is looked at, open or upheld, 0 for none."""
-    asked = number_in(query.get("claim", ""))
+    asked = parse_round_number(query.get("claim", ""))
     claims = (one for one in game.claims if one.is_upheld is not False)
     return asked if any(one.number == asked for one in claims) else 0
 
@@ -254,8 +258,8 @@ def _claim_of(game: Game, query: Mapping[str, str]) -> int:
 
 async def correct(desk: Desk, request: Request) -> Done:
     """Correct a slip of any round, with a reason (CAT-DUP 1.11-2)."""
-    opened = await drawn_from(desk, request)
-    number, player = number_in(request.value("round")), request.value("player")
+    opened = await load_fresh(desk, request)
+    number, player = parse_round_number(request.value("round")), request.value("player")
     one = round_of(opened.game, number)
     if one and is_covered(desk, opened, one):
         raise Refused(STALE)
@@ -279,7 +283,7 @@ async def correct(desk: Desk, request: Request) -> Done:
         {"name": opened.names.get(player, "")},
     )
     done = Done(go=f"{ROUTE}?round={number}", toast=toast)
-    if claim := _claim_of(opened.game, {"claim": request.value("claim")}):
+    if claim := _claim_from_query(opened.game, {"claim": request.value("claim")}):
         # what was claimed is still to be answered, unless it was upheld before it was corrected
         is_open = opened.game.claims[claim - 1].is_upheld is None
         focus: dict[str, JSON] = {"do": "focus", "id": f"why-{claim}" if is_open else "principal"}

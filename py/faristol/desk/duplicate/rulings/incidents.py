@@ -6,20 +6,20 @@ from urllib.parse import urlencode
 
 from faristol.board.cells import square_of
 from faristol.board.square import Square
-from faristol.desk.duplicate.base import of_game, route_next, title
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, drawn_forms
+from faristol.desk.duplicate.base import game_screen, game_step_title, next_step_route
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate, drawn_forms
 from faristol.desk.duplicate.result_text import SANCTIONS
-from faristol.desk.duplicate.round_clock import running
+from faristol.desk.duplicate.round_clock import running_clock
 from faristol.desk.duplicate.rulings.word_ruling import show_word
 from faristol.desk.duplicate.slips import is_covered
-from faristol.desk.duplicate.spoken_move import move_said
+from faristol.desk.duplicate.spoken_move import spoken_move
 from faristol.desk.duplicate.standing_changes import standing_changes_view, totals_announced
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.board.board_view import board_shown
+from faristol.desk.shared.board.board_view import board_view
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.duplicate.acts.master import InvalidateMaster, RestoreMaster
 from faristol.duplicate.invalid_master import is_same_move
@@ -38,31 +38,31 @@ from faristol.tiles.reading import Misread, read_word, written
 LONGEST_WHY = 300
 
 
-@of_game
-async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show what can have happened, or the steps of one case."""
     if request.place[2:] == ("invalid",):
-        return await _invalid(desk, request, opened, text)
+        return await _invalid_view(desk, request, opened, text)
     if request.place[2:] == ("word",):
         return await show_word(desk, request, opened, text)
     return View(
         title=text.say("Special cases"),
         template="duplicate/rulings/incidents.html",
         context={
-            "note": title(opened, text),
-            "running": running(opened, text),
+            "note": game_step_title(opened, text),
+            "running": running_clock(opened, text),
             "game": opened.game,
             "has_master": any(one.master for one in opened.game.rounds),
             "can_withdraw": can_withdraw_master(opened.game),
             "is_on": round_now(opened.game) is not None,
-            "none_valid": _none_valid(opened, text),
-            "conduct": _conduct(opened, text),
-            "route_next": route_next(opened),
+            "none_valid": _no_valid_move_text(opened, text),
+            "conduct": _conduct_text(opened, text),
+            "route_next": next_step_route(opened),
         },
     )
 
 
-def _none_valid(opened: Opened, text: Text) -> str:
+def _no_valid_move_text(opened: LoadedDuplicate, text: Text) -> str:
     """Say what the rules of the game let the judge choose (CAT-DUP 1.8-3)."""
     rule = opened.terms.rules.master
     choices = rule.ways_on if rule else ()
@@ -76,7 +76,7 @@ def _none_valid(opened: Opened, text: Text) -> str:
     return text.say("The choice is yours (art. 1.8-3): {what}. Everyone scores zero.", what=what)
 
 
-def _conduct(opened: Opened, text: Text) -> str:
+def _conduct_text(opened: LoadedDuplicate, text: Text) -> str:
     """Say what follows misconduct under the rules of the game (CAT-DUP 1.7-5)."""
     rule = opened.terms.rules.conduct
     if rule is None or not rule.sanctions:
@@ -90,25 +90,25 @@ def _conduct(opened: Opened, text: Text) -> str:
 # ---- a wrong master move ----
 
 
-async def _invalid(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+async def _invalid_view(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     rounds = [one for one in reversed(opened.game.rounds) if one.master]
     number = read_number(request.query.get("round", ""), most=4)
     one = next((one for one in rounds if one.number == number), None)
     context: dict[str, Any] = {
         "note": opened.row.name,
-        "running": running(opened, text),
+        "running": running_clock(opened, text),
         "game": opened.game,
         "max_why": LONGEST_WHY,
         "rounds": rounds,
         "words": {each.number: _word(each, opened) for each in rounds},
         "one": one,
-        "route_next": route_next(opened),
+        "route_next": next_step_route(opened),
     }
     if one is not None and one.master is not None:
-        context |= _effect(opened, one, text)
-        context["elsewhere"] = _elsewhere(desk, opened, one, one.master)
-        context["aloud"] = await announcement(desk, opened, one)
-        context["board_shown"] = board_shown(
+        context |= _invalidation_effect(opened, one, text)
+        context["elsewhere"] = _slips_with_same_word(desk, opened, one, one.master)
+        context["aloud"] = await announcement_text(desk, opened, one)
+        context["board_shown"] = board_view(
             opened.board,
             opened.terms.alphabet,
             opened.terms.scoring.layout,
@@ -122,13 +122,13 @@ async def _invalid(desk: Desk, request: Request, opened: Opened, text: Text) -> 
     )
 
 
-def _word(one: Round, opened: Opened) -> str:
+def _word(one: Round, opened: LoadedDuplicate) -> str:
     """Return the word of a master move as tiles that are told apart."""
     word = read_word(one.master.word, opened.terms.alphabet) if one.master else b""
     return "" if isinstance(word, Misread) else written(word, opened.terms.alphabet)
 
 
-def _effect(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
+def _invalidation_effect(opened: LoadedDuplicate, one: Round, text: Text) -> dict[str, Any]:
     """Return how many players lose the points of the round, and whose totals change with the bonuses."""
     placed = one.master.placed if one.master else ()
     annulled = sum(
@@ -141,7 +141,7 @@ def _effect(opened: Opened, one: Round, text: Text) -> dict[str, Any]:
     }
 
 
-def _changes(opened: Opened, one: Round) -> tuple[StandingChange, ...]:
+def _changes(opened: LoadedDuplicate, one: Round) -> tuple[StandingChange, ...]:
     """Return the totals with the master move right, and with it wrong, whichever stands now.
 
     An annulled move may bring the bonus to another player (CAT-DUP 1.8-2, 1.10-1).
@@ -153,7 +153,9 @@ def _changes(opened: Opened, one: Round) -> tuple[StandingChange, ...]:
     return changes_between(right, wrong, opened.terms)
 
 
-def _elsewhere(desk: Desk, opened: Opened, one: Round, master: MasterMove) -> list[dict[str, Any]]:
+def _slips_with_same_word(
+    desk: Desk, opened: LoadedDuplicate, one: Round, master: MasterMove
+) -> list[dict[str, Any]]:
     """Return the slips that count with the same word somewhere else, of whichever round.
 
     They are other moves, and not annulled with the master; but a word that is not valid is null
@@ -192,16 +194,16 @@ def _letters(word: str) -> str:
     return word.replace("(", "").replace(")", "")
 
 
-async def announcement(desk: Desk, opened: Opened, one: Round) -> str:
+async def announcement_text(desk: Desk, opened: LoadedDuplicate, one: Round) -> str:
     """Return what the judge reads to the players, in the language of the game (CAT-DUP 1.8-2)."""
     aloud = desk.text_of(opened.game.language)
     master = one.master
     if master is None:
         return ""
-    verdict = await desk.of(DuplicateDesk).verdict(
+    verdict = await desk.of(DuplicateService).verdict(
         opened, master.at, master.word, number=one.number
     )
-    said = move_said(desk, opened.game, verdict.move) if verdict.move else None
+    said = spoken_move(desk, opened.game, verdict.move) if verdict.move else None
     sentences = (
         aloud.say(
             "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It "
@@ -219,7 +221,7 @@ async def announcement(desk: Desk, opened: Opened, one: Round) -> str:
 # ---- acting ----
 
 
-def _decided(told: str) -> Callable[[Request, Opened, Any], Done]:
+def _invalidation_result(told: str) -> Callable[[Request, LoadedDuplicate, Any], Done]:
     return lambda _, __, wish: Done(
         go=f"/duplicate/special/invalid?round={wish.round}",
         toast=Message(told),
@@ -228,6 +230,8 @@ def _decided(told: str) -> Callable[[Request, Opened, Any], Done]:
 
 
 invalidate = drawn_forms(
-    InvalidateMaster, _decided(mark("Its points are annulled. Tell the players now."))
+    InvalidateMaster, _invalidation_result(mark("Its points are annulled. Tell the players now."))
 )
-restore = drawn_forms(RestoreMaster, _decided(mark("The points of that round count again.")))
+restore = drawn_forms(
+    RestoreMaster, _invalidation_result(mark("The points of that round count again."))
+)

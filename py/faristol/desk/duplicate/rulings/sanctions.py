@@ -2,16 +2,16 @@
 
 from typing import Any, Final
 
-from faristol.desk.duplicate.base import of_game, route_next, title
-from faristol.desk.duplicate.citations import article_said
+from faristol.desk.duplicate.base import game_screen, game_step_title, next_step_route
+from faristol.desk.duplicate.citations import format_article_suffix
 from faristol.desk.duplicate.document import (
-    DuplicateDesk,
-    Opened,
+    DuplicateService,
+    LoadedDuplicate,
     carry_out,
     drawn_forms,
-    drawn_from,
+    load_fresh,
 )
-from faristol.desk.duplicate.round_clock import running
+from faristol.desk.duplicate.round_clock import running_clock
 from faristol.desk.duplicate.slips import is_covered
 from faristol.desk.duplicate.standing_changes import (
     StandingChangesView,
@@ -51,8 +51,8 @@ USUAL = (
 )
 
 
-@of_game
-async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+@game_screen
+async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show who may be sanctioned, what would follow, and what was given so far."""
     game, query = opened.game, request.query
     player = query.get("player", "")
@@ -71,8 +71,8 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
         template="duplicate/rulings/sanctions.html",
         regions={"conduct-next": "duplicate/rulings/sanctions_next.html"},
         context={
-            "note": title(opened, text),
-            "running": running(opened, text),
+            "note": game_step_title(opened, text),
+            "running": running_clock(opened, text),
             "most_seen": MOST_SEEN,
             "players": [("", text.say("Choose a player")), *players],
             "rounds": [
@@ -83,7 +83,9 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             "is_started": is_open,
             "usual": [text.say(reason) for reason in USUAL],
             "max_why": LONGEST_WHY,
-            "follows": _follows(desk, opened, player, number, text) if player and is_open else None,
+            "follows": _consequence(desk, opened, player, number, text)
+            if player and is_open
+            else None,
             "aloud": _announcement(desk, opened, read_number(query.get("given", ""), most=4)),
             "language": game.language,
             "given": game.sanctions[::-1],
@@ -95,12 +97,14 @@ async def show(desk: Desk, request: Request, opened: Opened, text: Text) -> View
             },
             "kinds": KINDS,
             "names": opened.names,
-            "route_next": route_next(opened),
+            "route_next": next_step_route(opened),
         },
     )
 
 
-def _follows(desk: Desk, opened: Opened, player: Player, number: int, text: Text) -> dict[str, Any]:
+def _consequence(
+    desk: Desk, opened: LoadedDuplicate, player: Player, number: int, text: Text
+) -> dict[str, Any]:
     """Return what an offence of a player would bring, and what was before."""
     before, conduct = len(offences(opened.game, player)), opened.terms.rules.conduct
     kind = next_sanction(conduct, before)
@@ -116,8 +120,8 @@ def _follows(desk: Desk, opened: Opened, player: Player, number: int, text: Text
         "name": opened.names[player],
         "ladder": ladder,
         "before": before,
-        "article": article_said("CAT-DUP 1.7-5", text),
-        "cost": _cost(desk, opened, player, number, text) if kind == "zero" else "",
+        "article": format_article_suffix("CAT-DUP 1.7-5", text),
+        "cost": _cost_text(desk, opened, player, number, text) if kind == "zero" else "",
         "changes": _changes(
             opened, GiveSanction(player=player, round=number, sanction=kind, why=""), text
         )
@@ -126,7 +130,7 @@ def _follows(desk: Desk, opened: Opened, player: Player, number: int, text: Text
     }
 
 
-def _cost(desk: Desk, opened: Opened, player: Player, number: int, text: Text) -> str:
+def _cost_text(desk: Desk, opened: LoadedDuplicate, player: Player, number: int, text: Text) -> str:
     """Say what the move of the round under way scores; empty while nobody may know it."""
     game = opened.game
     one = round_of(game, number)
@@ -138,13 +142,15 @@ def _cost(desk: Desk, opened: Opened, player: Player, number: int, text: Text) -
     return text.count("The move scores {n} point.", "The move scores {n} points.", points)
 
 
-def _changes(opened: Opened, event: GiveSanction | LiftSanction, text: Text) -> StandingChangesView:
+def _changes(
+    opened: LoadedDuplicate, event: GiveSanction | LiftSanction, text: Text
+) -> StandingChangesView:
     """Return whose totals and places a sanction changes, or taking it back (CAT-DUP 1.7-5, 1.10-1)."""
     changes = changes_of(opened.game, (event,), opened.terms)
     return standing_changes_view(opened, changes, text)
 
 
-def _announcement(desk: Desk, opened: Opened, number: int) -> str:
+def _announcement(desk: Desk, opened: LoadedDuplicate, number: int) -> str:
     """Return the totals that the sanction just given changed, to be read aloud; an empty string if none did."""
     game = opened.game
     given = next((one for one in game.sanctions if one.number == number), None)
@@ -162,7 +168,7 @@ def _announcement(desk: Desk, opened: Opened, number: int) -> str:
 
 async def give(desk: Desk, request: Request) -> Done:
     """Give the sanction that the ladder says (CAT-DUP 1.7-5)."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     player = request.value("player")
     why = " ".join((request.value("why") or request.value("usual")).split())
     if player not in opened.game.entrants:
@@ -181,10 +187,12 @@ async def give(desk: Desk, request: Request) -> Done:
         given = f"{ROUTE}?given={len(opened.game.sanctions) + 1}"
         return Done(go=given, toast=Message(words[kind], {"name": opened.names[player]}))
 
-    return await desk.of(DuplicateDesk).carry_out(opened, command, request, done)
+    return await desk.of(DuplicateService).carry_out(opened, command, request, done)
 
 
-async def _note(desk: Desk, request: Request, opened: Opened, player: Player, why: str) -> Done:
+async def _note(
+    desk: Desk, request: Request, opened: LoadedDuplicate, player: Player, why: str
+) -> Done:
     """Write down what happened where no rule says what follows; of a player, the table alone."""
     if not why:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from faristol.desk.duplicate.document import DuplicateDesk, Opened
-from faristol.desk.duplicate.result_text import points_written
+from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
+from faristol.desk.duplicate.result_text import format_half_points
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -22,11 +22,11 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
     None when the results are signed, or a list is missing. The moves of the round under way are covered:
     nothing is shown of them.
     """
-    opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
-    if not isinstance(opened, Opened) or opened.game.is_signed:
+    opened = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(opened, LoadedDuplicate) or opened.game.is_signed:
         return None
     lists = {
-        one.number: await desk.of(DuplicateDesk).contains(opened, one.number)
+        one.number: await desk.of(DuplicateService).contains(opened, one.number)
         for one in opened.game.done
     }
     if any(
@@ -57,8 +57,8 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
         Difference(
             where=opened.text.say("Total"),
             who=opened.names[change.player],
-            before=points_written(change.before.half_points, opened.text),
-            after=points_written(change.after.half_points, opened.text),
+            before=format_half_points(change.before.half_points, opened.text),
+            after=format_half_points(change.after.half_points, opened.text),
         )
         for change in changes_of(opened.game, events, opened.terms)
         if change.is_of_total
@@ -66,19 +66,21 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
     return Rejudgement(differences=differences, wishes=wishes, totals=totals)
 
 
-def _judged_again(opened: Opened, one: Round, contains: Contains | None) -> Iterator[Slip]:
+def _judged_again(opened: LoadedDuplicate, one: Round, contains: Contains | None) -> Iterator[Slip]:
     position = opened.position(one.number)
     return (judged(slip, position, contains) for slip in one.slips.values())
 
 
-def _difference(opened: Opened, one: Round, slip: Slip, contains: Contains | None) -> Difference:
+def _difference(
+    opened: LoadedDuplicate, one: Round, slip: Slip, contains: Contains | None
+) -> Difference:
     text = opened.text
     after = judged(slip, opened.position(one.number), contains)
     return Difference(
         where=text.say("Round {n}", n=one.number),
         who=opened.names[slip.player],
-        before=points_written(2 * one.slips[slip.player].points, text),
-        after=points_written(2 * after.points, text),
+        before=format_half_points(2 * one.slips[slip.player].points, text),
+        after=format_half_points(2 * after.points, text),
     )
 
 
@@ -86,7 +88,7 @@ async def settle(
     desk: Desk, request: Request, stream: str, wishes: Sequence[object], done: Done
 ) -> Done:
     """Store the wishes together, or refuse all of them."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang, stream)
-    if not isinstance(opened, Opened):
+    opened = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(opened, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable"))
-    return await desk.of(DuplicateDesk).carry_out(opened, tuple(wishes), request, done)
+    return await desk.of(DuplicateService).carry_out(opened, tuple(wishes), request, done)

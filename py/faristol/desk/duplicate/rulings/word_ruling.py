@@ -6,9 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from faristol.desk.duplicate.base import route_next, word_said
-from faristol.desk.duplicate.document import DuplicateDesk, Opened, carry_out, drawn_from
-from faristol.desk.duplicate.round_clock import running
+from faristol.desk.duplicate.base import format_word, next_step_route
+from faristol.desk.duplicate.document import (
+    DuplicateService,
+    LoadedDuplicate,
+    carry_out,
+    load_fresh,
+)
+from faristol.desk.duplicate.round_clock import running_clock
 from faristol.desk.duplicate.slips import is_covered
 from faristol.desk.duplicate.standing_changes import standing_changes_view, totals_announced
 from faristol.desk.kernel.desk import Desk
@@ -57,16 +62,16 @@ class RuledSlipRow:
     points: int
 
 
-async def show_word(desk: Desk, request: Request, opened: Opened, text: Text) -> View:
+async def show_word(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
     """Show the words to choose among, or what ruling on one of them changes."""
     typed = with_middle_dots(request.query.get("word", ""))
     word = letters_of_word(typed, opened.terms.alphabet)
     context: dict[str, Any] = {
         "note": opened.row.name,
-        "running": running(opened, text),
+        "running": running_clock(opened, text),
         "game": opened.game,
         "max_why": MAX_WHY,
-        "route_next": route_next(opened),
+        "route_next": next_step_route(opened),
         "typed": typed,
         "word": word,
         "is_bad": bool(typed.strip()) and word is None,
@@ -87,14 +92,14 @@ def route_of(word: str) -> str:
     return f"{ROUTE}?{urlencode({'word': word})}"
 
 
-def _ruled_words(opened: Opened) -> list[OfferedWord]:
+def _ruled_words(opened: LoadedDuplicate) -> list[OfferedWord]:
     return [
-        OfferedWord(word=word_said(opened, word), href=f"#{route_of(word)}", slips=0, why=why)
+        OfferedWord(word=format_word(opened, word), href=f"#{route_of(word)}", slips=0, why=why)
         for word, why in opened.game.invalid_words.items()
     ]
 
 
-def _offered_words(desk: Desk, opened: Opened) -> list[OfferedWord]:
+def _offered_words(desk: Desk, opened: LoadedDuplicate) -> list[OfferedWord]:
     """Return the main words of the slips that count, those on most slips first; covered ones are kept."""
     counts = Counter(
         slip.main.replace("(", "").replace(")", "")
@@ -104,12 +109,12 @@ def _offered_words(desk: Desk, opened: Opened) -> list[OfferedWord]:
         if slip.main and not slip.reason
     )
     return [
-        OfferedWord(word=word_said(opened, word), href=f"#{route_of(word)}", slips=slips)
+        OfferedWord(word=format_word(opened, word), href=f"#{route_of(word)}", slips=slips)
         for word, slips in counts.most_common(MAX_OFFERED)
     ]
 
 
-async def _effect(desk: Desk, opened: Opened, word: str, text: Text) -> dict[str, Any]:
+async def _effect(desk: Desk, opened: LoadedDuplicate, word: str, text: Text) -> dict[str, Any]:
     """Return the slips, master moves and totals that a ruling changes, or has changed."""
     game, terms = opened.game, opened.terms
     is_ruled = word in game.invalid_words
@@ -117,9 +122,9 @@ async def _effect(desk: Desk, opened: Opened, word: str, text: Text) -> dict[str
         acts = acts_of_restored_word(game, word, "?", terms)
     else:
         acts = acts_of_invalid_word(game, word, "?", terms)
-    other = await desk.of(DuplicateDesk).preview(opened, acts)
+    other = await desk.of(DuplicateService).preview(opened, acts)
     context: dict[str, Any] = {
-        "word_said": word_said(opened, word),
+        "word_said": format_word(opened, word),
         "is_ruled": is_ruled,
         "why": game.invalid_words.get(word, ""),
         "masters": masters_of(acts),
@@ -139,7 +144,7 @@ async def _effect(desk: Desk, opened: Opened, word: str, text: Text) -> dict[str
 
 
 def _rows(
-    desk: Desk, opened: Opened, slips: Iterable[RuledSlip], right: Game
+    desk: Desk, opened: LoadedDuplicate, slips: Iterable[RuledSlip], right: Game
 ) -> list[RuledSlipRow]:
     return [
         RuledSlipRow(
@@ -155,13 +160,13 @@ def _rows(
 
 
 def _announcement(
-    desk: Desk, opened: Opened, word: str, changes: tuple[StandingChange, ...]
+    desk: Desk, opened: LoadedDuplicate, word: str, changes: tuple[StandingChange, ...]
 ) -> str:
     """Return what the judge reads to the players, in the language of the game."""
     aloud = desk.text_of(opened.game.language)
     said = aloud.say(
         "Attention, please. The word {word} is not valid, for everybody: slips with it score nothing.",
-        word=word_said(opened, word),
+        word=format_word(opened, word),
     )
     return f"{said} {totals_announced(opened, changes, aloud)}"
 
@@ -171,24 +176,24 @@ def _announcement(
 
 async def invalidate(desk: Desk, request: Request) -> Done:
     """Rule that a word is not valid, and judge again what was judged with it."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     word = letters_of_word(with_middle_dots(request.value("word")), opened.terms.alphabet)
     if word is None:
         raise Refused(WORD_BAD)
     acts = acts_of_invalid_word(opened.game, word, request.line("why"), opened.terms)
     toast = Message(
         mark("{word} is not valid, for everybody. Tell the players now."),
-        {"word": word_said(opened, word)},
+        {"word": format_word(opened, word)},
     )
     return await carry_out(desk, request, opened, acts, _done(word, toast))
 
 
 async def restore(desk: Desk, request: Request) -> Done:
     """Take the ruling back, and judge again what it had made void."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     word = request.value("word")
     acts = acts_of_restored_word(opened.game, word, request.line("why"), opened.terms)
-    toast = Message(mark("{word} counts again."), {"word": word_said(opened, word)})
+    toast = Message(mark("{word} counts again."), {"word": format_word(opened, word)})
     return await carry_out(desk, request, opened, acts, _done(word, toast))
 
 

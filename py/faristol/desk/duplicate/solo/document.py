@@ -12,14 +12,14 @@ from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
 from faristol.clock.round.state import RoundClock
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import Documents, Unreadable, WithDocument
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.documents import Documents, LoadedWithContext, UnreadableDocument
+from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.analysis import Ahead, StudyDesk
-from faristol.desk.shared.board.board_view import split_laid
+from faristol.desk.shared.board.analysis import AnalysisService, LookAhead
+from faristol.desk.shared.board.board_view import parse_placement
 from faristol.desk.shared.clocks.clock_data import ClockDocument, is_adrift, standing_clock
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.duplicate.judging import counted
@@ -38,7 +38,7 @@ LONGEST_TYPED = 200  # signs of coordinates or of a word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
+class DraftMove:
     """Hold what was laid or typed last, in which round of which game."""
 
     stream: str = ""
@@ -49,7 +49,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened(WithDocument[Solo]):
+class LoadedSolo(LoadedWithContext[Solo]):
     """Hold it beside its row, with the board of now and the rack that may be seen."""
 
     solo: Solo  # how it stands; a clock that came by a file while it ran stands still in it
@@ -71,15 +71,15 @@ class Opened(WithDocument[Solo]):
         return pin.digest if pin else ""
 
 
-class SoloDesk(Keeper):
+class SoloService(Service):
     """Read what is played alone and carry commands out; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, SOLO)
-        self._opened: Opened | None = None
-        self._ahead = Ahead(desk)
-        self.tried = Tried()
+        self._opened: LoadedSolo | None = None
+        self._ahead = LookAhead(desk)
+        self.tried = DraftMove()
 
     # ---- which one ----
 
@@ -88,7 +88,7 @@ class SoloDesk(Keeper):
         """Return all of them but those put away: the last one written first, then by id."""
         return [row for row in self._desk.shelf.begun(KIND) if not row.archived]
 
-    async def opened(self, stream: str = "") -> Opened | Unreadable | None:
+    async def opened(self, stream: str = "") -> LoadedSolo | UnreadableDocument | None:
         """Return the one in use, or another one; None when there is none."""
         row = self._desk.shelf.streams.get(stream or self.documents.stream)
         if row is None or row.kind != KIND or not row.seq:
@@ -114,8 +114,8 @@ class SoloDesk(Keeper):
         board = board_of(cells(solo), terms.alphabet) if terms else None
         tiles = rack_of(rack(solo), terms.alphabet) if terms else None
         if document is None or terms is None or board is None or tiles is None:
-            return Unreadable(row=row)
-        self._opened = Opened(
+            return UnreadableDocument(row=row)
+        self._opened = LoadedSolo(
             document=document,
             solo=solo,
             terms=terms,
@@ -129,13 +129,13 @@ class SoloDesk(Keeper):
 
     async def begin(self, name: str, command: OpenSolo, request: Request, done: Done) -> Done:
         """Begin one in a document of its own, and go on with it."""
-        granted(SOLO.decide(SOLO.start, command, NOTHING))
+        unwrap(SOLO.decide(SOLO.start, command, NOTHING))
         await self._desk.of(Lexicons).keep_for_good(command.lexicon.digest)
         name = self._desk.shelf.untaken(name)
         return await self.documents.begin(name, command, request=request, done=done, world=NOTHING)
 
     async def carry_out(
-        self, opened: Opened, wishes: tuple[object, ...], request: Request, done: Done
+        self, opened: LoadedSolo, wishes: tuple[object, ...], request: Request, done: Done
     ) -> Done:
         """Store what comes of wishes, all or none; what is against one comes back under its field.
 
@@ -151,9 +151,9 @@ class SoloDesk(Keeper):
 
     # ---- what is tried ----
 
-    def note(self, opened: Opened, laid: str, at: str, word: str) -> Tried:
+    def note(self, opened: LoadedSolo, laid: str, at: str, word: str) -> DraftMove:
         """Remember what lies on the board, or is typed, in the round under way."""
-        self.tried = Tried(
+        self.tried = DraftMove(
             stream=opened.id,
             round=opened.number,
             laid=laid,
@@ -162,12 +162,12 @@ class SoloDesk(Keeper):
         )
         return self.tried
 
-    def tried_in(self, opened: Opened) -> Tried:
+    def tried_in(self, opened: LoadedSolo) -> DraftMove:
         """Return what was laid or typed in the round under way; of another round there is nothing."""
         now = (opened.id, opened.number)
         if (self.tried.stream, self.tried.round) == now:
             return self.tried
-        return Tried(stream=opened.id, round=opened.number)
+        return DraftMove(stream=opened.id, round=opened.number)
 
     # ---- words and moves ----
 
@@ -180,7 +180,7 @@ class SoloDesk(Keeper):
             opened.digest, opened.terms.scoring, opened.board, opened.rack
         )
 
-    async def best(self, opened: Opened, working: str) -> Laid | Refusal | None:
+    async def best(self, opened: LoadedSolo, working: str) -> Laid | Refusal | None:
         """Return the best move there is for the rack of the round, the first in the documented order.
 
         Nothing for an evening that was: its masters are known.
@@ -192,7 +192,7 @@ class SoloDesk(Keeper):
         tiles = rack_of(one.rack, opened.terms.alphabet)
         if lexicon is None or tiles is None:
             return Refusal("solo/lexicon_missing")
-        found = await self._desk.of(StudyDesk).moves_of(
+        found = await self._desk.of(AnalysisService).moves_of(
             lexicon,
             opened.digest,
             opened.terms.scoring,
@@ -215,25 +215,25 @@ def _standing(document: ClockDocument, solo: Solo) -> Solo:
     return replace(solo, game=replace(solo.game, clock=clock))
 
 
-def clock_of(opened: Opened) -> RoundClock:
+def clock_of(opened: LoadedSolo) -> RoundClock:
     """Return the clock of the round under way; of one to come, one that stands."""
     is_on = next_step(opened.solo) in ("time", "paused", "over")
     return opened.solo.game.clock if is_on else RoundClock()
 
 
-def move_laid(opened: Opened, text: str) -> Move | Illegal:
+def laid_move(opened: LoadedSolo, text: str) -> Move | Illegal:
     """Return the move of what lies on the board, or what is against it; its words are not asked about."""
-    tiles = read_laid(split_laid(text), opened.terms.alphabet)
+    tiles = read_laid(parse_placement(text), opened.terms.alphabet)
     return check_laid(opened.board, tiles, opened.terms.scoring, rack=opened.rack)
 
 
-def written_of(move: Move, opened: Opened) -> tuple[str, str]:
+def format_written(move: Move, opened: LoadedSolo) -> tuple[str, str]:
     """Return coordinates and word of a move, as a slip has them."""
     at = format_coordinates(move.start, move.direction)
     return at, in_tiles(move.word, opened.terms.alphabet)
 
 
-def place_said(opened: Opened, text: Text, *, until: int | None = None) -> str:
+def place_text(opened: LoadedSolo, text: Text, *, until: int | None = None) -> str:
     """Say which place one would have had that evening; nothing without others."""
     found = placed_among(opened.solo, opened.terms, until=until)
     if found is None or (mine := found.standing(ME)) is None:
@@ -244,14 +244,14 @@ def place_said(opened: Opened, text: Text, *, until: int | None = None) -> str:
     return text.say("{place} of {count}", place=place, count=count)
 
 
-async def solo_of(desk: Desk, request: Request) -> Opened:
+async def load_named(desk: Desk, request: Request) -> LoadedSolo:
     """Return the one that a form names, whatever has happened to it since.
 
     Raises:
         Refused: it names another one, or there is none.
     """
-    opened = await desk.of(SoloDesk).opened()
-    if not isinstance(opened, Opened):
+    opened = await desk.of(SoloService).opened()
+    if not isinstance(opened, LoadedSolo):
         raise Refused(Refusal("solo/unreadable" if opened else "solo/none_open"))
     if request.value("stream") != opened.id:
         raise Refused(STALE)

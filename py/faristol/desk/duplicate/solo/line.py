@@ -6,14 +6,14 @@ from faristol.board.legality import check
 from faristol.board.move import Move
 from faristol.board.typed import read_typed
 from faristol.clock.moment import Moment
-from faristol.desk.duplicate.citations import citing
-from faristol.desk.duplicate.solo.document import Opened, clock_of, solo_of
+from faristol.desk.duplicate.citations import citing_translator
+from faristol.desk.duplicate.solo.document import LoadedSolo, clock_of, load_named
 from faristol.desk.duplicate.solo.line_facts import solo_line_facts
 from faristol.desk.duplicate.solo.screen import hand_in, record_clock_event
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.shared.clocks.clock_data import read_moment
+from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.desk.shared.line.clock_answers import plan_round_pause
 from faristol.desk.shared.line.input_line import (
     LineDesk,
@@ -38,11 +38,11 @@ from faristol.tiles.reading import Misread
 
 async def ask(desk: Desk, request: Request) -> Done:
     """Answer a question, or say a move back and hand it in when it is sent a second time."""
-    opened = await solo_of(desk, request)
+    opened = await load_named(desk, request)
     if request.value("number") != str(opened.number):
         raise Refused(STALE)
-    moment = read_moment(request)
-    text = citing(desk.text_of(request.lang), opened.terms.ruleset)
+    moment = parse_moment(request)
+    text = citing_translator(desk.text_of(request.lang), opened.terms.ruleset)
     facts = solo_line_facts(opened, text, moment)
     match found := read_line(request, facts):
         case Question() | LineQuestion() | SquareQuestion():
@@ -56,7 +56,7 @@ async def ask(desk: Desk, request: Request) -> Done:
 
 
 async def _move(
-    desk: Desk, request: Request, opened: Opened, facts: LineFacts, move: MoveInput
+    desk: Desk, request: Request, opened: LoadedSolo, facts: LineFacts, move: MoveInput
 ) -> Done:
     """Say a move back as it is written, or hand it in: nothing of it is put right (CAT-DUP 1.2)."""
     if next_step(opened.solo) != "time":
@@ -74,7 +74,7 @@ async def _move(
     return done
 
 
-def _move_said(opened: Opened, facts: LineFacts, move: MoveInput) -> str:
+def _move_said(opened: LoadedSolo, facts: LineFacts, move: MoveInput) -> str:
     text, alphabet = facts.text, opened.terms.alphabet
     typed = read_typed(move.at, move.word, alphabet)
     found = (
@@ -89,7 +89,7 @@ def _move_said(opened: Opened, facts: LineFacts, move: MoveInput) -> str:
 
 
 async def _pause(
-    desk: Desk, request: Request, opened: Opened, facts: LineFacts, moment: Moment
+    desk: Desk, request: Request, opened: LoadedSolo, facts: LineFacts, moment: Moment
 ) -> Done:
     said, act = plan_round_pause(clock_of(opened), moment, facts.text)
     if (proposed := propose(desk, request, facts, said)) is not None:

@@ -2,7 +2,7 @@
 
 from faristol.clock.moment import Moment
 from faristol.desk.duplicate.solo.announcements import last_round
-from faristol.desk.duplicate.solo.document import Opened, clock_of
+from faristol.desk.duplicate.solo.document import LoadedSolo, clock_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text, join_sentences
 from faristol.desk.shared.line.clock_answers import answer_round_time
@@ -11,12 +11,12 @@ from faristol.duplicate.solo.state import next_step
 from faristol.tiles.bag import Bag, unseen
 
 
-async def solo_line_view(desk: Desk, opened: Opened, text: Text) -> LineView:
+async def solo_line_view(desk: Desk, opened: LoadedSolo, text: Text) -> LineView:
     """Return the line of the screen."""
     return await desk.of(LineDesk).view(solo_line_facts(opened, text))
 
 
-def solo_line_facts(opened: Opened, text: Text, moment: Moment | None = None) -> LineFacts:
+def solo_line_facts(opened: LoadedSolo, text: Text, moment: Moment | None = None) -> LineFacts:
     """Return what the line answers; while the clock stands, board and rack are covered."""
     step, seconds = next_step(opened.solo), opened.solo.game.settings.seconds
     return LineFacts(
@@ -37,7 +37,7 @@ def solo_line_facts(opened: Opened, text: Text, moment: Moment | None = None) ->
     )
 
 
-def _answer_score(opened: Opened, text: Text) -> str:
+def _answer_score(opened: LoadedSolo, text: Text) -> str:
     solo = opened.solo
     left = unseen(opened.terms.alphabet, cells=opened.board.cells, racks=(opened.rack,))
     parts = [
@@ -48,7 +48,7 @@ def _answer_score(opened: Opened, text: Text) -> str:
     return " ".join(parts)
 
 
-def _answer_last(opened: Opened, text: Text) -> str:
+def _answer_last(opened: LoadedSolo, text: Text) -> str:
     """Say the move of the last round as it was judged, and the master move."""
     said = join_sentences(last_round(opened, text))
     return said or text.say("Nothing has been played yet.")

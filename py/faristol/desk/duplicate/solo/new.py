@@ -2,29 +2,29 @@
 
 from typing import Any
 
-from faristol.desk.duplicate.document import DuplicateDesk
-from faristol.desk.duplicate.document import Opened as OpenedGame
+from faristol.desk.duplicate.document import DuplicateService
+from faristol.desk.duplicate.document import LoadedDuplicate as OpenedGame
 from faristol.desk.duplicate.settings_form import (
     MOST_ROUNDS,
+    default_ruleset,
+    default_settings,
     is_for_duplicate,
     rulesets,
-    settings_under,
-    usual_rules,
 )
-from faristol.desk.duplicate.solo.document import ROUTE, Opened, SoloDesk, place_said
+from faristol.desk.duplicate.solo.document import ROUTE, LoadedSolo, SoloService, place_text
 from faristol.desk.duplicate.summary import Summary
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.time_format import day, when
+from faristol.desk.kernel.time_format import format_day, format_moment
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.clocks.clock_data import in_minutes, read_time
-from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.clocks.clock_data import format_minutes, parse_duration
+from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import row_name
-from faristol.desk.shared.rulesets.rulesets import RulesDesk
+from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.desk.shared.summaries import Summaries
 from faristol.duplicate.solo.acts import OpenSolo
 from faristol.duplicate.solo.again import course_of, others_of, players_for_bonus
@@ -52,16 +52,16 @@ async def show(desk: Desk, request: Request) -> View:
     context: dict[str, Any] = {
         "sources": [(FRESH, text.say("Newly drawn tiles")), *games],
         "source": source,
-        "others": [await _item(desk, request, row, text) for row in desk.of(SoloDesk).rows],
+        "others": [await _item(desk, request, row, text) for row in desk.of(SoloService).rows],
     }
     if source == FRESH:
-        context |= await _fresh(desk, request, text)
+        context |= await _new_tiles_view(desk, request, text)
     else:
-        context |= await _again(desk, request, source, text)
+        context |= await _replay_view(desk, request, source, text)
     return View(
         title=text.say("Play alone"),
         template="duplicate/solo/new.html",
-        stream=desk.of(SoloDesk).documents.stream,
+        stream=desk.of(SoloService).documents.stream,
         regions={"principal": "duplicate/solo/new_main.html"},
         context=context,
     )
@@ -70,20 +70,20 @@ async def show(desk: Desk, request: Request) -> View:
 async def _games(desk: Desk) -> list[tuple[str, str]]:
     """Return the games that are over, the last one first."""
     games = []
-    for row in desk.of(DuplicateDesk).rows:
+    for row in desk.of(DuplicateService).rows:
         summary = None if row.archived else await desk.of(Summaries).find(row)
         if isinstance(summary, Summary) and summary.is_over and summary.rounds:
             games.append((row.id, row.name))
     return games
 
 
-async def _fresh(desk: Desk, request: Request, text: Text) -> dict[str, Any]:
+async def _new_tiles_view(desk: Desk, request: Request, text: Text) -> dict[str, Any]:
     """Return what is asked of tiles drawn afresh."""
     rules = await rulesets(desk, text)
     known = dict(rules)
-    wanted = (request.query.get("ruleset"), usual_rules(request.lang), rules[0][0])
+    wanted = (request.query.get("ruleset"), default_ruleset(request.lang), rules[0][0])
     chosen = next(one for one in wanted if one in known)
-    ruleset = await desk.of(RulesDesk).ruleset(chosen)
+    ruleset = await desk.of(RulesetService).ruleset(chosen)
     tiles = ruleset.rules.equipment.tiles if ruleset else ""
     used = await desk.of(Lexicons).in_use(tiles)
     lists = [
@@ -99,46 +99,46 @@ async def _fresh(desk: Desk, request: Request, text: Text) -> dict[str, Any]:
         "lexicon": listed if listed in dict(lists) else used.digest if used else "",
         "chosen_length": "rounds" if asked.get("length") == "rounds" else "complete",
         "rounds": asked.get("rounds", USUAL_ROUNDS),
-        "time": in_minutes(settings_under(ruleset).seconds if ruleset else 180),
+        "time": format_minutes(default_settings(ruleset).seconds if ruleset else 180),
         "note": text.say("The master is the best possible move."),
     }
 
 
-async def _again(desk: Desk, request: Request, source: str, text: Text) -> dict[str, Any]:
+async def _replay_view(desk: Desk, request: Request, source: str, text: Text) -> dict[str, Any]:
     """Return what is said of a game that is played once more: how long it was, with how many."""
-    opened = await desk.of(DuplicateDesk).opened(request.lang, source)
+    opened = await desk.of(DuplicateService).opened(request.lang, source)
     if not isinstance(opened, OpenedGame):
-        return {"time": in_minutes(180), "note": ""}
+        return {"time": format_minutes(180), "note": ""}
     game = opened.game
     rounds = text.count("{n} round played", "{n} rounds played", len(game.done))
     players = text.count("{n} player", "{n} players", len(game.entrants))
-    pin = await _words_of(desk, opened)
+    pin = await _lexicon_for(desk, opened)
     words = desk.of(Lexicons).row(pin.digest) if pin else None
     return {
-        "time": in_minutes(game.settings.seconds),
+        "time": format_minutes(game.settings.seconds),
         "note": f"{rounds} · {players}" + (f" · {row_name(words, text)}" if words else ""),
     }
 
 
-async def _words_of(desk: Desk, opened: OpenedGame) -> LexiconPin | None:
+async def _lexicon_for(desk: Desk, opened: OpenedGame) -> LexiconPin | None:
     """Return the list that judges a game once more: its own, or where that is not here the one in use."""
     game = opened.game
     if game.lexicon and desk.of(Lexicons).row(game.lexicon.digest):
         return game.lexicon
     row = await desk.of(Lexicons).in_use(game.language)
-    return pin_of(row) if row else None
+    return pin_for(row) if row else None
 
 
 async def _item(desk: Desk, request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
     """Return what tells one that can be gone on with from others."""
-    opened = await desk.of(SoloDesk).opened(row.id)
+    opened = await desk.of(SoloService).opened(row.id)
     return {
         "row": row,
-        "solo": opened.solo if isinstance(opened, Opened) else None,
-        "place": place_said(opened, text) if isinstance(opened, Opened) else "",
-        "note": "" if isinstance(opened, Opened) else text.of(note_of(desk.shelf, row)),
-        "is_used": row.id == desk.of(SoloDesk).documents.stream,
-        "when": when(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
+        "solo": opened.solo if isinstance(opened, LoadedSolo) else None,
+        "place": place_text(opened, text) if isinstance(opened, LoadedSolo) else "",
+        "note": "" if isinstance(opened, LoadedSolo) else text.of(note_of(desk.shelf, row)),
+        "is_used": row.id == desk.of(SoloService).documents.stream,
+        "when": format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
     }
 
 
@@ -148,36 +148,36 @@ async def _item(desk: Desk, request: Request, row: StreamRow, text: Text) -> dic
 async def use(desk: Desk, request: Request) -> Done:
     """Go on with one of them."""
     stream = request.value("stream")
-    if stream not in {row.id for row in desk.of(SoloDesk).rows}:
+    if stream not in {row.id for row in desk.of(SoloService).rows}:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(SoloDesk).documents.use(stream)
+    await desk.of(SoloService).documents.use(stream)
     return Done(go=ROUTE)
 
 
 async def begin(desk: Desk, request: Request) -> Done:
     """Sit down to what the form says."""
     await desk.of(Lexicons).open()
-    seconds = read_time(request.value("time"))
+    seconds = parse_duration(request.value("time"))
     if seconds < 1:
         raise Refused(Refusal("clock/time_bad", {"field": "time"}))
     source = request.value("source")
     text = desk.text_of(request.lang)
     if source == FRESH:
-        command = await _open_fresh(desk, request, seconds)
-        name = text.say("Solo, {day}", day=day(desk.clock.now(), desk.zone(request), text))
+        command = await _create_new(desk, request, seconds)
+        name = text.say("Solo, {day}", day=format_day(desk.clock.now(), desk.zone(request), text))
     else:
-        command = await _open_again(desk, request, source, seconds)
+        command = await _create_replay(desk, request, source, seconds)
         row = desk.shelf.streams.get(source)
         title = row.name[:MOST_NAME] if row else ""
         name = text.say("Solo: {name}", name=title)
     if isinstance(command, Refusal):
         raise Refused(command)
     done = Done(go=ROUTE)
-    return await desk.of(SoloDesk).begin(name, command, request, done)
+    return await desk.of(SoloService).begin(name, command, request, done)
 
 
-async def _open_fresh(desk: Desk, request: Request, seconds: int) -> OpenSolo | Refusal:
-    ruleset: Ruleset | None = await desk.of(RulesDesk).ruleset(request.value("ruleset"))
+async def _create_new(desk: Desk, request: Request, seconds: int) -> OpenSolo | Refusal:
+    ruleset: Ruleset | None = await desk.of(RulesetService).ruleset(request.value("ruleset"))
     if not is_for_duplicate(ruleset):
         return Refusal("duplicate/rules_unknown", {"field": "ruleset"})
     row = desk.of(Lexicons).row(request.value("lexicon"))
@@ -193,7 +193,7 @@ async def _open_fresh(desk: Desk, request: Request, seconds: int) -> OpenSolo | 
             return Refusal("duplicate/number_bad", data)
     return OpenSolo(
         language=row.language,
-        lexicon=pin_of(row),
+        lexicon=pin_for(row),
         ruleset=Table(plain_ruleset(ruleset)),
         seconds=seconds,
         rounds=rounds,
@@ -201,13 +201,13 @@ async def _open_fresh(desk: Desk, request: Request, seconds: int) -> OpenSolo | 
     )
 
 
-async def _open_again(
+async def _create_replay(
     desk: Desk, request: Request, source: str, seconds: int
 ) -> OpenSolo | Refusal:
-    opened = await desk.of(DuplicateDesk).opened(request.lang, source)
+    opened = await desk.of(DuplicateService).opened(request.lang, source)
     if not isinstance(opened, OpenedGame) or opened.game.end is None or not opened.game.done:
         return Refusal("solo/source_unknown", {"field": "source"})
-    pin = await _words_of(desk, opened)
+    pin = await _lexicon_for(desk, opened)
     if pin is None:
         return Refusal("solo/lexicon_missing", {"field": "source"})
     game = opened.game

@@ -27,7 +27,7 @@ DEVICE = "device_header"
 Tables = dict[str, MutableMapping[Key, Row]]
 
 
-class Held:
+class MemoryTables:
     """The rows that were acknowledged, and the keys of those whose removal was.
 
     A storage may lose its last transactions whole. What they removed is there again then: a name
@@ -39,9 +39,9 @@ class Held:
         self.tables = empty()
         self.removed: dict[str, set[Key]] = {table: set() for table in KEYS}
 
-    def copy(self) -> "Held":
+    def copy(self) -> "MemoryTables":
         """Return what is held now, to be changed by itself."""
-        made = Held(self._shipped)
+        made = MemoryTables(self._shipped)
         made.tables = {
             table: rows.copy() if isinstance(rows, EventRows) else dict(rows)
             for table, rows in self.tables.items()
@@ -63,9 +63,9 @@ class Held:
             if verb in ("add", "put"):
                 self._put(table, value)
             elif verb == "delete":
-                self._remove(table, [key_of(value)])
+                self._remove(table, [indexeddb_key(value)])
             elif verb == "deleteRange":
-                low, high = (key_of(bound) for bound in value)
+                low, high = (indexeddb_key(bound) for bound in value)
                 self._remove(table, keys_between(self.tables[table], low, high))
             elif verb == "clear":
                 self._remove(table, list(self.tables[table]))
@@ -147,15 +147,15 @@ class Held:
         """
         if is_shared:
             behind = self.behind(stored, is_shared=True)
-            return _named("streams", behind[0]) if behind else ""
+            return _expectation("streams", behind[0]) if behind else ""
         for table in KEYS:
             if table == "requests":
                 continue
             for key, row in self._unlike(table, stored):
                 if stored[table].get(key) != row and not self._is_on(table, key, stored):
-                    return _named(table, key)
+                    return _expectation(table, key)
             if back := self._back(table, stored):
-                return _named(table, back[0])
+                return _expectation(table, back[0])
         return ""
 
     def _unlike(self, table: str, stored: Tables) -> Iterable[tuple[Key, Row]]:
@@ -207,7 +207,7 @@ def empty() -> Tables:
     return {table: EventRows() if table == "events" else {} for table in KEYS}
 
 
-def key_of(value: Any) -> Key:
+def indexeddb_key(value: Any) -> Key:
     """Return a key that is ordered as IndexedDB does: numbers before texts."""
     parts = value if isinstance(value, (list, tuple)) else (value,)
     return tuple((0, part) if isinstance(part, int) else (1, part) for part in parts)
@@ -215,12 +215,12 @@ def key_of(value: Any) -> Key:
 
 def row_key(table: str, row: Row) -> Key:
     """Return the key of a row."""
-    return key_of([row[name] for name in KEYS[table]])
+    return indexeddb_key([row[name] for name in KEYS[table]])
 
 
-def of_stream(tables: Tables, stream: str) -> list[Row]:
+def rows_of_stream(tables: Tables, stream: str) -> list[Row]:
     """Return the facts of a document, in their order."""
-    found = events_of(tables).of_document(key_of(stream)).values()
+    found = events_of(tables).of_document(indexeddb_key(stream)).values()
     return sorted(found, key=lambda row: int(row["seq"]))
 
 
@@ -237,10 +237,10 @@ def keys_between(rows: MutableMapping[Key, Row], low: Key, high: Key) -> list[Ke
 
 
 def _device(tables: Tables) -> Row | None:
-    return tables["prefs"].get(key_of(DEVICE))
+    return tables["prefs"].get(indexeddb_key(DEVICE))
 
 
-def _named(table: str, key: Key) -> str:
+def _expectation(table: str, key: Key) -> str:
     return f"{table} {[part for _, part in key]}"
 
 

@@ -13,14 +13,14 @@ from faristol.desk.kernel.ports import Clock, Operation, Progress, Row, Storage,
 from faristol.desk.kernel.storage.event_rows import Key
 from faristol.desk.kernel.storage.memory_tables import (
     DEVICE,
-    Held,
+    MemoryTables,
     Tables,
     empty,
     events_of,
-    key_of,
+    indexeddb_key,
     keys_between,
-    of_stream,
     row_key,
+    rows_of_stream,
 )
 
 # read whole, before the rest
@@ -42,7 +42,7 @@ ENDLESS = 2**53
 T = TypeVar("T")
 
 
-class Kept:
+class ResilientStore:
     """Stand between the desk and its store, and hold what the store was told."""
 
     def __init__(
@@ -51,7 +51,7 @@ class Kept:
         self._store = store
         self._clock = clock
         self._shipped = shipped  # word lists that the program brings with it need no second copy
-        self._held = Held(shipped)
+        self._held = MemoryTables(shipped)
         self._pieces: AsyncIterator[None] | None = None
         self._tried = float("-inf")
         self._is_reserve_due = True
@@ -77,7 +77,7 @@ class Kept:
     async def row(self, table: str, key: str) -> Row | None:
         """Return one row."""
         return await self._read(
-            lambda: self._store.row(table, key), lambda: self._here(table).get(key_of(key))
+            lambda: self._store.row(table, key), lambda: self._here(table).get(indexeddb_key(key))
         )
 
     async def rows(
@@ -92,7 +92,7 @@ class Kept:
         """Return the bytes that one row holds."""
         return await self._read(
             lambda: self._store.bytes_of(table, key),
-            lambda: self._here(table).get(key_of(key), {}).get("bytes"),
+            lambda: self._here(table).get(indexeddb_key(key), {}).get("bytes"),
         )
 
     def _here(self, table: str) -> Mapping[Key, Row]:
@@ -105,7 +105,7 @@ class Kept:
         keys = (
             list(rows)
             if low is None or high is None
-            else keys_between(rows, key_of(low), key_of(high))
+            else keys_between(rows, indexeddb_key(low), indexeddb_key(high))
         )
         return [dict(rows[key]) for key in sorted(keys)]
 
@@ -197,7 +197,7 @@ class Kept:
             yield
         cards = _cards_by_document(known) if known else {}
         for row in found["streams"]:
-            document = key_of(row["id"])
+            document = indexeddb_key(row["id"])
             if known and known["streams"].get(document, {}).get("hash") == row["hash"]:
                 events_of(tables).share(events_of(known), document)
                 take("cards", cards.get(document, ()))
@@ -208,7 +208,7 @@ class Kept:
             take("cards", await self._store.rows("cards", [row["id"], ""], [row["id"], LAST]))
             yield
         for row in found["lexicons"]:
-            if known and (there := known["words"].get(key_of(row["digest"]))):
+            if known and (there := known["words"].get(indexeddb_key(row["digest"]))):
                 take("words", [there])
                 continue
             words = await self._store.bytes_of("words", row["digest"])
@@ -401,7 +401,7 @@ class Kept:
         facts = 0
         for at, row in enumerate(streams):
             await progress(at, len(streams), text)
-            lines = [one["line"] for one in of_stream(tables, row["id"])]
+            lines = [one["line"] for one in rows_of_stream(tables, row["id"])]
             finding = verify(lines, stream=row["origin"])
             if finding is not None:
                 raise StoreError(BEHIND, f"{row['id']}: {finding.code} at {finding.seq}")

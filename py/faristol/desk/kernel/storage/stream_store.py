@@ -10,7 +10,7 @@ from itertools import chain, count
 from typing import Any
 
 from faristol.desk.kernel.later_versions import is_closed, latest_of, writing_refused
-from faristol.desk.kernel.outcome import Done, Refused, read_done, written_done
+from faristol.desk.kernel.outcome import Done, Refused, parse_done, serialize_done
 from faristol.desk.kernel.ports import Clock, Dice, Operation, Row, Store, StoreError
 from faristol.ledger.codec import Schema, encode, format_line, line_hash, parse_line
 from faristol.ledger.record import LedgerError, Record
@@ -86,9 +86,11 @@ class StreamRow:
         """
         if self.seq - self.saved_seq < WORTH_A_COPY:
             return False
-        from faristol.desk.kernel.time_format import seconds
+        from faristol.desk.kernel.time_format import epoch_seconds
 
-        since = seconds(self.changed_at) - seconds(self.saved_at) if self.saved_at else None
+        since = (
+            epoch_seconds(self.changed_at) - epoch_seconds(self.saved_at) if self.saved_at else None
+        )
         return since is None or since >= COPY_KEEPS
 
 
@@ -117,7 +119,7 @@ class Change:
 NO_LISTS: Mapping[str, str] = {}
 
 
-class Shelf:
+class StreamStore:
     """Read and write streams through the store port."""
 
     def __init__(self, store: Store, clock: Clock, dice: Dice) -> None:
@@ -143,7 +145,7 @@ class Shelf:
             from faristol.ledger.envelope import device_line
 
             self.device = f"device-{self.dice.token(8)}"
-            row = own_row(DEVICE, device_line(self.device))
+            row = device_pref_row(DEVICE, device_line(self.device))
             await self.store.write([("put", "prefs", row)])
         else:
             self.device = match[1]
@@ -218,7 +220,7 @@ class Shelf:
     async def done(self, request: str) -> Done | None:
         """Return what a request came to that was carried out before, or None."""
         row = await self.store.row("requests", request)
-        return None if row is None else read_done(row["answer"])
+        return None if row is None else parse_done(row["answer"])
 
     async def append(
         self,
@@ -287,7 +289,7 @@ class Shelf:
 
     def done_row(self, request: str, done: Done) -> Operation:
         """Return the operation that remembers what a request came to; it fails when that is known."""
-        row = {"id": request, "at": self.clock.now(), "answer": written_done(done)}
+        row = {"id": request, "at": self.clock.now(), "answer": serialize_done(done)}
         return ("add", "requests", row)
 
     async def _prune(self, today: str) -> None:
@@ -417,7 +419,7 @@ class Shelf:
 
     async def put_own(self, key: str, value: str) -> None:
         """Keep a preference of this device alone."""
-        await self.store.write([("put", "prefs", own_row(key, value))])
+        await self.store.write([("put", "prefs", device_pref_row(key, value))])
         self.own[key] = value
 
     async def drop_own(self, key: str) -> None:
@@ -440,7 +442,7 @@ def pref_row(key: str, value: str) -> dict[str, str]:
     return {"key": key, "value": value, "line": pref_line(key, value)}
 
 
-def own_row(key: str, value: str) -> dict[str, str]:
+def device_pref_row(key: str, value: str) -> dict[str, str]:
     """Return the row of a preference of this device alone: it has no line, and goes into no file."""
     return {"key": key, "value": value, "line": ""}
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.storage.head_rows import TABLE
-from faristol.desk.kernel.storage.stream_store import LAST, Shelf
+from faristol.desk.kernel.storage.stream_store import LAST, StreamStore
 from faristol.ledger.record import JSON
 from faristol.ledger.rules_digest import program
 
@@ -22,10 +22,10 @@ EARLIER: Final = ("heads", "signings")  # settings of before 0.7, each one value
 _ID = pattern(r"[0-9a-z_:.-]{0,80}")  # also the values of choices, and digits of hashes
 
 
-class Heads:
+class SummaryCache:
     """The figures of one topic, by document; none for a document that has changed since."""
 
-    def __init__(self, shelf: Shelf, topic: str) -> None:
+    def __init__(self, shelf: StreamStore, topic: str) -> None:
         self._shelf = shelf
         self._topic = topic
         self._figures: dict[str, tuple[str, JSON]] | None = None  # head and figures, by document

@@ -8,16 +8,16 @@ from faristol.analysis.acts import STUDY, OpenStudy, SetPosition, Study, stand_o
 from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
 from faristol.board.score import Scoring
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.documents import Documents
 from faristol.desk.kernel.later_versions import is_closed
-from faristol.desk.kernel.outcome import Done, Refused, granted
-from faristol.desk.kernel.ports import Progress, Stopped
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
+from faristol.desk.kernel.ports import Cancelled, Progress
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.kernel_cache import Kernels
-from faristol.desk.shared.lexicons import Lexicons, pin_of
+from faristol.desk.shared.kernel_cache import KernelCache
+from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import USUAL_RULES
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.fold import fold
@@ -29,7 +29,7 @@ from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 
 if TYPE_CHECKING:
-    from faristol.desk.shared.board.move_filter import Wanted
+    from faristol.desk.shared.board.move_filter import MoveFilter
     from faristol.moves.finder import Finder
     from faristol.moves.found import Moves
     from faristol.words.lexicon import Lexicon
@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
+class LoadedAnalysis:
     """Hold an analysis beside its row; without a row it begins with the first act."""
 
     row: StreamRow | None
@@ -70,7 +70,7 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class SearchResult:
     """Hold what came of a search: the moves, or why there are none to show.
 
     Codes: no_list, missing (the list is not on this device), stopped.
@@ -81,20 +81,20 @@ class Found:
     best: int = 0
 
 
-class StudyDesk(Keeper):
+class AnalysisService(Service):
     """Read analyses, carry commands out, find moves; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
-        from faristol.desk.shared.board.move_filter import Asked
+        from faristol.desk.shared.board.move_filter import MoveQuery
 
         self._desk = desk
         self._documents = Documents(desk.shelf, STUDY)
-        self._opened: Opened | None = None  # as it was read last
+        self._opened: LoadedAnalysis | None = None  # as it was read last
         self._finder: tuple[Lexicon, Scoring, Finder] | None = None
-        self._found: dict[tuple[object, ...], Found] = {}  # the newest last
-        self._listed: tuple[Moves, tuple[Wanted, str], list[int]] | None = None
+        self._found: dict[tuple[object, ...], SearchResult] = {}  # the newest last
+        self._listed: tuple[Moves, tuple[MoveFilter, str], list[int]] | None = None
         self._looked_at = ("", 0)  # the position whose moves were shown last
-        self.asked: Asked = Asked()  # how the list of moves is shown
+        self.asked: MoveQuery = MoveQuery()  # how the list of moves is shown
         self.edited: tuple[str, str, str] = ("", "", "")  # a position, what is laid, a typed rack
         self.tried = ""  # what was laid when the page asked about it last
 
@@ -128,7 +128,7 @@ class StudyDesk(Keeper):
         """Work with another analysis from now on."""
         await self._documents.use(stream)
 
-    def look_at(self, opened: Opened) -> None:
+    def look_at(self, opened: LoadedAnalysis) -> None:
         """Begin at the first page of the moves, with nothing laid, when the position is another one."""
         now = (opened.id, opened.seq)
         if self._looked_at != now:
@@ -138,7 +138,7 @@ class StudyDesk(Keeper):
 
     # ---- which one ----
 
-    async def opened(self, lang: str) -> Opened:
+    async def opened(self, lang: str) -> LoadedAnalysis:
         """Return the analysis in use; on an empty desk, one that is not begun yet.
 
         Raises:
@@ -157,23 +157,23 @@ class StudyDesk(Keeper):
         if isinstance(stand, Refusal):
             raise UnreadableError(row)
         terms, board, rack = stand
-        self._opened = Opened(row=row, study=study, terms=terms, board=board, rack=rack)
+        self._opened = LoadedAnalysis(row=row, study=study, terms=terms, board=board, rack=rack)
         return self._opened
 
-    async def fresh(self, lang: str) -> Opened:
+    async def fresh(self, lang: str) -> LoadedAnalysis:
         """Return an analysis that nobody has begun, with what is usual for a language."""
         row = await self._desk.of(Lexicons).proposed(lang)
         language = row.language if row else lang if lang in USUAL_RULES else "ca"
         from faristol.rules.preset import preset
 
         ruleset = preset(USUAL_RULES.get(language, "ca-classic"))
-        pin = pin_of(row) if row else None
-        begun = self.begin(OpenStudy(language=language, lexicon=pin, ruleset=pinned(ruleset)))
+        pin = pin_for(row) if row else None
+        begun = self.begin(OpenStudy(language=language, lexicon=pin, ruleset=pin_ruleset(ruleset)))
         if isinstance(begun, Refusal):  # pragma: no cover - what comes with the program can be used
             raise LookupError(begun.code)
         return begun
 
-    def begin(self, wish: OpenStudy) -> Opened | Refusal:
+    def begin(self, wish: OpenStudy) -> LoadedAnalysis | Refusal:
         """Return an analysis that begins with the first act, or why it cannot."""
         opening = STUDY.decide(STUDY.start, wish, None)
         if isinstance(opening, Refusal):
@@ -181,18 +181,18 @@ class StudyDesk(Keeper):
         study = fold(STUDY.start, opening, STUDY.evolve)
         if study.terms is None:
             return Refusal("study/terms_unknown")
-        return Opened(
+        return LoadedAnalysis(
             row=None, study=study, terms=study.terms, board=Board(), rack=b"", opening=wish
         )
 
     # ---- acting ----
 
     async def carry_out(
-        self, opened: Opened, wish: object, request: Request, done: Done, *, name: str
+        self, opened: LoadedAnalysis, wish: object, request: Request, done: Done, *, name: str
     ) -> Done:
         """Decide, then store; the first act stores the opening with it, under a name."""
         if opened.row is None:
-            if not granted(STUDY.decide(opened.study, wish, None)):
+            if not unwrap(STUDY.decide(opened.study, wish, None)):
                 return done  # what changes nothing begins nothing
             return await self.store(opened, wish, request, done, name=name)
         document = await self._documents.opened(opened.row.id)
@@ -201,11 +201,11 @@ class StudyDesk(Keeper):
         return await self._documents.do(document, wish, request=request, done=done, world=None)
 
     async def store(
-        self, begun: Opened, wish: object, request: Request, done: Done, *, name: str
+        self, begun: LoadedAnalysis, wish: object, request: Request, done: Done, *, name: str
     ) -> Done:
         """Store an analysis that begins, and what is wished of it first, if anything is; work with it."""
         if wish:
-            granted(STUDY.decide(begun.study, wish, None))
+            unwrap(STUDY.decide(begun.study, wish, None))
         if begun.digest:
             await self._desk.of(Lexicons).keep_for_good(begun.digest, field="")
         wishes = (begun.opening, wish) if wish else (begun.opening,)
@@ -217,7 +217,7 @@ class StudyDesk(Keeper):
         self, begins: OpenStudy, board: Board, rack: Word, request: Request, *, name: str
     ) -> Done:
         """Go to the analysis of a position of another document; make it, unless one stands there still."""
-        begun, done = granted(self.begin(begins)), Done(go="/analyse")
+        begun, done = unwrap(self.begin(begins)), Done(go="/analyse")
         alphabet = begun.terms.alphabet
         wish = SetPosition(cells=cells_of(board.tiles, alphabet), rack=rack_names(rack, alphabet))
         for row in self.rows:
@@ -233,15 +233,15 @@ class StudyDesk(Keeper):
 
     # ---- words and moves ----
 
-    async def lexicon(self, opened: Opened) -> "Lexicon | None":
+    async def lexicon(self, opened: LoadedAnalysis) -> "Lexicon | None":
         """Return the words of an analysis, or None when they are not on this device."""
         return await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
 
-    async def found(self, opened: Opened, text: Text) -> Found:
+    async def found(self, opened: LoadedAnalysis, text: Text) -> SearchResult:
         """Return every move of the position of now; the last few positions are remembered."""
         lexicon = await self.lexicon(opened)
         if lexicon is None:
-            return Found(code="missing" if opened.digest else "no_list")
+            return SearchResult(code="missing" if opened.digest else "no_list")
         scoring, board, rack = opened.terms.scoring, opened.board, opened.rack
         progress, working = self._desk.progress, text.say(LOOKING)
         return await self.moves_of(lexicon, opened.digest, scoring, board, rack, progress, working)
@@ -255,22 +255,22 @@ class StudyDesk(Keeper):
         rack: Word,
         progress: Progress,
         working: str,
-    ) -> Found:
+    ) -> SearchResult:
         """Return every move of a board and a rack, of whatever document; the last few are remembered."""
-        await self._desk.of(Kernels).open(digest)
+        await self._desk.of(KernelCache).open(digest)
         steps = self.moves_steps(lexicon, digest, scoring, board, rack)
-        return await self.in_steps(steps, progress, working) or Found(code="stopped")
+        return await self.in_steps(steps, progress, working) or SearchResult(code="stopped")
 
     def moves_steps(
         self, lexicon: "Lexicon", digest: str, scoring: Scoring, board: Board, rack: Word
-    ) -> Generator[None, None, Found]:
+    ) -> Generator[None, None, SearchResult]:
         """Do the work of `moves_of` in steps, for who has time to spare."""
         key = (digest, scoring, board.cells, bytes(sorted(rack)))
         found = self._found.pop(key, None)
         if found is None:
             moves = yield from self.finder_of(lexicon, scoring).every_steps(board, rack)
             first = moves.first
-            found = Found(moves=moves, best=first.points if first else 0)
+            found = SearchResult(moves=moves, best=first.points if first else 0)
         while len(self._found) >= KEPT:
             del self._found[next(iter(self._found))]
         self._found[key] = found
@@ -278,7 +278,7 @@ class StudyDesk(Keeper):
 
     def finder_of(self, lexicon: "Lexicon", scoring: Scoring) -> "Finder":
         """Return the finder of a list, the last one as long as it is the same; it knows boards."""
-        known, kernel = self._finder, self._desk.of(Kernels).of(lexicon)
+        known, kernel = self._finder, self._desk.of(KernelCache).of(lexicon)
         if known is None or known[0] is not lexicon or known[1] != scoring:
             from faristol.moves.finder import Finder
 
@@ -287,14 +287,14 @@ class StudyDesk(Keeper):
         return known[2]
 
     async def listed(
-        self, moves: "Moves", wanted: "Wanted", by: str, text: Text
+        self, moves: "Moves", wanted: "MoveFilter", by: str, text: Text
     ) -> "list[int] | None":
         """Return the codes of the moves that are wanted, in order; None when it was stopped."""
-        from faristol.desk.shared.board.move_filter import listed_steps
+        from faristol.desk.shared.board.move_filter import filter_steps
 
         known = self._listed
         if known is None or known[0] is not moves or known[1] != (wanted, by):
-            steps = listed_steps(moves, wanted, by)
+            steps = filter_steps(moves, wanted, by)
             codes = await self.in_steps(steps, self._desk.progress, text.say(LOOKING))
             if codes is None:
                 return None
@@ -320,17 +320,17 @@ class StudyDesk(Keeper):
             except StopIteration as end:
                 found: T = end.value
                 return found
-            except Stopped:
+            except Cancelled:
                 return None
 
 
-class Ahead:
+class LookAhead:
     """Hold the rack whose moves are being found, and what is left of that work."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._key: tuple[object, ...] | None = None
-        self._steps: Generator[None, None, Found] | None = None
+        self._steps: Generator[None, None, SearchResult] | None = None
 
     async def step(self, digest: str, scoring: Scoring, board: Board, rack: Word) -> bool:
         """Do a step of the work; tell whether there is more. Another rack begins it anew."""
@@ -339,9 +339,9 @@ class Ahead:
             lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
             if lexicon is None:
                 return False
-            await self._desk.of(Kernels).open(digest)
+            await self._desk.of(KernelCache).open(digest)
             self._key = key
-            self._steps = self._desk.of(StudyDesk).moves_steps(
+            self._steps = self._desk.of(AnalysisService).moves_steps(
                 lexicon, digest, scoring, board, rack
             )
         for _ in self._steps:
@@ -349,6 +349,6 @@ class Ahead:
         return False
 
 
-def pinned(ruleset: Ruleset) -> Table:
+def pin_ruleset(ruleset: Ruleset) -> Table:
     """Return rules as an analysis begins with them."""
     return Table(plain_ruleset(ruleset))

@@ -11,29 +11,29 @@ from faristol.tiles.reading import Misread, written
 MOST_SHOWN = 12  # signs
 
 
-def move_refused(against: Illegal | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
+def move_refusal(against: Illegal | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
     """Return why a move cannot be read or may not be made; codes begin with `move/`."""
     if isinstance(against, Misread):
-        return _misread("move", against, alphabet, field)
+        return _reading_refusal("move", against, alphabet, field)
     if against.code == "not_in_rack" and against.tile is not None and against.tile & BLANK_BIT:
-        return _illegal("move/blank_not_in_rack", against, alphabet, field)
+        return _illegal_move_refusal("move/blank_not_in_rack", against, alphabet, field)
     if against.sign:
-        return _misread("move", Misread(against.code, 0, against.sign), alphabet, field)
-    return _illegal(f"move/{against.code}", against, alphabet, field)
+        return _reading_refusal("move", Misread(against.code, 0, against.sign), alphabet, field)
+    return _illegal_move_refusal(f"move/{against.code}", against, alphabet, field)
 
 
-def board_refused(against: Illegal | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
+def board_refusal(against: Illegal | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
     """Return why a picture of a board cannot be read or shows no board; codes begin with `board/`."""
     if isinstance(against, Illegal):
-        return _illegal(f"board/{against.code}", against, alphabet, field)
-    data: dict[str, JSON] = {"line": against.at, "sign": _shown(against.sign), "field": field}
+        return _illegal_move_refusal(f"board/{against.code}", against, alphabet, field)
+    data: dict[str, JSON] = {"line": against.at, "sign": _shortened(against.sign), "field": field}
     return Refusal(f"board/{against.code}", data)
 
 
-def bag_refused(against: Miscount | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
+def bag_refusal(against: Miscount | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
     """Return why tiles cannot be read or do not add up; codes begin with `bag/`."""
     if isinstance(against, Misread):
-        return _misread("bag", against, alphabet, field)
+        return _reading_refusal("bag", against, alphabet, field)
     data: dict[str, JSON] = {"expected": against.expected, "field": field}
     if against.code != "too_many_of_tile":
         return Refusal(f"bag/{against.code}", data)
@@ -44,12 +44,12 @@ def bag_refused(against: Miscount | Misread, alphabet: Alphabet, *, field: str =
     return Refusal(f"bag/{code}", data)
 
 
-def _shown(sign: str) -> str:
+def _shortened(sign: str) -> str:
     """Return as much of what was typed as helps to find it."""
     return sign if len(sign) <= MOST_SHOWN else f"{sign[:MOST_SHOWN]}…"
 
 
-def _illegal(code: str, against: Illegal, alphabet: Alphabet, field: str) -> Refusal:
+def _illegal_move_refusal(code: str, against: Illegal, alphabet: Alphabet, field: str) -> Refusal:
     data: dict[str, JSON] = {"field": field}
     if against.at is not None:
         data["at"] = square_name(against.at)
@@ -58,9 +58,9 @@ def _illegal(code: str, against: Illegal, alphabet: Alphabet, field: str) -> Ref
     return Refusal(code, data)
 
 
-def _misread(prefix: str, against: Misread, alphabet: Alphabet, field: str) -> Refusal:
+def _reading_refusal(prefix: str, against: Misread, alphabet: Alphabet, field: str) -> Refusal:
     """Return why tiles cannot be read; of a letter without a tile, where it is to be had."""
-    sign = _shown(against.sign.upper())
+    sign = _shortened(against.sign.upper())
     # a limit is in the place of where: what is too long is so as a whole
     data: dict[str, JSON] = {"sign": sign, "limit": against.at, "count": against.at, "field": field}
     code = against.code

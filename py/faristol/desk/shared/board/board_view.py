@@ -71,7 +71,7 @@ _SAYS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TileShown:
+class TileView:
     """Hold how a tile looks and is read aloud, and how many of it there are."""
 
     name: str  # as the page and the server name it: NY, (NY), ?
@@ -83,7 +83,7 @@ class TileShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SquareShown:
+class SquareView:
     """Hold how a square looks and is read aloud."""
 
     at: str
@@ -92,21 +92,21 @@ class SquareShown:
     title: str
     is_middle: bool
     is_last: bool
-    tile: TileShown | None
+    tile: TileView | None
     said: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardShown:
+class BoardView:
     """Hold everything that a board on the page is made of."""
 
     columns: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[SquareShown, ...]], ...]  # the name of each row, and its squares
+    rows: tuple[tuple[str, tuple[SquareView, ...]], ...]  # the name of each row, and its squares
     letters: str  # JSON: tiles_shown
     says: str  # JSON: what is said while tiles are laid
 
 
-def board_shown(
+def board_view(
     board: Board,
     alphabet: Alphabet,
     layout: Layout,
@@ -114,7 +114,7 @@ def board_shown(
     *,
     last: Collection[Square] = (),
     barred: Collection[int] = (),
-) -> BoardShown:
+) -> BoardView:
     """Describe a board; `last` are the squares of the move everyone is talking about.
 
     No blank is offered as one of the letters `barred`, unless one lies there as it: it can be moved.
@@ -122,24 +122,24 @@ def board_shown(
     """
     looks = (board.cells, alphabet.language, layout.letter, layout.word)
     key = ("board", *looks, frozenset(last), frozenset(barred))
-    return text.lately(key, lambda: _described(board, alphabet, layout, text, last, barred))
+    return text.lately(key, lambda: _build_board_view(board, alphabet, layout, text, last, barred))
 
 
-def _described(
+def _build_board_view(
     board: Board,
     alphabet: Alphabet,
     layout: Layout,
     text: Text,
     last: Collection[Square],
     barred: Collection[int],
-) -> BoardShown:
-    tiles = [tile_shown(code, alphabet, text) for code in range(alphabet.size + 1)]
+) -> BoardView:
+    tiles = [tile_view(code, alphabet, text) for code in range(alphabet.size + 1)]
     jokers = {
-        code: tile_shown(code, alphabet, text) for code in set(board.cells) if code & BLANK_BIT
+        code: tile_view(code, alphabet, text) for code in set(board.cells) if code & BLANK_BIT
     }
     premiums = {key: (text.say(abbr), text.say(title)) for key, (abbr, title) in _PREMIUMS.items()}
 
-    def square(at: Square) -> SquareShown:
+    def square(at: Square) -> SquareView:
         code = board.cells[at]
         tile = None if code == FREE else jokers[code] if code & BLANK_BIT else tiles[code]
         premium = layout.premium(at)
@@ -150,7 +150,7 @@ def _described(
         is_last = at in last
         what = _tile_named(tile) if tile else title or text.say("free")
         parts = [name, what, text.say("last move") if is_last else ""]
-        return SquareShown(
+        return SquareView(
             at=name,
             premium=premium.lower(),
             abbr=_STAR if is_middle else abbr,
@@ -162,25 +162,25 @@ def _described(
         )
 
     squares = [square(Square(at)) for at in range(SIDE * SIDE)]
-    return BoardShown(
+    return BoardView(
         columns=tuple(column_name(column_of(Square(at))) for at in range(SIDE)),
         rows=tuple(
             (row_name(row_of(Square(at))), tuple(squares[at : at + SIDE]))
             for at in range(0, SIDE * SIDE, SIDE)
         ),
-        letters=tiles_shown(
+        letters=tiles_json(
             alphabet, text, without=set(barred) - {code & LETTER for code in jokers}
         ),
         says=dumps({key: text.say(message) for key, message in _SAYS.items()}, ensure_ascii=False),
     )
 
 
-def _tile_named(tile: TileShown) -> str:
+def _tile_named(tile: TileView) -> str:
     """Return a tile as its square is called, in a word and a figure; a blank by its name."""
     return tile.said if tile.is_blank else f"{tile.shown}, {tile.value}"
 
 
-def tile_shown(code: int, alphabet: Alphabet, text: Text, *, count: int = 1) -> TileShown:
+def tile_view(code: int, alphabet: Alphabet, text: Text, *, count: int = 1) -> TileView:
     """Describe a tile: of the board, or of a rack, where 0 is a blank."""
     is_blank = code == BLANK or bool(code & BLANK_BIT)
     shown = "" if code == BLANK else alphabet.written[code & LETTER]
@@ -191,7 +191,7 @@ def tile_shown(code: int, alphabet: Alphabet, text: Text, *, count: int = 1) -> 
         said = text.say("blank as {letter}", letter=shown)
     else:
         said = text.count("{letter}, {n} point", "{letter}, {n} points", value, letter=shown)
-    return TileShown(
+    return TileView(
         name=tile_name(code, alphabet),
         shown=shown,
         value=value,
@@ -201,23 +201,23 @@ def tile_shown(code: int, alphabet: Alphabet, text: Text, *, count: int = 1) -> 
     )
 
 
-def rack_shown(rack: Word, alphabet: Alphabet, text: Text) -> tuple[TileShown, ...]:
+def rack_view(rack: Word, alphabet: Alphabet, text: Text) -> tuple[TileView, ...]:
     """Describe the tiles of a rack, in its order."""
-    return tuple(tile_shown(code, alphabet, text) for code in rack)
+    return tuple(tile_view(code, alphabet, text) for code in rack)
 
 
-def bag_shown(bag: Bag, alphabet: Alphabet, text: Text) -> tuple[TileShown, ...]:
+def bag_view(bag: Bag, alphabet: Alphabet, text: Text) -> tuple[TileView, ...]:
     """Describe every tile of a set and how many are left, the blank last; a letter without tiles is none."""
     codes = [code for code in range(1, alphabet.size + 1) if alphabet.counts[code]]
     if alphabet.blanks:
         codes.append(BLANK)
-    return tuple(tile_shown(code, alphabet, text, count=bag.counts[code]) for code in codes)
+    return tuple(tile_view(code, alphabet, text, count=bag.counts[code]) for code in codes)
 
 
-def tiles_shown(alphabet: Alphabet, text: Text, *, without: Collection[int] = ()) -> str:
+def tiles_json(alphabet: Alphabet, text: Text, *, without: Collection[int] = ()) -> str:
     """Return as JSON what the page knows of the tiles: their looks, and the keys that mean them."""
     codes = [code for code in range(1, alphabet.size + 1) if code not in without]
-    tiles = [tile_shown(code, alphabet, text) for code in codes]
+    tiles = [tile_view(code, alphabet, text) for code in codes]
     names = {letter.name for letter in alphabet.letters}
     return dumps(
         {
@@ -244,7 +244,7 @@ def tiles_shown(alphabet: Alphabet, text: Text, *, without: Collection[int] = ()
     )
 
 
-def format_laid(tiles: Iterable[tuple[Square, int]], alphabet: Alphabet) -> str:
+def format_placement(tiles: Iterable[tuple[Square, int]], alphabet: Alphabet) -> str:
     """Write tiles as the board lays them, in the order given; a free square (0) has its tile off.
 
     >>> from faristol.tiles.alphabet import alphabet_of
@@ -256,7 +256,7 @@ def format_laid(tiles: Iterable[tuple[Square, int]], alphabet: Alphabet) -> str:
     )
 
 
-def split_laid(text: str) -> list[tuple[str, str]]:
+def parse_placement(text: str) -> list[tuple[str, str]]:
     """Return the squares and tiles of what the board wrote, none of them read yet.
 
     >>> split_laid("J7=L J10=(NY) J11=")

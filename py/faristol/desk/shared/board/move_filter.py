@@ -9,7 +9,7 @@ from faristol.board.move import LETTERS_ONLY
 from faristol.board.notation import Coordinates, parse_coordinates
 from faristol.board.square import Direction, Square, column_of, parse_column, parse_row, row_of
 from faristol.desk.kernel.translation import mark
-from faristol.desk.shared.board.board_refusals import move_refused
+from faristol.desk.shared.board.board_refusals import move_refusal
 from faristol.ledger.refusal import Refusal
 from faristol.moves.found import Moves, Told
 from faristol.tiles.alphabet import Alphabet
@@ -29,7 +29,7 @@ _WILD = re.compile(r"([?*])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class MoveQuery:
     """Hold how the list of moves is shown, as it was typed and tapped."""
 
     by: str = "points"
@@ -44,27 +44,27 @@ class Asked:
         """Tell whether no move is left out."""
         return not (self.text or self.place or self.least)
 
-    def filtered(self, text: str, place: str, least: str) -> "Asked":
+    def filtered(self, text: str, place: str, least: str) -> "MoveQuery":
         """Return the same with other filters; another list begins at its first page."""
         fresh = replace(self, text=_short(text), place=_short(place), least=_short(least), page=1)
         return self if replace(self, page=1) == fresh else fresh
 
-    def hidden(self, *, is_hidden: bool) -> "Asked":
+    def hidden(self, *, is_hidden: bool) -> "MoveQuery":
         """Return the same, hidden or shown."""
         return replace(self, is_hidden=is_hidden)
 
-    def ordered(self, by: str) -> "Asked":
+    def ordered(self, by: str) -> "MoveQuery":
         """Return the same in another order, if there is such an order."""
         return replace(self, by=by, page=1) if by in ORDERS else self
 
-    def turned(self, page: str) -> "Asked":
+    def turned(self, page: str) -> "MoveQuery":
         """Return the same at another page."""
         number = int(page) if page.isascii() and page.isdecimal() and len(page) < 6 else 1
         return replace(self, page=max(number, 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class MoveFilter:
     """Hold which moves are wanted, read."""
 
     letters: bytes = b""  # the word has these side by side
@@ -76,7 +76,7 @@ class Wanted:
     least: int = 0
 
 
-def read_wanted(asked: Asked, alphabet: Alphabet) -> Wanted | Refusal:
+def parse_filter(asked: MoveQuery, alphabet: Alphabet) -> MoveFilter | Refusal:
     """Return which moves are wanted, or why that cannot be understood, with its field."""
     wanted = _read_text(asked.text, alphabet)
     if isinstance(wanted, Refusal):
@@ -89,14 +89,14 @@ def read_wanted(asked: Asked, alphabet: Alphabet) -> Wanted | Refusal:
     return replace(wanted, **place, least=int(asked.least or 0))
 
 
-def listed_steps(moves: Moves, wanted: Wanted, by: str) -> Generator[None, None, list[int]]:
+def filter_steps(moves: Moves, wanted: MoveFilter, by: str) -> Generator[None, None, list[int]]:
     """Find the moves that are wanted, by their codes, in order; goes on after every thousand."""
     found: list[tuple[Any, int]] = []
     is_like = re.compile(wanted.pattern, re.DOTALL).fullmatch if wanted.pattern else None
     for count, told in enumerate(moves.told(), 1):
         if count % _PIECE == 0:
             yield
-        if told.points < wanted.least or not _is_there(told, wanted):
+        if told.points < wanted.least or not _matches(told, wanted):
             continue
         if wanted.letters or is_like:
             letters = told.word.translate(LETTERS_ONLY)
@@ -119,7 +119,7 @@ def _key(told: Told, by: str) -> tuple[Any, ...]:
             return told.order
 
 
-def _is_there(told: Told, wanted: Wanted) -> bool:
+def _matches(told: Told, wanted: MoveFilter) -> bool:
     if wanted.start is not None:
         return told.start == wanted.start and told.direction is wanted.direction
     if wanted.row >= 0:
@@ -129,10 +129,10 @@ def _is_there(told: Told, wanted: Wanted) -> bool:
     return True
 
 
-def _read_text(text: str, alphabet: Alphabet) -> Wanted | Refusal:
+def _read_text(text: str, alphabet: Alphabet) -> MoveFilter | Refusal:
     """Read letters that stand side by side, or with ? and * what the whole word is like."""
     if not text:
-        return Wanted()
+        return MoveFilter()
     parts: list[bytes] = []  # alternately between stars
     between = b""
     for part in _WILD.split(text):
@@ -144,15 +144,15 @@ def _read_text(text: str, alphabet: Alphabet) -> Wanted | Refusal:
         elif part.strip():
             letters = read_asked("".join(part.split()), alphabet)
             if isinstance(letters, Misread):
-                return move_refused(letters, alphabet, field="q")
+                return move_refusal(letters, alphabet, field="q")
             if len(parts) == 0 and part == text:
-                return Wanted(letters=letters)
+                return MoveFilter(letters=letters)
             between += re.escape(letters)
     if not parts:
-        return Wanted(pattern=between)
+        return MoveFilter(pattern=between)
     # atomic groups: what a star has skipped is not tried again, so no pattern takes long
     middle = b"".join(b"(?>.*?" + part + b")" for part in parts[1:])
-    return Wanted(pattern=parts[0] + middle + b".*" + between)
+    return MoveFilter(pattern=parts[0] + middle + b".*" + between)
 
 
 def _read_place(text: str) -> dict[str, Any] | None:

@@ -9,12 +9,12 @@ from faristol.board.move import FormedWord, Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.refusal_messages import messages_of
+from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.translation import MINUS, Text
-from faristol.desk.shared.board.analysis import Found, Opened, StudyDesk
-from faristol.desk.shared.board.board_refusals import bag_refused, board_refused, move_refused
-from faristol.desk.shared.board.board_view import format_laid
-from faristol.desk.shared.board.move_filter import PAGE, Asked, read_wanted
+from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, SearchResult
+from faristol.desk.shared.board.board_refusals import bag_refusal, board_refusal, move_refusal
+from faristol.desk.shared.board.board_view import format_placement
+from faristol.desk.shared.board.move_filter import PAGE, MoveQuery, parse_filter
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.reading import written
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 MOST_ODD = 2  # sentences beside the board; who edits it sees all
 
 
-def said(refusal: Refusal, text: Text) -> str:
+def refusal_text(refusal: Refusal, text: Text) -> str:
     """Return the sentence of a refusal."""
-    return text.of(next(iter(messages_of(refusal).values())))
+    return text.of(next(iter(messages_for(refusal).values())))
 
 
-def points_said(points: int, text: Text) -> str:
+def format_points(points: int, text: Text) -> str:
     """Return how many points that is."""
     return text.count("{n} point", "{n} points", points)
 
 
-def letters_of(word: Word, alphabet: Alphabet) -> list[tuple[str, bool]]:
+def letters_with_blanks(word: Word, alphabet: Alphabet) -> list[tuple[str, bool]]:
     """Return a word as the language writes it, letter by letter, each with whether it is a blank."""
     return [(alphabet.written[tile & LETTER], bool(tile & BLANK_BIT)) for tile in word]
 
@@ -44,18 +44,18 @@ def letters_of(word: Word, alphabet: Alphabet) -> list[tuple[str, bool]]:
 # ---- what is tried ----
 
 
-def nothing_tried(opened: Opened, text: Text) -> dict[str, Any]:
+def empty_trial_text(opened: LoadedAnalysis, text: Text) -> dict[str, Any]:
     """Return what is said before a tile is laid."""
     when = text.say("Once a move is on the board")
     if not opened.rack:
         say = text.say("First choose tiles: type them or draw them.")
-        return _nothing("no rack", say, when, text)
+        return _empty_result("no rack", say, when, text)
     say = text.say("Place tiles on the board, or choose a move from the list.")
-    return _nothing("none", say, when, text)
+    return _empty_result("none", say, when, text)
 
 
-def tried_shown(
-    opened: Opened,
+def trial_view(
+    opened: LoadedAnalysis,
     laid: list[tuple[str, str]],
     lexicon: "Lexicon | None",
     best: int,
@@ -67,10 +67,10 @@ def tried_shown(
     move = check_laid(opened.board, tiles, terms.scoring, rack=opened.rack)
     if isinstance(move, Illegal):
         against = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
-        sentence = said(move_refused(against, terms.alphabet), text)
-        return _nothing("illegal", sentence, text.say("When the move is valid"), text)
-    words = [_formed(word, terms.alphabet, lexicon) for word in move.words]
-    at, word = _named(move, terms.alphabet)
+        sentence = refusal_text(move_refusal(against, terms.alphabet), text)
+        return _empty_result("illegal", sentence, text.say("When the move is valid"), text)
+    words = [_formed_words(word, terms.alphabet, lexicon) for word in move.words]
+    at, word = _move_name(move, terms.alphabet)
     return {
         "state": "legal",
         "words": words,
@@ -85,16 +85,18 @@ def tried_shown(
     }
 
 
-def _nothing(state: str, say: str, when: str, text: Text) -> dict[str, Any]:
+def _empty_result(state: str, say: str, when: str, text: Text) -> dict[str, Any]:
     """Return what is said when there is nothing to play, and when there will be."""
     return {"state": state, "say": say, "verb": text.say("Play"), "note": when}
 
 
-def _formed(word: FormedWord, alphabet: Alphabet, lexicon: "Lexicon | None") -> dict[str, Any]:
+def _formed_words(
+    word: FormedWord, alphabet: Alphabet, lexicon: "Lexicon | None"
+) -> dict[str, Any]:
     letters = bytes(tile & LETTER for tile in word.word)
     return {
         "at": format_coordinates(word.start, word.direction),
-        "letters": letters_of(word.word, alphabet),
+        "letters": letters_with_blanks(word.word, alphabet),
         "written": written(letters, alphabet),
         "points": word.points,
         "is_valid": None if lexicon is None else lexicon.contains(letters),
@@ -117,13 +119,13 @@ def _validity(words: list[dict[str, Any]], text: Text) -> str:
 
 def _note(move: Move, words: list[dict[str, Any]], best: int, text: Text) -> str:
     if any(word["is_valid"] is False for word in words):
-        points = points_said(move.points, text)
+        points = format_points(move.points, text)
         return text.say("{points}, not valid according to the list", points=points)
     return _against_best(move.points, best, text)
 
 
 def _against_best(points: int, best: int, text: Text) -> str:
-    worth = points_said(points, text)
+    worth = format_points(points, text)
     if not best:
         return worth
     if points >= best:
@@ -136,31 +138,33 @@ def _against_best(points: int, best: int, text: Text) -> str:
     )
 
 
-def _named(move: Move, alphabet: Alphabet) -> tuple[str, str]:
+def _move_name(move: Move, alphabet: Alphabet) -> tuple[str, str]:
     return format_coordinates(move.start, move.direction), written(move.word, alphabet)
 
 
 # ---- the moves ----
 
 
-async def moves_shown(desk: Desk, opened: Opened, found: Found, text: Text) -> dict[str, Any]:
+async def moves_page(
+    desk: Desk, opened: LoadedAnalysis, found: SearchResult, text: Text
+) -> dict[str, Any]:
     """Return a page of the moves that are wanted, and how many there are."""
-    moves, asked = found.moves, desk.of(StudyDesk).asked
+    moves, asked = found.moves, desk.of(AnalysisService).asked
     assert moves is not None  # noqa: S101 - whoever asks has looked
-    wanted = read_wanted(asked, opened.terms.alphabet)
+    wanted = parse_filter(asked, opened.terms.alphabet)
     if isinstance(wanted, Refusal):
-        wrong = {name: text.of(message) for name, message in messages_of(wanted).items()}
+        wrong = {name: text.of(message) for name, message in messages_for(wanted).items()}
         return {"state": "wrong", "wrong": wrong, "every": len(moves)}
     if asked.is_everything and asked.by == "points":
         count = len(moves)
-        asked = _within(asked, count)
+        asked = _clamp_page(asked, count)
         page = moves.page((asked.page - 1) * PAGE, PAGE)
     else:
-        codes = await desk.of(StudyDesk).listed(moves, wanted, asked.by, text)
+        codes = await desk.of(AnalysisService).listed(moves, wanted, asked.by, text)
         if codes is None:
             return {"state": "stopped"}
         count = len(codes)
-        asked = _within(asked, count)
+        asked = _clamp_page(asked, count)
         first = (asked.page - 1) * PAGE
         page = [moves.move(code) for code in codes[first : first + PAGE]]
     alphabet = opened.terms.alphabet
@@ -177,29 +181,29 @@ async def moves_shown(desk: Desk, opened: Opened, found: Found, text: Text) -> d
     }
 
 
-def _within(asked: Asked, count: int) -> Asked:
+def _clamp_page(asked: MoveQuery, count: int) -> MoveQuery:
     """Return what is asked, at a page that there is."""
     return asked.turned(str(min(asked.page, max(-(-count // PAGE), 1))))
 
 
 def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str, Any]:
     """Return a move as the list shows it, and the tiles it lays."""
-    at, _ = _named(move, alphabet)
-    letters = letters_of(move.word, alphabet)
+    at, _ = _move_name(move, alphabet)
+    letters = letters_with_blanks(move.word, alphabet)
     fewer = best - move.points
     return {
         "at": at,
         "letters": letters,
         "points": move.points,
         "by": f"{MINUS}{text.number(fewer)}" if fewer else text.say("the best"),
-        "lay": format_laid(move.placed, alphabet),
+        "lay": format_placement(move.placed, alphabet),
     }
 
 
 # ---- around it ----
 
 
-def unseen_shown(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> dict[str, Any]:
+def unseen_tiles_view(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> dict[str, Any]:
     """Return how many of each tile are neither on the board nor on the rack; below zero is said."""
     counts = left(board, rack, alphabet)
     tiles = [(alphabet.written[code], counts[code]) for code in range(1, len(counts))]
@@ -210,9 +214,9 @@ def unseen_shown(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> di
     return {"tiles": shown, "total": text.count("{n} tile", "{n} tiles", total)}
 
 
-def odd_shown(opened: Opened, text: Text) -> list[str]:
+def anomalies_view(opened: LoadedAnalysis, text: Text) -> list[str]:
     """Return what no game can have led to, a sentence each; of many, the first ones and how many more."""
-    every = odd_sentences(opened.board, opened.rack, opened.terms.alphabet, text)
+    every = position_anomalies(opened.board, opened.rack, opened.terms.alphabet, text)
     more = len(every) - MOST_ODD
     if more <= 1:
         return every
@@ -222,10 +226,10 @@ def odd_shown(opened: Opened, text: Text) -> list[str]:
     ]
 
 
-def odd_sentences(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> list[str]:
+def position_anomalies(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> list[str]:
     """Return what is odd with a position, a sentence each."""
     refused = (
-        board_refused(odd, alphabet) if isinstance(odd, Illegal) else bag_refused(odd, alphabet)
+        board_refusal(odd, alphabet) if isinstance(odd, Illegal) else bag_refusal(odd, alphabet)
         for odd in oddities(board, rack, alphabet)
     )
-    return [said(refusal, text) for refusal in refused]
+    return [refusal_text(refusal, text) for refusal in refused]

@@ -14,7 +14,7 @@ NO_ROW: Final = mark("There is no row {row}. Rows go from A to O.")
 NO_COLUMN: Final = mark("There is no column {column}. Columns go from 1 to {last}.")
 
 
-def split_place(typed: str) -> tuple[str, str]:
+def split_placement(typed: str) -> tuple[str, str]:
     """Return the place, as it is written, and the rest of what is typed; the place comes first or last.
 
     >>> split_place("8damors"), split_place("amors 8D"), split_place("P3 MOS"), split_place("amors")
@@ -29,7 +29,7 @@ def split_place(typed: str) -> tuple[str, str]:
     return "", typed
 
 
-def place_wrong(place: str) -> Message | None:
+def fault_of_place(place: str) -> Message | None:
     """Return why a place of that shape is none, or None.
 
     >>> place_wrong("15P").values, place_wrong("H16").values, place_wrong("8H")

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from faristol.board.board import Board
 from faristol.board.score import Scoring
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.analysis import LOOKING, StudyDesk
-from faristol.desk.shared.kernel_cache import Kernels
+from faristol.desk.shared.board.analysis import LOOKING, AnalysisService
+from faristol.desk.shared.kernel_cache import KernelCache
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.tiles.alphabet import Word
 
@@ -23,7 +23,7 @@ Stood: TypeAlias = tuple[Board, Word | None]  # a board, and the rack, where it 
 KEPT = 400  # positions that are remembered: some games of those looked at last
 
 
-class Looks(Keeper):
+class PositionReports(Service):
     """Hold what was found of the positions that were looked at last."""
 
     def __init__(self, desk: Desk) -> None:
@@ -49,7 +49,7 @@ class Looks(Keeper):
         """
         from faristol.moves.look import look_steps
 
-        study, kernels = self._desk.of(StudyDesk), self._desk.of(Kernels)
+        study, kernels = self._desk.of(AnalysisService), self._desk.of(KernelCache)
         lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
         if lexicon is None:
             return [None] * len(positions)
@@ -64,7 +64,7 @@ class Looks(Keeper):
         for at, (board, rack) in enumerate(positions):
             if not rack or keys[at] in self._known or not (is_quick or at in asked):
                 continue
-            steps, far = look_steps(finder, board, rack), _at(at + 1, len(positions))
+            steps, far = look_steps(finder, board, rack), _progress_label(at + 1, len(positions))
             look = await study.in_steps(steps, self._desk.progress, text.say(LOOKING), far=far)
             if look is None:
                 break
@@ -72,5 +72,5 @@ class Looks(Keeper):
         return [self._known.get(key) for key in keys]
 
 
-def _at(number: int, of: int) -> Callable[[], tuple[int, int]]:
+def _progress_label(number: int, of: int) -> Callable[[], tuple[int, int]]:
     return lambda: (number, of)

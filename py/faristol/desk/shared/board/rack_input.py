@@ -13,7 +13,7 @@ LONGEST = 15  # tiles of one part of a rack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RackSaid:
+class RackMessages:
     """Hold what is said under both fields of a rack: what is wrong with each, and what to look at again."""
 
     left_wrong: str = ""
@@ -21,19 +21,19 @@ class RackSaid:
     warning: str = ""
 
 
-def rack_said(left: str, drawn: str, language: str, text: Text) -> RackSaid:
+def rack_messages(left: str, drawn: str, language: str, text: Text) -> RackMessages:
     """Say what is wrong with the tiles typed; a rack longer than the rules have is called all the same."""
     parts = [
         read_rack(typed[: 4 * LONGEST], alphabet_of(language), most=LONGEST)
         for typed in (left, drawn)
     ]
-    wrong = [_wrong(part, text) if isinstance(part, Misread) else "" for part in parts]
+    wrong = [_error_text(part, text) if isinstance(part, Misread) else "" for part in parts]
     tiles = sum(len(part) for part in parts if not isinstance(part, Misread))
     size = rack_size(language)
     warning = ""
     if tiles > size and not any(wrong):
         warning = text.say("Tiles typed: {n}; a rack has {size}.", n=tiles, size=size)
-    return RackSaid(left_wrong=wrong[0], drawn_wrong=wrong[1], warning=warning)
+    return RackMessages(left_wrong=wrong[0], drawn_wrong=wrong[1], warning=warning)
 
 
 def rack_size(language: str) -> int:
@@ -41,7 +41,7 @@ def rack_size(language: str) -> int:
     return preset("ro-duplicate" if language == "ro" else "ca-duplicate-2018").rules.equipment.rack
 
 
-def _wrong(misread: Misread, text: Text) -> str:
+def _error_text(misread: Misread, text: Text) -> str:
     if misread.code == "too_long":
         return text.say("Too many tiles.")
     if not misread.sign:
@@ -49,7 +49,7 @@ def _wrong(misread: Misread, text: Text) -> str:
     return text.say("“{sign}” is not a tile of this language.", sign=misread.sign)
 
 
-def misread(code: str, sign: str, alphabet: Alphabet) -> Refusal:
+def describe_misreading(code: str, sign: str, alphabet: Alphabet) -> Refusal:
     """Return why something could not be read, with what helps to mend it."""
     if code.endswith("/no_such_tile") and sign:
         upper = sign.upper()

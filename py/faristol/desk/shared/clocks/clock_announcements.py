@@ -5,10 +5,10 @@ from typing import Final
 
 from faristol.clock.round import acts as rounds
 from faristol.clock.round.state import RoundClock
-from faristol.desk.kernel.documents import Entry
+from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.clocks.clock_data import in_minutes, seconds_left
-from faristol.desk.shared.clocks.clock_text import HEARD, round_words
+from faristol.desk.shared.clocks.clock_data import format_minutes, seconds_left
+from faristol.desk.shared.clocks.clock_text import HEARD, describe_round_event
 
 WITH_TIME: Final = (rounds.PauseRound, rounds.ResumeRound, rounds.AddTime)
 # what people do to a clock; it calls by itself
@@ -21,14 +21,14 @@ DONE: Final = (
 )
 
 
-def round_announcement(log: Sequence[Entry], clock: RoundClock, text: Text) -> str:
+def round_announcement(log: Sequence[LogEntry], clock: RoundClock, text: Text) -> str:
     """Return what was done last, with the time left where it stood still or grew; empty before anything was."""
     act = next((one.act for one in reversed(log) if isinstance(one.act, DONE)), None)
     if act is None:
         return ""
-    said = [round_words(act, text, HEARD)]
+    said = [describe_round_event(act, text, HEARD)]
     if isinstance(act, WITH_TIME):
-        left = in_minutes(max(0, seconds_left(clock.total, clock.spent)))
+        left = format_minutes(max(0, seconds_left(clock.total, clock.spent)))
         said.append(text.say("{time} left", time=left))
     return sentences(said)
 

@@ -24,11 +24,11 @@ from faristol.clock.round.acts import (
 from faristol.clock.round.call import cues_of
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Documents, Entry
+from faristol.desk.kernel.documents import Documents, LogEntry
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow
-from faristol.desk.kernel.time_format import seconds as seconds_of
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
+from faristol.desk.kernel.time_format import epoch_seconds as seconds_of
 from faristol.desk.kernel.translation import MINUS, Text, mark
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -53,38 +53,38 @@ _TIME = pattern(r"(\d{1,4})(?:[:.'](\d{2}))?")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundChoice:
+class RoundSettings:
     """The settings with which the rounds of an evening begin."""
 
     seconds: int
     cues: tuple[Cue, ...]
 
 
-def usual_choice() -> RoundChoice:
+def default_round() -> RoundSettings:
     """Return the round of the regulation, with every cue (CAT-DUP 1.5)."""
     rule = preset("ca-duplicate-2018").rules.round_clock
     if rule is None:
         raise LookupError("ca-duplicate-2018")
     cues = cues_of(rule, seconds=rule.seconds, with_optional=True)
-    return RoundChoice(seconds=rule.seconds, cues=cues)
+    return RoundSettings(seconds=rule.seconds, cues=cues)
 
 
-def written_round_choice(choice: RoundChoice) -> str:
+def format_round(choice: RoundSettings) -> str:
     """Return a choice as it is kept."""
     return json.dumps([choice.seconds, [[cue.seconds_left, cue.must] for cue in choice.cues]])
 
 
-def read_round_choice(kept: str) -> RoundChoice:
+def parse_round(kept: str) -> RoundSettings:
     """Return what was kept, or the round of the regulation."""
     try:
         seconds, cues = json.loads(kept)
         read = tuple(Cue(seconds_left=int(left), must=bool(must)) for left, must in cues)
-        return RoundChoice(seconds=int(seconds), cues=read)
+        return RoundSettings(seconds=int(seconds), cues=read)
     except (ValueError, TypeError):
-        return usual_choice()
+        return default_round()
 
 
-def read_time(typed: str) -> int:
+def parse_duration(typed: str) -> int:
     """Return the seconds of a time as people write it, minutes alone or with seconds; -1 if it is none.
 
     >>> read_time("3"), read_time("2:30"), read_time("2.30"), read_time("2:75"), read_time("soon")
@@ -97,32 +97,32 @@ def read_time(typed: str) -> int:
     return -1 if seconds > 59 else 60 * int(found[1]) + seconds
 
 
-def read_moment(request: Request) -> Moment:
+def parse_moment(request: Request) -> Moment:
     """Return the moment that the page sent with a command; one it did not send, no clock takes."""
     return Moment(
         wall=request.number("wall"), counter=request.number("counter"), run=request.value("run")
     )
 
 
-def moment_of(request: Request) -> dict[str, object]:
+def moment_fields(request: Request) -> dict[str, object]:
     """Return the moment as what a form gives an act."""
-    return {"moment": read_moment(request)}
+    return {"moment": parse_moment(request)}
 
 
-def acted(log: Sequence[Entry]) -> int:
+def last_human_event(log: Sequence[LogEntry]) -> int:
     """Return the number of the last act that is none of a clock’s, which acts by itself."""
     back = range(len(log), 0, -1)
     return next((seq for seq in back if not isinstance(log[seq - 1].act, Timed)), 0)
 
 
-def began(log: Sequence[Entry]) -> int:
+def round_start_entry(log: Sequence[LogEntry]) -> int:
     """Return the number of the entry with which the round began, last of all."""
     back = range(len(log), 0, -1)
     starts = (StartRound, RestartRound)
     return next((seq for seq in back if isinstance(log[seq - 1].act, starts)), 0)
 
 
-def in_minutes(seconds: int) -> str:
+def format_minutes(seconds: int) -> str:
     """Return a time as a clock shows it.
 
     >>> in_minutes(180), in_minutes(-65)
@@ -132,15 +132,15 @@ def in_minutes(seconds: int) -> str:
     return f"{MINUS if seconds < 0 else ''}{minutes}:{rest:02}"
 
 
-def plain_line(line: Timeline) -> dict[str, Any]:
+def line_data(line: Timeline) -> dict[str, Any]:
     """Return a line of time as the page reads it."""
     return asdict(line)
 
 
-def round_left(clock: RoundClock, seconds: int | None = None) -> str:
+def remaining_time(clock: RoundClock, seconds: int | None = None) -> str:
     """Return the time that is left of a round; one that is still to come may have other seconds."""
     total, spent = _total_and_spent(clock, seconds)
-    return in_minutes(max(0, seconds_left(total, spent)))
+    return format_minutes(max(0, seconds_left(total, spent)))
 
 
 def seconds_left(total: int, spent: int) -> int:
@@ -167,7 +167,7 @@ def end_of_time(clock: RoundClock, now: str) -> int:
     return clock.line.wall + clock.total - clock.spent_at(clock.line.at)
 
 
-def round_facts(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
+def round_clock_data(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
     """Return what a page computes the time of a round from; one that is still to come may have other seconds."""
     total, spent = _total_and_spent(clock, seconds)
     return {
@@ -175,7 +175,7 @@ def round_facts(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]
         "total": total,
         "spent": spent,
         "since": clock.since,
-        "line": plain_line(clock.line),
+        "line": line_data(clock.line),
         "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
     }
 
@@ -186,12 +186,12 @@ def _total_and_spent(clock: RoundClock, seconds: int | None) -> tuple[int, int]:
     return clock.total, clock.spent
 
 
-def document_facts(
+def document_clock_data(
     clock: RoundClock, *, stream: str, seconds: int, began: int, name: str
 ) -> dict[str, Any]:
     """Return the same, with the id and the name of the document that the clock is in or is."""
     more = {"stream": stream, "name": name, "began": began, "given": list(clock.given)}
-    return {**round_facts(clock, seconds), **more}
+    return {**round_clock_data(clock, seconds), **more}
 
 
 # ---- the clock of a document that no screen shows ----
@@ -231,7 +231,7 @@ class ClockDocument(Protocol):
         """What is known of it beside its log."""
 
     @property
-    def log(self) -> Sequence[Entry]:
+    def log(self) -> Sequence[LogEntry]:
         """Every act of it."""
 
 
@@ -318,17 +318,19 @@ def time_left_view(
     steps = [(change, max(0, min(limit, left + change))) for change in (-60, -10, 10, 60)]
     over = text.say("time is over: collect the slips") if has_slips else text.say("time is over")
     choices = [
-        (in_minutes(saved), saved, text.say("as at the last entry of the file")),
-        (in_minutes(limit), limit, text.say("the whole round, from its beginning")),
-        (in_minutes(0), 0, over),
+        (format_minutes(saved), saved, text.say("as at the last entry of the file")),
+        (format_minutes(limit), limit, text.say("the whole round, from its beginning")),
+        (format_minutes(0), 0, over),
     ]
     if saved in (0, limit):  # it is one of the others
         choices = choices[1:]
     return TimeLeftView(
-        left=in_minutes(left),
+        left=format_minutes(left),
         number=clock.number,
         route=f"/{'/'.join(request.place)}",
-        steps=[(f"{'+' if change > 0 else ''}{in_minutes(change)}", to) for change, to in steps],
+        steps=[
+            (f"{'+' if change > 0 else ''}{format_minutes(change)}", to) for change, to in steps
+        ],
         choices=choices,
     )
 
@@ -341,7 +343,7 @@ def require_time_left(document: ClockDocument, clock: RoundClock, command: objec
             the round has.
     """
     if isinstance(command, SetTimeLeft) and clock.is_on and 1000 * command.seconds > clock.total:
-        data: dict[str, JSON] = {"field": "left", "time": in_minutes(clock.total // 1000)}
+        data: dict[str, JSON] = {"field": "left", "time": format_minutes(clock.total // 1000)}
         raise Refused(Refusal("clock/left_too_long", data))
     is_counting = isinstance(command, PauseRound | ResumeRound | AddTime)
     if is_counting and is_adrift(document, clock):
@@ -377,13 +379,13 @@ def background_done(stream: str) -> Done:
     return Done(go=f"{BACKGROUND}?s={quote(stream, safe='')}", regions=(BACKGROUND_PART,))
 
 
-def exact(milliseconds: int) -> str:
+def format_tenths(milliseconds: int) -> str:
     """Return a time with its tenths.
 
     >>> exact(61_250)
     '1:01.2'
     """
-    return f"{in_minutes(milliseconds // 1000)}.{milliseconds % 1000 // 100}"
+    return f"{format_minutes(milliseconds // 1000)}.{milliseconds % 1000 // 100}"
 
 
 def format_used(milliseconds: int, *, allotted: int) -> str:
@@ -392,10 +394,12 @@ def format_used(milliseconds: int, *, allotted: int) -> str:
     >>> format_used(2_400_000, allotted=1_800_000), format_used(2_400_001, allotted=1_800_000)
     ('40:00.0', '40:00.1')
     """
-    return exact(milliseconds if milliseconds <= allotted else -(-milliseconds // 100) * 100)
+    return format_tenths(
+        milliseconds if milliseconds <= allotted else -(-milliseconds // 100) * 100
+    )
 
 
-def names_of_sides(name: str, text: Text) -> tuple[str, str]:
+def side_names(name: str, text: Text) -> tuple[str, str]:
     """Return who plays whom by the name of a game's document, or what the sides are called without names."""
     sides = name.split(BETWEEN)
     if len(sides) == 2:
@@ -405,14 +409,14 @@ def names_of_sides(name: str, text: Text) -> tuple[str, str]:
 
 def round_clocks(desk: Desk) -> Documents[RoundClock, None]:
     """Return the clocks of rounds, for `desk.of`."""
-    return Documents(desk.shelf, ROUND_CLOCK, choice=Shelf.newest_in_use)
+    return Documents(desk.shelf, ROUND_CLOCK, choice=StreamStore.newest_in_use)
 
 
 def game_clocks(desk: Desk) -> Documents[GameClock, None]:
     """Return the clocks of games between two, for `desk.of`."""
-    return Documents(desk.shelf, GAME_CLOCK, choice=Shelf.newest_in_use)
+    return Documents(desk.shelf, GAME_CLOCK, choice=StreamStore.newest_in_use)
 
 
-def round_choice(desk: Desk) -> RoundChoice:
+def round_choice(desk: Desk) -> RoundSettings:
     """Return what rounds are begun with."""
-    return read_round_choice(desk.shelf.own.get(CHOICE, ""))
+    return parse_round(desk.shelf.own.get(CHOICE, ""))

@@ -5,7 +5,7 @@ from typing import Protocol
 from faristol.clock.game.acts import ClockAct
 from faristol.clock.round.acts import Timed
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.kinds import load_hook, row_of
+from faristol.desk.kernel.kinds import load_hook, spec_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -62,10 +62,10 @@ def round_clock_module_of(desk: Desk, request: Request) -> RoundClockEvents | No
     A form may name any document: one with the clock of a game is not the one that it was rendered from.
     """
     row = _row_from_request(desk, request)
-    return load_hook(row_of(row.kind).round_clock_module, RoundClockEvents) if row else None
+    return load_hook(spec_of(row.kind).round_clock_module, RoundClockEvents) if row else None
 
 
 def game_clock_module_of(desk: Desk, request: Request) -> GameClockEvents | None:
     """Return the module that keeps the clock of a game in the log of the document that a form names, or None."""
     row = _row_from_request(desk, request)
-    return load_hook(row_of(row.kind).game_clock_module, GameClockEvents) if row else None
+    return load_hook(spec_of(row.kind).game_clock_module, GameClockEvents) if row else None

@@ -11,7 +11,7 @@ from faristol.clock.round import acts as rounds
 from faristol.clock.round.call import phrase_of
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.clocks.clock_data import DARK, FRONT, exact, in_minutes
+from faristol.desk.shared.clocks.clock_data import DARK, FRONT, format_minutes, format_tenths
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.rules.outcome import Side
 from faristol.speech.language import language_of
@@ -46,7 +46,7 @@ PHRASES = {
 }
 
 
-def round_says(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
+def round_calls(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
     """Return what the clock of a round says by itself, in clips of a language and in the words of these clips."""
     said = language_of(lang).phrases if lang else {}
     cues = {}
@@ -55,7 +55,7 @@ def round_says(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
         caption = (
             said.get(phrase) or text.say(PHRASES[phrase])
             if phrase
-            else text.say("{time} left", time=in_minutes(left))
+            else text.say("{time} left", time=format_minutes(left))
         )
         cues[left] = {
             "caption": caption,
@@ -71,39 +71,43 @@ def round_says(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
     }
 
 
-def hall_says(clock: RoundClock, text: Text) -> dict[str, Any]:
+def hall_calls(clock: RoundClock, text: Text) -> dict[str, Any]:
     """Return the calls in words, and what is said while time stands still; the hall has no sound."""
-    said = round_says(clock, text)
+    said = round_calls(clock, text)
     cues = {str(left): {"caption": cue["caption"]} for left, cue in said["cues"].items()}
     return {"cues": cues, "paused": said["paused"]}
 
 
-def round_words(event: rounds.Timed, text: Text, between: str = SEEN) -> str:
+def describe_round_event(event: rounds.Timed, text: Text, between: str = SEEN) -> str:
     """Return an entry of a round's clock in words."""
     match event:
         case rounds.StartRound():
-            time = in_minutes(event.seconds)
+            time = format_minutes(event.seconds)
             return text.say("Round {number} started: {time}", number=event.number, time=time)
         case rounds.PauseRound():
-            return _why(text.say("Paused"), event.reason, between)
+            return _reason_suffix(text.say("Paused"), event.reason, between)
         case rounds.ResumeRound():
             return text.say("Continued")
         case rounds.AddTime():
-            added = text.say("{time} added", time=in_minutes(event.seconds))
-            return _why(added, event.reason, between)
+            added = text.say("{time} added", time=format_minutes(event.seconds))
+            return _reason_suffix(added, event.reason, between)
         case rounds.SetTimeLeft():
-            return text.say("{time} left, as was set", time=in_minutes(event.seconds))
+            return text.say("{time} left, as was set", time=format_minutes(event.seconds))
         case rounds.RestartRound():
-            return _why(text.say("The round started again"), event.reason, between)
+            return _reason_suffix(text.say("The round started again"), event.reason, between)
         case rounds.EndRound():
             return text.say("The round was closed")
         case rounds.GiveCue():
-            return missed_cue(event, text) if event.channel == "shown" else _called(event, text)
+            return (
+                describe_missed_cue(event, text)
+                if event.channel == "shown"
+                else _describe_call(event, text)
+            )
         case CheckTime():
-            return noticed(event, text)
+            return describe_clock_anomaly(event, text)
 
 
-def game_words(
+def describe_game_event(
     event: game.ClockAct, sides: tuple[str, str], text: Text, between: str = SEEN
 ) -> str:
     """Return an entry of a game clock in words."""
@@ -116,40 +120,44 @@ def game_words(
             return text.say("{name} pressed the clock", name=_name(sides, event.side))
         case game.StopClock():
             reason = text.say(CHOICES["clock.stops"][event.reason])
-            return _why(text.say("Stopped"), reason, between)
+            return _reason_suffix(text.say("Stopped"), reason, between)
         case game.ResumeClock():
             return text.say("Continued: {name}", name=_name(sides, event.side))
         case game.CorrectTime():
             said = _corrected_words(event, _name(sides, event.side), text)
-            return _why(said, event.reason, between)
+            return _reason_suffix(said, event.reason, between)
         case game.CallTimeUp():
             return text.say("The round time was called")
         case game.EndClock():
             return text.say("The game ended")
         case game.ReopenClock():
-            return _why(text.say("The game continued after all"), event.reason, between)
+            return _reason_suffix(text.say("The game continued after all"), event.reason, between)
         case game.GiveMark():
             said = text.say(MARKS[event.mark], name=_name(sides, event.side))
-            return said if event.channel == "said" else _why(said, _late(event.late, text))
+            return (
+                said
+                if event.channel == "said"
+                else _reason_suffix(said, _format_lateness(event.late, text))
+            )
         case CheckTime():
-            return noticed(event, text)
+            return describe_clock_anomaly(event, text)
 
 
 def _set_words(event: game.SetClock | game.SetTimesLeft, text: Text) -> str:
-    first, second = (in_minutes(seconds) for seconds in event.seconds)
+    first, second = (format_minutes(seconds) for seconds in event.seconds)
     if isinstance(event, game.SetClock):
         return text.say("Set to {first} and {second}", first=first, second=second)
     return text.say("{first} and {second} left, as was set", first=first, second=second)
 
 
 def _corrected_words(event: game.CorrectTime, name: str, text: Text) -> str:
-    time = exact(abs(event.milliseconds))
+    time = format_tenths(abs(event.milliseconds))
     if event.milliseconds > 0:
         return text.say("{name}: {time} given back", name=name, time=time)
     return text.say("{name}: {time} taken", name=name, time=time)
 
 
-def odd_of_round(acts: Iterable[object], text: Text) -> list[str]:
+def round_anomalies(acts: Iterable[object], text: Text) -> list[str]:
     """Return what went otherwise than it should in the last round, as it happened; the newest act first."""
     found: list[str] = []
     for act in acts:
@@ -157,23 +165,23 @@ def odd_of_round(acts: Iterable[object], text: Text) -> list[str]:
             case rounds.StartRound() | rounds.RestartRound():
                 break
             case rounds.GiveCue(channel="shown"):
-                found.append(missed_cue(act, text))
+                found.append(describe_missed_cue(act, text))
             case CheckTime():
-                found.append(noticed(act, text))
+                found.append(describe_clock_anomaly(act, text))
             case _:
                 pass
     return found[::-1]
 
 
-def missed_cue(event: rounds.GiveCue, text: Text) -> str:
+def describe_missed_cue(event: rounds.GiveCue, text: Text) -> str:
     """Say that a cue was shown and not said."""
     if event.seconds_left == 0:
-        return _why(text.say("Time was up"), _late(event.late, text))
-    left = in_minutes(event.seconds_left)
-    return _why(text.say("{time} left", time=left), _late(event.late, text))
+        return _reason_suffix(text.say("Time was up"), _format_lateness(event.late, text))
+    left = format_minutes(event.seconds_left)
+    return _reason_suffix(text.say("{time} left", time=left), _format_lateness(event.late, text))
 
 
-def noticed(event: CheckTime, text: Text) -> str:
+def describe_clock_anomaly(event: CheckTime, text: Text) -> str:
     """Say what both clocks of the device showed to have happened."""
     words = NOTICED[event.cause]
     if event.cause == "restarted" and event.milliseconds < -PARTED:
@@ -192,7 +200,7 @@ def span_words(milliseconds: int, text: Text) -> str:
     ('1 hour 30 minutes', '3,650 days')
     """
     if milliseconds < HOUR:
-        return exact(milliseconds)
+        return format_tenths(milliseconds)
     hours, rest = divmod(milliseconds, HOUR)
     if hours > LONGEST_IN_HOURS:
         return text.count("{n} day", "{n} days", hours // 24)
@@ -202,13 +210,13 @@ def span_words(milliseconds: int, text: Text) -> str:
     return " ".join(said)
 
 
-def _called(event: rounds.GiveCue, text: Text) -> str:
+def _describe_call(event: rounds.GiveCue, text: Text) -> str:
     if event.seconds_left == 0:
         return text.say("Called: time is up")
-    return text.say("Called: {time} left", time=in_minutes(event.seconds_left))
+    return text.say("Called: {time} left", time=format_minutes(event.seconds_left))
 
 
-def _late(milliseconds: int, text: Text) -> str:
+def _format_lateness(milliseconds: int, text: Text) -> str:
     late = span_words(milliseconds, text)
     return text.say("{time} late, shown but not said", time=late)
 
@@ -217,5 +225,5 @@ def _name(sides: tuple[str, str], side: Side) -> str:
     return sides[side - 1]
 
 
-def _why(said: str, reason: str, between: str = SEEN) -> str:
+def _reason_suffix(said: str, reason: str, between: str = SEEN) -> str:
     return f"{said}{between}{reason}" if reason else said

@@ -3,9 +3,9 @@
 from typing import Any
 
 from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, whole_time
-from faristol.desk.kernel.storage.stream_store import Shelf
+from faristol.desk.kernel.storage.stream_store import StreamStore
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.clocks.clock_data import DARK, FRONT, plain_line
+from faristol.desk.shared.clocks.clock_data import DARK, FRONT, line_data
 from faristol.desk.shared.clocks.clock_text import MARKS
 from faristol.rules.outcome import SIDES
 from faristol.rules.overtime import penalty
@@ -21,13 +21,15 @@ _CLIPS: dict[Mark, str] = {
 }
 
 
-def pressing_keys(shelf: Shelf) -> tuple[str, ...]:
+def pressing_keys(shelf: StreamStore) -> tuple[str, ...]:
     """Return the keys that press a clock on this device: of each side, and of the one whose time runs."""
     keys = tuple(shelf.own.get(KEYS, "").split())
     return keys if len(keys) == len(USUAL_KEYS) else USUAL_KEYS
 
 
-def game_facts(clock: GameClock, stream: str, keys: tuple[str, ...], name: str) -> dict[str, Any]:
+def game_clock_data(
+    clock: GameClock, stream: str, keys: tuple[str, ...], name: str
+) -> dict[str, Any]:
     """Return what the page computes both times from; without keys no hand presses it."""
     time_up = clock.terms.time_up
     return {
@@ -43,16 +45,16 @@ def game_facts(clock: GameClock, stream: str, keys: tuple[str, ...], name: str) 
         "turns_left": clock.turns_left,
         "in_all": whole_time(clock),
         "turn_time": time_up.seconds_each * 1000 if time_up else None,
-        "line": plain_line(clock.line),
+        "line": line_data(clock.line),
         "marks": [[list(one) for one in marks_of(clock, side)] for side in SIDES],
         "given": [f"{side} {given}" for side, given in clock.given],
         "lost": clock.lost_at(clock.since),
-        "steps": _steps(clock),
+        "steps": _penalty_steps(clock),
         "keys": list(keys),
     }
 
 
-def _steps(clock: GameClock) -> list[list[int]]:
+def _penalty_steps(clock: GameClock) -> list[list[int]]:
     """Return from how many milliseconds in excess how many points are lost, and how many more by the minute."""
     rule = clock.terms.overtime
     if rule is None:
@@ -63,7 +65,7 @@ def _steps(clock: GameClock) -> list[list[int]]:
     )
 
 
-def game_says(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str, Any]:
+def game_calls(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str, Any]:
     """Return what the clock of a game says by itself, in words and in the clips of a language."""
     all_up = text.say(ALL_UP)
     return {

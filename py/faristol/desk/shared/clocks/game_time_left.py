@@ -12,11 +12,11 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.shared.clocks.clock_data import (
     GAME_ACTS,
     ClockDocument,
-    in_minutes,
+    format_minutes,
     is_adrift,
     is_automatic,
-    read_moment,
-    read_time,
+    parse_duration,
+    parse_moment,
     seconds_left,
     since_last,
 )
@@ -60,7 +60,7 @@ def times_left_view(
     if not is_adrift(document, clock):
         return None
     left = _left(standing_game_clock(document, clock))
-    sides = [(f"left_{side}", names[side - 1], in_minutes(left[side - 1])) for side in (1, 2)]
+    sides = [(f"left_{side}", names[side - 1], format_minutes(left[side - 1])) for side in (1, 2)]
     return TimesLeftView(sides=sides, turn=names[clock.turn - 1])
 
 
@@ -82,13 +82,13 @@ def read_times_left(request: Request) -> SetTimesLeft:
         Refused: one of them is no time.
     """
     first, second = (_read_left(request, f"left_{side}") for side in (1, 2))
-    return SetTimesLeft(seconds=(first, second), moment=read_moment(request))
+    return SetTimesLeft(seconds=(first, second), moment=parse_moment(request))
 
 
 def _read_left(request: Request, field: str) -> int:
     typed = request.value(field).strip()
     is_over = bool(_BELOW.match(typed))
-    seconds = read_time(typed[1:] if is_over else typed)
+    seconds = parse_duration(typed[1:] if is_over else typed)
     if seconds < 0:
         raise Refused(Refusal("clock/left_bad", {"field": field}))
     return -seconds if is_over else seconds

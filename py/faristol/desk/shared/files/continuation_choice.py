@@ -16,7 +16,7 @@ from faristol.desk.kernel.continuations import (
     superseding,
     untaken_name,
 )
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.shared.clocks.clock_data import AUTOMATIC_ACTS
 from faristol.desk.shared.files.import_report import Fate
@@ -54,7 +54,7 @@ class Verdict:
 
 def is_only_of_clock(kind: str, records: Sequence[Record]) -> bool:
     """Whether a clock alone wrote these entries."""
-    table = kind_named(kind)
+    table = kind_by_name(kind)
     if table is None:
         return False
     names = frozenset().union(*(table.schema.names_of(act) for act in AUTOMATIC_ACTS))

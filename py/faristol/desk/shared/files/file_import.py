@@ -16,22 +16,22 @@ from faristol.desk.kernel.continuations import put_row, renamed, superseding
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.erasure import (
     cards_forgotten_in,
-    cards_naming,
+    cards_of_persons,
     documents_naming,
-    persons_forgotten,
+    erased_persons,
     traces_of_forgotten,
 )
 from faristol.desk.kernel.judgements import State, state_of
 from faristol.desk.kernel.kinds import in_use
 from faristol.desk.kernel.later_versions import is_closed
-from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
+from faristol.desk.kernel.outcome import Done, Refused, unwrap, uploaded_file
 from faristol.desk.kernel.pins import PINNING, Pinned, lists_in, pinned_by
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_parts
 from faristol.desk.kernel.storage.resilient_store import FULL
-from faristol.desk.kernel.storage.stream_store import PARTS_TRIED, Shelf, StreamRow
-from faristol.desk.kernel.stream_validation import Reading
+from faristol.desk.kernel.storage.stream_store import PARTS_TRIED, StreamRow, StreamStore
+from faristol.desk.kernel.stream_validation import ValidationContext
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.files.continuation_choice import (
     Parting,
@@ -46,11 +46,11 @@ from faristol.desk.shared.files.import_report import Fate, Opened, Taken, done_o
 from faristol.desk.shared.files.log_progress import common_count, reach_of_log, short_name
 from faristol.desk.shared.files.packed_lists import needed_lists, to_take
 from faristol.desk.shared.files.quarantine_writer import Quarantining
-from faristol.desk.shared.lexicons import LexiconRow, Lexicons, pin_of
+from faristol.desk.shared.lexicons import LexiconRow, Lexicons, pin_for
 from faristol.desk.shared.list_import import open_list
 from faristol.desk.shared.missing_list import MissingList, missing_of
-from faristol.desk.shared.register import Members
-from faristol.desk.shared.voice.recordings import Clips
+from faristol.desk.shared.register import RegisterService
+from faristol.desk.shared.voice.recordings import Recordings
 from faristol.formats.file_detection import format_of
 from faristol.formats.steps import Steps
 from faristol.ledger.codec import decode_record
@@ -71,7 +71,7 @@ from faristol.ledger.rules_digest import program
 Finish = Callable[[Taken], Operation]
 
 
-async def open_parcel(
+async def import_parcel(
     desk: Desk,
     content: bytes,
     progress: Progress,
@@ -114,10 +114,10 @@ async def take_in(
         part = next(iter(file.quarantined), leaving)
         return Refusal(part.code, {"field": "file", "line": max(part.line, 1)})
     # a register of the file may come after a game that names whom it forgot
-    gone_here = await persons_forgotten(shelf)
+    gone_here = await erased_persons(shelf)
     gone = gone_here.union(*(reading.gone for _, reading in file.streams))
     text = desk.text_of(lang or shelf.prefs.get("look", "")[:2] or "en")
-    taking = _Taking(shelf, gone, text, [stream for stream, _ in file.streams])
+    taking = _Import(shelf, gone, text, [stream for stream, _ in file.streams])
     for stream, reading in file.streams:
         await taking.take(stream, reading)
     lists: list[Operation] = []
@@ -125,7 +125,7 @@ async def take_in(
     lists_left_out = 0
     if file.device is not None:
         taking.settings.take(file.device)
-        taking.operations += await desk.of(Clips).to_take(file.device.prefs)
+        taking.operations += await desk.of(Recordings).to_take(file.device.prefs)
         wanted = await _pinned_lists(desk, file)
         lists, list_rows, damaged_lists = await to_take(desk, file.device.lists, wanted)
         lists_left_out = file.device.lists_left_out + damaged_lists
@@ -139,7 +139,7 @@ async def take_in(
         names_left_out=taking.settings.names_left_out,
         lists_left_out=lists_left_out,
         lists_surplus=file.device.lists_surplus if file.device else 0,
-        lists=tuple((pin_of(row), row.language) for row in list_rows),
+        lists=tuple((pin_for(row), row.language) for row in list_rows),
         missing=await _missing(desk, taking, {row.digest for row in list_rows}),
         kept_aside=tuple(quarantine.names),
         naming=await _naming(shelf, file, taking, quarantine, gone_here),
@@ -189,7 +189,7 @@ async def _pinned_lists(desk: Desk, file: FileContent) -> dict[str, tuple[Lexico
 
 
 async def _missing(
-    desk: Desk, taking: "_Taking", brought: Collection[str]
+    desk: Desk, taking: "_Import", brought: Collection[str]
 ) -> tuple[tuple[str, MissingList], ...]:
     """Return the documents that go on with a list of words that neither this device nor the file has."""
     await desk.of(Lexicons).open()
@@ -204,9 +204,9 @@ async def _missing(
 
 
 async def _naming(
-    shelf: Shelf,
+    shelf: StreamStore,
     file: FileContent,
-    taking: "_Taking",
+    taking: "_Import",
     quarantine: "Quarantining",
     gone_here: frozenset[str],
 ) -> tuple[str, ...]:
@@ -235,11 +235,11 @@ async def _naming(
     return tuple(dict.fromkeys(names))
 
 
-class _Taking:
+class _Import:
     """Gather the operations that take streams in; nothing is stored before all are gathered."""
 
     def __init__(
-        self, shelf: Shelf, gone: frozenset[str], text: Text, streams: Sequence[StreamParcel]
+        self, shelf: StreamStore, gone: frozenset[str], text: Text, streams: Sequence[StreamParcel]
     ) -> None:
         self._shelf, self._text = shelf, text
         self._streams = streams
@@ -253,7 +253,7 @@ class _Taking:
         self.judged: dict[str, State] = {}  # what was put, by what is to be said of it
         self.pinned: dict[str, Pinned] = {}  # and the lists of words that it needs
 
-    async def take(self, stream: StreamParcel, reading: Reading) -> None:
+    async def take(self, stream: StreamParcel, reading: ValidationContext) -> None:
         """Add what one stream needs, and say what became of it."""
         # Whoever was forgotten here does not come back, with a file of the same stream or of a game.
         lost = reading.forgotten | await self._forgotten_here(stream)
@@ -276,7 +276,7 @@ class _Taking:
                     # The file goes on where ours ended: what it forgot is forgotten here too.
                     gone = sorted(reading.forgotten)
                     self.operations += [("delete", "cards", [row.id, one]) for one in gone]
-                    self.operations += await cards_naming(self._shelf, reading.gone)
+                    self.operations += await cards_of_persons(self._shelf, reading.gone)
                     if gone:  # answers kept for a retry name people
                         self.operations.append(("clear", "requests", None))
                     others = [one for one in kin if one.id != ours.id]
@@ -293,7 +293,7 @@ class _Taking:
         return await self._settle(row, stream, reading, parted)
 
     def _say(
-        self, row: StreamRow, fate: Fate, reading: Reading | None = None, **names: str
+        self, row: StreamRow, fate: Fate, reading: ValidationContext | None = None, **names: str
     ) -> None:
         unread_by = reading.unread_by if reading else ""
         is_used = fate == "replaced" and self.settings.prefs.get(row.kind) == row.id
@@ -304,7 +304,7 @@ class _Taking:
         self,
         row: StreamRow,
         stream: StreamParcel,
-        reading: Reading,
+        reading: ValidationContext,
         common: int,
         others: Sequence[StreamRow],
     ) -> None:
@@ -327,7 +327,7 @@ class _Taking:
         self,
         row: StreamRow,
         stream: StreamParcel,
-        reading: Reading,
+        reading: ValidationContext,
         parted: Sequence[tuple[StreamRow, int]],
     ) -> None:
         """Settle what becomes of a document that went different ways here and in the file."""
@@ -386,7 +386,7 @@ class _Taking:
         stream: StreamParcel,
         common: int,
         lost: frozenset[str],
-        reading: Reading,
+        reading: ValidationContext,
     ) -> StreamRow:
         """Add the lines that come after the common ones; a file just opened is a copy that exists."""
         self.operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
@@ -429,15 +429,15 @@ async def open_file(desk: Desk, request: Request) -> Done:
     # pasted text may have lost its last line feed on the way, or got a carriage return
     lines = request.value("pasted").strip().split("\n")
     pasted = "".join(f"{line.rstrip()}\n" for line in lines if line.strip())
-    content = granted(sent_file(request, pasted.encode("utf-8", "replace")))
+    content = unwrap(uploaded_file(request, pasted.encode("utf-8", "replace")))
     known = format_of(content)
     if known == "list":
         return await open_list(desk, request, content)
     if known:
         raise Refused(Refusal(f"file/{known}", {"field": "file"}))
     text = desk.text_of(request.lang)
-    taken = granted(
-        await open_parcel(
+    taken = unwrap(
+        await import_parcel(
             desk,
             content,
             desk.progress,
@@ -452,5 +452,5 @@ async def open_file(desk: Desk, request: Request) -> Done:
 
 async def reload(desk: Desk) -> None:
     """Read anew what a file may have brought more of."""
-    await desk.of(Members).reload()
+    await desk.of(RegisterService).reload()
     desk.forget()

@@ -3,7 +3,7 @@
 from collections.abc import Generator
 from dataclasses import dataclass, field
 
-from faristol.desk.kernel.stream_validation import Fault, Reading, understand_steps
+from faristol.desk.kernel.stream_validation import StreamFault, ValidationContext, understand_steps
 from faristol.ledger.parcel_writer import (
     DeviceParcel,
     ParcelError,
@@ -22,7 +22,7 @@ from faristol.ledger.refusal import Refusal
 class FileContent:
     """The documents of a file that can be taken in, and the parts of a device file that cannot."""
 
-    streams: tuple[tuple[StreamParcel, Reading], ...]
+    streams: tuple[tuple[StreamParcel, ValidationContext], ...]
     device: DeviceParcel | None = None  # None of a single document
     quarantined: tuple[Quarantined, ...] = field(default=(), repr=False)
 
@@ -39,7 +39,7 @@ def read_file_steps(content: bytes) -> Generator[Progress, None, FileContent | R
         return Refusal(error.code, {"field": "file", "line": error.line})
     if isinstance(parcel, StreamParcel):
         reading = yield from understand_steps(parcel)
-        if isinstance(reading, Fault):
+        if isinstance(reading, StreamFault):
             data: dict[str, JSON] = {
                 "field": "file",
                 "line": parcel.first_line + reading.line,
@@ -47,18 +47,18 @@ def read_file_steps(content: bytes) -> Generator[Progress, None, FileContent | R
             }
             return Refusal(reading.code, data)
         return FileContent(streams=((parcel, reading),))
-    streams: list[tuple[StreamParcel, Reading]] = []
+    streams: list[tuple[StreamParcel, ValidationContext]] = []
     quarantined = list(parcel.quarantined)
     for stream in parcel.streams:
         reading = yield from understand_steps(stream)
-        if isinstance(reading, Fault):
+        if isinstance(reading, StreamFault):
             quarantined.append(_part_of(stream, reading))
         else:
             streams.append((stream, reading))
     return FileContent(streams=tuple(streams), device=parcel, quarantined=tuple(quarantined))
 
 
-def _part_of(stream: StreamParcel, fault: Fault) -> Quarantined:
+def _part_of(stream: StreamParcel, fault: StreamFault) -> Quarantined:
     """Return a document as the file has it, to be kept aside."""
     text = write_stream(stream.header, stream.lines, stream.cards.values())
     line = stream.first_line + fault.line

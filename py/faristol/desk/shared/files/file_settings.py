@@ -7,9 +7,9 @@ from hashlib import sha256
 from faristol.desk.kernel.continuations import superseding
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.ports import Operation
-from faristol.desk.kernel.storage.stream_store import Shelf, StreamRow, pref_row
+from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore, pref_row
 from faristol.desk.shared.files.import_report import Opened
-from faristol.desk.shared.voice.voice_settings import read_voice, with_names_of, written
+from faristol.desk.shared.voice.voice_settings import format_settings, merge_names, parse_settings
 from faristol.ledger.parcel_writer import DeviceParcel
 
 _CHOICES = re.compile(r"([a-z]{2,8}=[0-9a-f]{64} ?){0,40}")
@@ -20,7 +20,7 @@ SETTINGS: dict[str, Callable[[str], bool]] = {
     "look": lambda value: _LOOK.fullmatch(value) is not None,
     # a document in use, by its id
     **{kind: bool for kind, row in KINDS.items() if not row.are_all_in_use},
-    "voice": lambda value: read_voice(value) is not None,
+    "voice": lambda value: parse_settings(value) is not None,
     # as desk/shared/lexicons.py writes them: which word list for which language
     "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
 }
@@ -33,7 +33,7 @@ SEED = "seed-"
 class FileSettings:
     """Gather what a file changes of the settings; nothing is stored before all is gathered."""
 
-    def __init__(self, shelf: Shelf, rows: Mapping[str, StreamRow]) -> None:
+    def __init__(self, shelf: StreamStore, rows: Mapping[str, StreamRow]) -> None:
         self._shelf = shelf
         self._rows = rows  # as they will be
         self.prefs: dict[str, str] = dict(shelf.prefs)
@@ -61,13 +61,13 @@ class FileSettings:
 
     def _take_names(self, theirs: str) -> None:
         """Take over the names of tiles that were not given here."""
-        voice, other = read_voice(self.prefs[VOICE]), read_voice(theirs)
+        voice, other = parse_settings(self.prefs[VOICE]), parse_settings(theirs)
         if voice is None or other is None:
             return
-        taken = with_names_of(voice, other)
+        taken = merge_names(voice, other)
         self.names_left_out = taken.left_out
         if taken.voice != voice:
-            self.put(VOICE, written(taken.voice))
+            self.put(VOICE, format_settings(taken.voice))
 
     def _is_of_kind(self, key: str, value: str) -> bool:
         """Whether a setting that names the document in use names one of its kind."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, Self
 from urllib.parse import quote
 
-from faristol.desk.kernel.kinds import row_of
+from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.later_versions import latest_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -117,9 +117,9 @@ def _route_of(taken: Taken) -> str:
     if len(taken.opened) != 1:
         return "/files"
     only = taken.opened[0]
-    route = row_of(only.kind).beside
+    route = spec_of(only.kind).beside
     if only.is_used and "{id}" not in route:
-        return row_of(only.kind).route or "/files"
+        return spec_of(only.kind).route or "/files"
     is_shown = "{id}" in route and not only.unread_by and not only.is_archived
     return route.format(id=quote(only.stream, safe="")) if is_shown else "/files"
 

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.kinds import kind_named
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.later_versions import RESULTS, Condition, add_result, condition_of
 from faristol.desk.kernel.ports import Progress
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.stream_validation import BREATH, Fault, StreamReader, is_card
+from faristol.desk.kernel.stream_validation import BREATH, StreamFault, StreamReader, is_card
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import Record
 from faristol.ledger.rules_digest import is_later, program
@@ -24,7 +24,7 @@ class _Audit:
     at: int = field(default=0)  # lines that were read
 
 
-class LaterEntries(Keeper):
+class LaterEntries(Service):
     """Find out which documents with entries of a later version can be read here, and written to.
 
     What came in a file is held against the rules like any file. A document of this device, which another
@@ -54,7 +54,7 @@ class LaterEntries(Keeper):
 
     async def _read_on(self, row: StreamRow) -> int:
         """Read some entries, and store the result after the last one; return how many were read."""
-        kind = kind_named(row.kind)
+        kind = kind_by_name(row.kind)
         if kind is None:
             await self._store(row, "unread")
             return row.seq
@@ -96,5 +96,5 @@ class LaterEntries(Keeper):
             await self._shelf.put_own(RESULTS, add_result(self._shelf, row, condition))
 
 
-def _condition_after(fault: Fault) -> Condition:
+def _condition_after(fault: StreamFault) -> Condition:
     return "unread" if fault.code == "parcel/too_new" else "damaged"

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol
 
 from faristol.clock.round.state import RoundClock
-from faristol.desk.kernel.documents import Entry
-from faristol.desk.kernel.kinds import kind_named, load_hook, row_of
+from faristol.desk.kernel.documents import LogEntry
+from faristol.desk.kernel.kinds import kind_by_name, load_hook, spec_of
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.time_format import clock_time, day
+from faristol.desk.kernel.time_format import format_day, format_time
 from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.clocks.clock_data import (
     is_automatic,
     is_time_over,
-    round_left,
+    remaining_time,
     standing_clock,
 )
 from faristol.ledger.codec import decode_record
@@ -101,7 +101,7 @@ class SlipComparison(Protocol):
 
 def reach_of(kind: str, state: object) -> Reach:
     """Return how far a document has come; no unit where its kind does not say."""
-    reach = load_hook(row_of(kind).reach_module, ReachMeasure)
+    reach = load_hook(spec_of(kind).reach_module, ReachMeasure)
     return reach.measure(state) if reach else Reach()
 
 
@@ -121,7 +121,7 @@ def fold_ends(
     kind: str, logs: Sequence[Sequence[Record]], common: int
 ) -> tuple[Reach, list[LogEnd]]:
     """Return how far two logs have come in common, and what each has more."""
-    table = kind_named(kind)
+    table = kind_by_name(kind)
     shared, state = Reach(), table.start if table else None
     is_shared_readable = table is not None
     try:
@@ -160,7 +160,7 @@ def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: 
     except Exception:  # noqa: BLE001 - entries of a later version: they are counted, and nothing else is said
         return unread
     people: Mapping[str, Sequence[str]] = {}
-    if reach.unit == "people" and (changes := load_hook(row_of(kind).reach_module, PeopleChanges)):
+    if reach.unit == "people" and (changes := load_hook(spec_of(kind).reach_module, PeopleChanges)):
         people = changes.people_of(events, state)
     return LogEnd(
         reach=reach,
@@ -176,7 +176,7 @@ def slip_rows(kind: str, shared: Reach, here: LogEnd, there: LogEnd) -> tuple[in
     """Return a round of which both have slips and one has more, and those slips side by side."""
     if not (here.reach.is_slips and there.reach.is_slips):
         return 0, []
-    slips = load_hook(row_of(kind).reach_module, SlipComparison)
+    slips = load_hook(spec_of(kind).reach_module, SlipComparison)
     return slips.compare_slips(shared, here.state, there.state) if slips else (0, [])
 
 
@@ -184,7 +184,7 @@ def format_master(kind: str, shared: Reach, end: LogEnd) -> str:
     """Return the master move of the first round after those in common; an empty string where one end has none."""
     if not end.reach.is_slips:
         return ""
-    slips = load_hook(row_of(kind).reach_module, SlipComparison)
+    slips = load_hook(spec_of(kind).reach_module, SlipComparison)
     return slips.format_master(end.state, shared.done + 1) if slips else ""
 
 
@@ -202,7 +202,9 @@ def format_common(shared: Reach, count: int, at: str, zone: Zone, text: Text) ->
     if shared.unit in ("round", "turn"):
         return text.say("The same only in what was prepared")
     return text.say(
-        "The same up to {day}, {time}", day=day(at, zone, text), time=clock_time(at, zone, text)
+        "The same up to {day}, {time}",
+        day=format_day(at, zone, text),
+        time=format_time(at, zone, text),
     )
 
 
@@ -348,7 +350,7 @@ class _Document:
     """A document with a clock, as far as a log of records tells."""
 
     row: StreamRow
-    log: Sequence[Entry]
+    log: Sequence[LogEntry]
 
 
 def standing_clock_of(
@@ -369,7 +371,9 @@ def format_clock(
     if not clock.is_on:
         return text.say("none is running")
     if clock.state == "running" and standing.state == "paused":
-        return text.say("round {n}, stands at {time}", n=clock.number, time=round_left(standing))
+        return text.say(
+            "round {n}, stands at {time}", n=clock.number, time=remaining_time(standing)
+        )
     clock = standing
     if clock.state == "paused":
         return text.say("round {n}, paused", n=clock.number)
@@ -378,13 +382,13 @@ def format_clock(
     return text.say("round {n}, running", n=clock.number)
 
 
-def _entries_since(row: StreamRow, log: Sequence[Record]) -> Sequence[Entry]:
+def _entries_since(row: StreamRow, log: Sequence[Record]) -> Sequence[LogEntry]:
     """Return the entries of a log; what came with a file is not read once more."""
-    table = kind_named(row.kind)
+    table = kind_by_name(row.kind)
     if table is None or not row.opened_seq:
         return ()
     return [
-        Entry(
+        LogEntry(
             act=decode_record(record, table.schema) if record.seq > row.opened_seq else None,
             at=record.at,
         )

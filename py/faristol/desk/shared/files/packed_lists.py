@@ -12,11 +12,11 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.pins import PINNING, Pinned
 from faristol.desk.kernel.ports import Operation, Row, StoreError
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.shared.lexicons import PRACTICE, LexiconRow, Lexicons, pin_of
+from faristol.desk.shared.lexicons import PRACTICE, LexiconRow, Lexicons, pin_for
 from faristol.ledger.packed_list import MAX_PACKED, PackedList, list_line
 from faristol.ledger.pin import LexiconPin
 
@@ -118,7 +118,7 @@ async def needed_lists(desk: Desk) -> list[Needed]:
     ]
 
 
-class Packs(Keeper):
+class Packs(Service):
     """The packed practice lists of this device: those that documents need, and no others."""
 
     def __init__(self, desk: Desk) -> None:
@@ -237,7 +237,7 @@ def line_of(row: LexiconRow, content: bytes) -> str:
     packed = pack(content)
     if len(packed) > MAX_PACKED:
         return ""
-    return list_line(PackedList(pin=pin_of(row), language=row.language, packed=packed))
+    return list_line(PackedList(pin=pin_for(row), language=row.language, packed=packed))
 
 
 async def lines_of_own(desk: Desk, needed: Iterable[Needed]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_part, newest_first
 from faristol.desk.kernel.storage.stream_store import PARTS_NEWS
-from faristol.desk.kernel.time_format import date_of, when
+from faristol.desk.kernel.time_format import date_of, format_moment
 from faristol.desk.kernel.translation import Message, apart, counted, join_sentences, mark
 from faristol.ledger.quarantine import ENCODING
 from faristol.ledger.record import JSON
@@ -59,7 +59,7 @@ def part_views(desk: Desk, request: Request, rows: Iterable[QuarantineRow]) -> l
             name=row.name,
             reason=text.say(REASONS.get(row.code, OTHER_REASON)),
             line=row.line,
-            when=when(row.at, now, desk.zone(request), text),
+            when=format_moment(row.at, now, desk.zone(request), text),
         )
         for row in newest_first(rows)
     ]

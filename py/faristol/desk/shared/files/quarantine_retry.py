@@ -8,14 +8,19 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 from faristol import __version__
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.ports import Operation, StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_part, load_parts
-from faristol.desk.kernel.storage.stream_store import PARTS_NEWS, PARTS_TRIED, is_conflict, own_row
+from faristol.desk.kernel.storage.stream_store import (
+    PARTS_NEWS,
+    PARTS_TRIED,
+    device_pref_row,
+    is_conflict,
+)
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.files.file_import import open_parcel, reload, take_in
+from faristol.desk.shared.files.file_import import import_parcel, reload, take_in
 from faristol.desk.shared.files.file_reader import FileContent, read_file_steps
 from faristol.desk.shared.files.import_report import Taken, message_of, notice_of
 from faristol.desk.shared.files.quarantine import REASONS, part_of, read_news
@@ -30,7 +35,7 @@ async def try_again(desk: Desk, request: Request) -> Done:
     """Read a part anew; once a document of it can be taken in, it is kept aside no more."""
     row = await part_of(desk, request)
     text = desk.text_of(request.lang)
-    taken = await open_parcel(
+    taken = await import_parcel(
         desk,
         row.content,
         desk.progress,
@@ -42,7 +47,7 @@ async def try_again(desk: Desk, request: Request) -> Done:
     if isinstance(taken, Refusal) and taken.code in REASONS:
         # its reason is on the screen, with the line of the file: that of the part would be another one
         raise Refused(Refusal("stream/part_still_aside", {"field": "file"}))
-    outcome = granted(taken)
+    outcome = unwrap(taken)
     await reload(desk)
     return _opened(outcome, text)
 
@@ -51,7 +56,7 @@ def _opened(taken: Taken, text: Text) -> Done:
     return Done(go="/files", toast=message_of(taken, text), notice=notice_of(taken, text))
 
 
-class Retrial(Keeper):
+class Retrial(Service):
     """The trial of all parts by a program that has not tried them yet, in small pieces."""
 
     def __init__(self, desk: Desk) -> None:
@@ -108,7 +113,7 @@ class Retrial(Keeper):
             names = [opened.name for opened in taken.opened if not opened.unread_by]
             told = [*read_news(desk.shelf.own), *([__version__, name] for name in names)]
             news = json.dumps(told[:MAX_NEWS], ensure_ascii=False)
-            return ("put", "prefs", own_row(PARTS_NEWS, news))
+            return ("put", "prefs", device_pref_row(PARTS_NEWS, news))
 
         try:
             taken = await take_in(desk, file, finish=note, leaving=row)

@@ -7,15 +7,15 @@ from typing import Any, Final, Literal, TypeVar
 
 from faristol.club.card import Card, parse_card
 from faristol.club.spelling import fold_name, name_key
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.documents import WithDocument
-from faristol.desk.kernel.outcome import STALE, Done, Refused, granted, sent_file
-from faristol.desk.kernel.refusal_messages import messages_of
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.documents import LoadedWithContext
+from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap, uploaded_file
+from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Text, apart, mark
 from faristol.desk.shared.files.column_questions import AskedView, answers_from_form, asked_views
-from faristol.desk.shared.player_names import Names
-from faristol.desk.shared.register import Members
+from faristol.desk.shared.player_names import PlayerNames
+from faristol.desk.shared.register import RegisterService
 from faristol.formats.column import Kind, Layout
 from faristol.formats.file_detection import fault_of_table
 from faristol.formats.matching import Known, People
@@ -42,7 +42,7 @@ class Namesake:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Looked:
+class ImportPreview:
     """Hold a table that was looked at and not yet taken in; it is of one document, as of one entry."""
 
     stream: str
@@ -60,20 +60,20 @@ class Looked:
         return [row for row in self.rows if row.status == "new"]
 
 
-class Tables(Keeper):
+class ImportPreviews(Service):
     """Keep the table that lies open."""
 
     def __init__(self, _: Desk) -> None:
-        self._looked: Looked | None = None
+        self._looked: ImportPreview | None = None
 
-    def of(self, document: WithDocument[Any]) -> Looked | None:
+    def of(self, document: LoadedWithContext[Any]) -> ImportPreview | None:
         """Return the table that was looked at for a document as it is now."""
         one = self._looked
         return one if one and (one.stream, one.seq) == (document.id, document.seq) else None
 
     def keep(
         self,
-        document: WithDocument[Any],
+        document: LoadedWithContext[Any],
         rows: tuple[Any, ...],
         notes: Sequence[Refusal],
         route: str,
@@ -83,7 +83,7 @@ class Tables(Keeper):
         is_again: bool,
     ) -> Done:
         """Keep a table, and show what it would do; `is_again` when a column of it was named."""
-        self._looked = Looked(
+        self._looked = ImportPreview(
             stream=document.id,
             seq=document.seq,
             rows=rows,
@@ -102,9 +102,9 @@ class Tables(Keeper):
         self._looked = None
 
 
-def shown(
+def preview_view(
     desk: Desk,
-    document: WithDocument[Any],
+    document: LoadedWithContext[Any],
     text: Text,
     *,
     sample: Sequence[Sequence[str]],
@@ -113,7 +113,7 @@ def shown(
     kinds: Sequence[Kind],
 ) -> dict[str, Any]:
     """Return where a table is chosen or pasted, or what the one looked at would do."""
-    looked = desk.of(Tables).of(document)
+    looked = desk.of(ImportPreviews).of(document)
     rows = looked.rows if looked else ()
     notes = looked.notes if looked else ()
     cells = [[cell(row) for _, cell in columns] for row in rows]
@@ -125,9 +125,9 @@ def shown(
             any(isinstance(cell, int) for cell in column) for column in zip(*cells, strict=True)
         ],
         "lines": [(row, said(row), line) for row, line in zip(rows, cells, strict=True)],
-        "warnings": [refusal_said(note, text) for note in notes if note.code in WARNINGS],
+        "warnings": [refusal_text(note, text) for note in notes if note.code in WARNINGS],
         "doubles": doubles_said(rows, text),
-        "notes": [refusal_said(note, text) for note in notes if note.code not in WARNINGS],
+        "notes": [refusal_text(note, text) for note in notes if note.code not in WARNINGS],
         "asked": [
             *(asked_views(looked.layout, kinds, text) if looked else ()),
             *(_namesake_view(row, text) for row in rows if row.namesake),
@@ -203,13 +203,13 @@ def answers_on_namesakes(request: Request) -> dict[int, Literal["same", "other"]
     }
 
 
-def refusal_said(refusal: Refusal, text: Text) -> str:
+def refusal_text(refusal: Refusal, text: Text) -> str:
     """Say what is wrong with a line, or with the whole."""
-    return text.of(next(iter(messages_of(refusal).values())))
+    return text.of(next(iter(messages_for(refusal).values())))
 
 
 def answered_sheet(
-    desk: Desk, document: WithDocument[Any], request: Request, kinds: Sequence[Kind]
+    desk: Desk, document: LoadedWithContext[Any], request: Request, kinds: Sequence[Kind]
 ) -> tuple[Sheet, dict[int, Kind]] | None:
     """Return the table that was looked at with the answers about its columns; None if a new one was sent.
 
@@ -218,13 +218,13 @@ def answered_sheet(
     """
     if not request.value("again"):
         return None
-    looked = desk.of(Tables).of(document)
+    looked = desk.of(ImportPreviews).of(document)
     if looked is None:
         raise Refused(STALE)
     return looked.sheet, answers_from_form(request, kinds)
 
 
-async def sent_sheet(
+async def uploaded_table(
     desk: Desk,
     request: Request,
     limits: Limits,
@@ -235,17 +235,17 @@ async def sent_sheet(
     Raises:
         Refused: it is none.
     """
-    await desk.of(Members).open_readable()
+    await desk.of(RegisterService).open_readable()
     pasted = request.value("pasted")
-    sent = sent_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
-    steps = Steps(read_steps(at_file(as_table(granted(sent))), limits=limits))
+    sent = uploaded_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
+    steps = Steps(read_steps(refusal_at_file(as_table(unwrap(sent))), limits=limits))
     working = desk.text_of(request.lang).say(WORKING)
     for done, total in steps:
         await desk.progress(done, total, working)
-    return at_file(steps.result)
+    return refusal_at_file(steps.result)
 
 
-def at_file(found: T | Refusal) -> T:
+def refusal_at_file(found: T | Refusal) -> T:
     """Return what was found in a file; what is against it is said where the file was chosen.
 
     Raises:
@@ -256,17 +256,22 @@ def at_file(found: T | Refusal) -> T:
     return found
 
 
-class Who:
+class PersonMatcher:
     """Go through the lines one after the other: who is meant, and who plays already."""
 
     def __init__(
-        self, desk: Desk, names: Names, *, listed: Iterable[str] = (), takes_doubles: bool = False
+        self,
+        desk: Desk,
+        names: PlayerNames,
+        *,
+        listed: Iterable[str] = (),
+        takes_doubles: bool = False,
     ) -> None:
         self._listed = {name_key(name) for name in listed}  # all names of the table
         self._takes_doubles = takes_doubles  # both of each, where nothing else is answered
         self._people = People()
-        self._members = {str(person.id) for person in desk.of(Members).people.values()}
-        for person in desk.of(Members).people.values():
+        self._members = {str(person.id) for person in desk.of(RegisterService).people.values()}
+        for person in desk.of(RegisterService).people.values():
             self._people.add(Known(player=person.id, card=person.card))
         self._here = set(names)
         self._clubs: dict[str, set[str]] = {}
@@ -334,7 +339,7 @@ class Who:
         return found[0]
 
 
-def above(refusal: Refusal) -> Refused:
+def refusal_above(refusal: Refusal) -> Refused:
     """Say what is against taking it in above the table, which has no fields."""
     data = {name: value for name, value in refusal.data.items() if name != "field"}
     return Refused(Refusal(refusal.code, data))

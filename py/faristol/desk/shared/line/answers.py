@@ -30,7 +30,7 @@ from faristol.board.survey import (
     words_on,
 )
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.board.board_view import tile_shown
+from faristol.desk.shared.board.board_view import tile_view
 from faristol.desk.shared.spoken_move import format_spoken_tiles
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
 from faristol.tiles.bag import Bag, unseen
@@ -140,7 +140,7 @@ def answer_square(position: Position, at: Square) -> str:
     text, tile = position.text, position.board.at(at)
     premium = position.layout.premium(at)
     if tile:
-        here = [tile_shown(tile, position.alphabet, text).said]
+        here = [tile_view(tile, position.alphabet, text).said]
         around = [_format_through(position, at, direction) for direction in Direction]
     else:
         here = [text.say(PREMIUMS[premium])] if premium else []

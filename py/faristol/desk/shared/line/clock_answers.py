@@ -5,7 +5,7 @@ from faristol.clock.round.acts import PauseRound, ResumeRound
 from faristol.clock.round.state import RoundClock, left_at
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.translation import Text, join_sentences
-from faristol.desk.shared.clocks.clock_data import in_minutes, round_left
+from faristol.desk.shared.clocks.clock_data import format_minutes, remaining_time
 from faristol.ledger.refusal import Refusal
 
 
@@ -14,8 +14,8 @@ def answer_round_time(clock: RoundClock, seconds: int, moment: Moment | None, te
     if clock.state == "ended" or _is_over(clock, moment):
         return join_sentences([text.say("Round time is up")])
     if clock.state == "running" and moment is not None and moment.fault() is None:
-        return text.say("{time} left.", time=in_minutes(-(-left_at(clock, moment) // 1000)))
-    said = text.say("{time} left.", time=round_left(clock, seconds))
+        return text.say("{time} left.", time=format_minutes(-(-left_at(clock, moment) // 1000)))
+    said = text.say("{time} left.", time=remaining_time(clock, seconds))
     if not clock.is_open:
         return f"{said} {text.say('The clock has not been started yet.')}"
     return f"{said} {text.say('The clock is stopped.')}"

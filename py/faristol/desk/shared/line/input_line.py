@@ -12,7 +12,7 @@ from faristol.board.board import Board
 from faristol.board.layout import Layout
 from faristol.board.square import square_name
 from faristol.desk.kernel.assistance import closed_view
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, mark
@@ -125,7 +125,7 @@ class LineView:
     limit: int = MAX_LINE
 
 
-class LineDesk(Keeper):
+class LineDesk(Service):
     """What was said last by the line, for the position and the screen it was said of."""
 
     def __init__(self, desk: Desk) -> None:

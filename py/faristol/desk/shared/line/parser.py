@@ -20,7 +20,7 @@ from faristol.board.square import (
     parse_square,
 )
 from faristol.desk.kernel.translation import LANGUAGES
-from faristol.desk.shared.board.placement_input import SHAPE, split_place
+from faristol.desk.shared.board.placement_input import SHAPE, split_placement
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -308,9 +308,9 @@ def _parse_line_name(text: str, topic: Literal["row", "column"], name: str) -> L
 
 def _parse_move(text: str, line: str) -> LineInput | Refusal:
     """Parse a square alone, or a place and a word in either order."""
-    place, word = split_place(line)
+    place, word = split_placement(line)
     if not place:
-        place, word = split_place(_joined(line))
+        place, word = split_placement(_joined(line))
     if not place:
         return refuse_part("line/unknown", text, line, sign=line[:MAX_SHOWN])
     found = SHAPE.fullmatch(place)

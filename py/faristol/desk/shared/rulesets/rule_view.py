@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.clocks.clock_data import in_minutes
-from faristol.desk.shared.list_names import capital, language_name
+from faristol.desk.shared.clocks.clock_data import format_minutes
+from faristol.desk.shared.list_names import capitalize_first, language_name
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.desk.shared.rulesets.rule_labels import LABELS, SCALES, TOPICS, UNIT_OF, UNITS
 from faristol.desk.shared.rulesets.rulesets import PRESETS
@@ -35,7 +35,7 @@ PREFIXES = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class RuleRow:
     """Hold one value in words, and beside it what the rule set it was copied from says."""
 
     path: str
@@ -50,20 +50,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Topic:
+class TopicView:
     """Hold the lines of a topic; `fate` says what became of a topic as a whole."""
 
     name: str
     title: str
     is_there: bool
     source: Source | None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[RuleRow, ...] = ()
     fate: str = ""  # added, removed
     changes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RulesetView:
     """Say the values of one rule set, beside those of its base when it has one."""
 
     ruleset: Ruleset
@@ -71,11 +71,11 @@ class Shown:
     text: Text
     changed: frozenset[str] = field(default=frozenset())  # the paths of what differs
 
-    def topics(self) -> tuple[Topic, ...]:
+    def topics(self) -> tuple[TopicView, ...]:
         """Return every topic, in the order of the rules."""
         return tuple(self._topic(name, cls) for name, cls in topic_classes().items())
 
-    def _topic(self, name: str, cls: type[Any]) -> Topic:
+    def _topic(self, name: str, cls: type[Any]) -> TopicView:
         mine = getattr(self.ruleset.rules, name)
         theirs = getattr(self.base.rules, name) if self.base else None
         is_removed = mine is None and theirs is not None
@@ -83,7 +83,7 @@ class Shown:
         lines = tuple(self._lines(cls, name)) if is_shown else ()
         changes = sum(at == name or at.startswith(f"{name}.") for at in self.changed)
         fate = "removed" if is_removed else "added" if name in self.changed else ""
-        return Topic(
+        return TopicView(
             name=name,
             title=self.text.say(TOPICS[name]),
             is_there=mine is not None,
@@ -93,7 +93,7 @@ class Shown:
             changes=changes,
         )
 
-    def _lines(self, cls: type[Any], path: str) -> Iterator[Line]:
+    def _lines(self, cls: type[Any], path: str) -> Iterator[RuleRow]:
         for name, slot in slots_of(cls).items():
             inside = joined(path, name)
             if not isinstance(slot.kind, Section):
@@ -104,18 +104,18 @@ class Shown:
             if any(is_there(one, inside) for one in (self.ruleset, self.base) if one):
                 yield from self._lines(slot.kind.cls, inside)
 
-    def _line(self, path: str, kind: Kind) -> Line:
-        mine = _shown_at(self.ruleset, path, kind)
-        theirs = _shown_at(self.base, path, kind) if self.base else mine
-        return Line(
+    def _line(self, path: str, kind: Kind) -> RuleRow:
+        mine = _value_text(self.ruleset, path, kind)
+        theirs = _value_text(self.base, path, kind) if self.base else mine
+        return RuleRow(
             path=path,
             label=self.text.say(LABELS[path]),
-            said=words_of(path, kind, mine, self.text),
+            said=format_rule(path, kind, mine, self.text),
             source=self.ruleset.source(path),
             is_part=isinstance(kind, Section),
             is_changed=mine != theirs,
             can_restore=path in self.changed,
-            base_said=words_of(path, kind, theirs, self.text),
+            base_said=format_rule(path, kind, theirs, self.text),
             base_source=self.base.source(path) if self.base else None,
         )
 
@@ -141,7 +141,7 @@ def is_there(ruleset: Ruleset, path: str) -> bool:
     return value_at(ruleset, path) not in (None, ABSENT)
 
 
-def _shown_at(ruleset: Ruleset, path: str, kind: Kind) -> Any:
+def _value_text(ruleset: Ruleset, path: str, kind: Kind) -> Any:
     """Return what is said of a path: of a part that may be left out, whether it is there."""
     if isinstance(kind, Section):
         return is_there(ruleset, path) or None
@@ -149,7 +149,7 @@ def _shown_at(ruleset: Ruleset, path: str, kind: Kind) -> Any:
     return None if value is ABSENT else value
 
 
-def words_of(path: str, kind: Kind, value: Any, text: Text) -> tuple[str, ...]:
+def format_rule(path: str, kind: Kind, value: Any, text: Text) -> tuple[str, ...]:
     """Return a value in words: one text, or one for each thing of a list."""
     if value is None:
         return ()
@@ -157,31 +157,31 @@ def words_of(path: str, kind: Kind, value: Any, text: Text) -> tuple[str, ...]:
         if not value:
             return (text.say("none of them"),)
         if isinstance(kind.of, Section):
-            return tuple(row_words(path, write_value(row), text) for row in value)
-        return tuple(_one(path, kind.of, item, text) for item in value)
-    return (_one(path, kind, value, text),)
+            return tuple(format_table_row(path, write_value(row), text) for row in value)
+        return tuple(_format_value(path, kind.of, item, text) for item in value)
+    return (_format_value(path, kind, value, text),)
 
 
-def _one(path: str, kind: Kind, value: Any, text: Text) -> str:
+def _format_value(path: str, kind: Kind, value: Any, text: Text) -> str:
     match kind:
         case Whole():
-            return number_words(path, value, text)
+            return format_number_rule(path, value, text)
         case YesNo() | Section():
             return text.say("Yes") if value else text.say("No")
         case Choice():
             return text.say(CHOICES[path][value])
         case _:
-            return _written(path, value, text)
+            return _format_written(path, value, text)
 
 
-def _written(path: str, value: str, text: Text) -> str:
+def _format_written(path: str, value: str, text: Text) -> str:
     if path == "equipment.tiles":
         return language_name(value, text)
     known = CHOICES.get(path, {})
     return text.say(known[value]) if value in known else value
 
 
-def number_words(path: str, value: int, text: Text) -> str:
+def format_number_rule(path: str, value: int, text: Text) -> str:
     """Return a number with what it counts; a time as it is typed, in minutes.
 
     >>> said = [number_words("round_clock.seconds", seconds, Text("en", None)) for seconds in (180, 150)]
@@ -190,15 +190,15 @@ def number_words(path: str, value: int, text: Text) -> str:
     """
     unit = UNIT_OF[path]
     if unit == "coefficient":
-        return scaled(value, unit, text)
+        return format_scaled(value, unit, text)
     if unit == "half":
-        return half_points(value, text)
+        return format_half_points(value, text)
     if unit == "time":
-        return in_minutes(value) if value % 60 else counted_words("minutes", value // 60, text)
-    return counted_words(unit, value, text)
+        return format_minutes(value) if value % 60 else format_count("minutes", value // 60, text)
+    return format_count(unit, value, text)
 
 
-def counted_words(unit: str, value: int, text: Text) -> str:
+def format_count(unit: str, value: int, text: Text) -> str:
     """Return so many of a unit.
 
     >>> counted_words("tiles", 7, Text("en", None))
@@ -208,18 +208,18 @@ def counted_words(unit: str, value: int, text: Text) -> str:
     return text.count(message.text, message.many, value)
 
 
-def half_points(halves: int, text: Text) -> str:
+def format_half_points(halves: int, text: Text) -> str:
     """Return half points in words.
 
     >>> half_points(1, Text("en", None)), half_points(2, Text("en", None))
     ('0.5 points', '1 point')
     """
     if halves % 2 == 0:
-        return counted_words("points", halves // 2, text)
-    return text.say("{number} points", number=scaled(halves, "half", text))
+        return format_count("points", halves // 2, text)
+    return text.say("{number} points", number=format_scaled(halves, "half", text))
 
 
-def scaled(value: int, unit: str, text: Text) -> str:
+def format_scaled(value: int, unit: str, text: Text) -> str:
     """Write halves or ten-thousandths with a decimal mark.
 
     >>> scaled(16667, "coefficient", Text("en", None)), scaled(3, "half", Text("ca", None))
@@ -231,12 +231,12 @@ def scaled(value: int, unit: str, text: Text) -> str:
     return written if unit == "coefficient" else written.removesuffix(f"{text.point}0")
 
 
-def row_words(path: str, row: Mapping[str, Plain], text: Text) -> str:
+def format_table_row(path: str, row: Mapping[str, Plain], text: Text) -> str:
     """Return one row of a table as a sentence."""
     if path == "racks.stages":
         needs = {
-            "vowels": counted_words("vowels", row["vowels"], text),
-            "consonants": counted_words("consonants", row["consonants"], text),
+            "vowels": format_count("vowels", row["vowels"], text),
+            "consonants": format_count("consonants", row["consonants"], text),
         }
         if row.get("last_round") is None:
             return text.say("{vowels} and {consonants}", **needs)
@@ -244,7 +244,7 @@ def row_words(path: str, row: Mapping[str, Plain], text: Text) -> str:
             "{vowels} and {consonants}, up to round {round}", **needs, round=row["last_round"]
         )
     if path == "round_clock.cues":
-        seconds = counted_words("seconds", row["seconds_left"], text)
+        seconds = format_count("seconds", row["seconds_left"], text)
         if row["must"]:
             return text.say("{seconds} before the end: always", seconds=seconds)
         return text.say("{seconds} before the end: if the judge wishes", seconds=seconds)
@@ -252,9 +252,9 @@ def row_words(path: str, row: Mapping[str, Plain], text: Text) -> str:
 
 
 def _bonus_words(row: Mapping[str, Plain], text: Text) -> str:
-    players = counted_words("players", row["players"], text)
-    fixed = half_points(row["half_points"], text)
-    each = half_points(row["half_points_per_player"], text)
+    players = format_count("players", row["players"], text)
+    fixed = format_half_points(row["half_points"], text)
+    each = format_half_points(row["half_points_per_player"], text)
     if not row["half_points_per_player"]:
         return text.say("With {players} or more: {points}", players=players, points=fixed)
     if not row["half_points"]:
@@ -270,7 +270,7 @@ def _bonus_words(row: Mapping[str, Plain], text: Text) -> str:
 # ---- where a value comes from ----
 
 
-def own_prefix(ruleset: Ruleset) -> str:
+def common_article_prefix(ruleset: Ruleset) -> str:
     """Return how most articles of a rule set begin; none when it is no regulation's."""
     if any(source.basis == "practice" for source in ruleset.sources.values()):
         return ""
@@ -280,12 +280,12 @@ def own_prefix(ruleset: Ruleset) -> str:
     return max(found, key=lambda prefix: (found[prefix], prefix)) if found else ""
 
 
-def article_words(article: str, own: str, text: Text) -> str:
+def format_article(article: str, own: str, text: Text) -> str:
     """Return an article as people find it: without its regulation where that is the own one."""
     prefix, cited = article.partition(" ")[0], text.cite(article)
     if not cited:
         return article
     if prefix == own:
-        return capital(cited)
+        return capitalize_first(cited)
     title = text.say(PRESETS[PREFIXES[prefix]])
     return title if is_whole_text(article) else f"{title}, {cited}"

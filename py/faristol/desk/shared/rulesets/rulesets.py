@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.documents import Documents, Open
+from faristol.desk.kernel.documents import Documents, LoadedDocument
 from faristol.desk.kernel.later_versions import is_closed
-from faristol.desk.kernel.outcome import Done, granted
+from faristol.desk.kernel.outcome import Done, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import Change, StreamRow
 from faristol.desk.kernel.translation import Text, mark
@@ -31,10 +31,10 @@ PRESETS = {
 }
 
 
-Kept: TypeAlias = Open[Rulebook]
+Kept: TypeAlias = LoadedDocument[Rulebook]
 
 
-class RulesDesk(Documents[Rulebook, None]):
+class RulesetService(Documents[Rulebook, None]):
     """Read rules and carry commands out; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
@@ -67,7 +67,7 @@ class RulesDesk(Documents[Rulebook, None]):
     async def for_two(self, text: Text) -> list[tuple[str, str]]:
         """Return the rules that games at one board are played by, each as a choice with its title."""
         every = [(one, await self.ruleset(one[0])) for one in await self.choices(text)]
-        return [one for one, ruleset in every if ruleset and is_for_two(ruleset)]
+        return [one for one, ruleset in every if ruleset and is_for_one_board(ruleset)]
 
     async def choice_of(self, name: str, digest: str) -> str:
         """Return under which choice the rules of a name are here with the values of a digest, or "".
@@ -105,7 +105,7 @@ class RulesDesk(Documents[Rulebook, None]):
         """Copy a rule set into a document of its own."""
         row = self._shelf.new_stream(KIND, title, token=token, zone=request.zone)
         wish = CopyRules(name=row.origin, title=title, base=table(plain_ruleset(base)))
-        facts = granted(RULES.decide(RULES.start, wish, None))
+        facts = unwrap(RULES.decide(RULES.start, wish, None))
         await self._shelf.append(
             Change(stream=row, events=facts, schema=RULES.schema), request=request.id, done=done
         )
@@ -113,21 +113,21 @@ class RulesDesk(Documents[Rulebook, None]):
 
     async def carry_out(self, kept: Kept, wish: object, request: Request, done: Done) -> Done:
         """Decide, store, then take note; when the rules get another name, so does the document."""
-        facts = granted(RULES.decide(kept.state, wish, None))
+        facts = unwrap(RULES.decide(kept.state, wish, None))
         if not facts:
             return done
         title = fold(kept.state, facts, RULES.evolve).title
-        row = kept.row if title == kept.state.title else _named(kept.row, title)
+        row = kept.row if title == kept.state.title else _document_name(kept.row, title)
         await self._shelf.append(
             Change(stream=row, events=facts, schema=RULES.schema), request=request.id, done=done
         )
         return done
 
 
-def _named(row: StreamRow, title: str) -> StreamRow:
+def _document_name(row: StreamRow, title: str) -> StreamRow:
     return replace(row, name=title).with_header()
 
 
-def is_for_two(ruleset: Ruleset) -> bool:
+def is_for_one_board(ruleset: Ruleset) -> bool:
     """Tell whether rules are of games at one board, between people who sit there."""
     return ruleset.rules.start is not None and ruleset.rules.thinking is None

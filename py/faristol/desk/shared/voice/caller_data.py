@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.board.board_view import TileShown, tile_shown
-from faristol.desk.shared.voice.voice_settings import Voice
+from faristol.desk.shared.board.board_view import TileView, tile_view
+from faristol.desk.shared.voice.voice_settings import VoiceSettings
 from faristol.rules.duplicate import Announcing
 from faristol.speech.clip import is_own
 from faristol.speech.model import by_model
@@ -20,7 +20,7 @@ from faristol.tiles.bag import read_tile
 from faristol.tiles.reading import Misread
 
 if TYPE_CHECKING:
-    from faristol.desk.shared.voice.recordings import Clips
+    from faristol.desk.shared.voice.recordings import Recordings
 
 # What is said beside the caption; site/js/elements/ has no words of its own.
 _SAYS = {
@@ -47,17 +47,17 @@ _SAYS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Called:
+class CalledTile:
     """Hold a tile of the rack that is announced, and its name."""
 
-    tile: TileShown
+    tile: TileView
     name: str
     spoken: str  # "R de la Radu"
     is_first_new: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallerTold:
+class CallerData:
     """Hold everything that a letter-caller on the page is made of."""
 
     data: str  # JSON: scripts, pauses by pace, and how it is said
@@ -66,20 +66,20 @@ class CallerTold:
     volume: int
     language: str
     lines: Script  # as it is read by a judge
-    called: tuple[Called, ...]
+    called: tuple[CalledTile, ...]
     own: tuple[tuple[str, str], ...]  # clips of the club's own names, and their captions
     silent: tuple[str, ...] = ()  # names that the voice cannot say: nobody has recorded them
 
 
-def caller_told(
-    voice: Voice,
+def caller_data(
+    voice: VoiceSettings,
     language: str,
     make: Callable[[Manner], Script],
     text: Text,
     *,
     again: Callable[[Manner], Script] | None = None,
     left: int = 0,
-) -> CallerTold:
+) -> CallerData:
     """Return what a letter-caller is told.
 
     `again` makes what is said when all is asked for once more after the end; `left` is how many
@@ -99,20 +99,20 @@ def caller_told(
             "items": plain_script(again(voice.manner(language))),
             "paces": _paces(voice, language, again),
         }
-    return CallerTold(
+    return CallerData(
         data=json.dumps(data, ensure_ascii=False),
         says=json.dumps({key: text.say(said) for key, said in _SAYS.items()}, ensure_ascii=False),
         speaker=voice.speaker,
         volume=voice.volume,
         language=language,
         lines=script,
-        called=tuple(_called(script, voice, language, text, left)),
+        called=tuple(_called_tiles(script, voice, language, text, left)),
         own=tuple(dict.fromkeys((line.clip, line.caption) for line in script if is_own(line.clip))),
     )
 
 
-def rack_told(
-    voice: Voice,
+def rack_call_data(
+    voice: VoiceSettings,
     rack: Announced,
     rule: Announcing,
     language: str,
@@ -120,7 +120,7 @@ def rack_told(
     *,
     is_begun: bool = True,
     is_again: bool = False,
-) -> CallerTold:
+) -> CallerData:
     """Return how a rack is announced, or how it is said again once the round has begun (CAT-DUP 1.4).
 
     `is_begun`: the call begins the round; where a tap does, the tap is what calls.
@@ -135,11 +135,11 @@ def rack_told(
 
     left = len(rack.left) if rule.left_first or rack.order == "drawn" else 0
     if is_again:
-        return caller_told(voice, language, again, text, left=left)
-    return caller_told(voice, language, whole, text, again=again, left=left)
+        return caller_data(voice, language, again, text, left=left)
+    return caller_data(voice, language, whole, text, again=again, left=left)
 
 
-async def with_silent(told: CallerTold, clips: "Clips") -> CallerTold:
+async def with_missing_clips(told: CallerData, clips: "Recordings") -> CallerData:
     """Return the caller with the names that it will not be able to say, so that it is known beforehand."""
     if not told.own or told.speaker != "clips":
         return told
@@ -149,14 +149,18 @@ async def with_silent(told: CallerTold, clips: "Clips") -> CallerTold:
     )
 
 
-def _paces(voice: Voice, language: str, make: Callable[[Manner], Script]) -> dict[str, list[int]]:
+def _paces(
+    voice: VoiceSettings, language: str, make: Callable[[Manner], Script]
+) -> dict[str, list[int]]:
     """Return the pauses of a script for each of the paces that the button goes through."""
     return {
         str(pace): [line.pause_ms for line in make(voice.manner(language, pace))] for pace in SLOWER
     }
 
 
-def _called(script: Script, voice: Voice, language: str, text: Text, left: int) -> list[Called]:
+def _called_tiles(
+    script: Script, voice: VoiceSettings, language: str, text: Text, left: int
+) -> list[CalledTile]:
     from faristol.speech.names import name_of
 
     alphabet = alphabet_of(language)
@@ -169,9 +173,9 @@ def _called(script: Script, voice: Voice, language: str, text: Text, left: int) 
         code = read_tile(about.tile, alphabet)
         if isinstance(code, Misread):
             raise LookupError(about.tile)
-        tile, name = tile_shown(code, alphabet, text), name_of(names, about.tile)
+        tile, name = tile_view(code, alphabet, text), name_of(names, about.tile)
         found.append(
-            Called(
+            CalledTile(
                 tile=tile,
                 name=name,
                 spoken=by_model(tile.shown, name, language) if tile.shown else name,

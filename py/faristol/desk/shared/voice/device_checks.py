@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class CheckRow:
     """Hold one check; `label` is that of the data-device action that mends it, `help` what else to try."""
 
     state: str  # ok, todo, bad, wait
@@ -28,9 +28,9 @@ class Line:
 
 def check_line(
     state: str, title: str, note: str, action: str = "", label: str = "", **values: object
-) -> Line:
+) -> CheckRow:
     """Return a check; the values stand in its title and in its note."""
-    return Line(
+    return CheckRow(
         state=state,
         title=Message(title, values),
         note=Message(note, values),
@@ -75,25 +75,25 @@ _SOUND = {
 _NO_SOUND = check_line("todo", mark("There is no sound"), mark("This browser cannot play any."))
 
 
-def sound_line(facts: Mapping[str, Any]) -> Line:
+def sound_check(facts: Mapping[str, Any]) -> CheckRow:
     """Say whether somebody has heard the voice today."""
     return _SOUND.get(str(facts["sound"]), _NO_SOUND)
 
 
-def sound_told(desk: Desk, request: Request, language: str, text: Text) -> Line:
+def sound_check_fragment(desk: Desk, request: Request, language: str, text: Text) -> CheckRow:
     """Return the sound test alone, for the screen of the voice."""
-    line = sound_line(request.facts) if request.facts else check_line("wait", HEARD, LOOKING)
-    return with_letter(desk, line, language, text)
+    line = sound_check(request.facts) if request.facts else check_line("wait", HEARD, LOOKING)
+    return with_sample_letter(desk, line, language, text)
 
 
-def with_letter(desk: Desk, check: Line, language: str, text: Text) -> Line:
+def with_sample_letter(desk: Desk, check: CheckRow, language: str, text: Text) -> CheckRow:
     """Give the button of the sound test what it says: one tile, called as in the round."""
     if check.action != "sound":
         return check
-    from faristol.desk.shared.voice.caller_data import caller_told
-    from faristol.desk.shared.voice.voice_settings import VoiceDesk
+    from faristol.desk.shared.voice.caller_data import caller_data
+    from faristol.desk.shared.voice.voice_settings import VoiceService
 
-    told = caller_told(desk.of(VoiceDesk).voice, language, _letter, text)
+    told = caller_data(desk.of(VoiceService).voice, language, _letter, text)
     return replace(check, attrs={"data-script": told.data, "data-speaker": told.speaker})
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
-from faristol.desk.kernel.desk import Desk, Keeper
+from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.ports import Operation
 from faristol.ledger.envelope import pref_line
 from faristol.ledger.record import JSON
@@ -116,7 +116,7 @@ def recordings_in(prefs: Mapping[str, JSON]) -> list[Recording]:
     return found
 
 
-class Clips(Keeper):
+class Recordings(Service):
     """Keep and remove recordings; what there is, is read once."""
 
     def __init__(self, desk: Desk) -> None:

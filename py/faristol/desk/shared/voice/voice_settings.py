@@ -35,7 +35,7 @@ LOUDEST = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spoken:
+class LanguageVoice:
     """Hold how one language is spoken; `edited` has the club's names by table and tile."""
 
     table: str
@@ -46,7 +46,7 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Voice:
+class VoiceSettings:
     """Hold what was chosen of the voice; a language that is not there is spoken as is usual."""
 
     speaker: Speaker = "clips"
@@ -54,15 +54,15 @@ class Voice:
     volume: int = 80
     pace: int = SLOWER[0]
     rhythm: Rhythm = USUAL  # what the pace is a percentage of
-    spoken: Mapping[str, Spoken] = field(default_factory=dict)
+    spoken: Mapping[str, LanguageVoice] = field(default_factory=dict)
 
-    def of(self, language: str) -> Spoken:
+    def of(self, language: str) -> LanguageVoice:
         """Return how a language is spoken."""
-        return self.spoken.get(language) or usual(language)
+        return self.spoken.get(language) or default_language_voice(language)
 
     def has_own_names(self, language: str) -> bool:
         """Tell whether the club calls tiles by names that may have no clip of ours."""
-        return self.of(language).edited != usual(language).edited
+        return self.of(language).edited != default_language_voice(language).edited
 
     def names(self, language: str, table: str = "") -> Names:
         """Return the names in use of a language, or of another of its tables."""
@@ -80,19 +80,19 @@ class Voice:
             numbers=spoken.numbers,
         )
 
-    def speaking(self, language: str, spoken: Spoken) -> "Voice":
+    def speaking(self, language: str, spoken: LanguageVoice) -> "VoiceSettings":
         """Return this voice with a language spoken otherwise."""
         return replace(self, spoken={**self.spoken, language: spoken})
 
 
-def usual(language: str) -> Spoken:
+def default_language_voice(language: str) -> LanguageVoice:
     """Return how a language is spoken where nothing was chosen."""
     said = language_of(language)
     names = {table: dict(edited) for table, edited in said.usual_names.items()}
-    return Spoken(table=tables(language)[0], way=said.usual_way, edited=names)
+    return LanguageVoice(table=tables(language)[0], way=said.usual_way, edited=names)
 
 
-def announcing(language: str) -> Announcing:
+def default_announcement(language: str) -> Announcing:
     """Return how the regulation of a language has tiles called (CAT-DUP 1.4, RO-GEN 18)."""
     from faristol.rules.preset import preset
 
@@ -102,12 +102,12 @@ def announcing(language: str) -> Announcing:
     return rule
 
 
-def written(voice: Voice) -> str:
+def format_settings(voice: VoiceSettings) -> str:
     """Return the preference: JSON, so that the page can read it too."""
     return json.dumps(asdict(voice), ensure_ascii=False, sort_keys=True)
 
 
-def read_voice(text: str) -> Voice | None:
+def parse_settings(text: str) -> VoiceSettings | None:
     """Return what a preference says, or nothing when it is none that this program would write."""
     if len(text) > MOST:
         return None
@@ -118,15 +118,15 @@ def read_voice(text: str) -> Voice | None:
         return None
 
 
-def _voice(raw: Any) -> Voice | None:
-    voice = Voice(
-        speaker=_one_of(raw["speaker"], SPEAKERS),
-        reader=_one_of(raw["reader"], READERS),
-        volume=_one_of(raw["volume"], tuple(range(LOUDEST + 1))),
-        pace=_one_of(raw["pace"], SLOWER),
+def _voice(raw: Any) -> VoiceSettings | None:
+    voice = VoiceSettings(
+        speaker=_parse_choice(raw["speaker"], SPEAKERS),
+        reader=_parse_choice(raw["reader"], READERS),
+        volume=_parse_choice(raw["volume"], tuple(range(LOUDEST + 1))),
+        pace=_parse_choice(raw["pace"], SLOWER),
         rhythm=_rhythm(raw["rhythm"]),
         spoken={
-            _one_of(language, spoken_languages()): _spoken(language, one)
+            _parse_choice(language, spoken_languages()): _parse_language(language, one)
             for language, one in raw["spoken"].items()
         },
     )
@@ -142,7 +142,7 @@ def _rhythm(raw: Any) -> Rhythm:
     return read
 
 
-def _spoken(language: str, raw: Any) -> Spoken:
+def _parse_language(language: str, raw: Any) -> LanguageVoice:
     edited = {}
     for table, names in raw["edited"].items():
         if not all(isinstance(name, str) for name in names.values()):
@@ -151,16 +151,16 @@ def _spoken(language: str, raw: Any) -> Spoken:
         if isinstance(read, Misnamed):
             raise ValueError(read.code)
         edited[table] = dict(read.edited)
-    return Spoken(
-        table=_one_of(raw["table"], tables(language)),
-        way=_one_of(raw["way"], WAYS),
-        order=_one_of(raw["order"], ORDERS),
-        numbers=_one_of(raw["numbers"], COUNTINGS),
+    return LanguageVoice(
+        table=_parse_choice(raw["table"], tables(language)),
+        way=_parse_choice(raw["way"], WAYS),
+        order=_parse_choice(raw["order"], ORDERS),
+        numbers=_parse_choice(raw["numbers"], COUNTINGS),
         edited=edited,
     )
 
 
-def _one_of(value: Any, choices: tuple[Any, ...]) -> Any:
+def _parse_choice(value: Any, choices: tuple[Any, ...]) -> Any:
     # a number that is a truth value is none
     if not any(value == one and type(value) is type(one) for one in choices):
         raise ValueError(value)
@@ -171,14 +171,14 @@ def _one_of(value: Any, choices: tuple[Any, ...]) -> Any:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NamesTaken:
+class MergedNames:
     """Hold the voice with the names of a file, and those that had no place: tile and name."""
 
-    voice: Voice
+    voice: VoiceSettings
     left_out: tuple[str, ...]
 
 
-def with_names_of(ours: Voice, theirs: Voice) -> NamesTaken:
+def merge_names(ours: VoiceSettings, theirs: VoiceSettings) -> MergedNames:
     """Add the names of a file, table by table and tile by tile; whatever was chosen here stays.
 
     A language of which nothing was chosen here is taken whole.
@@ -191,15 +191,15 @@ def with_names_of(ours: Voice, theirs: Voice) -> NamesTaken:
             continue
         edited = dict(mine.edited)
         for table in spoken.edited:
-            names, left = _added(language, table, mine, spoken)
+            names, left = _merge_table(language, table, mine, spoken)
             edited |= {table: names} if names else {}
             left_out += left
         ours = ours.speaking(language, replace(mine, edited=edited))
-    return NamesTaken(voice=ours, left_out=tuple(left_out))
+    return MergedNames(voice=ours, left_out=tuple(left_out))
 
 
-def _added(
-    language: str, table: str, mine: Spoken, theirs: Spoken
+def _merge_table(
+    language: str, table: str, mine: LanguageVoice, theirs: LanguageVoice
 ) -> tuple[dict[str, str], list[str]]:
     """Return the names of a table, and what was left out of it."""
     own, new = mine.edited.get(table, {}), theirs.edited[table]
@@ -215,17 +215,17 @@ def _added(
     return names_now, left
 
 
-class VoiceDesk:
+class VoiceService:
     """Read and keep what was chosen."""
 
     def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
 
     @property
-    def voice(self) -> Voice:
+    def voice(self) -> VoiceSettings:
         """Return the voice as it was chosen, or as it is usual."""
-        return read_voice(self._shelf.prefs.get(PREF, "")) or Voice()
+        return parse_settings(self._shelf.prefs.get(PREF, "")) or VoiceSettings()
 
-    async def choose(self, voice: Voice) -> None:
+    async def choose(self, voice: VoiceSettings) -> None:
         """Have things said so from now on."""
-        await self._shelf.put_pref(PREF, written(voice))
+        await self._shelf.put_pref(PREF, format_settings(voice))

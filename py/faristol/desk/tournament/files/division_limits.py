@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from faristol.desk.kernel.translation import mark
-from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.formats.tsh_limits import Kind, Loss, find_losses
 
 MAX_SAID: Final = 12  # sentences: of more, the count is said
@@ -36,7 +36,7 @@ _SENTENCES: Final[Mapping[Kind, str]] = {
 }
 
 
-def format_losses(opened: Opened) -> list[str]:
+def format_losses(opened: LoadedTournament) -> list[str]:
     """Return what a division cannot hold, a sentence each; the graver first."""
     losses = find_losses(opened.tournament, opened.names)
     said = [_format_loss(opened, loss) for loss in losses[:MAX_SAID]]
@@ -44,7 +44,7 @@ def format_losses(opened: Opened) -> list[str]:
     return [*said, *([opened.text.count("and {n} more", "and {n} more", left)] if left else [])]
 
 
-def _format_loss(opened: Opened, loss: Loss) -> str:
+def _format_loss(opened: LoadedTournament, loss: Loss) -> str:
     name = opened.names[loss.player] if loss.player else ""
     sentence = _SENTENCES[loss.kind]
     return opened.text.say(sentence, n=loss.round, table=loss.table, name=name)

@@ -16,24 +16,24 @@ from faristol.desk.kernel.translation import Text, apart, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.table_import import (
     SAME,
-    Looked,
+    ImportPreview,
+    ImportPreviews,
     Namesake,
-    Tables,
-    Who,
-    above,
+    PersonMatcher,
     answered_sheet,
     answers_on_namesakes,
-    at_file,
-    refusal_said,
-    sent_sheet,
-    shown,
+    preview_view,
+    refusal_above,
+    refusal_at_file,
+    refusal_text,
+    uploaded_table,
 )
 from faristol.desk.shared.import_announcement import table_announcement
-from faristol.desk.shared.player_names import copied
-from faristol.desk.tournament.base import of_tournament, view
+from faristol.desk.shared.player_names import copy_card
+from faristol.desk.tournament.base import tournament_screen, view
 from faristol.desk.tournament.commands import carry_out
-from faristol.desk.tournament.document import Opened, tournament_of
-from faristol.desk.tournament.entries import ROUTE, entering, rating_of
+from faristol.desk.tournament.document import LoadedTournament, load_named
+from faristol.desk.tournament.entries import ROUTE, entry_acts, listed_rating
 from faristol.desk.tournament.files.imported_rounds import (
     Source,
     acts_of_rounds,
@@ -63,7 +63,7 @@ SAMPLE = (("Anna Puig", "1204", "A", "Vic", "7"), ("Ion Țepeș", "", "B", "", "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class EntryImportRow:
     """Hold what a line of the table would do: bring somebody, nothing, or why it cannot."""
 
     entry: Entry
@@ -95,15 +95,17 @@ COLUMNS = (
 )
 
 
-@of_tournament
-async def show(desk: Desk, _: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(desk: Desk, _: Request, opened: LoadedTournament) -> View:
     """Show where a table is chosen or pasted, or what the one looked at would do."""
     text = opened.text
 
-    def said(row: Row) -> str:
-        return refusal_said(row.problem, text) if row.problem else ""
+    def said(row: EntryImportRow) -> str:
+        return refusal_text(row.problem, text) if row.problem else ""
 
-    context = shown(desk, opened, text, sample=SAMPLE, columns=COLUMNS, said=said, kinds=KINDS)
+    context = preview_view(
+        desk, opened, text, sample=SAMPLE, columns=COLUMNS, said=said, kinds=KINDS
+    )
     looked = context["looked"]
     sources = _sources(opened, looked) if looked else []
     rounds = count_rounds(sources)
@@ -130,7 +132,7 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     )
 
 
-def _slab(rows: Sequence[Row], text: Text) -> str:
+def _slab(rows: Sequence[EntryImportRow], text: Text) -> str:
     """Say what taking the table in does."""
     count = sum(row.status == "new" for row in rows)
     changes = [row for row in rows if row.status == "update"]
@@ -145,7 +147,7 @@ def _slab(rows: Sequence[Row], text: Text) -> str:
 
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table."""
-    opened = await tournament_of(desk, request)
+    opened = await load_named(desk, request)
     sources = list[Source]()
 
     def read_as(data: bytes) -> bytes | Refusal:
@@ -155,14 +157,14 @@ async def read(desk: Desk, request: Request) -> Done:
         return as_table(data)
 
     answered = answered_sheet(desk, opened, request, KINDS)
-    sheet, answers = answered or (await sent_sheet(desk, request, LIMITS, read_as), {})
-    if answered is not None and (looked := desk.of(Tables).of(opened)):
+    sheet, answers = answered or (await uploaded_table(desk, request, LIMITS, read_as), {})
+    if answered is not None and (looked := desk.of(ImportPreviews).of(opened)):
         sources = [row.source for row in looked.rows if row.source]
     elif sources:
         sheet = _with_lines_of(sheet, sources)
-    found = at_file(read_entries(sheet, answers=answers))
+    found = refusal_at_file(read_entries(sheet, answers=answers))
     answered_lines = answers_on_namesakes(request)
-    who = Who(
+    who = PersonMatcher(
         desk,
         opened.names,
         listed=(entry.seat.name for entry in found.entries),
@@ -171,7 +173,7 @@ async def read(desk: Desk, request: Request) -> Done:
     rows = _rows(opened, who, found, answered_lines, is_of_program=bool(sources))
     if len(sources) == len(rows):
         rows = tuple(replace(row, source=of) for row, of in zip(rows, sources, strict=True))
-    return desk.of(Tables).keep(
+    return desk.of(ImportPreviews).keep(
         opened,
         rows,
         found.notes,
@@ -200,13 +202,13 @@ def _with_lines_of(sheet: Sheet, sources: Sequence[Source]) -> Sheet:
     return replace(sheet, lines=(heading, *numbered))
 
 
-def _sources(opened: Opened, looked: Looked) -> list[Source]:
+def _sources(opened: LoadedTournament, looked: ImportPreview) -> list[Source]:
     """Return the players of a file whose rounds may come too: all of it, and nobody was here before."""
     found = [row.source for row in looked.new if row.source]
     return found if not opened.tournament.order and len(found) == len(looked.rows) else []
 
 
-def _settings_with(opened: Opened, sources: Sequence[Source]) -> Settings:
+def _settings_with(opened: LoadedTournament, sources: Sequence[Source]) -> Settings:
     """Return the settings under which the rounds of a file are played."""
     settings = opened.tournament.settings
     return replace(
@@ -217,7 +219,10 @@ def _settings_with(opened: Opened, sources: Sequence[Source]) -> Settings:
 
 
 def _said_of_rounds(
-    opened: Opened, looked: Looked, sources: Sequence[Source], others: Sequence[int] | Refusal
+    opened: LoadedTournament,
+    looked: ImportPreview,
+    sources: Sequence[Source],
+    others: Sequence[int] | Refusal,
 ) -> list[str]:
     """Say, before anything is taken, what becomes of the rounds of a file.
 
@@ -238,7 +243,7 @@ def _said_of_rounds(
             )
         ]
     if isinstance(others, Refusal):
-        why = refusal_said(others, text)
+        why = refusal_text(others, text)
         return [text.say("The rounds of the file cannot be imported: {why}", why=why)]
     said = [
         text.count(
@@ -263,18 +268,23 @@ def _said_of_rounds(
 
 
 def _rows(
-    opened: Opened, who: Who, found: Entries, answers: Mapping[int, str], *, is_of_program: bool
-) -> tuple[Row, ...]:
+    opened: LoadedTournament,
+    who: PersonMatcher,
+    found: Entries,
+    answers: Mapping[int, str],
+    *,
+    is_of_program: bool,
+) -> tuple[EntryImportRow, ...]:
     """Return what each line would do; whoever plays already comes once.
 
     So does who stands above, but two lines of another program's tournament are two people.
     """
-    rows = list[Row]()
+    rows = list[EntryImportRow]()
     for entry in found.entries:
         card = entry.seat.card
         problem = next(iter(entry.seat.problems), None)
         if card is None or problem is not None:
-            rows.append(Row(entry=entry, status="problem", problem=problem))
+            rows.append(EntryImportRow(entry=entry, status="problem", problem=problem))
             continue
         card, player, is_new = who.meant(card, is_namesake=is_of_program, line=entry.seat.line)
         status = "new" if is_new else "same"
@@ -283,29 +293,31 @@ def _rows(
         if status == "same" and (above := who.line_above(card, player)):
             rows.append(_double(entry, who, card, above, answers.get(entry.seat.line, "")))
             continue
-        row = Row(entry=entry, status=status, card=card, player=player)
+        row = EntryImportRow(entry=entry, status=status, card=card, player=player)
         if is_new and (namesake := who.namesake(card, player)):
             row = _answered(replace(row, namesake=namesake), answers.get(row.line, ""))
         rows.append(row)
     return tuple(rows)
 
 
-def _double(entry: Entry, who: Who, card: Card, above: int, answer: str) -> Row:
+def _double(
+    entry: Entry, who: PersonMatcher, card: Card, above: int, answer: str
+) -> EntryImportRow:
     """Return what a line does whose name stands above."""
     status, name, twin = who.twin(card, answer)
     if isinstance(twin, Refusal):
-        return Row(entry=entry, status=status, problem=twin)
-    return Row(entry=entry, status=status, card=twin, above=above, twin=name)
+        return EntryImportRow(entry=entry, status=status, problem=twin)
+    return EntryImportRow(entry=entry, status=status, card=twin, above=above, twin=name)
 
 
-def _answered(row: Row, answer: str) -> Row:
+def _answered(row: EntryImportRow, answer: str) -> EntryImportRow:
     """Return a line whose name is here already, as it was answered: the player here, or another one."""
     if answer == SAME and row.namesake:
         return replace(row, status="update", player=row.namesake.player)
     return row if answer else replace(row, status="asked")
 
 
-def _without_club(opened: Opened, card: Card, player: str) -> str:
+def _without_club(opened: LoadedTournament, card: Card, player: str) -> str:
     """Return the entrant whom a card means and whose club is not known yet, or an empty string."""
     entrant = player if player in opened.names else opened.names.namesake(card)
     here = opened.names.card(entrant) if entrant else None
@@ -313,14 +325,14 @@ def _without_club(opened: Opened, card: Card, player: str) -> str:
 
 
 def _with_clubs(
-    desk: Desk, opened: Opened, looked: Looked
+    desk: Desk, opened: LoadedTournament, looked: ImportPreview
 ) -> tuple[tuple[ChangeEntry, ...], dict[str, str]]:
     """Return the acts that give entrants the clubs of the table, and their cards."""
     acts, cards = list[ChangeEntry](), dict[str, str]()
     for row in looked.rows:
         here = opened.names.card(row.player) if row.status == "update" else None
         if here is not None:
-            digest, cards_line = copied(desk, replace(here, club=row.card.club))
+            digest, cards_line = copy_card(desk, replace(here, club=row.card.club))
             entrant = opened.tournament.entrants[row.player]
             acts.append(ChangeEntry(entrant=replace(entrant, card=CardDigest(digest))))
             cards[digest] = cards_line
@@ -329,8 +341,8 @@ def _with_clubs(
 
 async def take(desk: Desk, request: Request) -> Done:
     """Enter everybody whom the table brings, with the groups it names: all or nobody."""
-    opened = await tournament_of(desk, request)
-    looked = desk.of(Tables).of(opened)
+    opened = await load_named(desk, request)
+    looked = desk.of(ImportPreviews).of(opened)
     if looked is None:
         raise Refused(STALE)
     people = [
@@ -347,7 +359,7 @@ async def take(desk: Desk, request: Request) -> Done:
     ]
     settings = opened.tournament.settings
     groups = tuple(dict.fromkeys((*settings.groups, *(one[3] for one in people if one[3]))))
-    wishes, cards = entering(desk, opened, people)
+    wishes, cards = entry_acts(desk, opened, people)
     sources = _sources(opened, looked) if request.value("rounds") else []
     after = replace(_settings_with(opened, sources) if sources else settings, groups=groups)
     if after != settings:
@@ -378,18 +390,18 @@ async def take(desk: Desk, request: Request) -> Done:
         done = Done(go="/tournament" if sources else ROUTE, toast=told)
         await carry_out(desk, request, opened, wishes, done, cards=cards)
     except Refused as refused:
-        raise above(refused.refusal) from refused
-    desk.of(Tables).forget()
+        raise refusal_above(refused.refusal) from refused
+    desk.of(ImportPreviews).forget()
     return done
 
 
-def _rating(opened: Opened, row: Row) -> int | None:
+def _rating(opened: LoadedTournament, row: EntryImportRow) -> int | None:
     """Return what the table says, or else the register."""
-    listed = rating_of(opened, row.card) if row.card else None
+    listed = listed_rating(opened, row.card) if row.card else None
     return row.entry.rating if row.entry.rating is not None else listed
 
 
 async def drop(desk: Desk, _: Request) -> Done:
     """Leave the table alone."""
-    desk.of(Tables).forget()
+    desk.of(ImportPreviews).forget()
     return Done(go=ROUTE)

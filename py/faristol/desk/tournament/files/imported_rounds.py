@@ -32,7 +32,7 @@ def count_rounds(sources: Sequence[Source]) -> int:
     """Return the number of the last round that has a game."""
     if _is_report(sources):
         return report_rounds.count_rounds(sources)
-    return tsh_rounds.rounds_in(sources) if _is_division(sources) else 0
+    return tsh_rounds.rounds_of_division(sources) if _is_division(sources) else 0
 
 
 def missed_half_points(sources: Sequence[Source], default: int) -> int:
@@ -46,7 +46,7 @@ def acts_of_rounds(
     """Give the acts that play the rounds again; the players were entered as these, in their order."""
     if _is_report(sources):
         return report_rounds.acts_of_report(sources, players, rules)
-    return tsh_rounds.rounds_brought(sources, players) if _is_division(sources) else iter(())
+    return tsh_rounds.acts_of_division(sources, players) if _is_division(sources) else iter(())
 
 
 def other_points(

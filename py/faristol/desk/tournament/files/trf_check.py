@@ -3,13 +3,13 @@
 from typing import Final
 
 from faristol.club.spelling import fold_name
-from faristol.desk.kernel.desk import Desk, Keeper
-from faristol.desk.kernel.outcome import Done, Refused, granted, sent_file
+from faristol.desk.kernel.desk import Desk, Service
+from faristol.desk.kernel.outcome import Done, Refused, unwrap, uploaded_file
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.base import of_tournament, view
-from faristol.desk.tournament.document import Opened, tournament_of
+from faristol.desk.tournament.base import tournament_screen, view
+from faristol.desk.tournament.document import LoadedTournament, load_named
 from faristol.formats.tournament_trf import report_of
 from faristol.formats.trf import Cell, Report, differences, read_trf
 from faristol.ledger.refusal import Refusal
@@ -20,7 +20,7 @@ _RESULTS: Final = {
 }
 
 
-class CheckDesk(Keeper):
+class ReportService(Service):
     """Keep the report that was read last, and of which tournament it was said to be."""
 
     def __init__(self, _: Desk) -> None:
@@ -32,10 +32,10 @@ class CheckDesk(Keeper):
         self.report = None
 
 
-@of_tournament
-async def show(desk: Desk, _: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(desk: Desk, _: Request, opened: LoadedTournament) -> View:
     """Show where a report is chosen, and what differs in it."""
-    kept, text = desk.of(CheckDesk), opened.text
+    kept, text = desk.of(ReportService), opened.text
     theirs = kept.report if kept.stream == opened.id else None
     found = differences(report_of(opened.tournament, opened.names), theirs) if theirs else ()
     order = opened.tournament.order
@@ -53,8 +53,8 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
             {
                 "name": opened.names[order[number - 1]] if number <= len(order) else str(number),
                 "round": at,
-                "ours": _said(ours, opened, text),
-                "theirs": _said(other, opened, text),
+                "ours": _cell_text(ours, opened, text),
+                "theirs": _cell_text(other, opened, text),
             }
             for number, at, ours, other in found[:MOST]
         ],
@@ -62,7 +62,7 @@ async def show(desk: Desk, _: Request, opened: Opened) -> View:
     return view(opened, "papers", "trf_check", context, title=text.say("Check a report"))
 
 
-def _said(cell: Cell, opened: Opened, text: Text) -> str:
+def _cell_text(cell: Cell, opened: LoadedTournament, text: Text) -> str:
     """Say what a player had in a round."""
     order = opened.tournament.order
     if not cell.opponent:
@@ -74,10 +74,10 @@ def _said(cell: Cell, opened: Opened, text: Text) -> str:
 
 async def check(desk: Desk, request: Request) -> Done:
     """Read a report, and show where it differs."""
-    opened = await tournament_of(desk, request)
-    found = read_trf(granted(sent_file(request)))
+    opened = await load_named(desk, request)
+    found = read_trf(unwrap(uploaded_file(request)))
     if isinstance(found, Refusal):
         raise Refused(Refusal(found.code, {**found.data, "field": "file"}))
-    kept = desk.of(CheckDesk)
+    kept = desk.of(ReportService)
     kept.stream, kept.report = opened.id, found
     return Done(go="/tournament/check", toast=Message(mark("Compared.")))

@@ -13,19 +13,19 @@ from faristol.tournament.values import Player, Table
 _REPLIED = 2
 
 
-def rounds_in(division: Sequence[Listed]) -> int:
+def rounds_of_division(division: Sequence[Listed]) -> int:
     """Return how many rounds of a division have a game."""
     played = (at for one in division for at, other in enumerate(one.opponents, start=1) if other)
     return max(played, default=0)
 
 
-def rounds_brought(division: Sequence[Listed], players: Sequence[Player]) -> Iterator[object]:
+def acts_of_division(division: Sequence[Listed], players: Sequence[Player]) -> Iterator[object]:
     """Give the wishes that play a division again; its players were entered as these, in its order.
 
     Whoever has no opponent and a point rested; without one, or with nothing, the round was missed.
     """
     done = 0
-    for number in range(1, rounds_in(division) + 1):
+    for number in range(1, rounds_of_division(division) + 1):
         at = number - 1
         tables, results = list[Table](), dict[int, tuple[int, int]]()
         resting = list[Player]()

@@ -7,10 +7,10 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
-from faristol.desk.shared.files.table_import import refusal_said
-from faristol.desk.tournament.base import pair_said
+from faristol.desk.shared.files.table_import import refusal_text
+from faristol.desk.tournament.base import format_pair
 from faristol.desk.tournament.commands import carry_out
-from faristol.desk.tournament.document import Opened, drawn_from
+from faristol.desk.tournament.document import LoadedTournament, load_fresh
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.latecomers import SeatLatecomer, UnseatLatecomer
 from faristol.tournament.kind import TOURNAMENT
@@ -32,7 +32,7 @@ class SeatOffer:
     refusal: str  # why it cannot be; empty if it can
 
 
-def seats_view(opened: Opened, only: Player = "") -> dict[str, Any]:
+def seats_view(opened: LoadedTournament, only: Player = "") -> dict[str, Any]:
     """Return what the form for latecomers shows: the round, and who may play whom."""
     return {
         "seat_round": opened.tournament.rounds[-1].number if opened.tournament.rounds else 0,
@@ -40,7 +40,7 @@ def seats_view(opened: Opened, only: Player = "") -> dict[str, Any]:
     }
 
 
-def seat_offers(opened: Opened, only: Player = "") -> tuple[SeatOffer, ...]:
+def seat_offers(opened: LoadedTournament, only: Player = "") -> tuple[SeatOffer, ...]:
     """Return the seats there are for latecomers in the last round, or for one of them."""
     tournament = opened.tournament
     if not tournament.rounds or tournament.is_ended:
@@ -69,7 +69,7 @@ def _latecomers(tournament: Tournament) -> list[Player]:
     return list(arrived) if len(arrived) == 1 and round_.players <= here else []
 
 
-def _offer(opened: Opened, player: Player, opponent: Player) -> SeatOffer:
+def _offer(opened: LoadedTournament, player: Player, opponent: Player) -> SeatOffer:
     tournament, text = opened.tournament, opened.text
     number = tournament.rounds[-1].number
     act = SeatLatecomer(number=number, player=player, opponent=opponent)
@@ -85,11 +85,13 @@ def _offer(opened: Opened, player: Player, opponent: Player) -> SeatOffer:
         opponent=opponent,
         is_rematch=is_rematch,
         notes=tuple(notes),
-        refusal=refusal_said(events, text) if isinstance(events, Refusal) else "",
+        refusal=refusal_text(events, text) if isinstance(events, Refusal) else "",
     )
 
 
-def _notes(opened: Opened, after: Tournament, player: Player, opponent: Player) -> list[str]:
+def _notes(
+    opened: LoadedTournament, after: Tournament, player: Player, opponent: Player
+) -> list[str]:
     """Say which wish of the director a seat goes against."""
     text, settings = opened.text, after.settings
     one, other = after.entrants[player], after.entrants[opponent]
@@ -104,7 +106,7 @@ def _notes(opened: Opened, after: Tournament, player: Player, opponent: Player) 
 
 async def seat(desk: Desk, request: Request) -> Done:
     """Seat a latecomer in the last round."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     player, opponent = request.value("player"), request.value("opponent")
     number = request.number("number")
     act = SeatLatecomer(
@@ -113,7 +115,7 @@ async def seat(desk: Desk, request: Request) -> Done:
         opponent=opponent,
         accepts_rematch=bool(request.value("accepts_rematch")),
     )
-    pair = pair_said(opened, opponent, player)
+    pair = format_pair(opened, opponent, player)
 
     def done(events: tuple[Any, ...]) -> Done:
         if opened.tournament.proposed is not None or not events:
@@ -138,7 +140,7 @@ async def seat(desk: Desk, request: Request) -> Done:
 
 async def unseat(desk: Desk, request: Request) -> Done:
     """Undo that a latecomer was seated."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     player, number = request.value("player"), request.number("number")
     round_ = opened.tournament.round(number)
     late = round_.late_seat(player) if round_ else None

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.base import METHODS, view, worth
-from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.base import METHODS, tie_break_texts, view
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.tournament.pairable import pairable
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
 from faristol.tournament.proposal import usual_method
@@ -19,19 +19,19 @@ from faristol.tournament.values import BYE, Player, Two
 ROUTE = "/tournament/pairings/hand"
 
 
-def show_by_hand(opened: Opened, request: Request) -> View:
+def manual_pairing_view(opened: LoadedTournament, request: Request) -> View:
     """Show who has no table yet, best first, and the tables there are."""
     tournament = opened.tournament
     number, after = len(tournament.confirmed) + 1, tournament.last_done
     from_what = pairable(tournament, number, after=after)
-    pairs = _read(tournament, from_what.players, request.query.get("pairs", ""))
+    pairs = _pairs_from_query(tournament, from_what.players, request.query.get("pairs", ""))
     seated = {player for two in pairs for player in two}
     left = [player for player in from_what.players if player not in seated]
     held = next(
         (one for one in left if str(tournament.numbers[one]) == request.query.get("hold")), ""
     )
     stands = from_what.lines if after else ()
-    points = {line.player: worth(opened, line) for line in stands}
+    points = {line.player: tie_break_texts(opened, line) for line in stands}
     rests = left[0] if len(left) == 1 else BYE
     usual = usual_method(tournament, after)
     others = usual if usual in SEARCHED else "distance"
@@ -43,15 +43,16 @@ def show_by_hand(opened: Opened, request: Request) -> View:
                 "player": player,
                 "place": place,
                 "points": points.get(player, ""),
-                "href": _tapped(tournament, pairs, held, player),
+                "href": _pairs_after_tap(tournament, pairs, held, player),
             }
             for place, player in enumerate(from_what.players, start=1)
             if player in left
         ],
         "made": [
-            (two, _address(tournament, [other for other in pairs if other != two])) for two in pairs
+            (two, _route_for(tournament, [other for other in pairs if other != two]))
+            for two in pairs
         ],
-        "rests_href": _address(tournament, [*pairs, (held, BYE)]) if held else "",
+        "rests_href": _route_for(tournament, [*pairs, (held, BYE)]) if held else "",
         "rests": rests,
         "is_whole": len(left) < 2 and len(pairs) > 0,
         "together": [" ".join(two) for two in (*pairs, *([(rests, BYE)] if rests else []))],
@@ -62,13 +63,13 @@ def show_by_hand(opened: Opened, request: Request) -> View:
     return view(opened, "rounds", "manual_pairing", context, title=title)
 
 
-def address_of(tournament: Tournament, one: Round) -> str:
+def manual_pairing_route(tournament: Tournament, one: Round) -> str:
     """Return where the tables of a round can be put together anew."""
     tables = [(table.one, table.other) for table in one.tables]
-    return _address(tournament, [*tables, *((player, BYE) for player in one.resting)])
+    return _route_for(tournament, [*tables, *((player, BYE) for player in one.resting)])
 
 
-def _read(tournament: Tournament, there: Sequence[Player], written: str) -> list[Two]:
+def _pairs_from_query(tournament: Tournament, there: Sequence[Player], written: str) -> list[Two]:
     """Return the pairs that an address names; who is named twice, or is not there, has no table."""
     players = {str(tournament.numbers[player]): player for player in there} | {"": BYE}
     pairs, free = list[Two](), set(there)
@@ -81,14 +82,16 @@ def _read(tournament: Tournament, there: Sequence[Player], written: str) -> list
     return pairs
 
 
-def _tapped(tournament: Tournament, pairs: Sequence[Two], held: Player, player: Player) -> str:
+def _pairs_after_tap(
+    tournament: Tournament, pairs: Sequence[Two], held: Player, player: Player
+) -> str:
     """Return where a tap on a player leads: held, let go, or at a table with the one who is held."""
     if not held:
-        return f"{_address(tournament, pairs)}&hold={tournament.numbers[player]}"
-    return _address(tournament, pairs if held == player else [*pairs, (held, player)])
+        return f"{_route_for(tournament, pairs)}&hold={tournament.numbers[player]}"
+    return _route_for(tournament, pairs if held == player else [*pairs, (held, player)])
 
 
-def _address(tournament: Tournament, pairs: Sequence[Two]) -> str:
+def _route_for(tournament: Tournament, pairs: Sequence[Two]) -> str:
     numbers = tournament.numbers
     written = ",".join(f"{numbers[one]}-{numbers.get(other, '')}" for one, other in pairs)
     return f"#{ROUTE}?pairs={written}"

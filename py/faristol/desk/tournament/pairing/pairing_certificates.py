@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from faristol.desk.kernel.outcome import Refused
-from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.rounds import PairRound
 from faristol.tournament.certificate import certificate
@@ -16,7 +16,7 @@ from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE
 
 
-def proof_of(opened: Opened) -> str:
+def export_certificates(opened: LoadedTournament) -> str:
     """Return the certificates of the rounds, each of the tournament as it was when the round was paired.
 
     A round has none where another one would have cost less or the same: by hand, looking ahead.
@@ -26,7 +26,7 @@ def proof_of(opened: Opened) -> str:
     """
     rounds = [
         {"round": one.number, "names": [opened.names[player] for player in players], **proof}
-        for one, before in _paired(opened)
+        for one, before in _rounds_with_state(opened)
         for players, proof in _proof(one, before)
     ]
     if not rounds:
@@ -34,7 +34,7 @@ def proof_of(opened: Opened) -> str:
     return json.dumps({"rounds": rounds}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _paired(opened: Opened) -> Iterator[tuple[Round, Tournament]]:
+def _rounds_with_state(opened: LoadedTournament) -> Iterator[tuple[Round, Tournament]]:
     """Give each round that is played, and the tournament as the round was paired from it."""
     before: dict[int, Tournament] = {}
     state = TOURNAMENT.start

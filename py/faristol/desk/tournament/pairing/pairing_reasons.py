@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.tournament.document import Opened
+from faristol.desk.tournament.document import LoadedTournament
 from faristol.tournament.pairable import (
     Pairable,
     allows_second_bye,
@@ -43,7 +43,7 @@ _SUMS = {
 }
 
 
-def sums_said(tournament: Tournament, one: Round, text: Text) -> list[tuple[bool, str]]:
+def cost_text(tournament: Tournament, one: Round, text: Text) -> list[tuple[bool, str]]:
     """Say what a round costs, level by level: whether it is nothing, and in words."""
     across, forced = pairs_across_groups(tournament, one)
     label = text.say(_SUMS["across_groups"][1], n=across)
@@ -76,7 +76,7 @@ def _stored_sums_said(tournament: Tournament, one: Round, text: Text) -> list[tu
     return found
 
 
-def is_old(one: Round, from_what: Pairable) -> bool:
+def is_outdated(one: Round, from_what: Pairable) -> bool:
     """Tell whether a round costs otherwise now than when it was paired: a result was corrected, or a rating."""
     if one.method not in METHODS or one.players != set(from_what.players):
         return False
@@ -84,7 +84,7 @@ def is_old(one: Round, from_what: Pairable) -> bool:
     return sums_of(from_what.field, METHODS[one.method], pairs) != one.sums
 
 
-def _ahead(tournament: Tournament, one: Round) -> Proposal | None:
+def _lookahead_cost(tournament: Tournament, one: Round) -> Proposal | None:
     """Return how a round was found that costs more than it had to, so that later ones need no rematch."""
     again = proposed_again(tournament, one) if one.ahead and one.method in METHODS else None
     if again is None or not again.is_ahead:
@@ -93,9 +93,9 @@ def _ahead(tournament: Tournament, one: Round) -> Proposal | None:
     return again if is_as_found else None  # else it was changed by hand
 
 
-def ahead_said(tournament: Tournament, one: Round, text: Text) -> str:
+def lookahead_text(tournament: Tournament, one: Round, text: Text) -> str:
     """Say what a round costs more than it had to, so that the rounds to come need no rematch."""
-    again = _ahead(tournament, one)
+    again = _lookahead_cost(tournament, one)
     if again is None or again.found is None or again.least is None:
         return ""
     costs = _Costs(pairable_of(tournament, one), one)
@@ -103,7 +103,9 @@ def ahead_said(tournament: Tournament, one: Round, text: Text) -> str:
     return text.say("With later rounds in mind it costs more now: {said}.", said=more)
 
 
-def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any] | None:
+def pairing_reasons(
+    opened: LoadedTournament, one: Round, asked: str, most: int
+) -> dict[str, Any] | None:
     """Return why the better one of a table, or who rests, has this opponent: a line for each other one."""
     if one.method not in METHODS:
         return None
@@ -120,7 +122,7 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
         player, opponent, at, meets = asked, "", len(players), place[asked]
     else:
         return None
-    say = _Sayer(opened, one, from_what, at)
+    say = _ReasonWriter(opened, one, from_what, at)
     found = otherwise(from_what.field, METHODS[one.method], at)
     others = (other for other in found if other.opponent != meets)
     lines = [
@@ -147,12 +149,12 @@ def why_said(opened: Opened, one: Round, asked: str, most: int) -> dict[str, Any
     }
 
 
-class _Sayer:
+class _ReasonWriter:
     """Say of a player, or of the bye, what each other opponent would cost."""
 
-    def __init__(self, opened: Opened, one: Round, from_what: Pairable, at: int) -> None:
+    def __init__(self, opened: LoadedTournament, one: Round, from_what: Pairable, at: int) -> None:
         self._one, self._from_what, self._at, self._text = one, from_what, at, opened.text
-        self._is_ahead = _ahead(opened.tournament, one) is not None
+        self._is_ahead = _lookahead_cost(opened.tournament, one) is not None
         self._rank = partial(METHODS[one.method].rank, from_what.field)
         self._here = self._rank(from_what.pairs_of(one.tables, one.resting))
         self._costs = _Costs(from_what, one)

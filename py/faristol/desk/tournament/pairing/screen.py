@@ -6,36 +6,39 @@ from functools import partial
 from typing import Any, cast
 
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.outcome import Done, Refused, granted
+from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, apart, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.files.table_import import refusal_said
+from faristol.desk.shared.files.table_import import refusal_text
 from faristol.desk.tournament.announcements import proposal_announcement
 from faristol.desk.tournament.base import (
     FIRST,
     METHODS,
-    coefficient_said,
-    of_tournament,
-    pair_said,
-    points_said,
+    format_coefficient,
+    format_pair,
+    format_points,
+    next_step,
+    player_status,
     rematch_warning,
-    status_of,
-    step_of,
+    tie_break_texts,
+    tournament_screen,
     view,
-    worth,
 )
 from faristol.desk.tournament.commands import carry_out
-from faristol.desk.tournament.document import Opened, drawn_from
+from faristol.desk.tournament.document import LoadedTournament, load_fresh
 from faristol.desk.tournament.pairing.latecomers import seats_view
-from faristol.desk.tournament.pairing.manual_pairing import address_of, show_by_hand
+from faristol.desk.tournament.pairing.manual_pairing import (
+    manual_pairing_route,
+    manual_pairing_view,
+)
 from faristol.desk.tournament.pairing.pairing_reasons import (
     MOST,
     NEAREST,
-    ahead_said,
-    is_old,
-    sums_said,
-    why_said,
+    cost_text,
+    is_outdated,
+    lookahead_text,
+    pairing_reasons,
 )
 from faristol.desk.tournament.rounds import show as rounds
 from faristol.ledger.refusal import Refusal
@@ -52,20 +55,24 @@ from faristol.tournament.values import BYE, First, MethodName, Player, Two
 SAMPLE = 4  # pairs of each way, before one is chosen
 
 
-@of_tournament
-async def show(desk: Desk, request: Request, opened: Opened) -> View:
+@tournament_screen
+async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
     """Show the round that is proposed; before the first one, the ways there are to pair it."""
     tournament = opened.tournament
     one = tournament.proposed
-    if request.place[2:] == ("hand",) and step_of(tournament)[0] not in ("enter", "end", "ended"):
-        return show_by_hand(opened, request)
+    if request.place[2:] == ("hand",) and next_step(tournament)[0] not in ("enter", "end", "ended"):
+        return manual_pairing_view(opened, request)
     if one is None:
-        return _first(opened, request) if not tournament.confirmed else await rounds(desk, request)
+        return (
+            _first_round_view(opened, request)
+            if not tournament.confirmed
+            else await rounds(desk, request)
+        )
     text = opened.text
     from_what = pairable_of(tournament, one)
     place = {player: at for at, player in enumerate(from_what.players, start=1)}
     stands = from_what.lines if one.after else ()
-    points = {line.player: worth(opened, line) for line in stands}
+    points = {line.player: tie_break_texts(opened, line) for line in stands}
     here = set(tournament.present(one.number))
     held = request.query.get("hold", "")
     held = held if held in one.players else ""
@@ -88,27 +95,27 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
         "rows": rows,
         "place": place,
         "held": held,
-        "effect": _effect(opened, one, held, other) if held and other in one.players else None,
+        "effect": _swap_effect(opened, one, held, other) if held and other in one.players else None,
         "asked": why,
         "is_searched": one.method in SEARCHED,
-        "why": why_said(opened, one, why, most) if why and one.players == here else None,
-        "sums": sums_said(tournament, one, text),
-        "ahead": ahead_said(tournament, one, text) if one.players == here else "",
+        "why": pairing_reasons(opened, one, why, most) if why and one.players == here else None,
+        "sums": cost_text(tournament, one, text),
+        "ahead": lookahead_text(tournament, one, text) if one.players == here else "",
         "is_stale": one.players != here,
         "came_or_went": sorted(opened.names[player] for player in one.players ^ here),
-        "is_old": one.players == here and is_old(one, from_what),
+        "is_old": one.players == here and is_outdated(one, from_what),
         "rested": [
             opened.names[player]
             for player in one.resting
             if player in place and from_what.field.byes and from_what.field.byes[place[player] - 1]
         ],
         "again": sum(row["is_again"] is True for row in rows),
-        "bye": _bye_said(opened),
+        "bye": _bye_text(opened),
         "is_listed": tournament.settings.starts == "listed",
-        "will": _will(one),
-        "willed": _willed(opened, one),
+        "will": _pairing_options(one),
+        "willed": _fixed_pairs(opened, one),
         "ways": [(name, said) for name, (said, _) in METHODS.items() if name != one.method],
-        "hand": address_of(tournament, one),
+        "hand": manual_pairing_route(tournament, one),
         **seats_view(opened),
     }
     title = text.say("Pairings of round {n}", n=one.number)
@@ -116,14 +123,14 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
     return view(opened, "rounds", "pairings", context, title=title, spoken=spoken)
 
 
-def _bye_said(opened: Opened) -> str:
+def _bye_text(opened: LoadedTournament) -> str:
     if opened.tournament.settings.counts == "coefficients":
-        return coefficient_said(ONE, opened.text)
+        return format_coefficient(ONE, opened.text)
     pairing = opened.terms.rules.pairing
-    return points_said(pairing.bye.half_points if pairing else 2)
+    return format_points(pairing.bye.half_points if pairing else 2)
 
 
-def _will(one: Round) -> dict[str, list[str]]:
+def _pairing_options(one: Round) -> dict[str, list[str]]:
     """Return what the director has said of a round, as a form sends it again."""
     return {
         "together": [" ".join(two) for two in one.together],
@@ -131,7 +138,7 @@ def _will(one: Round) -> dict[str, list[str]]:
     }
 
 
-def _willed(opened: Opened, one: Round) -> list[dict[str, Any]]:
+def _fixed_pairs(opened: LoadedTournament, one: Round) -> list[dict[str, Any]]:
     """Return each pair that was said by hand, and what is left of the will without it."""
     twos = [("together", two) for two in one.together] + [("apart", two) for two in one.apart]
     text, names, found = opened.text, opened.names, list[dict[str, Any]]()
@@ -145,13 +152,15 @@ def _willed(opened: Opened, one: Round) -> list[dict[str, Any]]:
     return found
 
 
-def _effect(opened: Opened, one: Round, held: Player, other: Player) -> dict[str, Any]:
+def _swap_effect(
+    opened: LoadedTournament, one: Round, held: Player, other: Player
+) -> dict[str, Any]:
     """Return what a swap would do: the tables it changes, and what the round costs then."""
     tournament, text = opened.tournament, opened.text
     wish = SwapPlayers(number=one.number, first=held, second=other, accepts_rematch=True)
     made = TOURNAMENT.decide(tournament, wish, None)
     if isinstance(made, Refusal) or not made:
-        said = refusal_said(made, text) if isinstance(made, Refusal) else ""
+        said = refusal_text(made, text) if isinstance(made, Refusal) else ""
         return {"held": held, "other": other, "tables": (), "said": said}
     after = TOURNAMENT.fold(tournament, made).proposed
     if after is None:
@@ -162,7 +171,7 @@ def _effect(opened: Opened, one: Round, held: Player, other: Player) -> dict[str
         "other": other,
         "tables": [table for table in after.tables if {table.one, table.other} not in one.pairs],
         "resting": [player for player in after.resting if player not in one.resting],
-        "after": sums_said(tournament, after, text),
+        "after": cost_text(tournament, after, text),
         "is_again": isinstance(strict, Refusal),
     }
 
@@ -170,7 +179,7 @@ def _effect(opened: Opened, one: Round, held: Player, other: Player) -> dict[str
 # ---- the first round ----
 
 
-def _first(opened: Opened, request: Request) -> View:
+def _first_round_view(opened: LoadedTournament, request: Request) -> View:
     """Show the ways to pair the first round, each with its first pairs, and all tables of one of them."""
     tournament, text = opened.tournament, opened.text
     present = list(tournament.present(1))
@@ -179,7 +188,7 @@ def _first(opened: Opened, request: Request) -> View:
     ways: list[dict[str, Any]] = []
     if tournament.settings.method not in ("lots", "round_robin", "manual") and len(present) > 1:
         ways = [
-            {"way": way, "name": name, "note": note, "paired": _paired_in(tournament, way)}
+            {"way": way, "name": name, "note": note, "paired": _preview_method(tournament, way)}
             for way, (name, note) in FIRST.items()
         ]
     context = {
@@ -192,7 +201,7 @@ def _first(opened: Opened, request: Request) -> View:
         "players": len(present),
         "unrated": sum(tournament.entrants[player].rating is None for player in present),
         "out": [
-            (player, opened.names[player], status_of(opened, player, 1)[1])
+            (player, opened.names[player], player_status(opened, player, 1)[1])
             for player in tournament.order
             if player not in present
         ],
@@ -204,7 +213,7 @@ def _first(opened: Opened, request: Request) -> View:
     return view(opened, "rounds", "first", context, title=title)
 
 
-def _groupless(opened: Opened, present: Sequence[Player]) -> list[str]:
+def _groupless(opened: LoadedTournament, present: Sequence[Player]) -> list[str]:
     """Return who has no group where each group plays on its own: they are a group of their own."""
     tournament = opened.tournament
     groups = {player: tournament.entrants[player].group for player in present}
@@ -213,7 +222,7 @@ def _groupless(opened: Opened, present: Sequence[Player]) -> list[str]:
     return [apart(opened.names[player]) for player, group in groups.items() if not group]
 
 
-def _paired_in(tournament: Tournament, way: First) -> PairRound | None:
+def _preview_method(tournament: Tournament, way: First) -> PairRound | None:
     """Return the round that a way gives; that of lots is drawn when it is paired."""
     if way == "lots":
         return None
@@ -227,7 +236,7 @@ def _paired_in(tournament: Tournament, way: First) -> PairRound | None:
 
 async def pair(desk: Desk, request: Request) -> Done:
     """Propose the next round; proposed again, it keeps what was fixed by hand."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     tournament = opened.tournament
     number = len(tournament.confirmed) + 1
     wishes: tuple[object, ...] = ()
@@ -236,32 +245,32 @@ async def pair(desk: Desk, request: Request) -> Done:
         wishes = (ChangeEvent(settings=settings),) if settings != tournament.settings else ()
         tournament = replace(tournament, settings=settings)
     after = tournament.last_done
-    method = _method(request, usual_method(tournament, after))
+    method = _method_from_form(request, usual_method(tournament, after))
     lots = [(desk.dice.token(), player) for player in tournament.present(number)]
-    proposal = granted(
+    proposal = unwrap(
         propose(
             tournament,
             number,
             method=method,
             after=after,
-            together=_twos(request, "together"),
-            apart=_twos(request, "apart"),
+            together=_pairs_from_form(request, "together"),
+            apart=_pairs_from_form(request, "apart"),
             lots=[player for _, player in sorted(lots)],
         )
     )
     wish = replace(proposal.wish, accepts_rematch=bool(request.value("accepts_rematch")))
-    done = Done(go="/tournament/pairings", toast=_told(proposal, method))
+    done = Done(go="/tournament/pairings", toast=_proposal_notes(proposal, method))
     try:
         return await carry_out(desk, request, opened, (*wishes, wish), done)
     except Refused as refused:
-        raise Refused(_named(opened, tournament, wish, refused.refusal)) from refused
+        raise Refused(_rematch_refusal(opened, tournament, wish, refused.refusal)) from refused
 
 
-def _method(request: Request, usual: MethodName) -> MethodName:
+def _method_from_form(request: Request, usual: MethodName) -> MethodName:
     return next((one for one in METHODS if one == request.value("method")), usual)
 
 
-def _twos(request: Request, name: str) -> tuple[Two, ...]:
+def _pairs_from_form(request: Request, name: str) -> tuple[Two, ...]:
     """Return the pairs that the director has said; with one name alone somebody rests."""
     found = []
     for value in request.values(name):
@@ -270,7 +279,7 @@ def _twos(request: Request, name: str) -> tuple[Two, ...]:
     return tuple({frozenset(two): two for two in found}.values())
 
 
-def _told(proposal: Proposal, asked: MethodName) -> Message | None:
+def _proposal_notes(proposal: Proposal, asked: MethodName) -> Message | None:
     """Say what is paid now so that later rounds stay possible, or that it is paired otherwise than asked."""
     if asked == "round_robin" != proposal.wish.method:
         return Message(
@@ -285,13 +294,15 @@ def _told(proposal: Proposal, asked: MethodName) -> Message | None:
     return Message(mark("Paired so that later rounds need no rematch: it costs more now."))
 
 
-def _named(opened: Opened, tournament: Tournament, wish: PairRound, refusal: Refusal) -> Refusal:
+def _rematch_refusal(
+    opened: LoadedTournament, tournament: Tournament, wish: PairRound, refusal: Refusal
+) -> Refusal:
     """Name the two who would meet again."""
     if refusal.code != "tournament/rematch":
         return refusal
     from_what: Pairable = pairable(tournament, wish.number, after=wish.after)
     met = [
-        pair_said(opened, one.one, one.other)
+        format_pair(opened, one.one, one.other)
         for one in wish.tables
         if from_what.count_meetings(one)
     ]
@@ -300,7 +311,7 @@ def _named(opened: Opened, tournament: Tournament, wish: PairRound, refusal: Ref
 
 async def swap(desk: Desk, request: Request) -> Done:
     """Let two players of the proposed round change places."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     first, second = request.value("first"), request.value("second")
     wish = SwapPlayers(
         number=request.number("number"),
@@ -318,7 +329,7 @@ async def swap(desk: Desk, request: Request) -> Done:
 
 async def confirm(desk: Desk, request: Request) -> Done:
     """Let the proposed round be played."""
-    opened = await drawn_from(desk, request)
+    opened = await load_fresh(desk, request)
     wish = ConfirmRound(number=request.number("number"))
     told = Message(mark("Round {n} is confirmed."), {"n": wish.number})
     done = Done(go="/tournament/round", spoken=told)
