@@ -97,11 +97,11 @@ TEMPLATES = {
     "misspelt_name.html": ("{{ roumd.number }}", '1: no context has "roumd"'),
     "misspelt_method.html": (
         '{% if round %}{% else %}\n{{ form.problme("a") }}{% endif %}',
-        '2: "Form" has no attribute "problme"; maybe "problem"?',
+        '2: "BoundForm" has no attribute "problme"; maybe "problem"?',
     ),
     "missing_argument_of_a_method.html": (
         "{{ form.value('a') }}",
-        '1: Missing positional argument "name" in call to "value" of "Form"',
+        '1: Missing positional argument "name" in call to "value" of "BoundForm"',
     ),
     "maybe_none.html": (
         "{% if stream %}{{ stream.id }}{% endif %}\n{{ stream.id }}",
@@ -113,7 +113,7 @@ TEMPLATES = {
     ),
     "misspelt_method_in_a_macro.html": (
         "{% macro f(form) %}\n{{ form.problme('a') }}{% endmacro %}",
-        '2: "Form" has no attribute "problme"; maybe "problem"?',
+        '2: "BoundForm" has no attribute "problme"; maybe "problem"?',
     ),
     "maybe_unset.html": (
         "{% if round %}{% set a = 1 %}{% endif %}\n{{ a }}",

@@ -213,7 +213,7 @@ def test_statement_is_written_as_python(write, template, python):
         ("{% macro f() %}{{ g(1) }}{% endmacro %}{% macro g(a) %}{% endmacro %}",
          "def m0_f() -> str:\n    _j.out(m0_g(1))"),
         ("{% macro f(form) %}{{ form }}{% endmacro %}",
-         "def m0_f(form: _j.Form) -> str:\n    _j.out(form)"),
+         "def m0_f(form: _j.BoundForm) -> str:\n    _j.out(form)"),
         ("{#: f(game: faristol.duplicate.state.DuplicateGame | None) #}\n{% macro f(game, a) %}{% endmacro %}",
          "def m0_f(game: faristol.duplicate.state.DuplicateGame | None, a: Any) -> str:\n    pass"),
     ],

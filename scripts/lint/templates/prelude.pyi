@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from faristol.desk.kernel.outcome import BoundForm
+from faristol.desk.kernel.outcome import BoundForm as BoundForm
 from faristol.desk.kernel.view import ShownStream as ShownStream
 
 _T = TypeVar("_T")

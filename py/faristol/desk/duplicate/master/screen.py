@@ -91,7 +91,9 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
         title=screen_title(state, heading, text),
         template="duplicate/master/screen.html",
         spoken=lambda: format_announcement(request.after, desk, opened),
-        regions={"master": f"duplicate/master/state_{'choose' if state == 'choose' else 'over'}.html"},
+        regions={
+            "master": f"duplicate/master/state_{'choose' if state == 'choose' else 'over'}.html"
+        },
         context={
             "heading": heading,
             "state": state,
