@@ -95,7 +95,6 @@ class App(Desk):
         return replace(response, effects=(*response.effects, *await self._for_hall(request)))
 
     def _with_storage(self, request: Request, response: Response) -> Response:
-        """Say what is wrong with the storage, or that nothing is any more."""
         from faristol.desk.home.storage import HOLD, told
 
         self._told = self.kept.state
@@ -159,7 +158,7 @@ class App(Desk):
         return response
 
     async def _fail(self, request: Request, code: str, details: str) -> Response:
-        """Say what failed: the screen alone, where what was asked for is among the requests done."""
+        # the screen alone, where the request is among those done
         is_stored = bool(request.command) and self._stored == request.id
         with suppress(StoreError, MemoryError):
             is_stored |= bool(request.command) and await self.shelf.done(request.id) is not None
@@ -195,7 +194,6 @@ class App(Desk):
         return await self._screen(await self._view(request), request, form, notice)
 
     async def _view(self, request: Request) -> View:
-        """Return the screen of a route; of a document that cannot be read, one that says so."""
         for keeper in self.keepers:
             keeper.left_for(request.place)
         if closed := await self._closed(request.place[:1], request.lang):
@@ -230,7 +228,6 @@ class App(Desk):
             raise unread from None
 
     def _unreadable(self, request: Request, row: StreamRow) -> View:
-        """Return the screen of a document that cannot be read."""
         kind, text = spec_of(row.kind), self.text_of(request.lang)
         return View(
             title=row.name,
@@ -245,7 +242,6 @@ class App(Desk):
         )
 
     async def _with_list(self, view: View) -> View:
-        """Return a view, having looked whether the list of words of its document is here."""
         self._missing_of = ""
         row = self.shelf.streams.get(view.stream)
         if row is not None and row.kind in PINNING:
@@ -256,7 +252,6 @@ class App(Desk):
         return view
 
     async def _closed(self, place: tuple[str, ...], lang: str) -> View | None:
-        """Return the screen of what is closed because it would help in a game, None when it is open."""
         if not place or place[0] not in HELPFUL:
             return None
         return await closed_view(self, place[0], lang)
@@ -313,7 +308,6 @@ class App(Desk):
         return view.text or self.text_of(request.lang)
 
     def _parts(self, view: View, regions: tuple[str, ...], request: Request) -> dict[str, str]:
-        """Return those of the parts asked for that the screen has."""
         text, context = self._text(view, request), self._context(view, request)
         found: dict[str, str] = {}
         for region in regions:
@@ -384,7 +378,6 @@ class App(Desk):
         return await self._after(request, done)
 
     async def _refused(self, request: Request, refusal: Refusal) -> Response:
-        """Show the screen again, with the form as it was and what is wrong with it."""
         if request.command in AUTOMATIC:
             return await self._clock_as_it_stands(request)
         if refusal.code == STALE.code:

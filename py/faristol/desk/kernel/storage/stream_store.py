@@ -253,7 +253,6 @@ class StreamStore:
     def _with(
         self, change: Change, operations: list[Operation], request: str, now: str
     ) -> StreamRow:
-        """Add what one change needs, and return the stream as it will be."""
         row = change.stream if isinstance(change.stream, StreamRow) else self.streams[change.stream]
         if refusal := writing_refused(self, row):
             raise Refused(refusal)
@@ -293,7 +292,7 @@ class StreamStore:
         return ("add", "requests", row)
 
     async def _prune(self, today: str) -> None:
-        """Drop answers of other days: nobody asks again so late."""
+        # nobody sends a request of another day again
         old = [row["id"] for row in await self.store.rows("requests") if row["at"][:10] < today]
         if old:
             await self.store.write([("delete", "requests", key) for key in old])
@@ -311,10 +310,8 @@ class StreamStore:
     async def _update(self, stream: str, fields: Mapping[str, Any]) -> StreamRow:
         before = self.streams[stream]
         row = replace(before, **fields).with_header()
-        expected = {"key": row.id, "seq": before.seq}
-        await self.store.write(
-            [("expect", "streams", expected), ("put", "streams", row.to_columns())]
-        )
+        expect: Operation = ("expect", "streams", {"key": row.id, "seq": before.seq})
+        await self.store.write([expect, ("put", "streams", row.to_columns())])
         self.streams[stream] = row
         return row
 

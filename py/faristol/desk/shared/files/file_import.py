@@ -131,8 +131,7 @@ async def take_in(
         lists_left_out = file.device.lists_left_out + damaged_lists
     taking.settings.choose_documents(taking.opened)
     quarantine = Quarantining(await load_parts(shelf.store), shelf.clock.now(), leaving)
-    fault = quarantine.add(file.quarantined)
-    if fault is not None:
+    if fault := quarantine.add(file.quarantined):
         return fault
     taken = Taken(
         opened=tuple(taking.opened),
@@ -156,12 +155,8 @@ async def take_in(
         if error.code != FULL or not lists:
             raise
         # lists are large: the documents are worth the last room there is
-        taken = replace(
-            taken,
-            lists=(),
-            lists_without_room=len(list_rows),
-            missing=await _missing(desk, taking, ()),
-        )
+        missing = await _missing(desk, taking, ())
+        taken = replace(taken, lists=(), lists_without_room=len(list_rows), missing=missing)
         list_rows = []
         await shelf.store.write([*operations, finish(taken)])
     shelf.streams, shelf.prefs = taking.rows, taking.settings.prefs
@@ -180,7 +175,6 @@ async def take_in(
 
 
 async def _pinned_lists(desk: Desk, file: FileContent) -> dict[str, tuple[LexiconPin, str]]:
-    """Return the lists that documents of this device need, or those of a file pin, with their languages."""
     found = {one.pin.digest: (one.pin, one.language) for one in await needed_lists(desk)}
     for stream, _ in file.streams:
         for pin, language in lists_in(stream.records):
@@ -191,7 +185,6 @@ async def _pinned_lists(desk: Desk, file: FileContent) -> dict[str, tuple[Lexico
 async def _missing(
     desk: Desk, taking: "_Import", brought: Collection[str]
 ) -> tuple[tuple[str, MissingList], ...]:
-    """Return the documents that go on with a list of words that neither this device nor the file has."""
     await desk.of(Lexicons).open()
     here = {*desk.of(Lexicons).digests, *brought}
     played = (
