@@ -1,4 +1,4 @@
-"""The format of another program's file, recognized by its first lines, so that a message can name the right place to open it."""
+"""The format of another program's file, recognized by its first lines, so that a message can name its place."""
 
 import re
 from typing import Final, Literal, TypeAlias

@@ -1,7 +1,7 @@
 """The sheet of a game by post: the whole game as text for mail, chat and 2D codes, written and read (RO-COR 5, 15, 44).
 
 It holds the data that both sides share: competition, names, string, every line with its days, vacations, challenges,
-the end. Addresses, and anything between one player and the arbiter, are left out. `sheet_parts.py` splits it into lines.
+the end. Addresses, and anything between one player and the arbiter, are left out. `sheet_parts.py` splits it.
 """
 
 import zlib

@@ -1,4 +1,4 @@
-"""The lines of an export that are not records: headers, settings, parts kept aside and ends, written and parsed.
+"""The lines of an export file that are not records: headers, settings, quarantined parts and ends.
 
 Records and cards are verified by their hashes. No other line has the hash of a header or a setting, so it
 holds a checksum, `check`: the CRC-32, in eight hexadecimal digits, of its canonical text without the checksum.

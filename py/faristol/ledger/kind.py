@@ -55,9 +55,10 @@ def found() -> Any:
     >>> @dataclass(frozen=True, kw_only=True)
     ... class Throw:
     ...     player: str
+    ...     moment: str = brought()
     ...     number: int = found()
     >>> {field.name: is_typed(field) for field in fields(Throw)}
-    {'player': True, 'number': False}
+    {'player': True, 'moment': False, 'number': False}
     """
     return field(default=UNFOUND, metadata={"sort": _COMPUTED})
 
@@ -153,6 +154,7 @@ def act(
 
     `decide(state, act, world)` returns the act with its computed fields filled in, a tuple of several events,
     None if the act changes nothing, or a `Refusal`. `evolve(state, event)` is total: it never refuses.
+    The docstring of the package has an example.
 
     Args:
         is_public: the event may be displayed in the hall.
@@ -306,10 +308,7 @@ class Kind(Generic[S, W]):
         return state, events
 
     def evolve(self, state: S, event: object) -> S:
-        """Return the state after an event.
-
-        Total: an impossible event (a second opening, an act before the opening) changes only `seq`.
-        """
+        """Return the state after an event; an impossible one (such as a second opening) changes only `seq`."""
         state = cast(S, replace(cast(Any, state), seq=state.seq + 1))
         if self._is_out_of_order(state, event):
             return state

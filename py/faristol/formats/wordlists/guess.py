@@ -40,7 +40,7 @@ def name_of(file: str) -> ListName:
 
 
 def sample_steps(data: bytes) -> Generator[Progress, None, tuple[str, ...] | Refusal]:
-    """Return a sample of words, spread over the beginning of a text; an empty tuple for a graph, which has no letters."""
+    """Return a sample of words, spread over the beginning of a text; an empty tuple for a graph (no letters)."""
     unpacked = yield from unpack_steps(data)
     if isinstance(unpacked, Refusal):
         return unpacked
