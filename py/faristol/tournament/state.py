@@ -150,13 +150,9 @@ class Tournament:
     entrants: Mapping[Player, Entrant] = field(default_factory=dict)
     order: tuple[Player, ...] = ()  # the first order, with late entries at its end
     since: Mapping[Player, int] = field(default_factory=dict)  # the first round of each
-    until: Mapping[Player, int] = field(
-        default_factory=dict
-    )  # the last round of players who withdrew
+    until: Mapping[Player, int] = field(default_factory=dict)  # last round before a withdrawal
     away: Mapping[Player, frozenset[int]] = field(default_factory=dict)  # rounds to miss
-    gone: Mapping[Player, frozenset[int]] = field(
-        default_factory=dict
-    )  # rounds missed by players who returned
+    gone: Mapping[Player, frozenset[int]] = field(default_factory=dict)  # missed before a return
     rounds: tuple[Round, ...] = ()
     committee: tuple[Member, ...] = ()  # two of them decide, the others stand in
     decisions: tuple[Decision, ...] = ()

@@ -1,4 +1,4 @@
-"""Name the committee, decide, penalise, disqualify (CAT-CLM 32-34; CAT-CLS 3.4, 4E, 4F)."""
+"""The committee: its members and decisions, penalties, disqualifications (CAT-CLM 32-34; CAT-CLS 3.4, 4E, 4F)."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -16,14 +16,14 @@ MAX_DECISIONS: Final = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameCommittee:
-    """Say who decides: two, and who stands in for one whom a decision touches (CAT-CLM 34)."""
+    """Name the committee: two members decide, another one replaces a member concerned (CAT-CLM 34)."""
 
     members: tuple[Member, ...]  # two of them decide, the others stand in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decide:
-    """Write down a decision; it is final (CAT-CLM 33)."""
+    """Record a decision; it is final (CAT-CLM 33)."""
 
     decision: Decision
 
@@ -46,60 +46,62 @@ class Disqualify:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiftDecision:
-    """Take a decision back, with what it did."""
+    """Lift a decision, with its effects."""
 
     number: int  # which of the tournament's, from 1
     why: str
 
 
-def _name(tournament: Tournament, wish: NameCommittee, _: None) -> NameCommittee | Refusal | None:
-    if wish.members == tournament.committee:
+def _decide_committee(
+    tournament: Tournament, act: NameCommittee, _: None
+) -> NameCommittee | Refusal | None:
+    if act.members == tournament.committee:
         return None
-    names = [member.name for member in wish.members]
+    names = [member.name for member in act.members]
     if not DECIDING <= len(names) <= MAX_MEMBERS or len(set(names)) != len(names):
         return Refusal("tournament/committee_bad", {"field": "members", "least": DECIDING})
-    for member in wish.members:
+    for member in act.members:
         if fault := fault_of_text(member.name, "members", is_needed=True):
             return fault
         if member.player and member.player not in tournament.entrants:
             return Refusal("tournament/player_unknown", {"player": member.player[:200]})
-    return wish
+    return act
 
 
-def _named(tournament: Tournament, fact: NameCommittee) -> Tournament:
-    return replace(tournament, committee=fact.members)
+def _apply_committee(tournament: Tournament, event: NameCommittee) -> Tournament:
+    return replace(tournament, committee=event.members)
 
 
 def fault_of_decision(tournament: Tournament, decision: Decision) -> Refusal | None:
-    """Return why a decision cannot stand: two members decide, and neither is touched by it."""
-    known = {member.name: member for member in tournament.committee}
+    """Return the refusal of a decision, or None: two members decide, and neither is concerned by it."""
+    members = {member.name: member for member in tournament.committee}
     if len(tournament.decisions) >= MAX_DECISIONS:
         return Refusal("tournament/too_many_decisions", {"limit": MAX_DECISIONS})
     by = set(decision.by)
-    if not len(decision.by) == len(by) == DECIDING or not by <= known.keys():
+    if not len(decision.by) == len(by) == DECIDING or not by <= members.keys():
         return Refusal("tournament/two_decide", {"field": "by"})
     for player in decision.concerns:
         if player not in tournament.entrants:
             return Refusal("tournament/player_unknown", {"player": player[:200]})
     for name in decision.by:
-        if known[name].player and known[name].player in decision.concerns:
+        if members[name].player and members[name].player in decision.concerns:
             return Refusal("tournament/substitute_needed", {"field": "by", "name": name})
     return fault_of_text(decision.article, "article") or fault_of_text(
         decision.what, "what", most=MAX_WHY, is_needed=True
     )
 
 
-def _decide(tournament: Tournament, wish: Decide, _: None) -> Decide | Refusal:
-    return fault_of_decision(tournament, wish.decision) or wish
+def _decide_decision(tournament: Tournament, act: Decide, _: None) -> Decide | Refusal:
+    return fault_of_decision(tournament, act.decision) or act
 
 
-def _decided(tournament: Tournament, fact: Decide | Penalise | Disqualify) -> Tournament:
-    return replace(tournament, decisions=(*tournament.decisions, fact.decision))
+def _apply_decision(tournament: Tournament, event: Decide | Penalise | Disqualify) -> Tournament:
+    return replace(tournament, decisions=(*tournament.decisions, event.decision))
 
 
-def _penalise(tournament: Tournament, wish: Penalise, _: None) -> Penalise | Refusal:
-    penalty = wish.penalty
-    if penalty.player not in wish.decision.concerns:
+def _decide_penalty(tournament: Tournament, act: Penalise, _: None) -> Penalise | Refusal:
+    penalty = act.penalty
+    if penalty.player not in act.decision.concerns:
         return Refusal("tournament/concerns_others", {"field": "concerns"})
     by_points, by_coefficient = (2, 0) if tournament.settings.counts == "points" else (0, 10)
     if not (
@@ -114,52 +116,58 @@ def _penalise(tournament: Tournament, wish: Penalise, _: None) -> Penalise | Ref
         return Refusal("tournament/round_unknown", {"round": penalty.round})
     if penalty.round < tournament.since.get(penalty.player, 1):
         return Refusal("tournament/penalty_round", {"field": "round", "round": penalty.round})
-    return fault_of_decision(tournament, wish.decision) or wish
+    return fault_of_decision(tournament, act.decision) or act
 
 
-def _penalised(tournament: Tournament, fact: Penalise) -> Tournament:
+def _apply_penalty(tournament: Tournament, event: Penalise) -> Tournament:
     number = len(tournament.decisions) + 1
-    penalties = {**tournament.penalties, number: fact.penalty}
-    return replace(_decided(tournament, fact), penalties=penalties)
+    penalties = {**tournament.penalties, number: event.penalty}
+    return replace(_apply_decision(tournament, event), penalties=penalties)
 
 
-def _disqualify(tournament: Tournament, wish: Disqualify, _: None) -> Disqualify | Refusal | None:
-    if wish.player in tournament.disqualified.values():
+def _decide_disqualification(
+    tournament: Tournament, act: Disqualify, _: None
+) -> Disqualify | Refusal | None:
+    if act.player in tournament.disqualified.values():
         return None
-    if wish.player not in wish.decision.concerns:
+    if act.player not in act.decision.concerns:
         return Refusal("tournament/concerns_others", {"field": "concerns"})
-    return fault_of_decision(tournament, wish.decision) or wish
+    return fault_of_decision(tournament, act.decision) or act
 
 
-def _disqualified(tournament: Tournament, fact: Disqualify) -> Tournament:
+def _apply_disqualification(tournament: Tournament, event: Disqualify) -> Tournament:
     number = len(tournament.decisions) + 1
-    disqualified = {**tournament.disqualified, number: fact.player}
-    return replace(_decided(tournament, fact), disqualified=disqualified)
+    disqualified = {**tournament.disqualified, number: event.player}
+    return replace(_apply_decision(tournament, event), disqualified=disqualified)
 
 
-def _lift(tournament: Tournament, wish: LiftDecision, _: None) -> LiftDecision | Refusal | None:
-    if not 1 <= wish.number <= len(tournament.decisions):
-        return Refusal("tournament/decision_unknown", {"number": wish.number})
-    if wish.number in tournament.lifted:
+def _decide_lifting(
+    tournament: Tournament, act: LiftDecision, _: None
+) -> LiftDecision | Refusal | None:
+    if not 1 <= act.number <= len(tournament.decisions):
+        return Refusal("tournament/decision_unknown", {"number": act.number})
+    if act.number in tournament.lifted:
         return None
-    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True) or wish
+    return fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True) or act
 
 
-def _lifted(tournament: Tournament, fact: LiftDecision) -> Tournament:
-    penalties = {at: of for at, of in tournament.penalties.items() if at != fact.number}
-    disqualified = {at: of for at, of in tournament.disqualified.items() if at != fact.number}
+def _apply_lifting(tournament: Tournament, event: LiftDecision) -> Tournament:
+    penalties = {at: penalty for at, penalty in tournament.penalties.items() if at != event.number}
+    disqualified = {
+        at: player for at, player in tournament.disqualified.items() if at != event.number
+    }
     return replace(
         tournament,
         penalties=penalties,
         disqualified=disqualified,
-        lifted=tournament.lifted | {fact.number},
+        lifted=tournament.lifted | {event.number},
     )
 
 
 COMMITTEE: Final = (
-    act(NameCommittee, _name, _named),
-    act(Decide, _decide, _decided),
-    act(Penalise, _penalise, _penalised),
-    act(Disqualify, _disqualify, _disqualified),
-    act(LiftDecision, _lift, _lifted),
+    act(NameCommittee, _decide_committee, _apply_committee),
+    act(Decide, _decide_decision, _apply_decision),
+    act(Penalise, _decide_penalty, _apply_penalty),
+    act(Disqualify, _decide_disqualification, _apply_disqualification),
+    act(LiftDecision, _decide_lifting, _apply_lifting),
 )

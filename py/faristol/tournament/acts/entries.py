@@ -1,4 +1,4 @@
-"""Prepare a tournament: settings, entries, the first order; who comes late, stays away, leaves."""
+"""Preparation and attendance of a tournament: settings, entries, first order, absences."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from faristol.tournament.values import Entrant, Player, Settings
 
 K = TypeVar("K")
 
-# what was said before the first round stays so: every result depends on it
+# settings that are fixed with the first round: all results depend on them
 LOCKED: Final = (
     "counts",
     "orders",
@@ -38,7 +38,7 @@ LOCKED: Final = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenTournament:
-    """Prepare a tournament: its tiles and its rules stay what they are."""
+    """Prepare a tournament; its tiles and its rules never change."""
 
     language: str
     ruleset: Plain
@@ -47,14 +47,14 @@ class OpenTournament:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeEvent:
-    """Say otherwise; once a round was confirmed, only of what may still change."""
+    """Change the settings; once a round was confirmed, only those that may still change."""
 
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterPlayers:
-    """Write players down; once rounds were confirmed they play from the next one on."""
+    """Enter players; once rounds were confirmed they play from the next one on."""
 
     entrants: tuple[Entrant, ...]
 
@@ -68,23 +68,23 @@ class ChangeEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StrikeEntry:
-    """Take somebody off the list who was in no round."""
+    """Remove a player from the list who was in no round."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedPlayers:
-    """Put everybody in the first order (CAT-CLM S5), before the first round is confirmed."""
+    """Put the players in the first order (CAT-CLM S5), before the first round is confirmed."""
 
     order: tuple[Player, ...] = brought()  # by rating and name: names are not in the log
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Withdraw:
-    """Let a player go after the rounds that were confirmed; what was played stays.
+    """Withdraw a player after the confirmed rounds; the games that were played stay.
 
-    A round that is proposed has to be paired again, as when somebody comes late or stays away.
+    A round that is proposed has to be paired again, as when a player comes late or stays away.
     """
 
     player: Player
@@ -107,7 +107,7 @@ class StayAway:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeThere:
-    """Say that a player plays a round to come after all."""
+    """Let a player play a round to come after all."""
 
     player: Player
     round: int
@@ -116,40 +116,42 @@ class BeThere:
 # ---- the event ----
 
 
-def _open(_: Tournament, wish: OpenTournament, __: None) -> OpenTournament | Refusal:
-    ruleset = read_ruleset(wish.ruleset)
+def _decide_opening(_: Tournament, act: OpenTournament, __: None) -> OpenTournament | Refusal:
+    ruleset = read_ruleset(act.ruleset)
     if not isinstance(ruleset, Ruleset):
         return Refusal("tournament/ruleset_bad", {"field": "ruleset"})
-    if terms_under(wish.language, ruleset) is None:
+    if terms_under(act.language, ruleset) is None:
         return Refusal("tournament/language_unknown", {"field": "language"})
-    if ruleset.rules.equipment.tiles != wish.language:
+    if ruleset.rules.equipment.tiles != act.language:
         return Refusal("tournament/other_tiles", {"field": "ruleset"})
     if ruleset.rules.start is None:
         return Refusal("tournament/not_for_two", {"field": "ruleset"})
-    if fault := _fault_of(wish.settings, ruleset):
+    if fault := _fault_of_rules(act.settings, ruleset):
         return fault
-    return replace(wish, ruleset=Plain(plain_as_pinned(wish.ruleset, ruleset)))
+    return replace(act, ruleset=Plain(plain_as_pinned(act.ruleset, ruleset)))
 
 
-def _fault_of(settings: Settings, ruleset: Ruleset) -> Refusal | None:
+def _fault_of_rules(settings: Settings, ruleset: Ruleset) -> Refusal | None:
     start = ruleset.rules.start
     if settings.starts == "listed" and start is not None and start.is_always_drawn:
         return Refusal("tournament/always_drawn", {"field": "starts"})  # CAT-CLM 2
     return fault_of_settings(settings)
 
 
-def _opened(tournament: Tournament, fact: OpenTournament) -> Tournament:
+def _apply_opening(tournament: Tournament, event: OpenTournament) -> Tournament:
     return replace(
         tournament,
-        language=fact.language,
-        ruleset=fact.ruleset,
-        terms=read_terms(fact.language, fact.ruleset),
-        settings=fact.settings,
+        language=event.language,
+        ruleset=event.ruleset,
+        terms=read_terms(event.language, event.ruleset),
+        settings=event.settings,
     )
 
 
-def _change(tournament: Tournament, wish: ChangeEvent, _: None) -> ChangeEvent | Refusal | None:
-    before, after = tournament.settings, wish.settings
+def _decide_settings(
+    tournament: Tournament, act: ChangeEvent, _: None
+) -> ChangeEvent | Refusal | None:
+    before, after = tournament.settings, act.settings
     if before == after:
         return None
     if tournament.terms is None:
@@ -164,41 +166,47 @@ def _change(tournament: Tournament, wish: ChangeEvent, _: None) -> ChangeEvent |
     used = {entrant.group for entrant in tournament.entrants.values()} - {""}
     if left := sorted(used - set(after.groups)):
         return Refusal("tournament/group_used", {"field": "groups", "name": left[0]})
-    return _fault_of(after, tournament.terms.ruleset) or wish
+    return _fault_of_rules(after, tournament.terms.ruleset) or act
 
 
-def _changed(tournament: Tournament, fact: ChangeEvent) -> Tournament:
-    return replace(tournament, settings=fact.settings)
+def _apply_settings(tournament: Tournament, event: ChangeEvent) -> Tournament:
+    return replace(tournament, settings=event.settings)
 
 
 # ---- the list ----
 
 
-def _enter(tournament: Tournament, wish: EnterPlayers, _: None) -> EnterPlayers | Refusal | None:
-    if not wish.entrants:
+def _decide_entries(
+    tournament: Tournament, act: EnterPlayers, _: None
+) -> EnterPlayers | Refusal | None:
+    if not act.entrants:
         return None
     if tournament.is_ended or len(tournament.confirmed) >= tournament.settings.rounds:
         return Refusal("tournament/entries_closed")
-    if len(tournament.entrants) + len(wish.entrants) > MAX_PLAYERS:
+    if len(tournament.entrants) + len(act.entrants) > MAX_PLAYERS:
         return Refusal("tournament/too_many_players", {"limit": MAX_PLAYERS})
-    known = set(tournament.entrants)
-    for entrant in wish.entrants:
-        if entrant.player in known:
+    players = set(tournament.entrants)
+    for entrant in act.entrants:
+        if entrant.player in players:
             return Refusal("tournament/player_twice", {"player": entrant.player})
-        known.add(entrant.player)
+        players.add(entrant.player)
         if fault := _fault_of_entrant(tournament, entrant):
             return fault
-    return wish
+    return act
 
 
-def _entered(tournament: Tournament, fact: EnterPlayers) -> Tournament:
-    fresh = {one.player: one for one in fact.entrants if one.player not in tournament.entrants}
+def _apply_entries(tournament: Tournament, event: EnterPlayers) -> Tournament:
+    added = {
+        entrant.player: entrant
+        for entrant in event.entrants
+        if entrant.player not in tournament.entrants
+    }
     first = len(tournament.confirmed) + 1
-    late = dict.fromkeys(fresh, first) if first > 1 else {}
+    late = dict.fromkeys(added, first) if first > 1 else {}
     return replace(
         tournament,
-        entrants={**tournament.entrants, **fresh},
-        order=(*tournament.order, *fresh),
+        entrants={**tournament.entrants, **added},
+        order=(*tournament.order, *added),
         since={**tournament.since, **late},
     )
 
@@ -215,105 +223,107 @@ def _fault_of_entrant(tournament: Tournament, entrant: Entrant) -> Refusal | Non
     return fault_of_text(entrant.team, "team")
 
 
-def _change_entry(
-    tournament: Tournament, wish: ChangeEntry, _: None
+def _decide_entry(
+    tournament: Tournament, act: ChangeEntry, _: None
 ) -> ChangeEntry | Refusal | None:
-    before = tournament.entrants.get(wish.entrant.player)
+    before = tournament.entrants.get(act.entrant.player)
     if before is None:
-        return Refusal("tournament/player_unknown", {"player": wish.entrant.player})
-    if before == wish.entrant:
+        return Refusal("tournament/player_unknown", {"player": act.entrant.player})
+    if before == act.entrant:
         return None
     if tournament.is_ended:
         return Refusal("tournament/ended")
-    return _fault_of_entrant(tournament, wish.entrant) or wish
+    return _fault_of_entrant(tournament, act.entrant) or act
 
 
-def _entry_changed(tournament: Tournament, fact: ChangeEntry) -> Tournament:
-    changed = {**tournament.entrants, fact.entrant.player: fact.entrant}
+def _apply_entry(tournament: Tournament, event: ChangeEntry) -> Tournament:
+    changed = {**tournament.entrants, event.entrant.player: event.entrant}
     return replace(tournament, entrants=changed)
 
 
-def _strike(tournament: Tournament, wish: StrikeEntry, _: None) -> StrikeEntry | Refusal:
-    if wish.player not in tournament.entrants:
-        return Refusal("tournament/player_unknown", {"player": wish.player})
-    for one in tournament.rounds:
-        if wish.player in one.players:
-            return Refusal("tournament/player_in_round", {"round": one.number})
-    named = {player for decision in tournament.decisions for player in decision.concerns}
-    if wish.player in named | {member.player for member in tournament.committee}:
+def _decide_removal(tournament: Tournament, act: StrikeEntry, _: None) -> StrikeEntry | Refusal:
+    if act.player not in tournament.entrants:
+        return Refusal("tournament/player_unknown", {"player": act.player})
+    for round_ in tournament.rounds:
+        if act.player in round_.players:
+            return Refusal("tournament/player_in_round", {"round": round_.number})
+    recorded = {player for decision in tournament.decisions for player in decision.concerns}
+    if act.player in recorded | {member.player for member in tournament.committee}:
         return Refusal("tournament/player_in_record")
-    return wish
+    return act
 
 
-def _struck(tournament: Tournament, fact: StrikeEntry) -> Tournament:
+def _apply_removal(tournament: Tournament, event: StrikeEntry) -> Tournament:
     return replace(
         tournament,
-        entrants=_without(tournament.entrants, fact.player),
-        order=tuple(one for one in tournament.order if one != fact.player),
-        since=_without(tournament.since, fact.player),
-        until=_without(tournament.until, fact.player),
-        away=_without(tournament.away, fact.player),
+        entrants=_without(tournament.entrants, event.player),
+        order=tuple(player for player in tournament.order if player != event.player),
+        since=_without(tournament.since, event.player),
+        until=_without(tournament.until, event.player),
+        away=_without(tournament.away, event.player),
     )
 
 
-def _without(known: Mapping[Player, K], player: Player) -> Mapping[Player, K]:
-    return {one: of for one, of in known.items() if one != player}
+def _without(values: Mapping[Player, K], player: Player) -> Mapping[Player, K]:
+    return {other: value for other, value in values.items() if other != player}
 
 
-def _seed(tournament: Tournament, wish: SeedPlayers, _: None) -> SeedPlayers | Refusal | None:
+def _decide_order(
+    tournament: Tournament, act: SeedPlayers, _: None
+) -> SeedPlayers | Refusal | None:
     if tournament.confirmed:
         return Refusal("tournament/seeded")
-    if sorted(wish.order) != sorted(tournament.entrants):
+    if sorted(act.order) != sorted(tournament.entrants):
         return Refusal("tournament/order_bad")
-    return None if wish.order == tournament.order else wish
+    return None if act.order == tournament.order else act
 
 
-def _seeded(tournament: Tournament, fact: SeedPlayers) -> Tournament:
-    return replace(tournament, order=fact.order)
+def _apply_order(tournament: Tournament, event: SeedPlayers) -> Tournament:
+    return replace(tournament, order=event.order)
 
 
 # ---- who is there ----
 
 
-def _known(tournament: Tournament, player: Player) -> Refusal | None:
+def _fault_of_player(tournament: Tournament, player: Player) -> Refusal | None:
     if player not in tournament.entrants:
         return Refusal("tournament/player_unknown", {"player": player})
     return Refusal("tournament/ended") if tournament.is_ended else None
 
 
-def _withdraw(tournament: Tournament, wish: Withdraw, _: None) -> Withdraw | Refusal | None:
-    if wish.player in tournament.until:
+def _decide_withdrawal(tournament: Tournament, act: Withdraw, _: None) -> Withdraw | Refusal | None:
+    if act.player in tournament.until:
         return None
-    return _known(tournament, wish.player) or wish
+    return _fault_of_player(tournament, act.player) or act
 
 
-def _withdrew(tournament: Tournament, fact: Withdraw) -> Tournament:
-    last = {fact.player: len(tournament.confirmed)}
+def _apply_withdrawal(tournament: Tournament, event: Withdraw) -> Tournament:
+    last = {event.player: len(tournament.confirmed)}
     return replace(tournament, until={**tournament.until, **last})
 
 
-def _return(tournament: Tournament, wish: Return, _: None) -> Return | Refusal | None:
-    if wish.player in tournament.entrants and wish.player not in tournament.until:
+def _decide_return(tournament: Tournament, act: Return, _: None) -> Return | Refusal | None:
+    if act.player in tournament.entrants and act.player not in tournament.until:
         return None
-    return _known(tournament, wish.player) or wish
+    return _fault_of_player(tournament, act.player) or act
 
 
-def _returned(tournament: Tournament, fact: Return) -> Tournament:
-    """Let somebody play again; the rounds between are worth nothing."""
-    last = tournament.until.get(fact.player, 0)
+def _apply_return(tournament: Tournament, event: Return) -> Tournament:
+    """Return the tournament with a player back; the rounds between are worth nothing."""
+    last = tournament.until.get(event.player, 0)
     missed = frozenset(range(last + 1, len(tournament.confirmed) + 1))
-    gone = tournament.gone.get(fact.player, frozenset()) | missed
+    gone = tournament.gone.get(event.player, frozenset()) | missed
     return replace(
         tournament,
-        until=_without(tournament.until, fact.player),
-        gone={**tournament.gone, fact.player: gone},
+        until=_without(tournament.until, event.player),
+        gone={**tournament.gone, event.player: gone},
     )
 
 
-def _stay_away(tournament: Tournament, wish: StayAway, _: None) -> StayAway | Refusal | None:
-    if fault := _known(tournament, wish.player) or _fault_of_round(tournament, wish.round):
+def _decide_absence(tournament: Tournament, act: StayAway, _: None) -> StayAway | Refusal | None:
+    if fault := _fault_of_player(tournament, act.player) or _fault_of_round(tournament, act.round):
         return fault
-    return wish if tournament.plays(wish.player, wish.round) else None
+    return act if tournament.plays(act.player, act.round) else None
 
 
 def _fault_of_round(tournament: Tournament, number: int) -> Refusal | None:
@@ -322,31 +332,31 @@ def _fault_of_round(tournament: Tournament, number: int) -> Refusal | None:
     return None
 
 
-def _stayed_away(tournament: Tournament, fact: StayAway) -> Tournament:
-    away = tournament.away.get(fact.player, frozenset()) | {fact.round}
-    return replace(tournament, away={**tournament.away, fact.player: away})
+def _apply_absence(tournament: Tournament, event: StayAway) -> Tournament:
+    away = tournament.away.get(event.player, frozenset()) | {event.round}
+    return replace(tournament, away={**tournament.away, event.player: away})
 
 
-def _be_there(tournament: Tournament, wish: BeThere, _: None) -> BeThere | Refusal | None:
-    if fault := _known(tournament, wish.player) or _fault_of_round(tournament, wish.round):
+def _decide_presence(tournament: Tournament, act: BeThere, _: None) -> BeThere | Refusal | None:
+    if fault := _fault_of_player(tournament, act.player) or _fault_of_round(tournament, act.round):
         return fault
-    return wish if wish.round in tournament.away.get(wish.player, ()) else None
+    return act if act.round in tournament.away.get(act.player, ()) else None
 
 
-def _is_there(tournament: Tournament, fact: BeThere) -> Tournament:
-    away = tournament.away.get(fact.player, frozenset()) - {fact.round}
-    return replace(tournament, away={**tournament.away, fact.player: away})
+def _apply_presence(tournament: Tournament, event: BeThere) -> Tournament:
+    away = tournament.away.get(event.player, frozenset()) - {event.round}
+    return replace(tournament, away={**tournament.away, event.player: away})
 
 
 ENTRIES: Final = (
-    act(OpenTournament, _open, _opened, is_public=True),
-    act(ChangeEvent, _change, _changed),
-    act(EnterPlayers, _enter, _entered),
-    act(ChangeEntry, _change_entry, _entry_changed),
-    act(StrikeEntry, _strike, _struck),
-    act(SeedPlayers, _seed, _seeded),
-    act(Withdraw, _withdraw, _withdrew),
-    act(Return, _return, _returned),
-    act(StayAway, _stay_away, _stayed_away),
-    act(BeThere, _be_there, _is_there),
+    act(OpenTournament, _decide_opening, _apply_opening, is_public=True),
+    act(ChangeEvent, _decide_settings, _apply_settings),
+    act(EnterPlayers, _decide_entries, _apply_entries),
+    act(ChangeEntry, _decide_entry, _apply_entry),
+    act(StrikeEntry, _decide_removal, _apply_removal),
+    act(SeedPlayers, _decide_order, _apply_order),
+    act(Withdraw, _decide_withdrawal, _apply_withdrawal),
+    act(Return, _decide_return, _apply_return),
+    act(StayAway, _decide_absence, _apply_absence),
+    act(BeThere, _decide_presence, _apply_presence),
 )

@@ -1,4 +1,4 @@
-"""Seat a latecomer against a player who has the bye: every other table of the round stays (CAT-CLM S4c)."""
+"""Latecomers: one plays a player who has the bye, and all other tables stay (CAT-CLM S4c)."""
 
 from dataclasses import dataclass, replace
 from itertools import count
@@ -29,14 +29,16 @@ class SeatLatecomer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnseatLatecomer:
-    """Undo that a latecomer was seated: the opponent has the bye again."""
+    """Undo the seat of a latecomer: the opponent has the bye again."""
 
     number: int
     player: Player
     sums: tuple[int, ...] = judged()
 
 
-def _seat(tournament: Tournament, act: SeatLatecomer, _: None) -> SeatLatecomer | Refusal | None:
+def _decide_seat(
+    tournament: Tournament, act: SeatLatecomer, _: None
+) -> SeatLatecomer | Refusal | None:
     round_ = _last_round(tournament, act.number)
     if isinstance(round_, Refusal):
         return round_
@@ -51,21 +53,21 @@ def _seat(tournament: Tournament, act: SeatLatecomer, _: None) -> SeatLatecomer 
     if isinstance(number, Refusal):
         return number
     table = Table(number=number, one=act.opponent, other=act.player)
-    joined = _joined(tournament, act.player, act.number)
-    changed = _with_table(joined, round_, act, table)
+    with_player = _with_player(tournament, act.player, act.number)
+    changed = _with_table(with_player, round_, act, table)
     if isinstance(changed, Refusal):
         return changed
-    known = pairable_of(joined, changed)
-    one, other = listed_first(joined, known.begun, act.number, (act.opponent, act.player))
-    table = replace(table, one=one, other=other)
-    if known.met(table) and not (act.accepts_rematch or tournament.allows_rematches):
-        met: list[JSON] = [[table.number, table.one, table.other]]
-        return Refusal("tournament/rematch", {"field": "accepts_rematch", "tables": met})
-    return replace(act, table=table, sums=_sums(known, changed))
+    basis = pairable_of(with_player, changed)
+    first, second = listed_first(with_player, basis.begun, act.number, (act.opponent, act.player))
+    table = replace(table, one=first, other=second)
+    if basis.met(table) and not (act.accepts_rematch or tournament.allows_rematches):
+        tables: list[JSON] = [[table.number, table.one, table.other]]
+        return Refusal("tournament/rematch", {"field": "accepts_rematch", "tables": tables})
+    return replace(act, table=table, sums=_sums(basis, changed))
 
 
 def _last_round(tournament: Tournament, number: int) -> Round | Refusal:
-    """Return the round that is proposed or played; a later one was paired with the bye as it stood."""
+    """Return the round that is proposed or played; later ones were paired with the bye as it stood."""
     if tournament.is_ended:
         return Refusal("tournament/ended")
     last = tournament.rounds[-1] if tournament.rounds else None
@@ -86,25 +88,25 @@ def _fault_of_players(tournament: Tournament, round_: Round, act: SeatLatecomer)
         if player in gone or (player == act.opponent and not tournament.plays(player, act.number)):
             return Refusal("tournament/player_gone", {"player": player})
     if round_.method == "round_robin" and tournament.settings.keeps_groups_apart:
-        groups = {tournament.entrants[one].group for one in (act.player, act.opponent)}
+        groups = {tournament.entrants[player].group for player in (act.player, act.opponent)}
         if len(groups) > 1:
             return Refusal("tournament/other_group", {"player": act.player})
     return None
 
 
 def _table_number(tournament: Tournament, round_: Round, act: SeatLatecomer) -> int | Refusal:
-    """Return a free table: the one that is fixed for either; who sits down already does not move."""
+    """Return a free table: the one fixed for either player; players already seated do not move."""
     taken = {table.number for table in round_.tables}
-    fixed = [tournament.entrants[one].table for one in (act.player, act.opponent)]
-    wanted = [number for number in fixed if number]
-    if wanted and round_.is_confirmed:
-        free = [number for number in wanted if number not in taken]
-        return free[0] if free else Refusal("tournament/table_taken", {"table": wanted[0]})
+    fixed = [tournament.entrants[player].table for player in (act.player, act.opponent)]
+    own_tables = [number for number in fixed if number]
+    if own_tables and round_.is_confirmed:
+        free = [number for number in own_tables if number not in taken]
+        return free[0] if free else Refusal("tournament/table_taken", {"table": own_tables[0]})
     return next(number for number in count(1) if number not in taken)
 
 
-def _joined(tournament: Tournament, player: Player, number: int) -> Tournament:
-    """Return the tournament with a player who is there from a round on, whatever was said of it."""
+def _with_player(tournament: Tournament, player: Player, number: int) -> Tournament:
+    """Return the tournament with a player present from a round on, against earlier entries."""
     since = min(tournament.since.get(player, 1), number)
     away = tournament.away.get(player, frozenset()) - {number}
     gone = tournament.gone.get(player, frozenset()) - {number}
@@ -120,35 +122,36 @@ def _with_table(
     tournament: Tournament, round_: Round, act: SeatLatecomer, table: Table
 ) -> Round | Refusal:
     tables: tuple[Table, ...] | Refusal = tuple(
-        sorted((*round_.tables, table), key=lambda one: one.number)
+        sorted((*round_.tables, table), key=lambda seated_table: seated_table.number)
     )
     if not round_.is_confirmed:
         tables = seated_again(tournament, (*round_.tables, table))
     if isinstance(tables, Refusal):
         return tables
     resting = tuple(player for player in round_.resting if player != act.opponent)
-    released = _released(round_, act)
-    kept = [two for two in round_.together if two not in released]
-    together = (*kept, (act.opponent, act.player))  # it stays when the round is paired again
+    released = _released_pairs(round_, act)
+    other_pairs = [two for two in round_.together if two not in released]
+    # the new pair remains when the round is paired again
+    together = (*other_pairs, (act.opponent, act.player))
     return replace(round_, tables=tables, resting=resting, together=together)
 
 
-def _released(round_: Round, act: SeatLatecomer) -> tuple[Two, ...]:
-    """Return the pairs that the director had set for either of the two."""
+def _released_pairs(round_: Round, act: SeatLatecomer) -> tuple[Two, ...]:
+    """Return the pairs that the director had set for either player."""
     players = {act.player, act.opponent}
     return tuple(two for two in round_.together if players & set(two))
 
 
-def _sums(known: Pairable, round_: Round) -> tuple[int, ...]:
+def _sums(basis: Pairable, round_: Round) -> tuple[int, ...]:
     method = METHODS.get(round_.method, METHODS["distance"])
-    return sums_of(known.field, method, known.pairs_of(round_.tables, round_.resting))
+    return sums_of(basis.field, method, basis.pairs_of(round_.tables, round_.resting))
 
 
-def _seated(tournament: Tournament, event: SeatLatecomer) -> Tournament:
+def _apply_seat(tournament: Tournament, event: SeatLatecomer) -> Tournament:
     if not tournament.rounds:
         return tournament
     round_ = tournament.rounds[-1]
-    joined = _joined(tournament, event.player, event.number)
+    joined = _with_player(tournament, event.player, event.number)
     changed = _with_table(joined, round_, event, event.table)
     if isinstance(changed, Refusal):
         return tournament
@@ -160,7 +163,7 @@ def _seated(tournament: Tournament, event: SeatLatecomer) -> Tournament:
         since=tournament.since.get(player, 1),
         is_away=number in tournament.away.get(player, ()),
         is_gone=number in tournament.gone.get(player, ()),
-        released=_released(round_, event),
+        released=_released_pairs(round_, event),
     )
     late = (*round_.late, seat) if round_.is_confirmed else ()
     changed = replace(changed, sums=event.sums, late=late)
@@ -170,7 +173,7 @@ def _seated(tournament: Tournament, event: SeatLatecomer) -> Tournament:
 # ---- undoing it ----
 
 
-def _unseat(
+def _decide_unseating(
     tournament: Tournament, act: UnseatLatecomer, _: None
 ) -> UnseatLatecomer | Refusal | None:
     round_ = _last_round(tournament, act.number)
@@ -190,7 +193,7 @@ def _unseat(
 def _without_seat(
     tournament: Tournament, round_: Round, seat: LateSeat
 ) -> tuple[Tournament, Round]:
-    """Return the tournament as it was before a latecomer was seated, and the round with the bye."""
+    """Return the tournament before a latecomer was seated, and the round with the bye."""
     player, number = seat.player, round_.number
     away = {number} if seat.is_away else set[int]()
     gone = {number} if seat.is_gone else set[int]()
@@ -205,12 +208,12 @@ def _without_seat(
         tables=tuple(table for table in round_.tables if table.number != seat.table),
         resting=(*round_.resting, seat.opponent),
         together=(*(two for two in round_.together if set(two) != seat.players), *seat.released),
-        late=tuple(one for one in round_.late if one != seat),
+        late=tuple(other for other in round_.late if other != seat),
     )
     return left, changed
 
 
-def _unseated(tournament: Tournament, event: UnseatLatecomer) -> Tournament:
+def _apply_unseating(tournament: Tournament, event: UnseatLatecomer) -> Tournament:
     round_ = tournament.rounds[-1] if tournament.rounds else None
     seat = round_.late_seat(event.player) if round_ else None
     if round_ is None or seat is None:
@@ -220,6 +223,6 @@ def _unseated(tournament: Tournament, event: UnseatLatecomer) -> Tournament:
 
 
 LATECOMERS: Final = (
-    act(SeatLatecomer, _seat, _seated),
-    act(UnseatLatecomer, _unseat, _unseated),
+    act(SeatLatecomer, _decide_seat, _apply_seat),
+    act(UnseatLatecomer, _decide_unseating, _apply_unseating),
 )

@@ -1,4 +1,4 @@
-"""Enter results, dispute and correct them, end the tournament (CAT-CLM 20-22, 32, 33)."""
+"""Results: entered, disputed and corrected; the end of the tournament (CAT-CLM 20-22, 32, 33)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from faristol.tournament.values import Place
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnterResult:
-    """Enter what the sheet of a table says."""
+    """Enter the result on the sheet of a table."""
 
     round: int
     table: int
@@ -29,7 +29,7 @@ class EnterResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult:
-    """Enter another result than the one that is there; why goes to the record."""
+    """Enter another result than the present one; the reason goes to the record."""
 
     round: int
     table: int
@@ -37,7 +37,7 @@ class CorrectResult:
     why: str
     scores: rules.Scores = judged()
     results: tuple[rules.Result, rules.Result] = judged()
-    paired_since: tuple[int, ...] = found()  # later rounds that were paired from the other one
+    paired_since: tuple[int, ...] = found()  # later rounds that were paired from the present one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class TakeResultBack:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputeResult:
-    """Note that the two sheets of a table differ: the result waits for the committee."""
+    """Record that the two sheets of a table differ: the result waits for the committee."""
 
     round: int
     table: int
@@ -67,7 +67,7 @@ class EndTournament:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenTournament:
-    """Say that it goes on after all; why goes to the record."""
+    """Reopen the tournament; the reason goes to the record."""
 
     why: str
 
@@ -76,152 +76,164 @@ F = TypeVar("F", EnterResult, CorrectResult)
 _Change: TypeAlias = Callable[[Round], Round]
 
 
-def _worth(tournament: Tournament, wish: F) -> F | Refusal:
-    """Return a wish with what the rules say the game is worth."""
-    one = round_in_play(tournament, wish.round)
-    if isinstance(one, Refusal):
-        return one
-    if one.table(wish.table) is None:
-        return Refusal("tournament/table_unknown", {"field": "table", "table": wish.table})
+def _with_outcome(tournament: Tournament, act: F) -> F | Refusal:
+    """Return an act with the scores and results that the rules give, or a refusal."""
+    round_ = round_in_play(tournament, act.round)
+    if isinstance(round_, Refusal):
+        return round_
+    if round_.table(act.table) is None:
+        return Refusal("tournament/table_unknown", {"field": "table", "table": act.table})
     if tournament.terms is None:
         return Refusal("tournament/terms_unknown")
-    ended = outcome(wish.report, tournament.terms.rules)
-    if isinstance(ended, Refusal):
-        return ended
-    return replace(wish, scores=ended.scores, results=ended.results)
+    result = outcome(act.report, tournament.terms.rules)
+    if isinstance(result, Refusal):
+        return result
+    return replace(act, scores=result.scores, results=result.results)
 
 
-def _enter(tournament: Tournament, wish: EnterResult, _: None) -> EnterResult | Refusal | None:
-    made = _worth(tournament, wish)
-    if isinstance(made, Refusal):
-        return made
+def _decide_result(
+    tournament: Tournament, act: EnterResult, _: None
+) -> EnterResult | Refusal | None:
+    completed = _with_outcome(tournament, act)
+    if isinstance(completed, Refusal):
+        return completed
     if tournament.is_ended:
         return Refusal("tournament/ended")
-    one = tournament.rounds[wish.round - 1]
-    if wish.table in one.disputed:  # settled with a reason, for the record
-        return Refusal("tournament/disputed", {"field": "table", "table": wish.table})
-    known = one.results.get(wish.table)
-    if known is None:
-        return made
-    if known.report == wish.report:
+    round_ = tournament.rounds[act.round - 1]
+    if act.table in round_.disputed:  # settled with a reason, for the record
+        return Refusal("tournament/disputed", {"field": "table", "table": act.table})
+    present = round_.results.get(act.table)
+    if present is None:
+        return completed
+    if present.report == act.report:
         return None
-    return Refusal("tournament/result_there", {"field": "table", "table": wish.table})
+    return Refusal("tournament/result_there", {"field": "table", "table": act.table})
 
 
-def _correct(tournament: Tournament, wish: CorrectResult, _: None) -> CorrectResult | Refusal:
-    made = _worth(tournament, wish)
-    if isinstance(made, Refusal):
-        return made
-    if fault := fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True):
+def _decide_correction(
+    tournament: Tournament, act: CorrectResult, _: None
+) -> CorrectResult | Refusal:
+    completed = _with_outcome(tournament, act)
+    if isinstance(completed, Refusal):
+        return completed
+    if fault := fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True):
         return fault
-    one = tournament.rounds[wish.round - 1]
-    known = one.results.get(wish.table)
-    if known is None and wish.table not in one.disputed:
-        return Refusal("tournament/no_result", {"field": "table", "table": wish.table})
-    corrected = _entered(tournament, made).rounds[wish.round - 1]
+    round_ = tournament.rounds[act.round - 1]
+    present = round_.results.get(act.table)
+    if present is None and act.table not in round_.disputed:
+        return Refusal("tournament/no_result", {"field": "table", "table": act.table})
+    corrected = _apply_result(tournament, completed).rounds[act.round - 1]
     since = tuple(
         later.number
-        for later in tournament.rounds[wish.round :]
-        if later.after >= wish.round or corrected.games != one.games
+        for later in tournament.rounds[act.round :]
+        if later.after >= act.round or corrected.games != round_.games
     )
-    return replace(made, paired_since=since)
+    return replace(completed, paired_since=since)
 
 
-def _reduce_correction(tournament: Tournament, fact: CorrectResult) -> CorrectResult | Refusal:
-    known = tournament.rounds[fact.round - 1].results.get(fact.table)
-    if known == Result(report=fact.report, outcome=_outcome_of(fact)):
+def _reduce_correction(tournament: Tournament, event: CorrectResult) -> CorrectResult | Refusal:
+    present = tournament.rounds[event.round - 1].results.get(event.table)
+    if present == Result(report=event.report, outcome=_outcome_of(event)):
         return Refusal("tournament/same_result", {"field": "scores"})
-    return fact
+    return event
 
 
-def _outcome_of(fact: EnterResult | CorrectResult) -> rules.Outcome:
-    return rules.Outcome(fact.scores, fact.results)
+def _outcome_of(event: EnterResult | CorrectResult) -> rules.Outcome:
+    return rules.Outcome(event.scores, event.results)
 
 
-def _entered(tournament: Tournament, fact: EnterResult | CorrectResult) -> Tournament:
-    result = Result(report=fact.report, outcome=_outcome_of(fact))
+def _apply_result(tournament: Tournament, event: EnterResult | CorrectResult) -> Tournament:
+    result = Result(report=event.report, outcome=_outcome_of(event))
 
-    def enter(one: Round) -> Round:
-        disputed = {table: said for table, said in one.disputed.items() if table != fact.table}
-        return replace(one, results={**one.results, fact.table: result}, disputed=disputed)
+    def enter(round_: Round) -> Round:
+        disputed = {
+            table: scores for table, scores in round_.disputed.items() if table != event.table
+        }
+        return replace(round_, results={**round_.results, event.table: result}, disputed=disputed)
 
-    return _in_round(tournament, fact.round, enter)
+    return _in_round(tournament, event.round, enter)
 
 
 def _in_round(tournament: Tournament, number: int, change: _Change) -> Tournament:
-    rounds = (change(one) if one.number == number else one for one in tournament.rounds)
+    rounds = (change(round_) if round_.number == number else round_ for round_ in tournament.rounds)
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _take_back(
-    tournament: Tournament, wish: TakeResultBack, _: None
+def _decide_take_back(
+    tournament: Tournament, act: TakeResultBack, _: None
 ) -> TakeResultBack | Refusal | None:
-    one = round_in_play(tournament, wish.round)
-    if isinstance(one, Refusal):
-        return one
+    round_ = round_in_play(tournament, act.round)
+    if isinstance(round_, Refusal):
+        return round_
     if tournament.is_ended:
         return Refusal("tournament/ended")
-    if any(later.after >= wish.round for later in tournament.rounds):
-        return Refusal("tournament/paired_since", {"round": wish.round})
-    return wish if wish.table in {*one.results, *one.disputed} else None
+    if any(later.after >= act.round for later in tournament.rounds):
+        return Refusal("tournament/paired_since", {"round": act.round})
+    return act if act.table in {*round_.results, *round_.disputed} else None
 
 
-def _taken_back(tournament: Tournament, fact: TakeResultBack) -> Tournament:
-    def without(one: Round) -> Round:
-        results = {table: of for table, of in one.results.items() if table != fact.table}
-        disputed = {table: of for table, of in one.disputed.items() if table != fact.table}
-        return replace(one, results=results, disputed=disputed)
+def _apply_take_back(tournament: Tournament, event: TakeResultBack) -> Tournament:
+    def without(round_: Round) -> Round:
+        results = {
+            table: result for table, result in round_.results.items() if table != event.table
+        }
+        disputed = {
+            table: scores for table, scores in round_.disputed.items() if table != event.table
+        }
+        return replace(round_, results=results, disputed=disputed)
 
-    return _in_round(tournament, fact.round, without)
+    return _in_round(tournament, event.round, without)
 
 
-def _dispute(tournament: Tournament, wish: DisputeResult, _: None) -> DisputeResult | Refusal:
-    one = round_in_play(tournament, wish.round)
-    if isinstance(one, Refusal):
-        return one
+def _decide_dispute(tournament: Tournament, act: DisputeResult, _: None) -> DisputeResult | Refusal:
+    round_ = round_in_play(tournament, act.round)
+    if isinstance(round_, Refusal):
+        return round_
     if tournament.is_ended:
         return Refusal("tournament/ended")
-    if one.table(wish.table) is None:
-        return Refusal("tournament/table_unknown", {"field": "table", "table": wish.table})
-    if wish.table in one.results:
-        return Refusal("tournament/result_there", {"field": "table", "table": wish.table})
-    if not all(LEAST <= score <= MOST for score in (*wish.by_one, *wish.by_other)):
+    if round_.table(act.table) is None:
+        return Refusal("tournament/table_unknown", {"field": "table", "table": act.table})
+    if act.table in round_.results:
+        return Refusal("tournament/result_there", {"field": "table", "table": act.table})
+    if not all(LEAST <= score <= MOST for score in (*act.by_one, *act.by_other)):
         return Refusal("tournament/score_bad", {"field": "scores", "least": LEAST, "most": MOST})
-    if wish.by_one == wish.by_other:
+    if act.by_one == act.by_other:
         return Refusal("tournament/no_dispute", {"field": "scores"})
-    return wish
+    return act
 
 
-def _disputed(tournament: Tournament, fact: DisputeResult) -> Tournament:
-    said = (fact.by_one, fact.by_other)
+def _apply_dispute(tournament: Tournament, event: DisputeResult) -> Tournament:
+    scores = (event.by_one, event.by_other)
     return _in_round(
         tournament,
-        fact.round,
-        lambda one: replace(one, disputed={**one.disputed, fact.table: said}),
+        event.round,
+        lambda round_: replace(round_, disputed={**round_.disputed, event.table: scores}),
     )
 
 
-def _end(tournament: Tournament, wish: EndTournament, _: None) -> EndTournament | Refusal | None:
+def _decide_end(
+    tournament: Tournament, act: EndTournament, _: None
+) -> EndTournament | Refusal | None:
     if tournament.is_ended:
         return None
     if not tournament.rounds:
         return Refusal("tournament/nothing_played")
-    for one in tournament.rounds:
-        if not one.is_done:
-            return Refusal("tournament/round_open", {"round": one.number})
-    return replace(wish, standing=places_of(tournament))
+    for round_ in tournament.rounds:
+        if not round_.is_done:
+            return Refusal("tournament/round_open", {"round": round_.number})
+    return replace(act, standing=places_of(tournament))
 
 
-def _ended(tournament: Tournament, fact: EndTournament) -> Tournament:
-    is_stored = is_of_tournament(fact.standing, tournament)
+def _apply_end(tournament: Tournament, event: EndTournament) -> Tournament:
+    is_stored = is_of_tournament(event.standing, tournament)
     return replace(
-        tournament, is_ended=True, ending=_ending(tournament, fact) if is_stored else None
+        tournament, is_ended=True, ending=_ending(tournament, event) if is_stored else None
     )
 
 
-def _ending(tournament: Tournament, fact: EndTournament) -> Ending:
+def _ending(tournament: Tournament, event: EndTournament) -> Ending:
     return Ending(
-        standing=fact.standing,
+        standing=event.standing,
         rounds=tournament.rounds,
         penalties=tournament.penalties,
         disqualified=tournament.disqualified,
@@ -229,35 +241,35 @@ def _ending(tournament: Tournament, fact: EndTournament) -> Ending:
     )
 
 
-def _reopen(
-    tournament: Tournament, wish: ReopenTournament, _: None
+def _decide_reopening(
+    tournament: Tournament, act: ReopenTournament, _: None
 ) -> ReopenTournament | Refusal | None:
     if not tournament.is_ended:
         return None
-    return fault_of_text(wish.why, "why", most=MAX_WHY, is_needed=True) or wish
+    return fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True) or act
 
 
-def _reopened(tournament: Tournament, _: ReopenTournament) -> Tournament:
+def _apply_reopening(tournament: Tournament, _: ReopenTournament) -> Tournament:
     return replace(tournament, is_ended=False, ending=None)
 
 
 RESULTS: Final = (
     # version 1 knew no result without points, as reports of other programs have it
-    act(EnterResult, _enter, _entered, earlier=(EarlierVersion(unchanged),)),
+    act(EnterResult, _decide_result, _apply_result, earlier=(EarlierVersion(unchanged),)),
     act(
         CorrectResult,
-        _correct,
-        _entered,
+        _decide_correction,
+        _apply_result,
         reduce=_reduce_correction,
         earlier=(EarlierVersion(unchanged),),
     ),
-    act(TakeResultBack, _take_back, _taken_back),
-    act(DisputeResult, _dispute, _disputed),
+    act(TakeResultBack, _decide_take_back, _apply_take_back),
+    act(DisputeResult, _decide_dispute, _apply_dispute),
     act(
         EndTournament,
-        _end,
-        _ended,
+        _decide_end,
+        _apply_end,
         earlier=(EarlierVersion(add_field(standing=[]), added_fields=frozenset({"standing"})),),
     ),
-    act(ReopenTournament, _reopen, _reopened),
+    act(ReopenTournament, _decide_reopening, _apply_reopening),
 )

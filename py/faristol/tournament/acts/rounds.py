@@ -1,4 +1,4 @@
-"""Pair a round, change it by hand, confirm it, take it back (CAT-CLM S4, S6)."""
+"""Rounds: proposed, changed by hand, confirmed, taken back (CAT-CLM S4, S6)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ from faristol.tournament.why import sums_of
 class PairRound:
     """Propose a round; proposed again, it takes the place of the one before.
 
-    The pairs are brought, not only what they were found from: of several rounds that cost the same
+    The pairs are supplied, not only the data they were found from: of several rounds that cost the same
     another version of the search may find another one (docs/decisions/0022).
     """
 
@@ -42,7 +42,7 @@ class PairRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapPlayers:
-    """Let two players of the proposed round change places; also with whoever rests."""
+    """Swap two players of the proposed round; one of them may have the bye."""
 
     number: int
     first: Player
@@ -53,14 +53,14 @@ class SwapPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmRound:
-    """Let the proposed round be played."""
+    """Confirm the proposed round: it is played."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeRoundBack:
-    """Undo the last step: a round without results is proposed again, a proposed one is gone."""
+    """Undo the last step: a round without results is proposed again, a proposed one is removed."""
 
     number: int
 
@@ -68,55 +68,57 @@ class TakeRoundBack:
 # ---- proposing ----
 
 
-def _pair(tournament: Tournament, wish: PairRound, _: None) -> PairRound | Refusal:
-    present = list(tournament.present(wish.number))
-    if fault := _fault_of_moment(tournament, wish.number, wish.after):
+def _decide_round(tournament: Tournament, act: PairRound, _: None) -> PairRound | Refusal:
+    present = list(tournament.present(act.number))
+    if fault := _fault_of_moment(tournament, act.number, act.after):
         return fault
-    if len(present) < 2 or not wish.tables:
+    if len(present) < 2 or not act.tables:
         return Refusal("tournament/too_few_players")
-    if fault := _fault_of_seats(tournament, wish, present) or _fault_of_will(tournament, wish):
+    if fault := _fault_of_seats(tournament, act, present) or _fault_of_will(tournament, act):
         return fault
-    from_what = pairable(tournament, wish.number, after=wish.after, lots=wish.lots)
-    found_ = _sums(from_what, wish.method, wish.tables, wish.resting)
-    met = _met(from_what, wish.tables)
-    is_accepted = wish.accepts_rematch or tournament.allows_rematches
-    return _rematch(met, is_accepted=is_accepted) or replace(wish, sums=found_)
+    basis = pairable(tournament, act.number, after=act.after, lots=act.lots)
+    sums = _sums(basis, act.method, act.tables, act.resting)
+    rematches = _rematches(basis, act.tables)
+    is_accepted = act.accepts_rematch or tournament.allows_rematches
+    return _fault_of_rematch(rematches, is_accepted=is_accepted) or replace(act, sums=sums)
 
 
 def _fault_of_moment(tournament: Tournament, number: int, after: int) -> Refusal | None:
-    """Return why a round cannot be paired now."""
+    """Return the refusal of a round that cannot be paired now, or None."""
     if tournament.is_ended:
         return Refusal("tournament/ended")
     if number != len(tournament.confirmed) + 1 or number > tournament.settings.rounds:
         return Refusal("tournament/round_not_next", {"round": number})
     if not 0 <= after < number:
         return Refusal("tournament/after_bad", {"field": "after"})
-    for one in tournament.confirmed[:after]:
-        if not one.is_done:
-            missing: list[JSON] = [*one.open_tables]
-            return Refusal("tournament/results_missing", {"round": one.number, "tables": missing})
+    for round_ in tournament.confirmed[:after]:
+        if not round_.is_done:
+            missing: list[JSON] = [*round_.open_tables]
+            return Refusal(
+                "tournament/results_missing", {"round": round_.number, "tables": missing}
+            )
     return None
 
 
 def _fault_of_seats(
-    tournament: Tournament, wish: PairRound, present: list[Player]
+    tournament: Tournament, act: PairRound, present: list[Player]
 ) -> Refusal | None:
-    """Return why these tables are no round: everybody who is there has one place."""
-    seated = [player for table in wish.tables for player in (table.one, table.other)]
-    if Counter([*seated, *wish.resting]) != Counter(present):
+    """Return the refusal of tables in which a player who is there has no place, or several."""
+    seated = [player for table in act.tables for player in (table.one, table.other)]
+    if Counter([*seated, *act.resting]) != Counter(present):
         return Refusal("tournament/not_everybody_once")
-    if Counter(wish.lots) != Counter(present if wish.method == "lots" else ()):
+    if Counter(act.lots) != Counter(present if act.method == "lots" else ()):
         return Refusal("tournament/lots_bad")
-    if len(wish.resting) != len(present) % 2 and wish.method not in ("manual", "round_robin"):
+    if len(act.resting) != len(present) % 2 and act.method not in ("manual", "round_robin"):
         return Refusal("tournament/byes_bad")
-    numbers = [table.number for table in wish.tables]
-    if len(set(numbers)) != len(numbers) or not all(1 <= one <= MAX_TABLE for one in numbers):
+    numbers = [table.number for table in act.tables]
+    if len(set(numbers)) != len(numbers) or not all(1 <= number <= MAX_TABLE for number in numbers):
         return Refusal("tournament/tables_bad", {"field": "table", "limit": MAX_TABLE})
-    return _fault_of_fixed(tournament, wish.tables)
+    return _fault_of_fixed(tournament, act.tables)
 
 
 def _fault_of_fixed(tournament: Tournament, tables: Iterable[Table]) -> Refusal | None:
-    """Return at which table somebody sits who always sits at another one."""
+    """Return the refusal of a table whose player always sits at another one."""
     for table in tables:
         fixed = {tournament.entrants[player].table for player in (table.one, table.other)} - {0}
         if fixed and table.number not in fixed:
@@ -124,106 +126,106 @@ def _fault_of_fixed(tournament: Tournament, tables: Iterable[Table]) -> Refusal 
     return None
 
 
-def _fault_of_will(tournament: Tournament, wish: PairRound) -> Refusal | None:
-    """Return whom these tables do not hold together, or not apart, as the director wills."""
-    pairs = pairs_of(wish.tables, wish.resting)
-    there = {BYE, *(player for two in pairs for player in two)}
-    if len(wish.together) + len(wish.apart) > MAX_PLAYERS:
+def _fault_of_will(tournament: Tournament, act: PairRound) -> Refusal | None:
+    """Return the refusal of tables that separate a pair, or join one, against the director's will."""
+    pairs = pairs_of(act.tables, act.resting)
+    participants = {BYE, *(player for two in pairs for player in two)}
+    if len(act.together) + len(act.apart) > MAX_PLAYERS:
         return Refusal("tournament/too_many_pairs", {"limit": MAX_PLAYERS})
-    for two in (*wish.together, *wish.apart):
+    for two in (*act.together, *act.apart):
         if len(set(two)) != 2 or not set(two) <= {*tournament.entrants, BYE}:
             return Refusal("tournament/pair_bad", {"players": [player[:200] for player in two]})
-    for two in wish.together:
-        if set(two) <= there and set(two) not in pairs:
+    for two in act.together:
+        if set(two) <= participants and set(two) not in pairs:
             return Refusal("tournament/not_together", {"players": list(two)})
-    for two in wish.apart:
+    for two in act.apart:
         if set(two) in pairs:
             return Refusal("tournament/not_apart", {"players": list(two)})
     return None
 
 
 def _method(name: MethodName) -> Method:
-    """Return what a round is measured by: what nobody searched for is measured by distance."""
+    """Return the method that measures a round; rounds that no search made are measured by distance."""
     return METHODS.get(name, METHODS["distance"])
 
 
 def _sums(
-    from_what: Pairable, name: MethodName, tables: tuple[Table, ...], resting: tuple[Player, ...]
+    basis: Pairable, name: MethodName, tables: tuple[Table, ...], resting: tuple[Player, ...]
 ) -> tuple[int, ...]:
-    return sums_of(from_what.field, _method(name), from_what.pairs_of(tables, resting))
+    return sums_of(basis.field, _method(name), basis.pairs_of(tables, resting))
 
 
-def _met(from_what: Pairable, tables: tuple[Table, ...]) -> list[Table]:
-    """Return the tables at which two meet again."""
-    return [table for table in tables if from_what.met(table)]
+def _rematches(basis: Pairable, tables: tuple[Table, ...]) -> list[Table]:
+    """Return the tables at which two players meet again."""
+    return [table for table in tables if basis.met(table)]
 
 
-def _rematch(met: Iterable[Table], *, is_accepted: bool) -> Refusal | None:
-    tables: list[JSON] = [[table.number, table.one, table.other] for table in met]
+def _fault_of_rematch(rematches: Iterable[Table], *, is_accepted: bool) -> Refusal | None:
+    tables: list[JSON] = [[table.number, table.one, table.other] for table in rematches]
     if not tables or is_accepted:
         return None
     return Refusal("tournament/rematch", {"field": "accepts_rematch", "tables": tables})
 
 
-def _paired(tournament: Tournament, fact: PairRound) -> Tournament:
-    one = Round(
-        number=fact.number,
-        method=fact.method,
-        after=fact.after,
-        tables=fact.tables,
-        resting=fact.resting,
-        sums=fact.sums,
-        together=fact.together,
-        apart=fact.apart,
-        lots=fact.lots,
-        ahead=fact.ahead,
+def _apply_round(tournament: Tournament, event: PairRound) -> Tournament:
+    round_ = Round(
+        number=event.number,
+        method=event.method,
+        after=event.after,
+        tables=event.tables,
+        resting=event.resting,
+        sums=event.sums,
+        together=event.together,
+        apart=event.apart,
+        lots=event.lots,
+        ahead=event.ahead,
     )
-    return replace(tournament, rounds=(*tournament.confirmed, one))
+    return replace(tournament, rounds=(*tournament.confirmed, round_))
 
 
 # ---- by hand ----
 
 
-def _proposed(tournament: Tournament, number: int) -> Round | Refusal:
-    """Return the round that is proposed, unless somebody has come or gone since."""
-    one = tournament.proposed
-    if one is None or one.number != number:
+def _proposed_round(tournament: Tournament, number: int) -> Round | Refusal:
+    """Return the proposed round, or a refusal if players have come or gone since."""
+    round_ = tournament.proposed
+    if round_ is None or round_.number != number:
         return Refusal("tournament/none_proposed", {"round": number})
-    if one.players != set(tournament.present(number)):
+    if round_.players != set(tournament.present(number)):
         return Refusal("tournament/pair_again", {"round": number})
-    return one
+    return round_
 
 
-def _swap(tournament: Tournament, wish: SwapPlayers, _: None) -> SwapPlayers | Refusal | None:
-    one = _proposed(tournament, wish.number)
-    if isinstance(one, Refusal):
-        return one
-    if wish.first == wish.second:
+def _decide_swap(tournament: Tournament, act: SwapPlayers, _: None) -> SwapPlayers | Refusal | None:
+    round_ = _proposed_round(tournament, act.number)
+    if isinstance(round_, Refusal):
+        return round_
+    if act.first == act.second:
         return None
-    for player in (wish.first, wish.second):
-        if player not in one.players:
+    for player in (act.first, act.second):
+        if player not in round_.players:
             return Refusal("tournament/player_not_in_round", {"player": player})
-    changed = _with_swap(tournament, one, wish.first, wish.second)
+    changed = _with_swap(tournament, round_, act.first, act.second)
     if isinstance(changed, Refusal):
         return changed
-    if changed.pairs == one.pairs:
+    if changed.pairs == round_.pairs:
         return None
-    for two in one.apart:
+    for two in round_.apart:
         if set(two) in changed.pairs:
             return Refusal("tournament/not_apart", {"players": list(two)})
-    from_what = pairable_of(tournament, one)
-    again = [
+    basis = pairable_of(tournament, round_)
+    rematches = [
         table
-        for table in _met(from_what, changed.tables)
-        if {table.one, table.other} not in one.pairs
+        for table in _rematches(basis, changed.tables)
+        if {table.one, table.other} not in round_.pairs
     ]
-    found_ = _sums(from_what, one.method, changed.tables, changed.resting)
-    is_accepted = wish.accepts_rematch or tournament.allows_rematches
-    return _rematch(again, is_accepted=is_accepted) or replace(wish, sums=found_)
+    sums = _sums(basis, round_.method, changed.tables, changed.resting)
+    is_accepted = act.accepts_rematch or tournament.allows_rematches
+    return _fault_of_rematch(rematches, is_accepted=is_accepted) or replace(act, sums=sums)
 
 
 def _with_swap(
-    tournament: Tournament, one: Round, first: Player, second: Player
+    tournament: Tournament, round_: Round, first: Player, second: Player
 ) -> Round | Refusal:
     places = {first: second, second: first}
     tables = seated_again(
@@ -234,65 +236,71 @@ def _with_swap(
                 one=places.get(table.one, table.one),
                 other=places.get(table.other, table.other),
             )
-            for table in one.tables
+            for table in round_.tables
         ],
     )
     if isinstance(tables, Refusal):
         return tables
-    resting = tuple(places.get(player, player) for player in one.resting)
-    return replace(one, tables=tables, resting=resting)
+    resting = tuple(places.get(player, player) for player in round_.resting)
+    return replace(round_, tables=tables, resting=resting)
 
 
-def _swapped(tournament: Tournament, fact: SwapPlayers) -> Tournament:
-    one = tournament.proposed
-    changed = _with_swap(tournament, one, fact.first, fact.second) if one else None
-    if one is None or changed is None or isinstance(changed, Refusal):
+def _apply_swap(tournament: Tournament, event: SwapPlayers) -> Tournament:
+    round_ = tournament.proposed
+    changed = _with_swap(tournament, round_, event.first, event.second) if round_ else None
+    if round_ is None or changed is None or isinstance(changed, Refusal):
         return tournament
-    # what was swapped is the later will, and stays when the round is paired again
-    kept = [two for two in one.together if set(two) in changed.pairs]
+    # a swap is the later will, and remains when the round is paired again
+    kept = [two for two in round_.together if set(two) in changed.pairs]
     seated = [(table.one, table.other) for table in changed.tables]
     seated += [(player, BYE) for player in changed.resting]
-    kept += [two for two in seated if set(two) not in one.pairs]
-    changed = replace(changed, sums=fact.sums, together=tuple(kept))
+    kept += [two for two in seated if set(two) not in round_.pairs]
+    changed = replace(changed, sums=event.sums, together=tuple(kept))
     return replace(tournament, rounds=(*tournament.confirmed, changed))
 
 
 # ---- playing ----
 
 
-def _confirm(tournament: Tournament, wish: ConfirmRound, _: None) -> ConfirmRound | Refusal:
-    one = _proposed(tournament, wish.number)
-    if isinstance(one, Refusal):
-        return one
-    return _fault_of_fixed(tournament, one.tables) or wish
+def _decide_confirmation(
+    tournament: Tournament, act: ConfirmRound, _: None
+) -> ConfirmRound | Refusal:
+    round_ = _proposed_round(tournament, act.number)
+    if isinstance(round_, Refusal):
+        return round_
+    return _fault_of_fixed(tournament, round_.tables) or act
 
 
-def _confirmed(tournament: Tournament, fact: ConfirmRound) -> Tournament:
+def _apply_confirmation(tournament: Tournament, event: ConfirmRound) -> Tournament:
     rounds = (
-        replace(one, is_confirmed=True) if one.number == fact.number else one
-        for one in tournament.rounds
+        replace(round_, is_confirmed=True) if round_.number == event.number else round_
+        for round_ in tournament.rounds
     )
     return replace(tournament, rounds=tuple(rounds))
 
 
-def _take_back(tournament: Tournament, wish: TakeRoundBack, _: None) -> TakeRoundBack | Refusal:
+def _decide_take_back(
+    tournament: Tournament, act: TakeRoundBack, _: None
+) -> TakeRoundBack | Refusal:
     last = tournament.rounds[-1] if tournament.rounds else None
-    if last is None or last.number != wish.number or tournament.is_ended:
-        return Refusal("tournament/round_not_last", {"round": wish.number})
+    if last is None or last.number != act.number or tournament.is_ended:
+        return Refusal("tournament/round_not_last", {"round": act.number})
     if last.is_begun:
-        return Refusal("tournament/results_in", {"round": wish.number})
-    return wish
+        return Refusal("tournament/results_in", {"round": act.number})
+    return act
 
 
 def taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
     """Return a tournament before the last step of a round."""
     before, last = tournament.rounds[:-1], tournament.rounds[-1:]
-    again = tuple(replace(one, is_confirmed=False, late=()) for one in last if one.is_confirmed)
+    reopened = tuple(
+        replace(round_, is_confirmed=False, late=()) for round_ in last if round_.is_confirmed
+    )
     played = len(before)
     return replace(
         tournament,
-        rounds=(*before, *again),
-        # who came or left while it was played came or left before it
+        rounds=(*before, *reopened),
+        # players who came or left while it was played now did so before it
         since={player: min(first, played + 1) for player, first in tournament.since.items()},
         until={player: min(until, played) for player, until in tournament.until.items()},
         gone={
@@ -303,13 +311,13 @@ def taken_back(tournament: Tournament, _: TakeRoundBack) -> Tournament:
 
 
 ROUNDS: Final = (
-    act(PairRound, _pair, _paired),
+    act(PairRound, _decide_round, _apply_round),
     act(
         SwapPlayers,
-        _swap,
-        _swapped,
+        _decide_swap,
+        _apply_swap,
         earlier=(EarlierVersion(rename_field(one="first", other="second")),),
     ),
-    act(ConfirmRound, _confirm, _confirmed),
-    act(TakeRoundBack, _take_back, taken_back),
+    act(ConfirmRound, _decide_confirmation, _apply_confirmation),
+    act(TakeRoundBack, _decide_take_back, taken_back),
 )

@@ -1,17 +1,17 @@
-"""Pair everybody with everybody, by Berger's tables."""
+"""Pairs of a round robin, by Berger's tables."""
 
 from faristol.tournament.pairing.field import Pair
 
 
 def rounds_of(size: int) -> int:
-    """Return how many rounds it takes until everybody has met everybody."""
+    """Return the number of rounds until all players have met each other."""
     return size - 1 + size % 2 if size > 1 else 0
 
 
 def berger(size: int, number: int) -> tuple[Pair, ...]:
-    """Return the pairs of a round, from 1 on, whoever begins first; `size` stands for the bye.
+    """Return the pairs of a round, from 1 on, each with the player who begins first; `size` is the bye.
 
-    The players are 0 to size - 1 by their seeds. Whoever meets the last of an even number begins in
+    The players are 0 to size - 1 by their seeds. The opponent of the last of an even number begins in
     odd rounds, the last one in even rounds: so the tables of FIDE have it.
 
     >>> berger(4, 1), berger(4, 2), berger(4, 3)

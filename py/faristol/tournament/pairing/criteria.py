@@ -1,4 +1,4 @@
-"""Say what a pair costs, one function a criterion; a system lists them, the weightier first."""
+"""The cost of a pair, a function for each criterion; a system lists them, the weightier first."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ Measure: TypeAlias = Callable[[Field, int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """Hold what is counted of each pair, and what all pairs of a round come to at most."""
+    """A measure of each pair, and the most that all pairs of a round can come to."""
 
     code: str
-    of: Measure  # of two players, the better one first; or of one who rests: the other is `size`
+    of: Measure  # of two players, the better one first; the opponent of a player who rests is `size`
     most: Callable[[Field], int]
 
 
@@ -25,7 +25,7 @@ Nearest: TypeAlias = Callable[[Field, "Weights", int], Iterator[tuple[int, int]]
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """Hold a way of pairing: what counts, and in which order opponents are looked at."""
+    """A way of pairing: the criteria, and the order in which opponents are looked at."""
 
     name: str
     article: str
@@ -36,73 +36,73 @@ class System:
 
 
 class Weights:
-    """Make one number of what a pair costs: no sum of lighter criteria outweighs a heavier one."""
+    """The cost of a pair as one number: no sum of lighter criteria outweighs a heavier one."""
 
     def __init__(self, field: Field, system: System) -> None:
         self.field, self.system = field, system
         self.criteria = criteria_of(field, system)
-        self.of: dict[str, int] = {}  # what one by a criterion weighs
+        self.of: dict[str, int] = {}  # the weight of one unit of a criterion
         weight = 1
         for criterion in reversed(self.criteria):
             self.of[criterion.code] = weight
             weight *= criterion.most(field) + 1
-        self._measures = [(one.of, self.of[one.code]) for one in self.criteria]
+        self._measures = [(criterion.of, self.of[criterion.code]) for criterion in self.criteria]
 
-    def cost(self, one: int, other: int) -> int:
-        """Return what a pair costs."""
+    def cost(self, player: int, other: int) -> int:
+        """Return the cost of a pair."""
         total = 0
         for measure, weight in self._measures:
-            if part := measure(self.field, one, other):
+            if part := measure(self.field, player, other):
                 total += part * weight
         return total
 
-    def parts(self, one: int, other: int) -> tuple[int, ...]:
-        """Return what a pair costs by each criterion."""
-        return tuple(measure(self.field, one, other) for measure, _ in self._measures)
+    def parts(self, player: int, other: int) -> tuple[int, ...]:
+        """Return the cost of a pair by each criterion."""
+        return tuple(measure(self.field, player, other) for measure, _ in self._measures)
 
 
-# ---- what everybody wants ----
+# ---- criteria of all systems ----
 
 
 def _across_groups(field: Field, player: int, other: int) -> int:
-    """Count a pair of two divisions, which play apart."""
+    """Count a pair across divisions that play apart."""
     return int(field.is_across(player, other))
 
 
 def _across_height(field: Field, player: int, other: int) -> int:
-    """Count who stands below the two of a pair across divisions, each in the own one."""
+    """Count the players below each of a pair across divisions, in their own one."""
     if not field.is_across(player, other):
         return 0
     return field.below_in_division[player] + field.below_in_division[other]
 
 
-def _rematches(field: Field, one: int, other: int) -> int:
-    """Count how often two have met (CAT-CLM S4a)."""
-    return field.met.get((one, other), 0)
+def _rematches(field: Field, player: int, other: int) -> int:
+    """Count the earlier games of a pair (CAT-CLM S4a)."""
+    return field.met.get((player, other), 0)
 
 
-def _repeated_byes(field: Field, one: int, other: int) -> int:
-    """Count the byes that whoever rests has had (CAT-CLM S4c, in our reading)."""
-    return field.byes[one] if other == field.size and field.byes else 0
+def _repeated_byes(field: Field, player: int, other: int) -> int:
+    """Count the earlier byes of the player who rests (CAT-CLM S4c, in our reading)."""
+    return field.byes[player] if other == field.size and field.byes else 0
 
 
-def _bye_height(field: Field, one: int, other: int) -> int:
-    """Count who stands below whoever rests: it is the last (CAT-CLM S4c)."""
-    return field.size - 1 - one if other == field.size else 0
+def _bye_height(field: Field, player: int, other: int) -> int:
+    """Count the players below the one who rests: it is the last (CAT-CLM S4c)."""
+    return field.size - 1 - player if other == field.size else 0
 
 
-def _team_mates(field: Field, one: int, other: int) -> int:
+def _team_mates(field: Field, player: int, other: int) -> int:
     """Count a pair of one team."""
     if other == field.size or not field.teams:
         return 0
-    return int(field.teams[one] != "" and field.teams[one] == field.teams[other])
+    return int(field.teams[player] != "" and field.teams[player] == field.teams[other])
 
 
-def _starts(field: Field, one: int, other: int) -> int:
-    """Count a pair who have both begun more often than not, or less (CAT-CLS 1.5)."""
+def _starts(field: Field, player: int, other: int) -> int:
+    """Count a pair of players who have both begun more often than not, or both less (CAT-CLS 1.5)."""
     if other == field.size or not field.starts:
         return 0
-    return int(field.starts[one] * field.starts[other] > 0)
+    return int(field.starts[player] * field.starts[other] > 0)
 
 
 ACROSS_GROUPS: Final = Criterion("across_groups", _across_groups, lambda field: field.size)
@@ -121,9 +121,9 @@ BEFORE: Final = (REMATCHES, REPEATED_BYES, BYE_HEIGHT, TEAM_MATES)
 def criteria_of(field: Field, system: System) -> tuple[Criterion, ...]:
     """Return the criteria that count in a field, the weightiest first.
 
-    Where divisions play apart, as few pairs across them as possible come before everything else, and
-    after the team-mates that these pairs are as low as possible. Elsewhere costs, sums and
-    certificates are those of the system alone.
+    Where divisions play apart, the fewest possible pairs across them come before all other criteria, and
+    after the team-mates that these pairs are as low as possible. Elsewhere costs, sums and certificates are
+    those of the system alone.
     """
     if not field.divisions:
         return system.criteria

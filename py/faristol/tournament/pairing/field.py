@@ -1,4 +1,4 @@
-"""Hold what the pairing of a round depends on: players by their place, nothing of their names."""
+"""The data that the pairing of a round depends on: players by their place, without names."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ Pair: TypeAlias = tuple[int, int]  # two places, the better one first; or a plac
 
 @dataclass(frozen=True, kw_only=True)
 class Field:
-    """Hold the players of a round, 0 the first in the standings; `size` stands for the bye.
+    """The players of a round, 0 the first in the standings; `size` stands for the bye.
 
-    Whoever is absent, or has a bye that the director gave, is not among them.
+    Absent players, and those with a bye that the director gave, are not among them.
     """
 
     size: int
     met: Mapping[Pair, int] = field(default_factory=dict)  # how often two have played each other
-    byes: tuple[int, ...] = ()  # that each has had
+    byes: tuple[int, ...] = ()  # of each player
     points: tuple[int, ...] = ()  # half points
     starts: tuple[int, ...] = ()  # games that each began, less those the opponent began
     teams: tuple[str, ...] = ()  # whose members are kept apart; "" is none
@@ -29,7 +29,7 @@ class Field:
 
     @property
     def has_bye(self) -> bool:
-        """Tell whether somebody rests."""
+        """Whether a player has the bye."""
         return self.size % 2 == 1
 
     def is_across(self, player: int, other: int) -> bool:
@@ -55,18 +55,18 @@ class Field:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Return the players by their points, the most first."""
-        found: dict[int, list[int]] = {}
+        """The players by their points, the most first."""
+        by_points: dict[int, list[int]] = {}
         for player, points in enumerate(self.points):
-            found.setdefault(points, []).append(player)
-        return tuple(tuple(found[points]) for points in sorted(found, reverse=True))
+            by_points.setdefault(points, []).append(player)
+        return tuple(tuple(by_points[points]) for points in sorted(by_points, reverse=True))
 
     @cached_property
     def place_in_group(self) -> tuple[Pair, ...]:
-        """Return for each player which group it is in, and where in it."""
-        found = {
+        """The group of each player, and the place in it."""
+        places = {
             player: (number, at)
             for number, group in enumerate(self.groups)
             for at, player in enumerate(group)
         }
-        return tuple(found[player] for player in range(self.size))
+        return tuple(places[player] for player in range(self.size))

@@ -1,13 +1,13 @@
-"""Find the cheapest way to pair everybody, exactly: Edmonds' search with prices, on whole numbers.
+"""The cheapest way to pair all players, exactly: Edmonds' search with prices, on whole numbers.
 
 Every player has a price, and so has every group of an odd number of players that cannot be paired
-within itself. What two players cost together is never less than their prices, less those of the
-groups that hold both (its *slack* is what is left). A way to pair everybody that leaves no slack is
-therefore the cheapest; the prices prove it. The search starts with prices at which nothing costs
-less than they say, pairs whoever it can without slack, and then, from those still single, looks for
-a path on which pairs can be changed over; where there is none, it changes prices until there is.
+within itself. The cost of a pair is never less than the prices of its players, less those of the
+groups that hold both (its *slack* is what is left). A way to pair all players that leaves no slack is
+therefore the cheapest; the prices prove it. The search starts with prices that no cost is below, pairs
+the players it can without slack, and then, from those still single, looks for a path on which pairs can
+be changed over; where there is none, it changes prices until there is.
 
-Prices are kept four times over, and so are costs: halves and quarters never arise.
+Prices are multiplied by four, and so are costs: halves and quarters never arise.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,13 +18,14 @@ Edge: TypeAlias = tuple[int, int, int]  # two players, and what they cost togeth
 Link: TypeAlias = tuple[int, int, int]  # a player inside, one outside, and the number of their edge
 
 SCALE: Final = 4
-_FREE, _OUTER, _INNER = 0, 1, 2  # not reached; at an even, an odd number of steps from a single one
+# labels: not reached; at an even, an odd number of steps from a single node
+_FREE, _OUTER, _INNER = 0, 1, 2
 _NONE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
 class OddGroup:
-    """Hold a group of an odd number, and its price: a pair inside may cost that much less."""
+    """A group of an odd number of players, and its price: a pair inside may cost that much less."""
 
     players: tuple[int, ...]
     price: int
@@ -32,32 +33,32 @@ class OddGroup:
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """Hold whom each player meets, and the prices that prove it the cheapest, times SCALE."""
+    """The mate of each player, and the prices that prove the pairs the cheapest, times SCALE."""
 
     mates: tuple[int, ...]
     prices: tuple[int, ...]
     groups: tuple[OddGroup, ...]
 
     def limits(self) -> Callable[[int, int], int]:
-        """Return what says of two players below which cost they are worth a look."""
+        """Return a function of two players that gives the cost below which they are worth a look."""
         within: list[set[int]] = [set() for _ in self.mates]
         for number, group in enumerate(self.groups):
             for player in group.players:
                 within[player].add(number)
 
-        def limit(one: int, other: int) -> int:
-            shared = within[one] & within[other]
+        def limit(player: int, other: int) -> int:
+            shared = within[player] & within[other]
             discount = sum(self.groups[number].price for number in shared) if shared else 0
-            return self.prices[one] + self.prices[other] - discount
+            return self.prices[player] + self.prices[other] - discount
 
         return limit
 
 
 def cheapest(size: int, edges: Sequence[Edge]) -> Matching | None:
-    """Return the cheapest way to pair all players by these edges, or None if there is none.
+    """Return the cheapest way to pair all players by these edges, or None without a way.
 
-    Costs are whole numbers of any size. Of several cheapest ways the one found depends on nothing
-    but the order of the edges.
+    Costs are whole numbers of any size. Of several cheapest ways the result depends only on the order of
+    the edges.
     """
     if size % 2:
         return None
@@ -71,10 +72,10 @@ def cheapest(size: int, edges: Sequence[Edge]) -> Matching | None:
 
 
 class _Search:
-    """Hold pairs and prices, and improve them until everybody is paired.
+    """Pairs and prices, improved until all players are paired.
 
     A *node* is a player, or a group of nodes that lie in a circle: players are 0 to size - 1,
-    groups are numbered from there. Whatever is said of a node is true of the outermost ones alone.
+    groups are numbered from there. All state of a node is valid for outermost nodes alone.
     """
 
     def __init__(self, size: int, edges: Sequence[Edge]) -> None:
@@ -89,7 +90,7 @@ class _Search:
         self.mate = [_NONE] * size  # the edge by which a player is paired
         nodes = 2 * size
         self.top = list(range(size))  # the outermost node of a player
-        self.base = [*range(size), *[_NONE] * size]  # the player of a node who is paired outside
+        self.base = [*range(size), *[_NONE] * size]  # the player of a node who has a pair outside
         self.circle: dict[int, list[int]] = {}  # the nodes of a group, from that of its base
         self.links: dict[int, list[Link]] = {}  # from each of them to the next one
         self.discount = [0] * nodes  # half the price of a group
@@ -112,14 +113,14 @@ class _Search:
         return self.cost[number] - self.price[first] - self.price[second]
 
     def _players(self, *nodes: int) -> list[int]:
-        """Return the players of nodes."""
-        found: list[int] = []
+        """Return the players of nodes, those of groups included."""
+        players: list[int] = []
         for node in nodes:
-            found += [node] if node < self.size else self._players(*self.circle[node])
-        return found
+            players += [node] if node < self.size else self._players(*self.circle[node])
+        return players
 
     def singles(self) -> list[int]:
-        """Return the outermost nodes that nobody is paired with."""
+        """Return the outermost nodes without a pair."""
         nodes = dict.fromkeys(self.top)
         return [node for node in nodes if self.mate[self.base[node]] == _NONE]
 
@@ -144,7 +145,7 @@ class _Search:
     # ---- one more pair ----
 
     def improve(self, singles: Sequence[int]) -> bool:
-        """Make one more pair, changing others over; tell whether it could be done."""
+        """Make one more pair, changing others over; return False if it is not possible."""
         nodes = 2 * self.size
         self.label, self.entry = [_FREE] * nodes, {}
         self.best, self.queue = [_NONE] * nodes, []
@@ -164,7 +165,7 @@ class _Search:
         self.queue += self._players(node)
 
     def _reach(self, link: Link) -> None:
-        """Reach a node that is paired, and whoever it is paired with."""
+        """Reach a node that is paired, and its mate."""
         node = self.top[link[1]]
         self.label[node], self.entry[node] = _INNER, link
         base = self.base[node]
@@ -172,23 +173,23 @@ class _Search:
         self._reach_outer(self.top[mate], (base, mate, self.mate[base]))
 
     def _look_around(self, player: int) -> bool:
-        """Follow what has no slack from a player of an outer node; tell whether a pair was made."""
+        """Follow edges without slack from a player of an outer node; return True if a pair was made."""
         top, label, best, price, cost = self.top, self.label, self.best, self.price, self.cost
         own = price[player]
         for other, number in self.near[player]:
-            here, there = top[player], top[other]
-            if here == there or label[there] == _INNER:
+            own_node, other_node = top[player], top[other]
+            if own_node == other_node or label[other_node] == _INNER:
                 continue
             slack = cost[number] - own - price[other]
-            if label[there] == _FREE:
+            if label[other_node] == _FREE:
                 if not slack:
                     self._reach((player, other, number))
                 elif best[other] == _NONE or slack < self._slack(best[other]):
                     best[other] = number
             elif slack:
-                if best[here] == _NONE or slack < self._slack(best[here]):
-                    best[here] = number
-            elif (meeting := self._meeting(here, there)) == _NONE:
+                if best[own_node] == _NONE or slack < self._slack(best[own_node]):
+                    best[own_node] = number
+            elif (meeting := self._meeting(own_node, other_node)) == _NONE:
                 self._change_over(player, other, number)
                 return True
             else:
@@ -201,7 +202,7 @@ class _Search:
         return self.top[self.entry[self.top[link[0]]][0]] if link else _NONE
 
     def _meeting(self, first: int, second: int) -> int:
-        """Return the outer node where the ways to two outer nodes part, if they begin as one."""
+        """Return the outer node where the ways to two outer nodes split, or `_NONE` if they begin apart."""
         seen: set[int] = set()
         while first != _NONE or second != _NONE:
             if first != _NONE:
@@ -231,25 +232,25 @@ class _Search:
     # ---- groups ----
 
     def _gather(self, meeting: int, link: Link) -> None:
-        """Make a group of the nodes on two ways from where they part, and the link between them."""
-        there = self._way(self.top[link[0]], meeting)[::-1]
-        back = self._way(self.top[link[1]], meeting)
+        """Make a group of the nodes on two ways from where they split, and the link between them."""
+        first_way = self._way(self.top[link[0]], meeting)[::-1]
+        second_way = self._way(self.top[link[1]], meeting)
         group = self.unused.pop()
-        self.circle[group] = [meeting, *(node for node, _ in (*there, *back))]
-        self.links[group] = [*(entry for _, entry in there), link]
-        self.links[group] += [(here, before, number) for _, (before, here, number) in back]
+        self.circle[group] = [meeting, *(node for node, _ in (*first_way, *second_way))]
+        self.links[group] = [*(entry for _, entry in first_way), link]
+        self.links[group] += [(here, before, number) for _, (before, here, number) in second_way]
         self.base[group], self.discount[group] = self.base[meeting], 0
         for player in self._players(group):
             self.top[player] = group
         self._reach_outer(group, self.entry.get(meeting))
 
     def _way(self, node: int, end: int) -> list[tuple[int, Link]]:
-        """Return the nodes from one back to another, left out, with how each was reached."""
-        found: list[tuple[int, Link]] = []
+        """Return the nodes from one back to another, which is left out, each with the link that reached it."""
+        way: list[tuple[int, Link]] = []
         while node != end:
-            found.append((node, self.entry[node]))
+            way.append((node, self.entry[node]))
             node = self.top[self.entry[node][0]]
-        return found
+        return way
 
     def _steps(self, group: int, start: int) -> tuple[list[int], list[Link]]:
         """Return the way round a group that begins with a pair: from a node to that of the base.
@@ -259,15 +260,15 @@ class _Search:
         circle, links = self.circle[group], self.links[group]
         if start % 2:
             return [*circle[start:], circle[0]], links[start:]
-        back = [(there, here, number) for here, there, number in reversed(links[:start])]
-        return circle[start::-1], back
+        reversed_links = [(there, here, number) for here, there, number in reversed(links[:start])]
+        return circle[start::-1], reversed_links
 
     def _turn(self, node: int, player: int) -> None:
         """Make a player the base of a node: pairs inside are changed over up to the old base."""
         if node < self.size:
             return
         circle = self.circle[node]
-        start = next(at for at, one in enumerate(circle) if player in self._players(one))
+        start = next(at for at, inside in enumerate(circle) if player in self._players(inside))
         self._turn(circle[start], player)
         nodes, links = self._steps(node, start)
         for at in range(1, len(links), 2):
@@ -280,7 +281,7 @@ class _Search:
         self.base[node] = player
 
     def _dissolve(self, group: int) -> None:
-        """Take an inner group apart; the way through it stays reached, the rest is free again."""
+        """Dissolve an inner group; the way through it stays reached, its other nodes are free again."""
         circle, entry = self.circle[group], self.entry[group]
         for node in circle:
             self.label[node] = _FREE
@@ -292,7 +293,7 @@ class _Search:
                 self._reach_outer(node, links[at - 1])
             else:
                 self.label[node], self.entry[node] = _INNER, links[at - 1] if at else entry
-        # whoever is free again was not looked at while the group was reached
+        # free players were not looked at while the group was reached
         free = self._players(*(node for node in circle if self.label[node] == _FREE))
         near = (other for player in free for other, _ in self.near[player])
         self.queue += [other for other in near if self.label[self.top[other]] == _OUTER]
@@ -302,13 +303,13 @@ class _Search:
     # ---- prices ----
 
     def _change_prices(self) -> bool:
-        """Change prices until there is something to follow; tell whether there ever will be."""
+        """Change prices until an edge can be followed; return False if none ever can."""
         nodes = dict.fromkeys(self.top)
-        least = min(self._limits(nodes), default=None)
-        if least is None:
+        smallest = min(self._limits(nodes), default=None)
+        if smallest is None:
             return False
-        by, edge, group = least
-        change = {_FREE: 0, _OUTER: by, _INNER: -by}
+        amount, edge, group = smallest
+        change = {_FREE: 0, _OUTER: amount, _INNER: -amount}
         for player in range(self.size):
             self.price[player] += change[self.label[self.top[player]]]
         for node in nodes:
@@ -322,7 +323,7 @@ class _Search:
         return True
 
     def _limits(self, nodes: Iterable[int]) -> Iterator[tuple[int, int, int]]:
-        """Give by how much prices may change until an edge has no slack, or a group no price."""
+        """Yield how far prices may change until an edge has no slack, or a group no price."""
         for player in range(self.size):
             number = self.best[player]
             if number != _NONE and self.label[self.top[player]] == _FREE:

@@ -1,4 +1,4 @@
-"""List the ways of pairing that look at the standings."""
+"""The methods of pairing that go by the standings."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from faristol.tournament.pairing.top_down import LEAST, from_the_top, pair_top_d
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """Hold a way of pairing: how a round is found, and what makes one round better than another."""
+    """A method of pairing: the search for a round, and the rank of one round among others."""
 
     system: System
     pair: Callable[[Field], Paired | None]
-    rank: Callable[[Field, tuple[Pair, ...]], tuple[int, ...]]  # the least is the best
+    rank: Callable[[Field, tuple[Pair, ...]], tuple[int, ...]]  # the lowest is the best
 
 
 def _by_sums(system: System) -> Method:

@@ -1,6 +1,6 @@
-"""Pair from the top: the first with the nearest not met, then the next, as Romanian halls do.
+"""Pairing from the top: the first with the nearest not met, then the next, as Romanian halls do.
 
-"1 cu 2, 3 cu 4", repeating no pair, as far as can be without touching the pairs above.
+"1 cu 2, 3 cu 4", repeating no pair, as far as it can be without touching the pairs above.
 """
 
 from dataclasses import replace
@@ -15,43 +15,45 @@ LEAST: Final = System("top_down", "", BEFORE, DISTANCE.nearest)
 
 
 def pair_top_down(field: Field) -> Paired | None:
-    """Return the round in which the first has the nearest opponent there can be, then the next.
+    """Return the round in which the first has the nearest possible opponent, then the next.
 
-    There can be who leaves no more rematches, byes and pairs of one team than there must be.
+    An opponent is possible who leaves no more rematches, byes and pairs of one team than there must be.
     """
-    found = pair(field, DISTANCE)
-    if found is None:
+    cheapest = pair(field, DISTANCE)
+    if cheapest is None:
         return None
     weights = Weights(field, LEAST)
-    mates = _mates(found.pairs)
-    least = sums(weights, found.pairs)
+    mates = _mates(cheapest.pairs)
+    least = sums(weights, cheapest.pairs)
     rematches = least[weights.criteria.index(REMATCHES)]
-    held = list(field.together)
-    # whoever rests is known by how many stand below
-    taken = {player for two in held for player in two} | {mates.get(field.size, field.size)}
-    crossing = _Crossing(field, found.pairs)
-    for one in range(field.size):
-        if one in taken:
+    fixed = list(field.together)
+    # the player who rests follows from the number of players below
+    taken = {player for two in fixed for player in two} | {mates.get(field.size, field.size)}
+    crossing = _Crossing(field, cheapest.pairs)
+    for player in range(field.size):
+        if player in taken:
             continue
-        for other in range(one + 1, mates[one]):
-            has_met = field.met.get((one, other), 0) > rematches
-            if other in taken or has_met or (one, other) in field.apart:
+        for other in range(player + 1, mates[player]):
+            has_met = field.met.get((player, other), 0) > rematches
+            if other in taken or has_met or (player, other) in field.apart:
                 continue
-            if not crossing.has_room(one, other):
+            if not crossing.has_room(player, other):
                 continue
-            changed = _changed(weights, mates, one, other)
+            changed = _with_pair(weights, mates, player, other)
             if changed is None or sums(weights, _pairs(changed)) != least:
-                again = pair(replace(field, together=(*held, (one, other))), DISTANCE)
-                if again is None or sums(weights, again.pairs) != least:
+                repaired = pair(replace(field, together=(*fixed, (player, other))), DISTANCE)
+                if repaired is None or sums(weights, repaired.pairs) != least:
                     continue
-                changed = _mates(again.pairs)
+                changed = _mates(repaired.pairs)
             mates = changed
             break
-        held.append((one, mates[one]))
-        crossing.hold(one, mates[one])
-        taken |= {one, mates[one]}
+        fixed.append((player, mates[player]))
+        crossing.hold(player, mates[player])
+        taken |= {player, mates[player]}
     pairs = _pairs(mates)
-    return Paired(pairs=pairs, sums=sums(weights, pairs), players=found.players, proof=found.proof)
+    return Paired(
+        pairs=pairs, sums=sums(weights, pairs), players=cheapest.players, proof=cheapest.proof
+    )
 
 
 class _Crossing:
@@ -77,33 +79,39 @@ class _Crossing:
             self._below_left -= self._below(player, other)
 
     def has_room(self, player: int, other: int) -> bool:
-        """Whether a round of the least cost can have this pair, as far as the divisions say."""
+        """Whether a round of the least cost can have this pair, as far as the divisions allow."""
         if not self._field.is_across(player, other):
             return True
         return self._pairs_left > 0 and self._below(player, other) <= self._below_left
 
 
 def from_the_top(field: Field, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-    """Return what pairs cost, then how far off each opponent is, from the top: least is best."""
+    """Return the cost of pairs, then the distance of each opponent, from the top: least is best."""
     below = dict(pairs)
-    places = (below.get(one, one) for one in range(field.size))
-    far = (other - one if other < field.size else 0 for one, other in enumerate(places))
+    places = (below.get(player, player) for player in range(field.size))
+    far = (other - player if other < field.size else 0 for player, other in enumerate(places))
     return (*sums(Weights(field, LEAST), pairs), *far)
 
 
-def _changed(
-    weights: Weights, mates: dict[int, int], one: int, other: int
+def _with_pair(
+    weights: Weights, mates: dict[int, int], player: int, other: int
 ) -> dict[int, int] | None:
-    """Return the round with two players paired and those they leave, if these may be."""
-    left = tuple(sorted((mates[one], mates[other])))
-    if left in weights.field.apart:
+    """Return the round with two players paired and those they leave, if that pair may be; else None."""
+    left_pair = tuple(sorted((mates[player], mates[other])))
+    if left_pair in weights.field.apart:
         return None
-    return {**mates, one: other, other: one, left[0]: left[1], left[1]: left[0]}
+    return {
+        **mates,
+        player: other,
+        other: player,
+        left_pair[0]: left_pair[1],
+        left_pair[1]: left_pair[0],
+    }
 
 
 def _mates(pairs: tuple[Pair, ...]) -> dict[int, int]:
-    return {one: other for two in pairs for one, other in (two, two[::-1])}
+    return {player: other for two in pairs for player, other in (two, two[::-1])}
 
 
 def _pairs(mates: dict[int, int]) -> tuple[Pair, ...]:
-    return tuple(sorted((one, other) for one, other in mates.items() if one < other))
+    return tuple(sorted((player, other) for player, other in mates.items() if player < other))
