@@ -174,9 +174,8 @@ class _Search:
         dear = self._dear(prices)
         highest = {division: max(prices[at] for at in ats) for division, ats in dear.items()}
         everywhere = [at for ats in dear.values() for at in ats]
-        below = dict.fromkeys(
-            dear, 0
-        )  # the highest price further down, of players that are not dear
+        # the highest price further down, of players that are not dear
+        below = dict.fromkeys(dear, 0)
         for place in reversed(range(len(self._players))):
             player = self._players[place]
             if player == self._field.size:
