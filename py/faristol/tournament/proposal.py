@@ -6,7 +6,7 @@ from functools import partial
 
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.rounds import PairRound
-from faristol.tournament.ahead import MOST, pair_ahead
+from faristol.tournament.lookahead import MOST, pair_ahead
 from faristol.tournament.pairable import Pairable, before, pairable
 from faristol.tournament.pairing.berger import berger
 from faristol.tournament.pairing.methods import METHODS

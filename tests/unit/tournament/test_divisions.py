@@ -13,8 +13,8 @@ import pytest
 
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.acts.rounds import ConfirmRound
-from faristol.tournament.ahead import pair_ahead
 from faristol.tournament.certificate import certificate
+from faristol.tournament.lookahead import pair_ahead
 from faristol.tournament.pairable import pairable, pairs_across_groups
 from faristol.tournament.pairing import search
 from faristol.tournament.pairing.criteria import criteria_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.tournament.ahead import MOST, pair_ahead
+from faristol.tournament.lookahead import MOST, pair_ahead
 from faristol.tournament.pairing import matching, search, top_down
 from faristol.tournament.pairing.berger import berger, rounds_of
 from faristol.tournament.pairing.criteria import REMATCHES, REPEATED_BYES, Weights
