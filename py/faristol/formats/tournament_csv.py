@@ -18,7 +18,7 @@ from faristol.formats.trf import is_report, read_trf
 from faristol.formats.tsh import is_division, read_division
 from faristol.formats.unread_columns import left_out_note
 from faristol.ledger.refusal import Refusal
-from faristol.tournament.coefficient import ONE, written
+from faristol.tournament.coefficient import ONE, format_ten_thousandths
 from faristol.tournament.faults import MAX_RATING
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.results import WORTH, Report
@@ -285,7 +285,7 @@ def write_standings(
         who = (str(line.place), names.get(line.player, ""), of.group, of.team)
         won = _halves(line.half_points, language)
         if is_by_coefficient:
-            won = written(line.coefficient, "." if language == "en" else ",")
+            won = format_ten_thousandths(line.coefficient, "." if language == "en" else ",")
         rows.append((*who, won, *numbers))
     return write(rows)
 
@@ -293,7 +293,7 @@ def write_standings(
 def _less(penalty: Penalty, language: Language) -> str:
     """Write what a penalty takes from what players are classified by; an empty string for nothing."""
     if penalty.tenths:
-        return written(-penalty.tenths * ONE // 10, "." if language == "en" else ",")
+        return format_ten_thousandths(-penalty.tenths * ONE // 10, "." if language == "en" else ",")
     return _halves(-penalty.half_points, language) if penalty.half_points else ""
 
 

@@ -13,10 +13,10 @@ ONE: Final = 10_000
 _SUM: Final = 2 * ONE
 
 
-def written(value: int, point: str) -> str:
+def format_ten_thousandths(value: int, point: str) -> str:
     """Return a coefficient with its four decimals.
 
-    >>> written(16_071, ","), written(-5_000, ".")
+    >>> format_ten_thousandths(16_071, ","), format_ten_thousandths(-5_000, ".")
     ('1,6071', '-0.5000')
     """
     whole, rest = divmod(abs(value), ONE)

@@ -111,7 +111,7 @@ class Pairable:
         first, second = self._place[table.one], self._place[table.other]
         return (min(first, second), max(first, second))
 
-    def met(self, table: Table) -> int:
+    def count_meetings(self, table: Table) -> int:
         """Return how often the two players of a table have met before."""
         return self.field.met.get(self._pair(table), 0)
 

@@ -134,7 +134,7 @@ def _by_berger(
     """
     present = set(tournament.present(number))
     tables = [_berger_of(group, number, present) for group in _groups_apart(tournament)]
-    valid = [pairs for pairs in tables if not any(map(basis.met, _games(pairs)))]
+    valid = [pairs for pairs in tables if not any(map(basis.count_meetings, _games(pairs)))]
     if len(valid) == len(tables):
         return [two for pairs in valid for two in pairs]
     fixed = [(table.one, table.other) for pairs in valid for table in _games(pairs)]

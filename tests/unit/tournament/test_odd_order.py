@@ -196,4 +196,4 @@ def test_who_did_not_play_may_still_meet(how, has_met):
     director.begin_round()
     director.result(1, 0, 0, how=how, winner=1)
     table = director.state.rounds[0].table(1)
-    assert pairable(director.state, 2, after=0).met(table) == has_met
+    assert pairable(director.state, 2, after=0).count_meetings(table) == has_met

@@ -72,7 +72,7 @@ async def show(desk: Desk, request: Request, opened: Opened) -> View:
                 for player in (table.one, table.other)
             ],
             "apart": abs(place.get(table.one, 0) - place.get(table.other, 0)),
-            "is_again": here >= {table.one, table.other} and from_what.met(table) > 0,
+            "is_again": here >= {table.one, table.other} and from_what.count_meetings(table) > 0,
         }
         for table in one.tables
     ]
@@ -283,7 +283,11 @@ def _named(opened: Opened, tournament: Tournament, wish: PairRound, refusal: Ref
     if refusal.code != "tournament/rematch":
         return refusal
     from_what: Pairable = pairable(tournament, wish.number, after=wish.after)
-    met = [pair_said(opened, one.one, one.other) for one in wish.tables if from_what.met(one)]
+    met = [
+        pair_said(opened, one.one, one.other)
+        for one in wish.tables
+        if from_what.count_meetings(one)
+    ]
     return Refusal(refusal.code, {"field": "accepts_rematch", "pairs": ", ".join(met)})
 
 

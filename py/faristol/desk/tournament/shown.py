@@ -10,7 +10,7 @@ from faristol.desk.kernel.signings import Signings
 from faristol.desk.kernel.text import MINUS, Text, format_number, format_signed, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import Opened, TournamentDesk
-from faristol.tournament.coefficient import written
+from faristol.tournament.coefficient import format_ten_thousandths
 from faristol.tournament.final_standings import Reckoned, why_reckoned
 from faristol.tournament.proposal import usual_method
 from faristol.tournament.round_limit import forces_rematches, max_rounds_without_rematch
@@ -117,7 +117,7 @@ def worth_said(order: Order, value: int) -> str:
 
 def coefficient_said(value: int, text: Text) -> str:
     """Write a coefficient with its four decimals."""
-    return written(value, text.point).replace("-", MINUS)
+    return format_ten_thousandths(value, text.point).replace("-", MINUS)
 
 
 def reckoned_said(opened: Opened, after: int) -> str:

@@ -60,7 +60,7 @@ def _decide_seat(
     basis = pairable_of(with_player, changed)
     first, second = listed_first(with_player, basis.begun, act.number, (act.opponent, act.player))
     table = replace(table, one=first, other=second)
-    if basis.met(table) and not (act.accepts_rematch or tournament.allows_rematches):
+    if basis.count_meetings(table) and not (act.accepts_rematch or tournament.allows_rematches):
         tables: list[JSON] = [[table.number, table.one, table.other]]
         return Refusal("tournament/rematch", {"field": "accepts_rematch", "tables": tables})
     return replace(act, table=table, sums=_sums(basis, changed))

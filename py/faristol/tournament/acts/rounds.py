@@ -157,7 +157,7 @@ def _sums(
 
 def _rematches(basis: Pairable, tables: tuple[Table, ...]) -> list[Table]:
     """Return the tables at which two players meet again."""
-    return [table for table in tables if basis.met(table)]
+    return [table for table in tables if basis.count_meetings(table)]
 
 
 def _fault_of_rematch(rematches: Iterable[Table], *, is_accepted: bool) -> Refusal | None:
