@@ -1,1 +1,1 @@
-"""Make a release, when everything that it promises holds (docs/releases.md)."""
+"""Making of a release, when all that it promises holds (docs/releases.md)."""

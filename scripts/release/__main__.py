@@ -50,7 +50,7 @@ def prepare(root: Path, version: str, builders: Builders, *, day: str) -> int:
 
 
 def release(root: Path, version: str, builders: Builders) -> int:
-    """Write the files of a release and tag it, or print every reason why not."""
+    """Write the files of a release and tag it, or print the reasons against it."""
     commit, moment, _ = describe_commit(root)
     if faults := find_faults(root, version, builders):
         _print_faults(faults)
@@ -73,7 +73,7 @@ def _print_faults(faults: Iterable[str]) -> None:
 
 
 def write_files(root: Path, version: str, builders: Builders) -> Path:
-    """Write all files of a release into a folder that takes the place of an earlier attempt; return it."""
+    """Write all files of a release into a folder that replaces an earlier attempt; return it."""
     folder = root / "build" / "release" / version
     fresh = folder.with_name(f"{version}.new")
     shutil.rmtree(fresh, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""What a release asks of the code of its own tree, and what takes long: tests bring other ones."""
+"""What a release needs of the code of its own tree, and the slow parts: tests replace them."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -44,9 +44,9 @@ def builders_of(layout: Layout) -> Builders:
 
 
 def find_schema_fault() -> str:
-    """Return why the schema of this tree is not accepted, or an empty string."""
+    """Return the fault of the schema of this tree, or an empty string if it is accepted."""
     _, before = schema.load(schema.TABLE)
-    now = schema.read_shapes()
-    if faults := schema.find_faults(before, now, schema.former_names()):
+    present = schema.read_shapes()
+    if faults := schema.find_faults(before, present, schema.former_names()):
         return str(faults[0])
-    return "" if before == now else "make schema ACCEPT=1 writes what has changed"
+    return "" if before == present else "make schema ACCEPT=1 writes what has changed"

@@ -1,4 +1,4 @@
-"""What must hold before a version is released, each with the sentence that says what does not."""
+"""The conditions of a release, each with the sentence for one that does not hold."""
 
 import json
 import re
@@ -38,7 +38,7 @@ MAX_NAMES = 5  # in a sentence
 
 
 def find_faults(root: Path, version: str, builders: Builders) -> list[str]:
-    """Return why a tree may not be released as a version: nothing when it may."""
+    """Return the reasons against releasing a tree as a version: an empty list without any."""
     if faults := find_faults_of_version(root, version):
         return faults
     records = load_records(root)
@@ -56,29 +56,29 @@ def find_faults(root: Path, version: str, builders: Builders) -> list[str]:
 
 
 def find_faults_of_tree(root: Path) -> Iterator[str]:
-    """Give a sentence if a file is not as it was committed."""
+    """Yield a sentence if a file is not as it was committed."""
     if changes := list_changes(root):
         yield f"the tree is not clean: {_list_names(changes)}"
 
 
 def find_faults_of_version(root: Path, version: str) -> list[str]:
-    """Return why a version can be no new one."""
+    """Return the reasons why a version cannot be the next one."""
     if parse_version(version) is None:
         return [f"“{version}” is no version: MAJOR.MINOR.PATCH is one, as 0.7.0"]
     if has_tag(root, f"v{version}"):
         return [f"the tag v{version} is there already"]
     last = load_records(root).before(version)
-    if last and _number(version) <= _number(last.version):
+    if last and _version_number(version) <= _version_number(last.version):
         return [f"{version} does not follow {last.version}, the last release"]
     return []
 
 
 def find_faults_of_news(root: Path, version: str) -> Iterator[str]:
-    """Give what is wrong with the version of the package and with its news, in each language."""
+    """Yield the faults of the package's version and of its news in each language."""
     package = (root / PACKAGE).read_text(encoding="utf-8")
-    named = re.search(r'^__version__ = "(.*)"$', package, re.MULTILINE)
-    if named is None or named[1] != version:
-        yield f"{PACKAGE} says {named[1] if named else 'no version'}, not {version}"
+    match = re.search(r'^__version__ = "(.*)"$', package, re.MULTILINE)
+    if match is None or match[1] != version:
+        yield f"{PACKAGE} says {match[1] if match else 'no version'}, not {version}"
     news = read_news(root)
     if news.version != version:
         yield f"CHANGELOG.md begins with {news.version}, not {version}"
@@ -87,18 +87,18 @@ def find_faults_of_news(root: Path, version: str) -> Iterator[str]:
     for language, messages in read_catalogues(root).items():
         for text in news.bullets:
             if not translate(messages, text):
-                yield f"CHANGELOG.md: a line is missing in {language}: “{_cut(text)}”"
+                yield f"CHANGELOG.md: a line is missing in {language}: “{_shorten(text)}”"
 
 
 def find_faults_of_schema(root: Path, builders: Builders) -> Iterator[str]:
-    """Give what is wrong with the schema."""
+    """Yield the faults of the schema."""
     if fault := builders.find_schema_fault():
         yield f"the schema is not accepted: {fault}"
     yield from find_schema_faults(root)
 
 
 def find_faults_of_rule_changes(root: Path, records: Records, version: str) -> Iterator[str]:
-    """Give what is wrong with the rules that were corrected since the last release."""
+    """Yield the faults of the rules that were corrected since the last release."""
     last = records.before(version)
     if last and not has_tag(root, f"v{last.version}"):
         yield f"the tag v{last.version} of the last release is not here: git fetch --tags"
@@ -121,9 +121,9 @@ def find_faults_of_rule_changes(root: Path, records: Records, version: str) -> I
 
 
 def find_faults_of_patch(root: Path, records: Records, version: str) -> Iterator[str]:
-    """Give why a version that is named a PATCH is none."""
+    """Yield the reasons why a version that is named a PATCH is not one."""
     last = records.before(version)
-    if last is None or _number(version)[:2] != _number(last.version)[:2]:
+    if last is None or _version_number(version)[:2] != _version_number(last.version)[:2]:
         return
     schema, _, _ = read_schema(root)
     if schema != last.schema:
@@ -138,7 +138,7 @@ def find_faults_of_patch(root: Path, records: Records, version: str) -> Iterator
 
 
 def find_faults_of_corpus(root: Path, version: str) -> Iterator[str]:
-    """Give what is wrong with the corpus."""
+    """Yield the faults of the corpus."""
     if f"{CORPUS}/{version}/{EXPECTED}" not in list_committed(root, f"{CORPUS}/{version}"):
         yield f"{CORPUS}/{version} is not committed: make corpus writes it"
     yield from find_corpus_faults(root)
@@ -147,7 +147,7 @@ def find_faults_of_corpus(root: Path, version: str) -> Iterator[str]:
 def find_faults_of_records(
     root: Path, records: Records, version: str, builders: Builders
 ) -> Iterator[str]:
-    """Give a sentence if the records do not describe this tree."""
+    """Yield a sentence if the records do not describe this tree."""
     release = records.of(version)
     day = release.day if release else ""
     described = extend_records(root, version, day=day, rules_digest=builders.rules_digest())
@@ -159,12 +159,12 @@ def find_faults_of_records(
 
 
 def find_faults_of_tests(root: Path) -> Iterator[str]:
-    """Give a sentence if not all tests are known to have passed on these files."""
+    """Yield a sentence unless all tests are known to have passed on these files."""
     if fault := fault_of(tree_digest(root), root / GREEN):
         yield f"{fault}: make test ALL=1"
 
 
-# ---- what is read ----
+# ---- reading ----
 
 
 def read_news(root: Path) -> Entry:
@@ -174,8 +174,8 @@ def read_news(root: Path) -> Entry:
 
 def read_catalogues(root: Path) -> dict[str, Catalog]:
     """Return the catalogues of the languages that a release speaks besides English."""
-    found = catalogue.catalogues(Layout(root=root, package=root / "py" / "faristol"))
-    return {language: found[language] for language in LANGUAGES}
+    catalogues = catalogue.catalogues(Layout(root=root, package=root / "py" / "faristol"))
+    return {language: catalogues[language] for language in LANGUAGES}
 
 
 def translate(messages: Catalog, text: str) -> str:
@@ -185,7 +185,7 @@ def translate(messages: Catalog, text: str) -> str:
 
 
 def read_rule_changes(root: Path) -> list[dict[str, Any]]:
-    """Return what a tree judges otherwise than those before it."""
+    """Return the rule changes of a tree."""
     rows: list[dict[str, Any]] = json.loads((root / RULE_CHANGES).read_text(encoding="utf-8"))
     return rows
 
@@ -216,7 +216,7 @@ def _read_tests(root: Path) -> Iterator[str]:
             yield path.read_text(encoding="utf-8")
 
 
-def _number(version: str) -> tuple[int, int, int]:
+def _version_number(version: str) -> tuple[int, int, int]:
     number = parse_version(version)
     if number is None:
         raise ValueError(version)
@@ -224,9 +224,9 @@ def _number(version: str) -> tuple[int, int, int]:
 
 
 def _list_names(names: list[str]) -> str:
-    shown = ", ".join(names[:MAX_NAMES])
-    return f"{shown} and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else shown
+    listed = ", ".join(names[:MAX_NAMES])
+    return f"{listed} and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else listed
 
 
-def _cut(text: str, length: int = 60) -> str:
+def _shorten(text: str, length: int = 60) -> str:
     return text if len(text) <= length else f"{text[:length]}…"

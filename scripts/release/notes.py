@@ -1,4 +1,4 @@
-"""The notes of a release: news in three languages, numbers, corrected rules, the way back, how to put it up."""
+"""The notes of a release: news in three languages, numbers, corrected rules, ways back, installation."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ HEADINGS = {"en": "What’s new", "ca": "Què hi ha de nou", "ro": "Ce este nou"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notes:
-    """All that the notes say."""
+    """The content of the notes."""
 
     release: Release
     commit: str
@@ -38,7 +38,7 @@ class Notes:
 
 
 def read_notes(root: Path, version: str, sizes: Mapping[str, int]) -> Notes:
-    """Return the notes of the version that a tree is."""
+    """Return the notes of the version of a tree."""
     records = load_records(root)
     release = records.of(version)
     if release is None:
@@ -67,7 +67,7 @@ def read_notes(root: Path, version: str, sizes: Mapping[str, int]) -> Notes:
             for row in rule_changes
             if row not in released
         ],
-        earlier=[one for one in reversed(records.releases) if one.version != version],
+        earlier=[earlier for earlier in reversed(records.releases) if earlier.version != version],
         corrected_in=[row["since"] for row in rule_changes],
         sizes=sizes,
         host=[section_of(host, heading) for heading in SECTIONS],
@@ -78,20 +78,20 @@ def section_of(page: str, heading: str) -> str:
     """Return a section of a page in Markdown, with its heading.
 
     Raises:
-        LookupError: there is none.
+        LookupError: the heading is missing.
     """
-    found = re.search(rf"^## {re.escape(heading)}$.*?(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
-    if found is None:
+    match = re.search(rf"^## {re.escape(heading)}$.*?(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
+    if match is None:
         raise LookupError(heading)
-    return found[0].strip()
+    return match[0].strip()
 
 
 def format_notes(notes: Notes) -> str:
     """Return the notes as Markdown."""
-    return "\n".join(_lines_of(notes)) + "\n"
+    return "\n".join(_format_lines(notes)) + "\n"
 
 
-def _lines_of(notes: Notes) -> Iterator[str]:
+def _format_lines(notes: Notes) -> Iterator[str]:
     release = notes.release
     yield f"# Faristol {release.version}"
     yield ""
@@ -102,9 +102,9 @@ def _lines_of(notes: Notes) -> Iterator[str]:
         yield from ("", f"## {heading}", "")
         yield from (f"* {text}" for text in notes.news[language])
     yield from ("", "## Corrected rules", "")
-    yield from _rule_changes_of(notes)
+    yield from _format_rule_changes(notes)
     yield from ("", "## The way back", "")
-    yield from _ways_back_of(notes)
+    yield from _format_ways_back(notes)
     yield from ("", "## Files", "")
     yield from (
         f"* `{name}`: {size / 1e6:.1f} MB ({size} bytes)" for name, size in notes.sizes.items()
@@ -114,7 +114,7 @@ def _lines_of(notes: Notes) -> Iterator[str]:
         yield from ("", section)
 
 
-def _rule_changes_of(notes: Notes) -> Iterator[str]:
+def _format_rule_changes(notes: Notes) -> Iterator[str]:
     for row in notes.rule_changes:
         yield f"* {row['article']}"
         yield from (f"  * {row[language]}" for language in HEADINGS)
@@ -126,8 +126,8 @@ def _rule_changes_of(notes: Notes) -> Iterator[str]:
         )
 
 
-def _ways_back_of(notes: Notes) -> Iterator[str]:
-    """Give a line for each earlier version: what it opens, and what it keeps without knowing it."""
+def _format_ways_back(notes: Notes) -> Iterator[str]:
+    """Yield a line for each earlier version: what it opens, and what it stores without understanding it."""
     version = notes.release.version
     for earlier in notes.earlier:
         sentences = [f"* From {version} to {earlier.version}: open."]

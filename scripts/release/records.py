@@ -1,4 +1,4 @@
-"""The records of what was released: the list of releases, schema numbers and the digests of the corpus.
+"""The records of releases: their list, schema numbers and the digests of the corpus.
 
 They are committed with the release that they describe, and only grow.
 """
@@ -34,7 +34,7 @@ class Release:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records:
-    """What the three files hold."""
+    """The content of the three files of records."""
 
     releases: tuple[Release, ...]  # the first one first
     numbers: tuple[
@@ -49,7 +49,7 @@ class Records:
 
     def of(self, version: str) -> Release | None:
         """Return the record of a version, or None."""
-        return next((one for one in self.releases if one.version == version), None)
+        return next((release for release in self.releases if release.version == version), None)
 
 
 def parse_version(text: str) -> tuple[int, int, int] | None:
@@ -58,8 +58,8 @@ def parse_version(text: str) -> tuple[int, int, int] | None:
     >>> parse_version("0.10.2"), parse_version("0.7"), parse_version("0.7.0+dev"), parse_version("0.07.0")
     ((0, 10, 2), None, None, None)
     """
-    found = _VERSION.fullmatch(text)
-    return (int(found[1]), int(found[2]), int(found[3])) if found else None
+    match = _VERSION.fullmatch(text)
+    return (int(match[1]), int(match[2]), int(match[3])) if match else None
 
 
 def load_records(root: Path) -> Records:
@@ -92,14 +92,14 @@ def read_corpus(root: Path) -> dict[str, str]:
 def extend_records(root: Path, version: str, *, day: str, rules_digest: str) -> Records:
     """Return the records of a tree with those of the version that it is about to be.
 
-    What they say of that version is written anew; all else stays as it is.
+    The records of that version are written again; all others stay as they are.
     """
     records = load_records(root)
     schema, storage, shapes = read_schema(root)
-    known = records.of(version)
+    existing = records.of(version)
     release = Release(
         version=version,
-        day=known.day if known else day,
+        day=existing.day if existing else day,
         schema=schema,
         storage=storage,
         rules_digest=rules_digest,
@@ -107,32 +107,39 @@ def extend_records(root: Path, version: str, *, day: str, rules_digest: str) -> 
     numbers = [row for row in records.numbers if row["version"] != version]
     if schema not in {row["number"] for row in numbers}:
         numbers.append({"number": schema, "version": version, "shapes": shapes})
-    kept = {name: one for name, one in records.digests.items() if _folder_of(name) != version}
-    released = set(map(_folder_of, kept))
+    other_digests = {
+        name: digest for name, digest in records.digests.items() if _folder_of(name) != version
+    }
+    released = set(map(_folder_of, other_digests))
     added = {
-        name: one for name, one in read_corpus(root).items() if _folder_of(name) not in released
+        name: digest
+        for name, digest in read_corpus(root).items()
+        if _folder_of(name) not in released
     }
     return Records(
-        releases=(*(one for one in records.releases if one.version != version), release),
+        releases=(
+            *(earlier for earlier in records.releases if earlier.version != version),
+            release,
+        ),
         numbers=tuple(numbers),
-        digests=dict(sorted({**added, **kept}.items())),
+        digests=dict(sorted({**added, **other_digests}.items())),
     )
 
 
 def write_records(root: Path, records: Records) -> None:
-    """Write the three files, a line for each thing that is recorded."""
-    _write(root / RELEASES, _rows([asdict(release) for release in records.releases]))
-    _write(root / NUMBERS, _rows(records.numbers))
+    """Write the three files, a line for each record."""
+    _write(root / RELEASES, _format_rows([asdict(release) for release in records.releases]))
+    _write(root / NUMBERS, _format_rows(records.numbers))
     _write(root / DIGESTS, json.dumps(records.digests, indent=1) + "\n")
 
 
-def _rows(rows: Any) -> str:
+def _format_rows(rows: Any) -> str:
     lines = ",\n".join(json.dumps(dict(row)) for row in rows)
     return f"[\n{lines}\n]\n" if lines else "[]\n"
 
 
 def find_schema_faults(root: Path) -> Iterator[str]:
-    """Give what is wrong with the schema number of a tree, given those that were released."""
+    """Yield the faults of the schema number of a tree, given those that were released."""
     number, _, shapes = read_schema(root)
     for row in load_records(root).numbers:
         if row["number"] > number:
@@ -148,7 +155,7 @@ def find_schema_faults(root: Path) -> Iterator[str]:
 
 
 def find_corpus_faults(root: Path) -> Iterator[str]:
-    """Give the files of the corpus that are not as they were released."""
+    """Yield the faults of the corpus: files that are not as they were released."""
     digests, present = load_records(root).digests, read_corpus(root)
     for name, digest in digests.items():
         if name not in present:

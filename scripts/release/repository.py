@@ -1,4 +1,4 @@
-"""What git knows of the tree that is released."""
+"""Queries to git about the tree that is released, and its tag."""
 
 import os
 import subprocess
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def run_git(root: Path, *arguments: str) -> str:
-    """Return what a command of git prints.
+    """Return the output of a command of git.
 
     Raises:
         CalledProcessError: it fails.
@@ -29,7 +29,7 @@ def list_committed(root: Path, folder: str, *, at: str = "HEAD") -> list[str]:
 
 
 def has_tag(root: Path, tag: str) -> bool:
-    """Whether there is such a tag."""
+    """Whether a tag exists."""
     return bool(run_git(root, "tag", "--list", tag).strip())
 
 
@@ -52,7 +52,7 @@ def describe_commit(root: Path) -> tuple[str, int, str]:
 
 def make_tag(root: Path, tag: str, notes: Path, *, moment: int) -> None:
     """Tag the last commit with notes and the moment of the commit; nothing is pushed."""
-    # git would take headings of Markdown for comments
+    # git would read headings of Markdown as comments
     command = ["git", "tag", "-a", tag, "--cleanup=whitespace", "-F", str(notes)]
-    dated = {**os.environ, "GIT_COMMITTER_DATE": f"{moment} +0000"}
-    subprocess.run(command, cwd=root, check=True, env=dated)
+    environment = {**os.environ, "GIT_COMMITTER_DATE": f"{moment} +0000"}
+    subprocess.run(command, cwd=root, check=True, env=environment)

@@ -1,4 +1,4 @@
-"""The practice lists that were ever released: documents pin them, and the site keeps them all."""
+"""The practice lists of all releases: documents pin them, and the site has them all."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -15,7 +15,7 @@ FOLDER: Final = f"{LISTS}/{SHIPPED}"
 
 
 def write_lists(root: Path, lists: Mapping[str, bytes]) -> None:
-    """Add the practice lists of a tree to those that were released; none of these is ever replaced."""
+    """Add the practice lists of a tree to the released ones; no released list is ever replaced."""
     folder = root / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in lists.items():
@@ -26,9 +26,9 @@ def write_lists(root: Path, lists: Mapping[str, bytes]) -> None:
 def find_list_faults(
     root: Path, records: Records, version: str, lists: Mapping[str, bytes]
 ) -> Iterator[str]:
-    """Give what is wrong with the lists that are kept, given those of the tree and of the last release."""
-    kept = {path.name: path for path in sorted((root / FOLDER).glob("*"))}
-    for name in sorted(lists.keys() - kept.keys()):
+    """Yield the faults of the stored lists, given those of the tree and of the last release."""
+    stored = {path.name: path for path in sorted((root / FOLDER).glob("*"))}
+    for name in sorted(lists.keys() - stored.keys()):
         yield (
             f"{FOLDER}/{name} is missing, a list that ships:"
             f" make release VERSION={version} PREPARE=1 writes it"
@@ -36,15 +36,15 @@ def find_list_faults(
     last = records.before(version)
     if last and has_tag(root, f"v{last.version}"):
         for released in list_committed(root, FOLDER, at=f"v{last.version}"):
-            if Path(released).name not in kept:
+            if Path(released).name not in stored:
                 yield f"{released} is gone: it was released, and documents pin it"
-    for name, path in kept.items():
+    for name, path in stored.items():
         if name != f"{_digest_of(path)}.packed":
             yield f"{FOLDER}/{name} is not the list that its name says"
 
 
 def _digest_of(path: Path) -> str:
-    """Return the digest of the words of a packed list, or an empty string when it is none."""
+    """Return the digest of the words of a packed list, or an empty string for another file."""
     try:
         return digest(to_plain(unpacked(path.read_bytes())))
     except WordListError:
