@@ -21,7 +21,7 @@ VERSION: Final = re.compile(r"\d{1,4}(\.\d{1,4}){2}", re.ASCII)
 
 
 def write_corpus(forever: Path, version: str) -> str:
-    """Write the corpus of a version, and return what was written, in words.
+    """Write the corpus of a version, and return a sentence about it.
 
     Raises:
         ValueError: it may not be written, or a scene cannot be played.
@@ -50,20 +50,20 @@ def write_corpus(forever: Path, version: str) -> str:
 
 
 def _kinds_before(forever: Path, version: str) -> dict[str, str]:
-    """Return what stood for each kind in the last version before, by its own corpus or one before it."""
+    """Return the digest of each kind in the last version before, by its own corpus or an earlier one."""
     kinds: dict[str, str] = {}
-    for path in sorted(forever.glob(f"corpus/*/{EXPECTED}"), key=_numbers):
-        if _numbers(path) < _numbers(forever / "corpus" / version / EXPECTED):
+    for path in sorted(forever.glob(f"corpus/*/{EXPECTED}"), key=_version_numbers):
+        if _version_numbers(path) < _version_numbers(forever / "corpus" / version / EXPECTED):
             kinds |= json.loads(path.read_text(encoding="utf-8")).get(KINDS_ROW, {})
     return kinds
 
 
-def _numbers(path: Path) -> tuple[int, ...]:
+def _version_numbers(path: Path) -> tuple[int, ...]:
     return tuple(map(int, path.parent.name.split(".")))
 
 
 def main() -> int:
-    """Write the corpus of the version asked for."""
+    """Write the corpus of the version that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--version", default=faristol.__version__)
     try:

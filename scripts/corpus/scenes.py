@@ -1,8 +1,8 @@
-"""The scenes of the corpus: what people do at the desk, form by form, until a document is worth keeping.
+"""The scenes of the corpus: what people do at the desk, form by form, until a document is worth storing.
 
 The users of tests/support send the forms as the page does, so that programs, requests, cards and consequences
-are real. Acts that no scene leads to are taken from the logs beside the unit tests: what was wished there is
-decided anew, and stored by the desk of today (`repeat`).
+are real. Acts without a scene are taken from the logs beside the unit tests: their acts are decided again, and
+stored by the desk of today (`repeat`).
 """
 
 import itertools
@@ -24,7 +24,7 @@ from faristol.ledger.refusal import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """One scene: its name, how it is played, and the kinds whose documents are kept."""
+    """A scene: its name, the function that plays it, and the kinds whose documents are stored."""
 
     name: str
     play: Callable[[], Any]  # returns the user who has played it
@@ -32,17 +32,17 @@ class Scene:
 
 
 def scenes() -> Iterator[Scene]:
-    """Give the scenes that are played through the forms."""
-    yield Scene(name="people", play=_people, kinds=("register",))
-    yield Scene(name="asked", play=_asked, kinds=("judge",))
-    yield Scene(name="copied", play=_copied, kinds=("rules",))
-    yield Scene(name="clocks", play=_clocks, kinds=("clock", "round_clock"))
+    """Yield the scenes that are played through the forms."""
+    yield Scene(name="people", play=_play_register, kinds=("register",))
+    yield Scene(name="asked", play=_play_judging, kinds=("judge",))
+    yield Scene(name="copied", play=_play_rules, kinds=("rules",))
+    yield Scene(name="clocks", play=_play_clocks, kinds=("clock", "round_clock"))
     states = import_module("tests.support.desk_states").STATES
     for name, kinds in _STATES.items():
         yield Scene(name=name, play=states[name], kinds=kinds)
 
 
-# states of tests/support/desk_states.py that are kept
+# states of tests/support/desk_states.py that are stored
 _STATES: Final[dict[str, tuple[str, ...]]] = {
     "studying": ("study",),
     "claimed": ("duplicate",),
@@ -57,8 +57,8 @@ def _user() -> Any:
     return import_module("tests.support.desk").User()
 
 
-def _take(response: Any) -> None:
-    """Go on after a form that was taken.
+def _require_taken(response: Any) -> None:
+    """Raise an error if a form was refused.
 
     Raises:
         ValueError: it was refused, which is a fault of the scene.
@@ -68,16 +68,16 @@ def _take(response: Any) -> None:
         raise ValueError(f"a form of a scene was refused: {problems or response.effects}")
 
 
-def _people() -> Any:
+def _play_register() -> Any:
     """Keep the register of a club for a season."""
     user = _user()
     for name in ("Núria Puig", "Pere Vila", "Ștefan Popescu", "Pere V.", "Rosa Mas"):
-        _take(user.add(name))
+        _require_taken(user.add(name))
 
     def send(command: str, person: str, route: str = "", **fields: Any) -> None:
         player, seq = user.id_of(person), user.seq_of(person)
         at = route or f"/players/{player}"
-        _take(user.send(command, at, player=player, seq=seq, **fields))
+        _require_taken(user.send(command, at, player=player, seq=seq, **fields))
 
     send("change_player", "Núria Puig", name="Núria Puig Vila", club="Vic")
     send("favour_player", "Rosa Mas", "/players")
@@ -89,45 +89,49 @@ def _people() -> Any:
     kept, gone = user.id_of("Pere Vila"), user.id_of("Pere V.")
     both = f"{user.seq_of('Pere Vila')} {user.seq_of('Pere V.')}"
     route = f"/players/{kept}/merge/{gone}"
-    _take(user.send("merge_players", route, kept=kept, gone=gone, name="Pere Vila", seq=both))
+    _require_taken(
+        user.send("merge_players", route, kept=kept, gone=gone, name="Pere Vila", seq=both)
+    )
     send("forget_player", "Rosa Mas", word="FORGET")
     table = b"Nom,Club\nJoan Serra,Reus\nMarta Soler,\n"
     user.send("read_players_file", "/players/import", files=(table,), file="club.csv")
-    _take(user.send("take_players", "/players/import", seq=user.members.register.seq))
+    _require_taken(user.send("take_players", "/players/import", seq=user.members.register.seq))
     return user
 
 
-def _asked() -> Any:
+def _play_judging() -> Any:
     """Judge words for an evening."""
     user, judge = _user(), import_module("tests.support.judge_user")
-    _take(judge.begin(user))
+    _require_taken(judge.begin(user))
     for words, table in (("casa", "7"), ("xxx", "8"), ("al sol", "")):
-        _take(judge.ask(user, words, table))
+        _require_taken(judge.ask(user, words, table))
     stream = user.desk.of(import_module("faristol.desk.judge.sessions").sessions).stream
-    said = {"argument": "It is foreign", "outcome": "changed", "reason": "A misprint"}
-    _take(user.send("challenge_again", "/judge/log/1", stream=stream, number=1, **said))
-    _take(user.send("strike_query", "/judge/log/2", stream=stream, number=2, reason="Swapped"))
-    _take(user.send("close_judging", "/judge", stream=stream))
+    fields = {"argument": "It is foreign", "outcome": "changed", "reason": "A misprint"}
+    _require_taken(user.send("challenge_again", "/judge/log/1", stream=stream, number=1, **fields))
+    _require_taken(
+        user.send("strike_query", "/judge/log/2", stream=stream, number=2, reason="Swapped")
+    )
+    _require_taken(user.send("close_judging", "/judge", stream=stream))
     return user
 
 
-def _copied() -> Any:
+def _play_rules() -> Any:
     """Copy a regulation, and change it for the club."""
     user, rules = _user(), import_module("tests.support.rules_user")
     stream = rules.copy(user)
-    _take(rules.edit(user, stream, "scoreless", scoreless__second="yes"))
-    _take(rules.act(user, stream, "retitle_rules", title="Ours, by heart"))
-    _take(rules.act(user, stream, "retire_rules"))
-    _take(rules.act(user, stream, "return_rules"))
+    _require_taken(rules.edit(user, stream, "scoreless", scoreless__second="yes"))
+    _require_taken(rules.act(user, stream, "retitle_rules", title="Ours, by heart"))
+    _require_taken(rules.act(user, stream, "retire_rules"))
+    _require_taken(rules.act(user, stream, "return_rules"))
     return user
 
 
-def _clocks() -> Any:
+def _play_clocks() -> Any:
     """Let a round clock and the clock of a game run."""
     user = _user()
     clocks = import_module("tests.support.clock_user").ClockUser(user)
     device = clocks.device
-    _take(clocks.begin_rounds())
+    _require_taken(clocks.begin_rounds())
     rounds: tuple[tuple[str, dict[str, object]], ...] = (
         ("start_round", {}),
         ("check_round", {}),
@@ -139,8 +143,8 @@ def _clocks() -> Any:
     )
     for command, fields in rounds:
         device.wait(20_000)
-        _take(clocks.round(command, **fields))
-    _take(clocks.begin_game())
+        _require_taken(clocks.round(command, **fields))
+    _require_taken(clocks.begin_game())
     game: tuple[tuple[str, dict[str, object]], ...] = (
         ("start_clock", {"side": 1}),
         ("press_clock", {"side": 1}),
@@ -153,35 +157,37 @@ def _clocks() -> Any:
     )
     for command, fields in game:
         device.wait(15_000)
-        _take(clocks.game(command, **fields))
+        _require_taken(clocks.game(command, **fields))
     return user
 
 
-# ---- a device with something of everything ----
+# ---- a device with all its parts ----
 
 
 def add_settings(user: Any) -> None:
-    """Set what a device file carries besides documents: look, voice, names of tiles, a recording."""
-    _take(user.send("change_settings", "/settings", lang="ca", look="dark"))
-    _take(user.send("change_voice", "/voice", language="ca", volume=40))
-    named = {"language": "ca", "table": "cities", "tile-1": "Berga"}
-    _take(user.send("name_tiles", "/voice/names", **named))
+    """Set the parts of a device file besides documents: look, voice, names of tiles, a recording."""
+    _require_taken(user.send("change_settings", "/settings", lang="ca", look="dark"))
+    _require_taken(user.send("change_voice", "/voice", language="ca", volume=40))
+    names = {"language": "ca", "table": "cities", "tile-1": "Berga"}
+    _require_taken(user.send("name_tiles", "/voice/names", **names))
     sound = b64encode(_wav()).decode()
-    _take(user.send("keep_clip", "/voice/own", clip=_CLIP, caption="B de Berga", wav=sound))
+    _require_taken(
+        user.send("keep_clip", "/voice/own", clip=_CLIP, caption="B de Berga", wav=sound)
+    )
 
 
 def keep_part_aside(user: Any) -> None:
-    """Open the file of a device whose one document is damaged: it is kept aside."""
+    """Open a device file whose one document is damaged: it is kept aside."""
     run = import_module("tests.support.desk").run
     shelf = user.desk.shelf
     text = min((run(shelf.parcel(stream)) for stream in sorted(shelf.streams)), key=len)
     damaged = text.replace('"seq":1,', '"seq":2,', 1)
     file = write_device(device_line("device-00"), [damaged], ())
-    _take(user.send("open_file", "/files", files=(file.encode(),)))
+    _require_taken(user.send("open_file", "/files", files=(file.encode(),)))
 
 
 def save_device(user: Any) -> str:
-    """Return the file of a device as its user saves it, once the lists that documents need lie packed."""
+    """Return the file of a device as its user saves it, after the lists of its documents are packed."""
     run = import_module("tests.support.desk").run
     while run(user.desk.rest()):
         pass
@@ -206,47 +212,51 @@ def _wav() -> bytes:
     return b"".join([*head, number(size, 4)]) + bytes(7 * at % 256 for at in range(size))
 
 
-# ---- what no scene leads to ----
+# ---- acts without a scene ----
 
 
 def missing_acts(kind: Kind[Any, Any], events: Sequence[Any]) -> set[str]:
-    """Return the names of the acts of a kind that none of the events is."""
+    """Return the names of the acts of a kind that are not among the events."""
     return {kind_of(cls) for cls in kind.rows.keys() - set(map(type, events))}
 
 
 def repeat(log: Any) -> Any:
-    """Return a user of a new device on which all that was wished in a log was wished again.
+    """Return a user of a new device on which all acts of a log were decided again.
 
     Raises:
-        ValueError: the rules of today refuse one of the wishes.
+        ValueError: the rules of today refuse one of the acts.
     """
     kind, user = log.table, _user()
     run = import_module("tests.support.desk").run
     documents: Documents[Any, Any] = Documents(user.desk.shelf, kind)
     numbers = itertools.count(1)
-    due = 0  # events that follow from the wish before
+    due = 0  # events that follow from the act before
     for record, event in zip(log.records, log.events, strict=True):
         if due:
             due -= 1
             continue
         document = run(documents.opened())
         state = document.state if document else kind.start
-        wish, world = bare(event), kind.world_of(state, (event,))
-        made = kind.decide(state, wish, world)
-        if isinstance(made, Refusal):
-            raise ValueError(f"{log}, entry {record.seq}: {made.code}")
-        due = max(len(made) - 1, 0)
+        act, world = bare(event), kind.world_of(state, (event,))
+        events = kind.decide(state, act, world)
+        if isinstance(events, Refusal):
+            raise ValueError(f"{log}, entry {record.seq}: {events.code}")
+        due = max(len(events) - 1, 0)
         user.clock.moment = record.at
-        asked = {"request": Request(id=f"repeated:{next(numbers)}"), "done": Done(), "world": world}
+        options = {
+            "request": Request(id=f"repeated:{next(numbers)}"),
+            "done": Done(),
+            "world": world,
+        }
         if document is None:
-            run(documents.begin(log.path.stem, wish, **asked))
+            run(documents.begin(log.path.stem, act, **options))
         else:
-            run(documents.do(document, wish, **asked))
+            run(documents.do(document, act, **options))
     return user
 
 
 def kind_called(name: str) -> Kind[Any, Any]:
-    """Return the table of a kind that there is."""
+    """Return the table of an existing kind."""
     kind = kind_named(name)
     if kind is None:
         raise LookupError(name)

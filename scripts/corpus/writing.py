@@ -1,4 +1,4 @@
-"""Play the scenes, and return the files of the corpus of a version."""
+"""Playing of the scenes, and the files of the corpus that they give."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ from scripts.schema import read_shapes
 MAX_BYTES: Final = 475_000  # of a version; the logs of clocks that came by a file are 35 kB
 DEVICE: Final = "device.jsonl"
 EXPECTED: Final = "expected.json"
-KINDS_ROW: Final = "kinds"  # of expected.json: what stands for each kind's acts and results
+KINDS_ROW: Final = "kinds"  # of expected.json: the digest of each kind's acts and results
 AGAIN: Final = "again_"  # begins the names of scenes that repeat a log
 DIGITS: Final = 16
 
@@ -46,7 +46,7 @@ def corpus_files(
     files: dict[str, str] = {DEVICE: device}
     rows: dict[str, Any] = {DEVICE: corpora.outcome_of_device(device)}
     for log in logs:
-        if log is on_device[log.kind]:  # its file would say the same once more
+        if log is on_device[log.kind]:  # its file would have the same content
             rows[f"{Path(DEVICE).stem}-{log.kind}"] = corpora.outcome(log)
         elif kinds[log.kind] != kinds_before.get(log.kind):
             files[log.name] = log.text
@@ -71,26 +71,26 @@ def _for_device(logs: Iterable[Any]) -> Any:
 
 
 def play_all(folder: Path) -> list[Any]:
-    """Return the logs of all scenes, then those that have the acts which no scene leads to."""
+    """Return the logs of all scenes, then logs of the acts without a scene."""
     logs = [
         log
         for scene in scenes()
-        for log in _kept(folder, scene.name, _played(scene.play), scene.kinds)
+        for log in _stored_logs(folder, scene.name, _play(scene.play), scene.kinds)
     ]
     for name in KINDS:
-        logs += _repeated(folder, name, logs)
+        logs += _repeat_missing(folder, name, logs)
     return sorted(logs, key=lambda log: log.name)
 
 
-def _repeated(folder: Path, name: str, logs: list[Any]) -> list[Any]:
-    """Return logs of a kind that have what is missing: the one first that has most of it.
+def _repeat_missing(folder: Path, name: str, logs: list[Any]) -> list[Any]:
+    """Return logs of a kind with its missing acts: first the one that has most of them.
 
     Raises:
-        ValueError: an act is in no log at all.
+        ValueError: no log has an act.
     """
     kind = kind_called(name)
     events = [event for log in logs if log.kind == name for event in log.events]
-    missing, found = missing_acts(kind, events), []
+    missing, logs_found = missing_acts(kind, events), []
     beside = import_module("tests.support.corpora").logs_beside_unit_tests()
     sources = [log for log in beside if log.kind == name]
     while missing:
@@ -100,22 +100,22 @@ def _repeated(folder: Path, name: str, logs: list[Any]) -> list[Any]:
             raise ValueError(f"{name}: no log has {', '.join(sorted(missing))}")
         sources.remove(best)
         scene = f"{AGAIN}{best.path.stem.removeprefix(name).strip('_')}"
-        (log,) = _kept(folder, scene, _played(lambda source=best: repeat(source)), (name,))
+        (log,) = _stored_logs(folder, scene, _play(lambda source=best: repeat(source)), (name,))
         events += log.events
         missing = missing_acts(kind, events)
-        found.append(log)
-    return found
+        logs_found.append(log)
+    return logs_found
 
 
-def _played(play: Any) -> Any:
-    """Play a scene by users who are numbered from 1 on, as often as it is played."""
+def _play(play: Any) -> Any:
+    """Play a scene by users who are numbered from 1 on, in every run."""
     import_module("tests.support.desk").number_anew()
     user = play()
     return getattr(user, "user", user)
 
 
-def _kept(folder: Path, scene: str, user: Any, kinds: tuple[str, ...]) -> Iterator[Any]:
-    """Give the logs of a scene: one document of each of its kinds, the newest."""
+def _stored_logs(folder: Path, scene: str, user: Any, kinds: tuple[str, ...]) -> Iterator[Any]:
+    """Yield the logs of a scene: one document of each of its kinds, the newest."""
     run = import_module("tests.support.desk").run
     for kind in kinds:
         row = user.desk.shelf.newest_first(kind)[0]
@@ -126,7 +126,7 @@ def _kept(folder: Path, scene: str, user: Any, kinds: tuple[str, ...]) -> Iterat
 
 
 def _device_file(logs: Iterable[Any]) -> str:
-    """Return the file of a device with some documents, their lists of words, a part kept aside, and settings."""
+    """Return the file of a device with documents, their word lists, a part kept aside, and settings."""
     desk = import_module("tests.support.desk")
     desk.number_anew()
     user = desk.User()
@@ -138,7 +138,7 @@ def _device_file(logs: Iterable[Any]) -> str:
 
 
 def _digest_of_kind(name: str, logs: list[Any]) -> str:
-    """Return the digits that stand for the acts of a kind and for all that they come to in the scenes."""
+    """Return the digest of the acts of a kind, and of their results in the scenes."""
     results = [
         [record.kind, record.version, record.data]
         for log in logs
@@ -151,7 +151,7 @@ def _digest_of_kind(name: str, logs: list[Any]) -> str:
 
 @contextmanager
 def _writing_as(program: str) -> Iterator[None]:
-    """Have entries name a program that is not the one of this tree."""
+    """Let entries name a program other than that of this tree."""
     before = rules_digest.read_program
     rules_digest.read_program = lambda: program  # type: ignore[assignment]
     try:

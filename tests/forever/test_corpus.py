@@ -135,4 +135,4 @@ def test_act_that_is_in_no_log_is_named(tmp_path, monkeypatch):
 def test_form_of_a_scene_that_is_refused_says_why():
     user = scenes._user()
     with pytest.raises(ValueError, match="a form of a scene was refused"):
-        scenes._take(user.add(""))
+        scenes._require_taken(user.add(""))
