@@ -1,6 +1,6 @@
-"""Render the spoken clips from free voices into site/audio: a pack and an index for each language.
+"""Rendering of the spoken clips from free voices into site/audio: a pack and an index for each language.
 
-Only needed to make them anew: the packs are committed. `voices/*.toml` say how each language is
-pronounced; `festival` and `espeak` speak, `sound` makes clips equally loud, `pack` joins them, and
-`hearing` measures how well they are told apart.
+It is only needed to make them again: the packs are committed. `voices/*.toml` have the pronunciation of
+each language; `festival` and `espeak` speak, `sound` makes clips equally loud, `pack` joins them, and
+`hearing` measures how well they are distinguished.
 """

@@ -11,7 +11,7 @@ from faristol.speech.clip import shipped_clips
 from faristol.speech.language import spoken_languages
 from scripts.build.layout import ROOT
 from scripts.speech import espeak, festival, sound
-from scripts.speech.pack import Rendered, packed
+from scripts.speech.pack import Rendered, pack_clips
 from scripts.speech.tools import ToolError, require
 from scripts.speech.voice import Voice, utterance, voice_of
 
@@ -20,25 +20,25 @@ ENGINES = {"festival": festival.speak, "espeak": espeak.speak}
 
 
 def main() -> int:
-    """Render the languages that are asked for; 1 when it cannot be done, or something changed."""
+    """Render the requested languages; return 1 if it is not possible, or something changed."""
     parser = argparse.ArgumentParser(prog="python -m scripts.speech", description=__doc__)
     parser.add_argument("languages", nargs="*", help="all of them when none is named")
     parser.add_argument("--check", action="store_true", help="write nothing, compare")
-    given = parser.parse_args()
-    voices = [voice_of(language) for language in given.languages or spoken_languages()]
+    options = parser.parse_args()
+    voices = [voice_of(language) for language in options.languages or spoken_languages()]
     try:
         require(*(Path(voice.settings["model"]) for voice in voices if "model" in voice.settings))
-        same = [render(voice, is_check=given.check) for voice in voices]
+        results = [render(voice, is_check=options.check) for voice in voices]
     except ToolError as error:
         print(f"speech: {error}", file=sys.stderr)
         return 1
-    return 0 if all(same) or not given.check else 1
+    return 0 if all(results) or not options.check else 1
 
 
 def render(voice: Voice, *, is_check: bool) -> bool:
-    """Render a language, write its files, and say whether they are what was there."""
+    """Render a language and write its files; return True if they are as before."""
     began = time.monotonic()
-    files = dict(zip((".mp3pack", ".json"), rendered(voice), strict=True))
+    files = dict(zip((".mp3pack", ".json"), render_files(voice), strict=True))
     paths = {OUT / f"{voice.language}{suffix}": data for suffix, data in files.items()}
     is_same = all(path.is_file() and path.read_bytes() == data for path, data in paths.items())
     if not is_check:
@@ -51,20 +51,20 @@ def render(voice: Voice, *, is_check: bool) -> bool:
     return is_same
 
 
-def rendered(voice: Voice) -> tuple[bytes, bytes]:
-    """Make the pack and the index of a language."""
+def render_files(voice: Voice) -> tuple[bytes, bytes]:
+    """Return the pack and the index of a language."""
     clips = shipped_clips(voice.language)
-    wanted = {clip.id: utterance(clip, voice) for clip in clips}
-    utterances = sorted(set(wanted.values()))
+    utterance_of = {clip.id: utterance(clip, voice) for clip in clips}
+    utterances = sorted(set(utterance_of.values()))
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as workers:
         paths = ENGINES[voice.engine](voice, utterances, Path(folder))
         sounds = dict(zip(utterances, workers.map(sound.clip, paths), strict=True))
-    return packed(
+    return pack_clips(
         Rendered(
             id=clip.id,
             caption=clip.caption,
-            sound=sounds[wanted[clip.id]][0],
-            milliseconds=sounds[wanted[clip.id]][1],
+            sound=sounds[utterance_of[clip.id]][0],
+            milliseconds=sounds[utterance_of[clip.id]][1],
         )
         for clip in clips
     )

@@ -1,4 +1,4 @@
-"""Speak Romanian with eSpeak NG."""
+"""Romanian speech by eSpeak NG."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from scripts.speech.voice import Utterance, Voice
 
 
 def speak(voice: Voice, utterances: Sequence[Utterance], folder: Path) -> list[Path]:
-    """Make a sound file for each."""
+    """Return a sound file for each utterance."""
     return [_sound(voice, given, folder / f"{at}.wav") for at, given in enumerate(utterances)]
 
 

@@ -1,7 +1,7 @@
-"""Speak Catalan: Festival reads the text, hts_engine makes the sound.
+"""Catalan speech: Festival reads the text, hts_engine makes the sound.
 
 Festival's own sound is clipped and uneven, and its rate moves only the pauses; so it writes labels
-(what is said when) and hts_engine follows them, at the length and the level wanted here.
+(the phones with their times) and hts_engine follows them, at the length and the level requested here.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 from scripts.speech.tools import ToolError, run
 from scripts.speech.voice import Utterance, Voice
 
-ENCODING = "iso-8859-15"  # of the voice; a sign that it lacks must not become another one
+ENCODING = "iso-8859-15"  # of the voice; a character that it lacks must not become another one
 SECOND = 10_000_000  # of the times in labels
 STEP = 50_000  # one frame of the voice
 SHORTEST = 5 * STEP
@@ -36,16 +36,18 @@ class Phone:
     @property
     def name(self) -> str:
         """The phone itself."""
-        found = re.search(r"-(\w+)\+", self.label)
-        if found is None:
+        match = re.search(r"-(\w+)\+", self.label)
+        if match is None:
             message = f"a label without a phone: {self.label}"
             raise ToolError(message)
-        return found[1]
+        return match[1]
 
 
 def speak(voice: Voice, utterances: Sequence[Utterance], folder: Path) -> list[Path]:
-    """Make a sound file for each."""
-    texts = [voice.settings["carrier"] + _plain(_text(given, voice), voice) for given in utterances]
+    """Return a sound file for each utterance."""
+    texts = [
+        voice.settings["carrier"] + _plain_text(_text(given, voice), voice) for given in utterances
+    ]
     labels = [folder / f"{at}.lab" for at in range(len(utterances))]
     program = [
         f"({voice.settings['voice']})",
@@ -65,8 +67,8 @@ def _text(given: Utterance, voice: Voice) -> str:
     return f"{given.text} {voice.settings['following']}" if given.is_inner else given.text
 
 
-def _plain(text: str, voice: Voice) -> str:
-    """Write a text so that the voice reads it: no typographic signs, no hyphens, a full stop."""
+def _plain_text(text: str, voice: Voice) -> str:
+    """Return a text as the voice reads it: no typographic characters, no hyphens, a full stop."""
     plain = text.replace("’", "'").replace("-", " ").rstrip("!.") + "."
     if not re.fullmatch(r"[\w' ]+\.", plain):
         message = f"{voice.language}: what is {text!r}?"
@@ -75,8 +77,8 @@ def _plain(text: str, voice: Voice) -> str:
 
 
 def _sound(path: Path, given: Utterance, voice: Voice) -> Path:
-    """Synthesise the labels of one utterance and cut out what follows the carrier."""
-    phones = _stretched(_read(path), given.percent)
+    """Return the sound of the labels of an utterance, without the carrier and what follows."""
+    phones = _stretch(_read(path), given.percent)
     timed, whole, cut = (path.with_suffix(suffix) for suffix in (".timed", ".whole.wav", ".wav"))
     timed.write_text(
         "".join(f"{phone.begins} {phone.ends} {phone.label}\n" for phone in phones),
@@ -86,7 +88,7 @@ def _sound(path: Path, given: Utterance, voice: Voice) -> Path:
     run("hts_engine", "-m", model, "-vp", "-g", QUIETER, "-ow", str(whole), str(timed))
     spoken = _last_words(phones)
     if given.is_inner:
-        spoken = _without(spoken, voice.settings["following_phones"].split())
+        spoken = _cut_following(spoken, voice.settings["following_phones"].split())
     tail = INNER_TAIL if given.is_inner else TAIL
     span = (max(0, spoken[0].begins - LEAD) / SECOND, (spoken[-1].ends + tail) / SECOND)
     run("sox", "-D", str(whole), str(cut), "trim", f"{span[0]:.4f}", f"={span[1]:.4f}")
@@ -100,8 +102,8 @@ def _read(path: Path) -> list[Phone]:
     ]
 
 
-def _stretched(phones: Sequence[Phone], percent: int) -> list[Phone]:
-    """Give every phone its length, in whole frames; pauses stay as they are, but for the first."""
+def _stretch(phones: Sequence[Phone], percent: int) -> list[Phone]:
+    """Return the phones with their lengths in whole frames; only the first pause is changed."""
     at = 0
     timed = []
     for phone in phones:
@@ -117,7 +119,7 @@ def _stretched(phones: Sequence[Phone], percent: int) -> list[Phone]:
 
 
 def _last_words(phones: Sequence[Phone]) -> Sequence[Phone]:
-    """Find what is said after the last pause."""
+    """Return the phones after the last pause."""
     last = len(phones) - 1
     while phones[last].name == PAUSE:
         last -= 1
@@ -127,8 +129,8 @@ def _last_words(phones: Sequence[Phone]) -> Sequence[Phone]:
     return phones[first : last + 1]
 
 
-def _without(phones: Sequence[Phone], following: Sequence[str]) -> Sequence[Phone]:
-    """Leave out the phones of what follows."""
+def _cut_following(phones: Sequence[Phone], following: Sequence[str]) -> Sequence[Phone]:
+    """Return the phones without those of the following words."""
     at = len(phones) - len(following)
     if at < 1 or [phone.name for phone in phones[at:]] != list(following):
         message = f"it does not end with {' '.join(following)}"

@@ -1,9 +1,9 @@
-"""Join clips into one file and one index; check the frames of an MP3 file.
+"""A pack and index of clips, and the frames of an MP3 file.
 
-The index is JSON: the digest of the pack, and for each clip where it is, how long it lasts in
-milliseconds, and what is written while it sounds. Clips that are spoken alike share their bytes.
-Each is an MP3 file of its own, decoded by itself: decoders put silence before a file, each its own,
-but always the same, so that a clip never begins in the wrong place and the rhythm stays.
+The index is JSON: the digest of the pack, and for each clip its place, its duration in milliseconds, and
+its caption. Clips that are spoken alike share their bytes. Each is an MP3 file of its own, decoded by
+itself: decoders put silence before a file, each its own, but always the same, so that a clip never begins
+in the wrong place and the rhythm stays.
 """
 
 import hashlib
@@ -40,8 +40,8 @@ class Frame:
     is_mono: bool
 
 
-def packed(clips: Iterable[Rendered]) -> tuple[bytes, bytes]:
-    """Return the pack and its index, a clip a line."""
+def pack_clips(clips: Iterable[Rendered]) -> tuple[bytes, bytes]:
+    """Return the pack of clips and its index, a line for each clip."""
     pack = bytearray()
     places: dict[bytes, int] = {}
     lines = []
@@ -58,7 +58,7 @@ def packed(clips: Iterable[Rendered]) -> tuple[bytes, bytes]:
 
 
 def frames(sound: bytes) -> Iterator[Frame]:
-    """Read the headers of an MP3 file from its first byte to its last.
+    """Yield the frames of an MP3 file, which fill it from its first byte to its last.
 
     Raises:
         ValueError: something else is between them.

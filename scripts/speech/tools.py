@@ -1,4 +1,4 @@
-"""Find the programs that speak, and run them."""
+"""The programs that speak: whether they are installed, and their runs."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ PACKAGES = "festival festival-ca festvox-ca-ona-hts htsengine espeak-ng sox ffmp
 
 
 class ToolError(Exception):
-    """A program that is not there, or that failed."""
+    """A program that is missing, or that failed."""
 
 
 def require(
@@ -20,7 +20,7 @@ def require(
     packages: str = PACKAGES,
     purpose: str = "to render the clips anew",
 ) -> None:
-    """Make sure that every program is here, and every file of a voice.
+    """Require every program, and every file of a voice.
 
     Raises:
         ToolError: something is missing.
@@ -36,14 +36,14 @@ def require(
 
 
 def run(*command: str, given: bytes = b"") -> bytes:
-    """Run a program and return what it writes.
+    """Run a program and return its output.
 
     Raises:
         ToolError: it failed, or complained.
     """
-    done = subprocess.run(command, input=given, capture_output=True, check=False)
-    if done.returncode or done.stderr.strip():
-        said = done.stderr.decode(errors="replace").strip()[-500:]
-        message = f"{command[0]} ended with {done.returncode}: {said}"
+    result = subprocess.run(command, input=given, capture_output=True, check=False)
+    if result.returncode or result.stderr.strip():
+        complaint = result.stderr.decode(errors="replace").strip()[-500:]
+        message = f"{command[0]} ended with {result.returncode}: {complaint}"
         raise ToolError(message)
-    return done.stdout
+    return result.stdout

@@ -1,4 +1,4 @@
-"""Read how a language is pronounced (voices/*.toml), and say what the engine is given for a clip."""
+"""The voices of languages (voices/*.toml), and the text that an engine speaks for a clip."""
 
 import tomllib
 from collections.abc import Mapping
@@ -14,12 +14,12 @@ FOLDER = Path(__file__).resolve().parent / "voices"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voice:
-    """Everything about the voice of a language."""
+    """The voice of a language."""
 
     language: str
     engine: str
     settings: Mapping[str, Any]
-    """What only the engine understands."""
+    """Settings of the engine alone."""
     letters: Mapping[str, str]
     spoken: Mapping[str, str]
     phones: Mapping[str, str]
@@ -31,7 +31,7 @@ class Voice:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Utterance:
-    """What is rendered: clips that are spoken alike are rendered once."""
+    """The text to render: clips that are spoken alike are rendered once."""
 
     text: str
     percent: int = 100
@@ -40,14 +40,14 @@ class Utterance:
 
 
 def voice_of(language: str) -> Voice:
-    """Read the voice of a language."""
+    """Return the voice of a language."""
     raw = tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     tables = {name: raw.pop(name) for name in TABLES}
     return Voice(language=language, engine=raw.pop("engine"), settings=raw, **tables)
 
 
 def utterance(clip: Clip, voice: Voice) -> Utterance:
-    """Say what is spoken for a clip: its caption, with the tile called by its letter's name."""
+    """Return the utterance of a clip: its caption, with the tile called by its letter's name."""
     text = voice.spoken.get(clip.caption, clip.caption)
     tile, _, name = clip.caption.partition(" ")
     if clip.id.endswith(FULL) and name and tile in voice.letters:

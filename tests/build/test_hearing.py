@@ -13,9 +13,9 @@ from faristol.speech.clip import shipped_clips
 from faristol.speech.language import spoken_languages
 from scripts.build.layout import ROOT
 from scripts.speech.hearing import listener, phones, report, room
-from scripts.speech.hearing.__main__ import listened
+from scripts.speech.hearing.__main__ import listen_to_class
 from scripts.speech.hearing.classes import classes
-from scripts.speech.hearing.phones import pronounced, sounds, speech_of, spoken_words
+from scripts.speech.hearing.phones import pronunciations_of, sounds, speech_of, spoken_words
 
 LANGUAGES = spoken_languages()
 ENGLISH = set(
@@ -36,7 +36,7 @@ def test_whatever_has_a_clip_has_a_pronunciation_and_nothing_else_has_one(langua
     speech = speech_of(language)
     assert words == set(speech.letters) & words | set(speech.words)
     for word in words:
-        for way in pronounced(word, language):
+        for way in pronunciations_of(word, language):
             assert set(way.split()) <= ENGLISH, word
 
 
@@ -83,26 +83,26 @@ def test_numbers_are_listened_to_alone_and_with_their_digits():
 
 
 def test_noise_is_the_same_for_the_same_seed_and_as_loud_as_it_is_asked_for(monkeypatch):
-    monkeypatch.setattr(room, "banded", lambda raw, rate: room._samples(raw))
+    monkeypatch.setattr(room, "filter_band", lambda raw, rate: room._samples(raw))
     monkeypatch.setattr(room, "NOISE_SECONDS", 2)
-    room.pink.cache_clear()
+    room.pink_noise.cache_clear()
     tone = array("f", (0.1 * math.sin(at / 4) for at in range(room.RATE // 2)))
     silence = array("f", [0.0] * room.RATE)
     power = room.power_of(tone)
     loud, again, other = (
-        room.noisy(silence, power=power, decibels=20, seed=seed) for seed in (1, 1, 2)
+        room.add_noise(silence, power=power, decibels=20, seed=seed) for seed in (1, 1, 2)
     )
     assert loud == again != other
     noise = array("h")
     noise.frombytes(loud)
     quieter = 20 * math.log10(room.LEVEL * 32767 / math.sqrt(room.power_of(noise)))
     assert quieter == pytest.approx(20, abs=0.1)
-    room.pink.cache_clear()
+    room.pink_noise.cache_clear()
 
 
 def test_the_echo_is_as_much_quieter_and_dies_as_it_is_said():
     click = [1.0] + [0.0] * (room.RATE - 1)
-    late = room.echo(click)
+    late = room.add_echo(click)
     late[0] -= 1.0 * 1.0
     ratio = 10 * math.log10(math.fsum(value * value for value in late))
     assert ratio == pytest.approx(room.ECHO_DB, abs=1)
@@ -141,7 +141,7 @@ def test_the_recogniser_is_pinned_apart_from_what_everybody_needs():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_calls_of_the_judge_are_recognised(language):
     place = next(at for at, one in enumerate(classes(language)) if one.name == "phrases")
-    found = listened(
+    found = listen_to_class(
         (language, place),
         audio=ROOT / "site" / "audio",
         decibels=20,

@@ -22,7 +22,7 @@ from faristol.speech.script import Counted, Manner, called, number_items
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from scripts.build.layout import Layout
 from scripts.speech import sound, tools
-from scripts.speech.pack import Rendered, frames, packed
+from scripts.speech.pack import Rendered, frames, pack_clips
 from scripts.speech.voice import utterance, voice_of
 
 AUDIO = Layout().site / "audio"
@@ -199,10 +199,10 @@ def test_what_leads_on_ends_in_quiet_and_no_peak_of_it_is_above_the_ceiling(lang
     for name, data in sounds(language).items():
         if not name.endswith(MORE):
             continue
-        samples = sound.decoded(data)[: index(language)["clips"][name][2] * sound.RATE // 1000]
+        samples = sound.decode(data)[: index(language)["clips"][name][2] * sound.RATE // 1000]
         loudest = max(map(abs, samples))
         assert max(map(abs, samples[-sound.FADE_OUT // 2 :])) < loudest / 10, name
-        assert max(sound.true_peaks(sound.decoded(data))) <= sound.CEILING, name
+        assert max(sound.true_peaks(sound.decode(data))) <= sound.CEILING, name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -218,14 +218,14 @@ def test_every_rule_of_pronunciation_is_about_something_that_is_said(language):
 
 def test_a_breath_apart_from_the_sound_is_cut_off_but_not_the_moment_before_it():
     breath = [sound.AUDIBLE / 2] * (2 * sound.LEAD)
-    made = sound.begun(array("f", [*breath, *[0.5] * 9]))
+    made = sound.cut_lead(array("f", [*breath, *[0.5] * 9]))
     assert made.tolist() == pytest.approx([sound.AUDIBLE / 2] * sound.LEAD + [0.5] * 9)
-    assert sound.begun(made) == made
+    assert sound.cut_lead(made) == made
 
 
 def test_clips_that_sound_alike_are_packed_once():
     made = [("a", b"one"), ("b", b"three"), ("c", b"one")]
-    whole, listed = packed(
+    whole, listed = pack_clips(
         Rendered(id=name, caption=name, sound=data, milliseconds=5) for name, data in made
     )
     assert whole == b"onethree"
@@ -260,7 +260,7 @@ def test_silence_is_trimmed_and_the_ends_are_faded():
     rate = sound.RATE
     tone = [math.sin(at / 5) for at in range(rate // 2)]
     given = array("f", [0.0] * rate + tone + [0.0] * rate)
-    kept = sound.trimmed(given)
+    kept = sound.trim(given)
     assert len(tone) < len(kept) <= len(tone) + sound.BEFORE + sound.AFTER + 2 * sound.MOMENT
     assert kept[0] == kept[-1] == 0
 
@@ -268,7 +268,7 @@ def test_silence_is_trimmed_and_the_ends_are_faded():
 def test_no_peak_is_left_above_the_ceiling_and_what_is_far_from_one_is_as_it_was():
     quiet = [0.1 * math.sin(at / 3) for at in range(2_000)]
     given = array("f", [*quiet, 1.6, -1.2, *quiet])
-    limited = sound.limited(given, [abs(value) for value in given])
+    limited = sound.limit_peaks(given, [abs(value) for value in given])
     assert max(map(abs, limited)) <= sound.CEILING + 1e-6
     assert list(limited[:1_500]) == pytest.approx(quiet[:1_500])
 
@@ -279,14 +279,14 @@ def test_what_encoding_lifts_above_the_ceiling_is_lowered_until_it_is_below(monk
     def lifted(samples, path):
         return array("f", [1.1 * value for value in samples]).tobytes()
 
-    monkeypatch.setattr(sound, "encoded", lifted)
-    monkeypatch.setattr(sound, "decoded", sound._samples)
+    monkeypatch.setattr(sound, "encode", lifted)
+    monkeypatch.setattr(sound, "decode", sound._samples)
     monkeypatch.setattr(sound, "true_peaks", lambda samples: list(map(abs, samples)))
     given = array("f", [0.0, sound.CEILING, -0.1])
-    made = sound._samples(sound.below_ceiling(given, None))
+    made = sound._samples(sound.encode_below_ceiling(given, None))
     assert sound.CEILING * 0.98 < max(made) <= sound.CEILING
     quiet = array("f", [0.1, -0.2])
-    assert sound.below_ceiling(quiet, None) == lifted(quiet, None)
+    assert sound.encode_below_ceiling(quiet, None) == lifted(quiet, None)
 
 
 def test_without_the_voices_nothing_is_rendered_and_it_says_what_to_install(monkeypatch, tmp_path):

@@ -1,4 +1,4 @@
-"""Print how much of each class of clips is recognised in a room, and what is taken for what."""
+"""Print how much of each class of clips is recognised in a room, and which are confused."""
 
 import argparse
 import json
@@ -21,7 +21,7 @@ WORKERS = 2
 
 
 def main() -> int:
-    """Listen to the packs of the languages that are asked for."""
+    """Listen to the packs of the requested languages."""
     parser = argparse.ArgumentParser(prog="scripts/speech/hear", description=__doc__)
     parser.add_argument("languages", nargs="*", help="all of them when none is named")
     parser.add_argument("--db", type=float, default=DECIBELS, help="speech over noise (20)")
@@ -31,56 +31,56 @@ def main() -> int:
         "--nearest", action="store_true", help="one English phone for each sound, the nearest"
     )
     parser.add_argument("--audio", type=Path, default=OUT, help="the folder of the packs")
-    given = parser.parse_args()
-    wanted = [
+    options = parser.parse_args()
+    requested = [
         (language, place)
-        for language in given.languages or spoken_languages()
-        for place, one in enumerate(classes(language))
-        if one.name.startswith(given.only)
+        for language in options.languages or spoken_languages()
+        for place, class_ in enumerate(classes(language))
+        if class_.name.startswith(options.only)
     ]
     listen = partial(
-        listened,
-        audio=given.audio,
-        decibels=given.db,
-        seeds=range(1, given.seeds + 1),
-        is_nearest=given.nearest,
+        listen_to_class,
+        audio=options.audio,
+        decibels=options.db,
+        seeds=range(1, options.seeds + 1),
+        is_nearest=options.nearest,
     )
     try:
         require(programs=LISTENING, packages="sox ffmpeg", purpose="to listen to the clips")
         with ProcessPoolExecutor(WORKERS) as workers:
-            for found in workers.map(listen, wanted):
-                print(*lines([found]), sep="\n", flush=True)
+            for result in workers.map(listen, requested):
+                print(*lines([result]), sep="\n", flush=True)
     except ToolError as error:
         print(f"hear: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def listened(
-    wanted: tuple[str, int], *, audio: Path, decibels: float, seeds: range, is_nearest: bool
+def listen_to_class(
+    requested: tuple[str, int], *, audio: Path, decibels: float, seeds: range, is_nearest: bool
 ) -> Tally:
-    """Listen to everything of a class, in every noise."""
-    language, place = wanted
-    one: Class = classes(language)[place]
-    listener = Listener(one.sayings, language, is_nearest=is_nearest)
+    """Listen to all sayings of a class, in each noise."""
+    language, place = requested
+    class_: Class = classes(language)[place]
+    listener = Listener(class_.sayings, language, is_nearest=is_nearest)
     pairs = []
-    for saying in one.sayings:
-        sound = _said(saying, audio / language)
-        echoed, power = room.echoed(sound), room.power_of(sound)
+    for saying in class_.sayings:
+        sound = _join_clips(saying, audio / language)
+        echoed, power = room.add_echo_and_silence(sound), room.power_of(sound)
         for seed in seeds:
-            given = room.noisy(echoed, power=power, decibels=decibels, seed=seed)
-            pairs.append((saying.meaning, listener.choose(given)))
-    return tally(language, one.name, one.form, pairs)
+            heard = room.add_noise(echoed, power=power, decibels=decibels, seed=seed)
+            pairs.append((saying.meaning, listener.choose(heard)))
+    return tally(language, class_.name, class_.form, pairs)
 
 
-def _said(saying: Saying, path: Path) -> list[float]:
+def _join_clips(saying: Saying, path: Path) -> list[float]:
     """Join the clips of a saying, with the silence between them."""
     clips, pack = _pack(path)
     samples: list[float] = []
     for line in saying.script:
         begins, length, *_ = clips[line.clip]
         samples += [0.0] * (line.pause_ms * room.RATE // 1000)
-        samples += room.straight(pack[begins : begins + length])
+        samples += room.decode_clip(pack[begins : begins + length])
     return samples
 
 

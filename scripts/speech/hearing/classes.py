@@ -1,4 +1,4 @@
-"""List what is said in the same place, and so could be taken for each other."""
+"""Classes of sayings: those of one place, which could be confused with each other."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,19 +17,19 @@ COLUMNS = 15
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """Hold what is said, and what it means: two sayings of one meaning are no mistake."""
+    """A script with its meaning: two sayings of one meaning are no mistake."""
 
     meaning: str
     script: Script
 
     def words(self, language: str) -> tuple[str, ...]:
-        """Return the words of all of it."""
+        """Return the words of the whole script."""
         return tuple(word for line in self.script for word in spoken_words(line.caption, language))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Class:
-    """Hold what can be said in one place; whoever listens knows that it is one of these."""
+    """The sayings of one place; the listener knows that it hears one of these."""
 
     name: str
     form: str
@@ -39,7 +39,7 @@ class Class:
 @cache
 def classes(language: str) -> tuple[Class, ...]:
     """Return the classes of a language: tiles by table and form, numbers, phrases."""
-    phrases = [_alone(phrase_clip(one, language)) for one in language_of(language).phrases]
+    phrases = [_alone(phrase_clip(phrase, language)) for phrase in language_of(language).phrases]
     return (
         *_tiles(language),
         *_columns(language),
@@ -51,21 +51,21 @@ def classes(language: str) -> tuple[Class, ...]:
 def _tiles(language: str) -> Iterator[Class]:
     for table in tables(language):
         for way in get_args(Way):
-            sayings = tuple(_named(language, table, way))
+            sayings = tuple(_sayings_of_table(language, table, way))
             yield Class(name=f"tiles, {table}", form=way, sayings=sayings)
 
 
-def _named(language: str, table: str, way: Way) -> Iterator[Saying]:
-    """Yield every tile of a table and the names that clubs use in the place of one."""
-    also = [{}, *({one.tile: one.name} for one in language_of(language).also)]
-    for edited in also:
+def _sayings_of_table(language: str, table: str, way: Way) -> Iterator[Saying]:
+    """Yield the tiles of a table, and those with another name that clubs use."""
+    replacements = [{}, *({name.tile: name.name} for name in language_of(language).also)]
+    for edited in replacements:
         names = Names(language=language, table=table, edited=edited)
         for tile in edited or named_tiles(language):
             yield _alone(tile_clip(names, tile, way), meaning=tile)
 
 
 def _columns(language: str) -> Iterator[Class]:
-    """Yield the numbers of columns, alone and with their digits said again."""
+    """Yield the numbers of columns, alone and with their digits repeated."""
     names = Names(language=language, table=tables(language)[0])
     for counting in get_args(Counting):
         manner = Manner(names=names, way="name", numbers=counting)
@@ -84,8 +84,8 @@ def _parts(language: str) -> Iterator[Class]:
     parts = language_of(language).numbers
     inner = [number_clip(part, language, is_inner=True) for part in inner_parts(language)]
     yield _of("numbers, parts", "inside", inner)
-    bare = [part for part in parts if not part.endswith(BEFORE_NOUN)]
-    yield _of("numbers, parts", "at the end", [number_clip(part, language) for part in bare])
+    last = [part for part in parts if not part.endswith(BEFORE_NOUN)]
+    yield _of("numbers, parts", "at the end", [number_clip(part, language) for part in last])
     before = [part for part in parts if part + BEFORE_NOUN not in parts]
     clips = [number_clip(part, language) for part in before]
     yield _of("numbers, parts", "before a noun", clips)

@@ -1,4 +1,4 @@
-"""Have pocketsphinx choose among what can be said in a place."""
+"""The recogniser: pocketsphinx chooses among the sayings of a place."""
 
 import re
 import tempfile
@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from scripts.speech.hearing.classes import Saying
-from scripts.speech.hearing.phones import pronounced
+from scripts.speech.hearing.phones import pronunciations_of
 from scripts.speech.tools import ToolError
 
 PACKAGE = "pip install --require-hashes -r scripts/requirements/hearing.txt"
-# Everything is kept in mind, for the choice is small; and what fits best is taken as it is. The second search
+# No hypothesis is dropped, for the choice is small; and the best one is taken as it is. The second search
 # (bestpath) is made for longer texts with a language model: it took away whole words that are short.
 SEARCH = {"beam": 1e-120, "wbeam": 1e-120, "pbeam": 1e-120, "bestpath": False}
 
 
 class Listener:
-    """Hold the recogniser of a class."""
+    """The recogniser of a class."""
 
     def __init__(self, sayings: Sequence[Saying], language: str, *, is_nearest: bool) -> None:
         pocketsphinx = _pocketsphinx()
@@ -42,17 +42,17 @@ class Listener:
             )
 
     def choose(self, sound: bytes) -> str:
-        """Return the meaning of what is heard, nothing where it is nothing of it."""
+        """Return the meaning of a sound, or an empty string if it is not recognised."""
         self._decoder.start_utt()
         self._decoder.process_raw(sound, full_utt=True)
         self._decoder.end_utt()
-        found = self._decoder.hyp()
-        words = tuple(re.sub(r"\(\d+\)", "", found.hypstr).split()) if found else ()
+        hypothesis = self._decoder.hyp()
+        words = tuple(re.sub(r"\(\d+\)", "", hypothesis.hypstr).split()) if hypothesis else ()
         return self._meanings.get(words, "")
 
 
 def closed_grammar(sayings: Sequence[Sequence[str]] | dict[tuple[str, ...], str]) -> str:
-    """Write a grammar of whole sayings, each as likely as the others.
+    """Return a grammar of whole sayings, each as likely as the others.
 
     >>> print(closed_grammar([["wa"], ["wb", "wc"]]))
     #JSGF V1.0;
@@ -65,13 +65,13 @@ def closed_grammar(sayings: Sequence[Sequence[str]] | dict[tuple[str, ...], str]
 
 def _entries(words: Sequence[str], language: str, *, is_nearest: bool) -> Iterator[str]:
     for word in words:
-        ways = pronounced(word, language)
+        ways = pronunciations_of(word, language)
         for way, phones in enumerate(ways[:1] if is_nearest else ways, 1):
             yield f"{_key(word)}{f'({way})' if way > 1 else ''} {phones}"
 
 
 def _key(word: str) -> str:
-    """Write a word in plain letters: the recogniser need not know others.
+    """Return a word in plain letters: the recogniser need not know others.
 
     >>> _key("A"), _key("òdena")
     ('w41', 'wc3b264656e61')

@@ -1,4 +1,4 @@
-"""Count what was taken for what it is, and for what else."""
+"""Counts of sayings that were recognised, and of those that were confused."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,7 +9,7 @@ MOST_CONFUSIONS = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """Hold how often what was meant was heard, and as what else."""
+    """How often each saying of a class was heard as itself, and as another one."""
 
     language: str
     name: str
@@ -19,13 +19,13 @@ class Tally:
 
     @property
     def percent(self) -> float:
-        """Return how much of it was heard as it was meant."""
+        """The percentage that was heard as meant."""
         right = sum(often for (meant, taken), often in self.counted.items() if meant == taken)
         return 100 * right / max(self.counted.total(), 1)
 
 
 def tally(language: str, name: str, form: str, pairs: Iterable[tuple[str, str]]) -> Tally:
-    """Count what was meant and what was heard."""
+    """Return the counts of pairs, each of a meaning and of what was heard."""
     return Tally(language=language, name=name, form=form, counted=Counter(pairs))
 
 
@@ -36,13 +36,13 @@ def lines(tallies: Sequence[Tally]) -> Iterator[str]:
     ca  numbers                once            50.0 % of     2
         3 as 6: 1 of 2
     """
-    for one in tallies:
-        total = one.counted.total()
-        yield (f"{one.language}  {one.name:<22} {one.form:<14} {one.percent:5.1f} % of {total:5,}")
-        of: Counter[str] = Counter()
-        for (meant, _), often in one.counted.items():
-            of[meant] += often
-        wrong = [(pair, often) for pair, often in one.counted.items() if pair[0] != pair[1]]
+    for row in tallies:
+        total = row.counted.total()
+        yield f"{row.language}  {row.name:<22} {row.form:<14} {row.percent:5.1f} % of {total:5,}"
+        meant_counts: Counter[str] = Counter()
+        for (meant, _), often in row.counted.items():
+            meant_counts[meant] += often
+        wrong = [(pair, often) for pair, often in row.counted.items() if pair[0] != pair[1]]
         wrong.sort(key=lambda entry: (-entry[1], entry[0]))
         for (meant, taken), often in wrong[:MOST_CONFUSIONS]:
-            yield f"    {meant} as {taken or 'nothing'}: {often} of {of[meant]}"
+            yield f"    {meant} as {taken or 'nothing'}: {often} of {meant_counts[meant]}"
