@@ -22,10 +22,7 @@ Piece = Literal[
 # Days from a stamp to the day that counts (RO-COR 23, 24).
 _SHIFT: Final[dict[Stamp, int]] = {"same_town": 1, "unreadable_bucharest": -1}
 _NO_CLAIM: Final = ("phone", "oral")  # RO-COR 17
-_POSTAL: Final = (
-    "registered",
-    "postcard",
-)  # with stamps, receipts and collection (RO-COR 17-19)
+_POSTAL: Final = ("registered", "postcard")  # with stamps, receipts and collection (RO-COR 17-19)
 _POSTAL_PIECES: Final = ("received_envelopes", "sent_receipts", "notice_receipt")
 MOST_CIRCLES: Final = 1_000  # twenty times the days that a player may think
 
@@ -145,7 +142,7 @@ def _fault_of_period(
     return Refused("too_long", "thinking") if length(requested) > limit else None
 
 
-# ---- what is due ----
+# ---- due dates ----
 
 
 def resend(rule: Thinking, sent: date) -> Period:

@@ -39,13 +39,13 @@ def fitting(card: Card, sheet: Sheet, game: int, own: int) -> Fitting:
     at = card.turn - 1
     if at > len(sheet.lines) or card.turn < 1:
         return Fitting(fit="later")
-    here = sheet.lines[at] if at < len(sheet.lines) else None
-    if card.chain != (here.chain if here else sheet.chain):
+    line = sheet.lines[at] if at < len(sheet.lines) else None
+    if card.chain != (line.chain if line else sheet.chain):
         return Fitting(fit="earlier_differs", here=sheet.lines[at - 1] if at else None)
     if card.how == "note":
         return Fitting(fit="notice")
-    if here is not None:
-        return Fitting(fit="known" if _is_same(card, here) else "changed", here=here)
+    if line is not None:
+        return Fitting(fit="known" if _is_same(card, line) else "changed", here=line)
     return Fitting(fit="own_turn" if sheet.seat == own else "next")
 
 

@@ -74,7 +74,7 @@ def use(held: Held, seat: int, tiles: Word, order: Word, hand: int) -> Used | Re
     drawn = range(
         held.taken, min(len(order), held.taken + hand - len(rack)) if placed else held.taken
     )
-    mine = (*rack, *drawn)
-    racks = (mine, held.racks[1]) if seat == 1 else (held.racks[0], mine)
+    own_places = (*rack, *drawn)
+    racks = (own_places, held.racks[1]) if seat == 1 else (held.racks[0], own_places)
     after = replace(held, racks=racks, taken=held.taken + len(drawn))
     return Used(placed=tuple(sorted(placed)), drawn=drawn, held=after)

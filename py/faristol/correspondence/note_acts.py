@@ -32,7 +32,7 @@ from faristol.tiles.reading import in_tiles
 IMPOSSIBLE = "RO-COR 10"  # the reason of a challenge that names no word
 
 
-# ---- out ----
+# ---- writing ----
 
 
 def notes_of(post: Post, seat: Seat, turn: int) -> tuple[Note, ...]:
@@ -145,7 +145,7 @@ def words_formed(post: Post, turn: int) -> list[str]:
     return list(dict.fromkeys(words))
 
 
-# ---- in ----
+# ---- reading ----
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

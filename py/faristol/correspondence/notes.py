@@ -43,7 +43,7 @@ class ChallengeNote:
     by: Seat
     turn: int  # of both, from 1
     day: date
-    words: int  # a bit for each word that the placement has formed, the main one lowest; 0: it cannot be at all
+    words: int  # a bit for each word that the placement has formed, the main one lowest; 0: it is impossible
     is_admitted: bool = False
 
 
@@ -87,32 +87,32 @@ def pack_note(note: Note) -> int:
     if isinstance(note, LaterNote):
         return note.packed
     sort = next(at for at, (cls, _) in enumerate(NOTE_FIELDS, start=1) if type(note) is cls)
-    packed, left = sort, NOTE_BITS - SORT_BITS
+    packed, bits_left = sort, NOTE_BITS - SORT_BITS
     for name, bits in NOTE_FIELDS[sort - 1][1]:
         value = getattr(note, name)
         number = number_of_day(value) if isinstance(value, date) else int(value)
         number -= name in _FROM_ONE
         if not 0 <= number < 1 << bits:
             raise ValueError(name)
-        packed, left = packed << bits | number, left - bits
-    return packed << left
+        packed, bits_left = packed << bits | number, bits_left - bits
+    return packed << bits_left
 
 
 def unpack_note(packed: int) -> Note:
     """Return the note of a number, a `LaterNote` if this version cannot read it."""
-    sort, left = packed >> NOTE_BITS - SORT_BITS, NOTE_BITS - SORT_BITS
+    sort, bits_left = packed >> NOTE_BITS - SORT_BITS, NOTE_BITS - SORT_BITS
     if not 1 <= sort <= len(NOTE_FIELDS):
         return LaterNote(packed=packed)
     cls, note_fields = NOTE_FIELDS[sort - 1]
     values: dict[str, Any] = {}
     for name, bits in note_fields:
-        left -= bits
-        number = packed >> left & (1 << bits) - 1
+        bits_left -= bits
+        number = packed >> bits_left & (1 << bits) - 1
         value = _value_of(name, number)
         if value is None:
             return LaterNote(packed=packed)
         values[name] = value
-    if packed & (1 << left) - 1:
+    if packed & (1 << bits_left) - 1:
         return LaterNote(packed=packed)
     return cls(**values)
 

@@ -147,12 +147,12 @@ def place_of(card: Card, variant: Variant, terms: Terms, why: str = "") -> Place
 
 def compared(card: Card, post: Post, variant: Variant) -> tuple[Differs, ...]:
     """Return the items of an accepted card that differ from those counted here."""
-    here = card_of(post, card.turn, variant)
-    if here is None:
+    own_card = card_of(post, card.turn, variant)
+    if own_card is None:
         return ()
     items: tuple[Item, ...] = get_args(Item)
     return tuple(
-        Differs(item=item, there=getattr(card, item), here=getattr(here, item))
+        Differs(item=item, there=getattr(card, item), here=getattr(own_card, item))
         for item in items
-        if getattr(card, item) != getattr(here, item)
+        if getattr(card, item) != getattr(own_card, item)
     )

@@ -63,7 +63,7 @@ FIELDS: Final = (
 FIELDS_OF: Final = (FIELDS, (*FIELDS, ("variant", 2)))  # by version
 _FIXED: Final = tuple(sum(bits for _, bits in fields) for fields in FIELDS_OF)
 _TILE: Final = 6  # bits
-_NOTE: Final = NOTE_BITS // BITS  # signs
+_NOTE: Final = NOTE_BITS // BITS  # characters
 _MARK_AT: Final = re.compile("|".join(MARKS))
 _LIKE_ONE: Final = re.compile(LIKE_SIGNS)
 

@@ -91,9 +91,8 @@ class Post:
     receipts: tuple[Receipt, ...] = ()
     proposals: Mapping[Seat, Both] = field(default_factory=dict, hash=False)
     sanctions: tuple[Sanction, ...] = ()
-    writers: tuple[
-        tuple[Seat, tuple[str, ...]], ...
-    ] = ()  # players with another writer, and the arbiters who allowed it
+    # players with another writer, and the arbiters who allowed it
+    writers: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
     comments: Mapping[int, str] = field(default_factory=dict, hash=False)
     end: End | None = None
     confirmed: Both | None = None
@@ -113,13 +112,13 @@ class Post:
         """Return the vacations of a player; a chosen one is cut to the days that the others leave (RO-COR 26)."""
         vacations = [vacation for vacation in self.vacations if vacation.seat == seat]
         rule = self.terms.rules.thinking if self.terms else None
-        left = (rule.vacation if rule else 0) - sum(
+        days_left = (rule.vacation if rule else 0) - sum(
             vacation.days for vacation in vacations if not vacation.is_chosen
         )
         periods = []
         for vacation in vacations:
             period = (date.fromisoformat(vacation.first), date.fromisoformat(vacation.last))
-            periods.append(cut(period, left) if vacation.is_chosen else period)
+            periods.append(cut(period, days_left) if vacation.is_chosen else period)
         return periods
 
 
@@ -148,8 +147,8 @@ def penalties(post: Post) -> Both:
 def totals(post: Post, variant: Variant = "") -> Both:
     """Return the points of both so far: the recorded ones, less the cost of challenges."""
     game = post.variant(variant)
-    scores, taken = game.sheet.totals if game else (0, 0), penalties(post)
-    return scores[0] - taken[0], scores[1] - taken[1]
+    scores, costs = game.sheet.totals if game else (0, 0), penalties(post)
+    return scores[0] - costs[0], scores[1] - costs[1]
 
 
 def scored(post: Post) -> Both:

@@ -8,9 +8,8 @@ from faristol.correspondence.days import Channel, Piece, Stamp
 Seat: TypeAlias = int  # 1: red, begins; 2: blue (RO-COR 4)
 CardDigest = NewType("CardDigest", str)  # SHA-256 of the card outside the chain
 DayText: TypeAlias = str  # 2026-11-25, or empty
-Variant: TypeAlias = Literal[
-    "", "right", "wrong"
-]  # as if a challenged placement were right or wrong (RO-COR 15)
+# as if a challenged placement were right or wrong (RO-COR 15)
+Variant: TypeAlias = Literal["", "right", "wrong"]
 Cause: TypeAlias = Literal[
     "out",
     "blocked",

@@ -69,8 +69,8 @@ _TOP_DOWN: Final = System(
 )
 
 
-def _description(kind: str, of: object, power: int = 1) -> dict[str, object]:
-    return {"kind": kind, "of": of, "power": power}
+def _description(kind: str, values: object, power: int = 1) -> dict[str, object]:
+    return {"kind": kind, "of": values, "power": power}
 
 
 # What each criterion counts, in the terms of docs/check_round.py.

@@ -138,8 +138,8 @@ def pairable(
 ) -> Pairable:
     """Return the basis for pairing a round, by the standings after an earlier one."""
     present = set(tournament.present(number))
-    stands = standings_of(tournament, after, coming=number)
-    lines = [line for line in stands if line.player in present]
+    all_lines = standings_of(tournament, after, coming=number)
+    lines = [line for line in all_lines if line.player in present]
     players = tuple(line.player for line in lines)
     place = {player: at for at, player in enumerate(players)}
     met: dict[Pair, int] = {}
@@ -170,7 +170,7 @@ def pairable(
         together=tuple(sorted(_places(together, place))),
         apart=frozenset(_places(apart, place)),
     )
-    return Pairable(field=field, players=players, lines=stands)
+    return Pairable(field=field, players=players, lines=all_lines)
 
 
 def allows_second_bye(tournament: Tournament) -> bool:
@@ -181,15 +181,15 @@ def allows_second_bye(tournament: Tournament) -> bool:
 
 def before(tournament: Tournament, round_: Round) -> Tournament:
     """Return a tournament as if a round of it was the next one: exactly its players are there."""
-    number, away = round_.number, dict[Player, frozenset[int]]()
+    number, absences = round_.number, dict[Player, frozenset[int]]()
     for player in tournament.order:
         others = tournament.away.get(player, frozenset()) - {number}
-        away[player] = others if player in round_.players else others | {number}
+        absences[player] = others if player in round_.players else others | {number}
     disqualified = {
         at: player for at, player in tournament.disqualified.items() if player not in round_.players
     }
     rounds = tournament.rounds[: number - 1]
-    return replace(tournament, rounds=rounds, away=away, disqualified=disqualified)
+    return replace(tournament, rounds=rounds, away=absences, disqualified=disqualified)
 
 
 def _divisions(tournament: Tournament, players: Sequence[Player]) -> tuple[str, ...]:

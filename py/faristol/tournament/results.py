@@ -54,9 +54,10 @@ class Report:
 
     scores: Scores  # as they stood, before what overtime or giving up costs
     how: How = "played"
-    by: tuple[Side, ...] = ()  # who gave up, lost on time or did not come; both: neither wins
+    # players who gave up, lost on time or did not come; both: neither wins
+    by: tuple[Side, ...] = ()
     minutes_over: tuple[int, int] = (0, 0)  # begun beyond the given time
-    winner: Literal[0, 1, 2] = 0  # named by the committee or a report; 0 where the scores tell
+    winner: Literal[0, 1, 2] = 0  # named by the committee or a report; 0 where the scores decide
 
 
 def outcome(report: Report, rules: Rules) -> Outcome | Refusal:

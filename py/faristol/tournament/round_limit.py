@@ -5,7 +5,7 @@ from typing import Final
 
 from faristol.tournament.state import Tournament
 
-REMATCHES_MEANT: Final = ("king_of_the_hill", "manual")  # methods that do not look for others
+REMATCHES_MEANT: Final = ("king_of_the_hill", "manual")  # methods that do not avoid them
 
 
 def max_rounds_without_rematch(tournament: Tournament) -> int:

@@ -107,7 +107,7 @@ def tallies(
 ) -> Mapping[str, Tally]:
     """Return the sums of each player over some rounds; other players have no share of them."""
     by_player = {player: Tally() for player in players}
-    worth: dict[Result, int] = {
+    points_of: dict[Result, int] = {
         "win": counting.points.win,
         "draw": counting.points.draw,
         "loss": counting.points.loss,
@@ -156,12 +156,12 @@ def tallies(
         )
         for player, opponent, score, difference, result, coefficient in sides:
             tally = by_player[player]
-            tally.half_points += worth[result]
+            tally.half_points += points_of[result]
             tally.difference += difference
             tally.total += score
             tally.wins += result == "win"
             tally.coefficient += coefficient
-            tally.games.append(Met(opponent, worth[result], difference))
+            tally.games.append(Met(opponent, points_of[result], difference))
     return by_player
 
 
@@ -254,9 +254,9 @@ def _opponents(tally: Tally, by_player: _Tallies) -> list[int]:
     return sorted(by_player[met.opponent].half_points for met in tally.games)
 
 
-def _for_each(of: Callable[[Tally, _Tallies, int], int]) -> _Measure:
+def _for_each(measure: Callable[[Tally, _Tallies, int], int]) -> _Measure:
     return lambda group, by_player, rounds: {
-        player: of(by_player[player], by_player, rounds) for player in group
+        player: measure(by_player[player], by_player, rounds) for player in group
     }
 
 

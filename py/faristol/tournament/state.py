@@ -160,7 +160,7 @@ class Tournament:
     disqualified: Mapping[int, Player] = field(default_factory=dict)
     lifted: frozenset[int] = frozenset()
     is_ended: bool = False
-    ending: Ending | None = None  # None: not ended, or no standings are stored with the end
+    ending: Ending | None = None  # None: not ended, or ended without stored standings
     clock: RoundClock = RoundClock()  # noqa: RUF009 - frozen
 
     @property
@@ -213,11 +213,11 @@ class Tournament:
 
     def missed(self, round_: Round) -> tuple[Player, ...]:
         """Return the players who came after a round, or stayed away from it; not those who had left."""
-        there, number = round_.players | set(self.disqualified.values()), round_.number
+        participants, number = round_.players | set(self.disqualified.values()), round_.number
         return tuple(
             player
             for player in self.order
-            if player not in there
+            if player not in participants
             and number <= self.until.get(player, number)
             and number not in self.gone.get(player, ())
         )

@@ -26,13 +26,13 @@ def otherwise(field: Field, method: Method, player: int) -> Iterator[Otherwise]:
     For the bye these are the players who could rest, the last one first. A player who is held together with
     another by hand is no other opponent.
     """
-    held = {member for two in field.together for member in two}
+    fixed = {member for two in field.together for member in two}
     others = [
         opponent
         for opponent in range(field.size + field.has_bye)
-        if opponent not in held | {player}
+        if opponent not in fixed | {player}
     ]
-    if player in held:
+    if player in fixed:
         return
     for other in sorted(
         others, key=lambda opponent: (opponent == field.size, abs(opponent - player), opponent)

@@ -192,11 +192,13 @@ def _apply_reopening(post: Post, _: ReopenChallenge) -> Post:
     if post.decided is None or post.game is None or not post.disputes:
         return post
     *before, last = post.disputes
-    both = post.decided
-    standing, dropped = (both.right, both.wrong) if last.stands else (both.wrong, both.right)
+    decided = post.decided
+    standing, dropped = (
+        (decided.right, decided.wrong) if last.stands else (decided.wrong, decided.right)
+    )
     dropped = _with_arrivals(dropped, standing, post.game, last.turn)
     since = {notice.turn for notice in post.announced}
-    announced = tuple(notice for notice in both.announced if notice.turn not in since)
+    announced = tuple(notice for notice in decided.announced if notice.turn not in since)
     reopened = replace(
         post,
         game=post.game if last.stands else dropped,

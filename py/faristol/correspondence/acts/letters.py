@@ -156,8 +156,8 @@ def _days_used(post: Post, act: Place | SayPass, game: Game, world: World) -> in
     before = game.mailed[-1].sent if game.mailed else post.series.start if post.series else ""
     if act.sent < before:
         return Refusal("correspondence/sent_before", {"field": "sent", "day": before})
-    then = after.variant(act.variant)
-    used = days_until(after, then, sent) if then else 0
+    game_after = after.variant(act.variant)
+    used = days_until(after, game_after, sent) if game_after else 0
     return not_lawful(used, field="sent") if isinstance(used, Refused) else used
 
 
@@ -318,8 +318,8 @@ def _decide_take_back(post: Post, act: TakeLineBack, _: Terms, __: World) -> Tak
     decided = max((dispute.turn for dispute in post.disputes if dispute.ended_by), default=0)
     if 0 < len(game.mailed) <= decided:
         return Refusal("correspondence/line_decided")
-    least = post.dispute.turn if post.dispute else 0
-    if len(game.mailed) <= least:
+    locked_lines = post.dispute.turn if post.dispute else 0
+    if len(game.mailed) <= locked_lines:
         return Refusal("correspondence/no_line")
     return fault_of_text(act.why, "why", most=MAX_WHY, is_needed=True) or act
 
@@ -331,11 +331,11 @@ def _apply_take_back(post: Post, event: TakeLineBack) -> Post:
     post = with_game(post, event.variant, replayed(game, len(game.mailed) - 1))
     games = [variant for variant in (post.game, post.other) if variant]
     # entries on a line belong to it in both variants
-    left = max(len(variant.mailed) for variant in games)
-    comments = {turn: text for turn, text in post.comments.items() if turn <= left}
-    disputes = tuple(dispute for dispute in post.disputes if dispute.turn <= left)
-    receipts = tuple(receipt for receipt in post.receipts if receipt.turn <= left)
-    rounds = left // 2 + 1
+    last_line = max(len(variant.mailed) for variant in games)
+    comments = {turn: text for turn, text in post.comments.items() if turn <= last_line}
+    disputes = tuple(dispute for dispute in post.disputes if dispute.turn <= last_line)
+    receipts = tuple(receipt for receipt in post.receipts if receipt.turn <= last_line)
+    rounds = last_line // 2 + 1
     return replace(
         post,
         decided=None,
@@ -344,7 +344,7 @@ def _apply_take_back(post: Post, event: TakeLineBack) -> Post:
         receipts=receipts,
         uncollected=tuple(letter for letter in post.uncollected if letter[1] <= rounds),
         returned=tuple(letter for letter in post.returned if letter.round <= rounds),
-        announced=tuple(notice for notice in post.announced if notice.turn <= left + 1),
+        announced=tuple(notice for notice in post.announced if notice.turn <= last_line + 1),
     )
 
 

@@ -48,7 +48,7 @@ class Disqualify:
 class LiftDecision:
     """Lift a decision, with its effects."""
 
-    number: int  # which of the tournament's, from 1
+    number: int  # of the decision in the tournament, from 1
     why: str
 
 

@@ -113,7 +113,7 @@ class BeThere:
     round: int
 
 
-# ---- the event ----
+# ---- settings ----
 
 
 def _decide_opening(_: Tournament, act: OpenTournament, __: None) -> OpenTournament | Refusal:
@@ -164,8 +164,8 @@ def _decide_settings(
     if after.rounds < len(tournament.rounds):
         return Refusal("tournament/rounds_played", {"field": "rounds"})
     used = {entrant.group for entrant in tournament.entrants.values()} - {""}
-    if left := sorted(used - set(after.groups)):
-        return Refusal("tournament/group_used", {"field": "groups", "name": left[0]})
+    if removed := sorted(used - set(after.groups)):
+        return Refusal("tournament/group_used", {"field": "groups", "name": removed[0]})
     return _fault_of_rules(after, tournament.terms.ruleset) or act
 
 
@@ -282,7 +282,7 @@ def _apply_order(tournament: Tournament, event: SeedPlayers) -> Tournament:
     return replace(tournament, order=event.order)
 
 
-# ---- who is there ----
+# ---- attendance ----
 
 
 def _fault_of_player(tournament: Tournament, player: Player) -> Refusal | None:

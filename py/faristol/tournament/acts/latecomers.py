@@ -67,7 +67,7 @@ def _decide_seat(
 
 
 def _last_round(tournament: Tournament, number: int) -> Round | Refusal:
-    """Return the round that is proposed or played; later ones were paired with the bye as it stood."""
+    """Return the last round, if it has this number: a later one was paired with the bye as it stood."""
     if tournament.is_ended:
         return Refusal("tournament/ended")
     last = tournament.rounds[-1] if tournament.rounds else None
@@ -83,9 +83,11 @@ def _fault_of_players(tournament: Tournament, round_: Round, act: SeatLatecomer)
         return Refusal("tournament/player_seated", {"player": act.player})
     if act.opponent not in round_.resting:
         return Refusal("tournament/player_not_resting", {"player": act.opponent[:200]})
-    gone = {*tournament.until, *tournament.disqualified.values()}
+    absent = {*tournament.until, *tournament.disqualified.values()}
     for player in (act.player, act.opponent):
-        if player in gone or (player == act.opponent and not tournament.plays(player, act.number)):
+        if player in absent or (
+            player == act.opponent and not tournament.plays(player, act.number)
+        ):
             return Refusal("tournament/player_gone", {"player": player})
     if round_.method == "round_robin" and tournament.settings.keeps_groups_apart:
         groups = {tournament.entrants[player].group for player in (act.player, act.opponent)}
@@ -96,13 +98,13 @@ def _fault_of_players(tournament: Tournament, round_: Round, act: SeatLatecomer)
 
 def _table_number(tournament: Tournament, round_: Round, act: SeatLatecomer) -> int | Refusal:
     """Return a free table: the one fixed for either player; players already seated do not move."""
-    taken = {table.number for table in round_.tables}
+    occupied = {table.number for table in round_.tables}
     fixed = [tournament.entrants[player].table for player in (act.player, act.opponent)]
     own_tables = [number for number in fixed if number]
     if own_tables and round_.is_confirmed:
-        free = [number for number in own_tables if number not in taken]
+        free = [number for number in own_tables if number not in occupied]
         return free[0] if free else Refusal("tournament/table_taken", {"table": own_tables[0]})
-    return next(number for number in count(1) if number not in taken)
+    return next(number for number in count(1) if number not in occupied)
 
 
 def _with_player(tournament: Tournament, player: Player, number: int) -> Tournament:
@@ -170,7 +172,7 @@ def _apply_seat(tournament: Tournament, event: SeatLatecomer) -> Tournament:
     return replace(joined, rounds=(*tournament.rounds[:-1], changed))
 
 
-# ---- undoing it ----
+# ---- undoing a seat ----
 
 
 def _decide_unseating(
@@ -186,8 +188,8 @@ def _decide_unseating(
         return Refusal("tournament/not_late", {"player": act.player[:200]})
     if seat.table in {*round_.results, *round_.disputed}:
         return Refusal("tournament/table_begun", {"table": seat.table})
-    left, changed = _without_seat(tournament, round_, seat)
-    return replace(act, sums=_sums(pairable_of(left, changed), changed))
+    restored, changed = _without_seat(tournament, round_, seat)
+    return replace(act, sums=_sums(pairable_of(restored, changed), changed))
 
 
 def _without_seat(
@@ -197,7 +199,7 @@ def _without_seat(
     player, number = seat.player, round_.number
     away = {number} if seat.is_away else set[int]()
     gone = {number} if seat.is_gone else set[int]()
-    left = replace(
+    restored = replace(
         tournament,
         since={**tournament.since, player: seat.since},
         away={**tournament.away, player: tournament.away.get(player, frozenset()) | away},
@@ -210,7 +212,7 @@ def _without_seat(
         together=(*(two for two in round_.together if set(two) != seat.players), *seat.released),
         late=tuple(other for other in round_.late if other != seat),
     )
-    return left, changed
+    return restored, changed
 
 
 def _apply_unseating(tournament: Tournament, event: UnseatLatecomer) -> Tournament:
@@ -218,8 +220,8 @@ def _apply_unseating(tournament: Tournament, event: UnseatLatecomer) -> Tourname
     seat = round_.late_seat(event.player) if round_ else None
     if round_ is None or seat is None:
         return tournament
-    left, changed = _without_seat(tournament, round_, seat)
-    return replace(left, rounds=(*tournament.rounds[:-1], replace(changed, sums=event.sums)))
+    restored, changed = _without_seat(tournament, round_, seat)
+    return replace(restored, rounds=(*tournament.rounds[:-1], replace(changed, sums=event.sums)))
 
 
 LATECOMERS: Final = (

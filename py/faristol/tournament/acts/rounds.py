@@ -251,11 +251,11 @@ def _apply_swap(tournament: Tournament, event: SwapPlayers) -> Tournament:
     if round_ is None or changed is None or isinstance(changed, Refusal):
         return tournament
     # a swap is the later will, and remains when the round is paired again
-    kept = [two for two in round_.together if set(two) in changed.pairs]
+    together = [two for two in round_.together if set(two) in changed.pairs]
     seated = [(table.one, table.other) for table in changed.tables]
     seated += [(player, BYE) for player in changed.resting]
-    kept += [two for two in seated if set(two) not in round_.pairs]
-    changed = replace(changed, sums=event.sums, together=tuple(kept))
+    together += [two for two in seated if set(two) not in round_.pairs]
+    changed = replace(changed, sums=event.sums, together=tuple(together))
     return replace(tournament, rounds=(*tournament.confirmed, changed))
 
 

@@ -46,11 +46,11 @@ class Field:
     @cached_property
     def below_in_division(self) -> tuple[int, ...]:
         """The number of players of the same division below each player."""
-        left = Counter(self.divisions)
+        remaining = Counter(self.divisions)
         below: list[int] = []
         for division in self.divisions:
-            left[division] -= 1
-            below.append(left[division])
+            remaining[division] -= 1
+            below.append(remaining[division])
         return tuple(below)
 
     @cached_property

@@ -53,7 +53,7 @@ class _Search:
         self._weights, self._players = weights, players
         self._field = weights.field
         self._at = {player: at for at, player in enumerate(players)}
-        # players by division; None holds the bye, and without divisions everybody
+        # players by division; None holds the bye, or all players without divisions
         self._divisions: dict[str | None, list[int]] = {}
         for at, player in enumerate(players):
             self._divisions.setdefault(self._division(player), []).append(at)
