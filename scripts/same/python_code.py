@@ -197,22 +197,26 @@ class Pairing:
     new: SourceTree
     table: Table
     modules: Mapping[str, str] = field(default_factory=dict)  # old and new dotted names
+    cached: dict[str, frozenset[str]] = field(default_factory=dict)  # by old dotted name
 
     def is_origin(self, old: str, new: str) -> bool:
         """Whether a dotted name is the same or may have become another, by its own line or as its module moved."""
         if old == new:
             return True
-        seen: set[str] = set()
-        waiting = [old, self.old.definition_of(old)]
-        targets = {new, self.new.definition_of(new)}
-        while waiting:
-            name = waiting.pop()
-            if name in targets:
-                return True
-            if name not in seen:
-                seen.add(name)
-                waiting += self._next_names(name)
-        return False
+        return not self._names_after(old).isdisjoint({new, self.new.definition_of(new)})
+
+    def _names_after(self, old: str) -> frozenset[str]:
+        """Return all that a dotted name may be called now, itself included."""
+        if old not in self.cached:
+            names: set[str] = set()
+            waiting = [old, self.old.definition_of(old)]
+            while waiting:
+                name = waiting.pop()
+                if name not in names:
+                    names.add(name)
+                    waiting += self._next_names(name)
+            self.cached[old] = frozenset(names)
+        return self.cached[old]
 
     def _next_names(self, name: str) -> Iterator[str]:
         yield from self.table.names.names_after(name)

@@ -209,8 +209,8 @@ class Other(Base):
     template = "duplicate/other.html"
 """)
     assert Code(tmp_path).contexts() == {
-        "duplicate/round/screen.html": "faristol.desk.duplicate.round.screen.RoundContext",
-        "duplicate/slips.html": "faristol.desk.duplicate.round.screen.SlipsContext",
+        "duplicate/round/screen.html": "faristol.desk.duplicate.round.RoundContext",
+        "duplicate/slips.html": "faristol.desk.duplicate.round.SlipsContext",
     }
 
 

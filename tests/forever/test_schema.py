@@ -46,8 +46,9 @@ NO_SEARCH = {
     **{  # the sentences of the commands
         f"desk/{path}.py": set(COMMANDS)
         for path in (
-            *("analyse/spoken", "classic/spoken", "clock/spoken", "correspondence/spoken"),
-            *("duplicate/spoken", "duplicate/solo_spoken", "tournament/spoken"),
+            *("analyse/announcements", "classic/announcements", "clock/announcements"),
+            *("correspondence/announcements", "duplicate/round/announcements"),
+            *("duplicate/solo/announcements", "tournament/announcements"),
         )
     },
     "duplicate/acts/results.py": {"seed_published"},
@@ -120,7 +121,7 @@ def test_who_was_forgotten_stays_so_when_the_act_is_renamed(monkeypatch):
     kind = log.table
     for cls in kind.forgetting:
         kind = changed(kind, act_renamed(cls))
-    monkeypatch.setattr(erasure, "kind_named", lambda _: kind)
+    monkeypatch.setattr(erasure, "kind_by_name", lambda _: kind)
     assert run(erased_persons(shelf)) == before
 
 
@@ -138,7 +139,7 @@ def test_cards_that_name_somebody_are_found_when_the_act_is_renamed(name, monkey
         for cls in kind.naming:
             kind = changed(kind, act_renamed(cls))
         with monkeypatch.context() as patch:
-            patch.setattr(erasure, "kind_named", lambda _, kind=kind: kind)
+            patch.setattr(erasure, "kind_by_name", lambda _, kind=kind: kind)
             assert run(cards_of_persons(shelf, persons)) == before
         tried += 1
     assert tried

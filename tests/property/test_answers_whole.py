@@ -15,7 +15,7 @@ pytestmark = pytest.mark.desk_only("needs Babel and the sources of the catalogue
 pytest.importorskip("babel")
 
 ANNOUNCER = ROOT / "site" / "js" / "announcer.js"
-LONGEST = int(re.search(r"const LONGEST = (\d+);", ANNOUNCER.read_text(encoding="utf-8"))[1])
+LONGEST = int(re.search(r"const MAX_LENGTH = (\d+);", ANNOUNCER.read_text(encoding="utf-8"))[1])
 
 
 @pytest.mark.parametrize(("language", "tiles"), [("ca", "ca"), ("ro", "ro"), ("en", "ca")])

@@ -354,7 +354,7 @@ def leak_of_notes(monkeypatch):
     public = duplicate.PUBLICATION
     leaky = replace(public, events=public.events | {WriteNote}, fields=public.fields | {"notes"})
     monkeypatch.setattr(duplicate, "PUBLICATION", leaky)
-    monkeypatch.setattr(duplicate, "_round_said", lambda game, _: " ".join(game.notes))
+    monkeypatch.setattr(duplicate, "_round_text", lambda game, _: " ".join(game.notes))
     return ROUND
 
 
@@ -365,7 +365,7 @@ def leak_of_a_reason(monkeypatch):
         duplicate, "PUBLICATION", replace(public, fields=public.fields | {"clock.reason"})
     )
     monkeypatch.setattr(
-        duplicate, "hall_says", lambda clock, text: {**said(clock, text), "paused": clock.reason}
+        duplicate, "hall_calls", lambda clock, text: {**said(clock, text), "paused": clock.reason}
     )
     return ROUND
 
@@ -380,7 +380,7 @@ def leak_of_who_is_missing(monkeypatch):
     )
     monkeypatch.setattr(duplicate, "PUBLICATION", leaky)
     monkeypatch.setattr(
-        duplicate, "_round_said", lambda game, _: str(sum(bool(one.slips) for one in game.rounds))
+        duplicate, "_round_text", lambda game, _: str(sum(bool(one.slips) for one in game.rounds))
     )
     return ROUND
 

@@ -150,6 +150,8 @@ class LaidGame:
 
     def lay(self, what, number=0):
         """Lay one event that says so much; what only the judge may know stands for nothing at a desk that tells not."""
+        if what == "resumed":  # no game goes on whose results are signed
+            self.lay("unlocked")
         event = self.made(what, number)
         if type(event) not in PUBLIC and not self.tells:
             event = WriteNote(text=self.secret())

@@ -110,7 +110,7 @@ CHANGES: Final = (
     ),
     # the row of a document has a column more, and the table of shapes knows it
     Change(
-        files="py/faristol/desk/kernel/*.py",
+        files="py/faristol/desk/kernel/storage/*.py",
         text=r"(?s)(\nclass StreamRow:\n.*?\n    archived: bool = False\n)",
         later=rf'\1    {COLUMN}: str = "green"\n',
     ),

@@ -96,7 +96,7 @@ SCENES = {
         last_tiles_by_post,
     ],
     "study": [
-        *replays("study", "study", ("study_1",)),
+        *replays("study", "analysis", ("study_1",)),
         analysis,
         scrabble_in_an_analysis,
         blank_in_an_analysis,

@@ -52,7 +52,7 @@ import faristol.desk.judge.sessions as judge_sessions
 import faristol.desk.lists.refusals as lists_refusals
 import faristol.desk.rules.flaws as rules_flaws
 import faristol.desk.rules.refusals as rules_refusals
-import faristol.desk.shared.refusals as parts_refusals
+import faristol.desk.shared.refusals as shared_refusals
 import faristol.desk.tournament.home as tournament_home
 import faristol.desk.tournament.progress as tournament_reach
 import faristol.desk.tournament.public as tournament_public
@@ -195,7 +195,7 @@ REFUSALS: Final[Mapping[str, RefusalWords]] = {
     "home": home_refusals,
     "judge": judge_refusals,
     "lists": lists_refusals,
-    "parts": parts_refusals,
+    "shared": shared_refusals,
     "rules": rules_refusals,
     "tournament": tournament_refusals,
     "voice": voice_refusals,

@@ -269,17 +269,17 @@ def who_is_expelled_is_placed(monkeypatch):
 
 
 def ties_are_not_broken(monkeypatch):
-    before = score._ranked
-    monkeypatch.setattr(score, "_ranked", lambda rows, *, has_ties: before(rows, has_ties=False))
+    before = score._rank
+    monkeypatch.setattr(score, "_rank", lambda rows, *, has_ties: before(rows, has_ties=False))
 
 
 def late_slips_count(monkeypatch):
-    before = judging._against_the_slip
+    before = judging._fault_of_slip
 
     def against(written, *rest, contains):
         return before(replace(written, is_in_time=True), *rest, contains=contains)
 
-    monkeypatch.setattr(judging, "_against_the_slip", against)
+    monkeypatch.setattr(judging, "_fault_of_slip", against)
 
 
 def word_premiums_are_added(monkeypatch):
@@ -302,12 +302,12 @@ def cross_words_are_not_looked_at(monkeypatch):
     def as_a_move(move, alphabet, *, contains):
         return before(move, alphabet, contains=lambda _: True)
 
-    before = judging._as_a_move
-    monkeypatch.setattr(judging, "_as_a_move", as_a_move)
+    before = judging._verdict_on_move
+    monkeypatch.setattr(judging, "_verdict_on_move", as_a_move)
 
 
 def an_unmarked_blank_is_let_pass(monkeypatch):
-    monkeypatch.setattr(judging, "_unmarked", lambda *_: None)
+    monkeypatch.setattr(judging, "_unmarked_tile", lambda *_: None)
 
 
 OF_RESULTS = (

@@ -230,6 +230,7 @@ def variants(fields):
 def ask(user, command, route, fields):
     """Send a form, see that it is answered in words, and put the desk back when something was done."""
     before = user.store.tables  # a write makes tables anew, and changes none
+    heard = user.title, user.screen, user.parts
     response = user.send(command, route, **fields)
     assert not failed(response), (command, fields, failed(response))
     is_silent = command in AUTOMATIC  # nobody at the screen asked for it
@@ -239,6 +240,7 @@ def ask(user, command, route, fields):
     assert "49 {n}" not in shown, (command, fields)
     if response.taken:
         user.store.tables = before
+        user.title, user.screen, user.parts = heard
         user.restart()
 
 

@@ -66,7 +66,7 @@ def calls():
     """Give each sign with the first text of the call it is in."""
     found = defaultdict(set)
     for path in sorted(TEMPLATES.glob("**/*.html")):
-        if path.name == "parts.html" and path.parent.name == "home":
+        if path.name == "gallery.html" and path.parent.name == "home":
             continue
         for call in CALL.findall(path.read_text()):
             said, sign = SAID.search(call), SIGN.search(call)
@@ -95,12 +95,12 @@ def test_the_next_action_never_leads_back():
 
 
 def test_every_sign_that_is_drawn_is_used_and_every_one_used_is_drawn():
-    source = (TEMPLATES / "parts" / "icon.html").read_text()
+    source = (TEMPLATES / "shared" / "icon.html").read_text()
     drawn = set(re.findall(r'^  "([a-z-]+)":', source, re.MULTILINE))
     texts = [
         path.read_text()
         for path in TEMPLATES.glob("**/*.html")
-        if path.name not in ("icon.html", "parts.html")
+        if path.name not in ("icon.html", "gallery.html")
     ]
     python = [path.read_text() for path in TEMPLATES.glob("**/*.py")]
     unused = {sign for sign in drawn if not any(f'"{sign}"' in text for text in texts + python)}

@@ -42,4 +42,4 @@ def test_no_other_feature_is_read_in(read):
         for name in read
         if name.startswith("faristol.desk.") and name.count(".") > 2
     }
-    assert features <= {"kernel", "parts", "home", "compiled"}
+    assert features <= {"kernel", "shared", "home", "compiled"}

@@ -15,7 +15,7 @@ def module_name(template: str) -> str:
     """Return the module that holds a compiled template; the build writes it under this name.
 
     >>> module_name("shared/bar.html")
-    'parts__bar_html'
+    'shared__bar_html'
     """
     return template.replace("/", "__").replace(".", "_").replace("-", "_")
 

@@ -27,7 +27,7 @@ _TWO: Final[Places] = {
 }
 _GAME_CLOCK: Final[Places] = {
     "clock.game.state.terms_of": "overtime time_up",
-    "desk.shared.clocks.game_clock_data.game_facts": "clock.minutes_in_all",
+    "desk.shared.clocks.game_clock_data.game_clock_data": "clock.minutes_in_all",
     "rules.clock.does_clock_stop": "clock.stops",
 }
 _ROUNDS: Final[Places] = {
@@ -44,7 +44,7 @@ USED: Final[Mapping[str, Places]] = {
         **_ROUNDS,
         **_RANKED,
         "duplicate.drawing.draw_next": "racks",
-        "desk.duplicate.settings_form.settings_under": "round_clock.seconds announcing.orders master.source",
+        "desk.duplicate.settings_form.default_settings": "round_clock.seconds announcing.orders master.source",
         "duplicate.enrol.may_begin": "course.least_players",
         "duplicate.enrol.may_join": "course.joins",
         "duplicate.official.unofficial": "course.official",
@@ -52,24 +52,24 @@ USED: Final[Mapping[str, Places]] = {
         "rules.duplicate.Master.ways_on": "master.none_valid",
         "duplicate.misconduct.next_sanction": "conduct",
         "speech.rack.announce_rack": "announcing.blank announcing.left_first announcing.passes",
-        "desk.duplicate.settings_form.tables_shown": "announcing.tables",
+        "desk.duplicate.settings_form.name_tables_view": "announcing.tables",
     },
     "solo": {
         **_SCORING,
         **_ROUNDS,
         **_RANKED,
         "duplicate.drawing.draw_next": "racks",
-        "desk.duplicate.settings_form.settings_under": "round_clock.seconds",
+        "desk.duplicate.settings_form.default_settings": "round_clock.seconds",
     },
     "tournament": {
-        "desk.tournament.new.settings_under": """equipment.tiles dictionary clock.minutes_each clock.minutes_in_all
+        "desk.tournament.new.default_settings": """equipment.tiles dictionary clock.minutes_each clock.minutes_in_all
             ranking.unit ranking.ties pairing.rounds pairing.method pairing.rematches pairing.bye.game_points
             seeding""",
         "rules.equipment.Start.is_always_drawn": "start.methods",
         "desk.shared.totals_note.note_for_end": "leftovers",
         "tournament.results.outcome": """overtime abandonment absence.winner_points absence.loser_points
             absence.both_points""",
-        "desk.tournament.round_clock.clock_shown": "time_up.seconds_each absence.minutes",
+        "desk.tournament.round_clock.clock_data": "time_up.seconds_each absence.minutes",
         "rules.correction.is_result_final": "corrections.totals corrections.arbiter",
         "tournament.pairable.counting_of": "tournament_points",
         "tournament.standings.standings": "ranking.still_equal",
@@ -93,7 +93,7 @@ USED: Final[Mapping[str, Places]] = {
     },
     "correspondence": {
         **_SCORING,
-        "desk.correspondence.base.placed_said": "passing",
+        "desk.correspondence.base.placement_text": "passing",
         "rules.leftover.final_score": "leftovers.out leftovers.blocked",
         "rules.scoreless.blocked_after": "scoreless",
         "correspondence.state.penalties": "challenge.penalty_per_word",
