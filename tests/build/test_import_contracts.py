@@ -12,7 +12,16 @@ from scripts.build.layout import ROOT
 from tests.support.trees import write_tree
 
 KINDS = (
-    *("classic", "clock", "club", "correspondence", "duplicate", "house_rules", "judge", "analysis"),
+    *(
+        "classic",
+        "clock",
+        "club",
+        "correspondence",
+        "duplicate",
+        "house_rules",
+        "judge",
+        "analysis",
+    ),
     "tournament",
 )
 

@@ -30,7 +30,9 @@ HELD = {
     "From {least} to {most} seconds, such as 1.5.": (1, 19),
     "Only the first {n} characters are read.": ("words.query:LONGEST",),
     "Only the first {n} words are looked up.": ("words.check:MOST",),
-    "Only the last {n} games on this device are counted.": ("classic.results.player_statistics:MOST",),
+    "Only the last {n} games on this device are counted.": (
+        "classic.results.player_statistics:MOST",
+    ),
     "One per line, at most {n}, of up to {length} characters each. Each group also has its own "
     "ranking.": ("duplicate.settings_form:LONGEST_GROUP",),
     "Up to {n} tiles": (3, 15),  # of a word
