@@ -32,7 +32,7 @@ def leave(channel=""):
             begun.remove(one)
             one._channel.close()
             one._task.cancel()
-            one._ear.destroy()
+            one._listener.destroy()
 
 
 async def start(channel, database):
