@@ -224,6 +224,8 @@ class Pairing:
         while module:
             if (moved := self.modules.get(module)) and moved != module:
                 yield moved + tail
+            if module in self.old.file_of or module in self.new.file_of:
+                return  # a module may have become a package: `round` is `round.screen` now
             module, dot, last = module.rpartition(".")
             tail = f"{dot}{last}{tail}"
 

@@ -11,7 +11,7 @@ earlier revision can be compared with this one:
     .old .new                               an attribute, method, field, property or keyword argument
     "old text" "new text"                   a string
     old new                                 a name in templates: of their data, a macro or its argument
-    file faristol/new.py: why               a Python file that was rewritten: its differences are accepted
+    file faristol/new.py: why               a Python file or a template that was rewritten: its differences are accepted
 
 Local names need no line. The last form is for code that was changed with the names: it counts only for revisions
 whose own table does not have the line yet.
@@ -65,7 +65,7 @@ class Table:
     attributes: Renames
     texts: Renames
     template_names: Renames
-    rewritten: frozenset[str] = frozenset()  # Python files, by their names at that time
+    rewritten: frozenset[str] = frozenset()  # files, by their names at that time
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -82,8 +82,8 @@ class Table:
                 continue
             if line.startswith(REWRITTEN):
                 file, _, why = line.removeprefix(REWRITTEN).partition(":")
-                if not file.endswith(".py") or not why.strip():
-                    raise ValueError(f"line {number}: not a Python file and the reason: {line}")
+                if not file.endswith((".py", ".html")) or not why.strip():
+                    raise ValueError(f"line {number}: not a file and the reason: {line}")
                 rewritten.add(file.strip())
                 continue
             pair = _pair_of(line.strip())
@@ -107,7 +107,7 @@ class Table:
         return replace(self, rewritten=self.rewritten - earlier.rewritten)
 
     def is_rewritten(self, file: str) -> bool:
-        """Whether a Python file was rewritten, under this name or an earlier or later one."""
+        """Whether a file was rewritten, under this name or an earlier or later one."""
         later = self.files.names_after(file)
         return any(name in later or self.files.allows(name, file) for name in self.rewritten)
 

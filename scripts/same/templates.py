@@ -191,6 +191,8 @@ def compare(old: Folder, new: Folder, table: Table) -> Result:
     for file, place in places.items():
         if place not in new.trees:
             differences.append(Difference(file=file, text="gone"))
+        elif table.is_rewritten(file):
+            continue
         elif fault := Comparison(table).fault(old.trees[file], new.trees[place], "", 1):
             differences.append(Difference(file=file, line=fault.line, text=fault.text))
     return Result(count=len(old.trees), differences=differences, unit="templates")

@@ -230,6 +230,19 @@ def test_name_that_was_renamed_twice_is_accepted(differences):
     assert differences(new, table) == []
 
 
+def test_module_that_became_a_module_of_a_package_of_its_name_is_followed(differences):
+    import_of = "from {} import bonus, total\n\nCOUNT = total(bonus(1))\n".format
+    old = {**FILES, "pkg/use.py": import_of("pkg.points")}
+    new = {name: text for name, text in old.items() if name != "pkg/points.py"}
+    new |= {"pkg/points/__init__.py": "", "pkg/points/sums.py": POINTS}
+    new["pkg/use.py"] = import_of("pkg.points.sums")
+    new["pkg/round.py"] = ROUND.replace("pkg.points import", "pkg.points.sums import")
+    table = "pkg/points.py pkg/points/sums.py\n"
+    assert differences(new, table, old) == []
+    new["pkg/use.py"] = import_of("pkg.sums")
+    assert differences(new, table, old)[0] == "pkg/use.py:1: import of pkg.points.bonus is gone"
+
+
 def test_import_through_another_module_may_become_direct(differences):
     old = {
         **FILES,
@@ -270,7 +283,7 @@ def test_import_of_a_name_that_is_gone_is_named_in_a_rewritten_file_too(differen
 
 @pytest.mark.parametrize(
     "line",
-    ["old", "a b c", ".old new", "pkg.old new", "a.py b.html", "file a.py:", "file a.html: why"],
+    ["old", "a b c", ".old new", "pkg.old new", "a.py b.html", "file a.py:", "file a.css: why"],
 )
 def test_line_of_no_kind_is_refused_with_its_number(line):
     with pytest.raises(ValueError, match="line 2"):

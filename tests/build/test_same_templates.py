@@ -82,6 +82,14 @@ def test_planted_change_is_named_with_file_and_line(differences, old, new, fault
     assert faults[0].startswith(f"duplicate/round/screen.html:{fault}")
 
 
+def test_only_the_rewritten_template_may_differ(differences):
+    new = changed(("and not", "or not"))
+    table = "file duplicate/round/screen.html: another condition\n"
+    assert differences(new, table) == []
+    new = changed(("extra=0", "extra=1"), name=PARTS_FILE, files=new)
+    assert differences(new, table) == ["shared/parts.html:1: 0 became 1"]
+
+
 def test_changed_default_of_a_macro_is_named(differences):
     faults = differences(changed(("extra=0", "extra=1"), name=PARTS_FILE))
     assert faults == ["shared/parts.html:1: 0 became 1"]
