@@ -11,7 +11,7 @@ if sys.platform != "emscripten":
 
 
 def test_all_of_a_templates_function_stands_at_its_first_line():
-    module = importlib.import_module("faristol.desk.compiled.parts__state_html")
+    module = importlib.import_module("faristol.desk.compiled.shared__state_html")
     code = module.root.__code__
     lines = list(code.co_lines())
     assert {line for _, _, line in lines} == {code.co_firstlineno}
@@ -32,4 +32,4 @@ def test_what_goes_wrong_in_a_template_is_told_with_its_name():
     with pytest.raises(ValueError, match="cannot say") as caught:
         template.render(title="", stream=None)
     told = "".join(traceback.format_exception(caught.value))
-    assert "duplicate/no_game.html" in told or "duplicate__none_html" in told, told
+    assert "duplicate/no_game.html" in told or "duplicate__no_game_html" in told, told
