@@ -158,7 +158,7 @@ def _outside_cards(text: str) -> str:
 
 
 def broken_in(text: str) -> int:
-    """Return how many cards of a text were cut or changed; a text that only mentions cards has none."""
+    """Return the number of cards of a text that were cut or changed; a text that only mentions cards has none."""
     reads = _scan(_best_reading(text[:LONGEST]))
     return sum(isinstance(read, Flaw) and bool(_LIKE_ONE.match(rest)) for read, rest in reads)
 
