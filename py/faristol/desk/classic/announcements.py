@@ -139,8 +139,8 @@ def _own(opened: LoadedClassic, rack: Rack) -> Sentences:
     yield format_times(opened)
 
 
-def _shown(opened: LoadedClassic, rack: Rack) -> Sentences:
-    """Say what lies on a rack that was turned up; the turn before it was said when it was made."""
+def _uncovered(opened: LoadedClassic, rack: Rack) -> Sentences:
+    """Yield the sentences on an uncovered rack; the turn before it was announced when it was made."""
     is_over = opened.game.end is not None
     return _ended(opened, rack) if is_over else _own(opened, rack)
 
@@ -384,7 +384,7 @@ _SENTENCES: Final[Mapping[str, Callable[[LoadedClassic, Rack], Sentences]]] = {
     "deal_game": _next,
     "miss_players": _missing,
     "arrive_player": _arrived,
-    "uncover_tiles": _shown,
+    "uncover_tiles": _uncovered,
     "cover_tiles": _covered,
     "call_senyors": _senyors,
     "look_through": _senyors,
