@@ -223,6 +223,7 @@ function onMutation(changes) {
 
 // a space outside a field is a press
 function onTyping() {
+  if (isArriving) collectNews({ isUrgentOnly: true }); // what stands there before the first key is no news, its answer is
   typedAt = performance.now();
   hasTyped = true;
 }

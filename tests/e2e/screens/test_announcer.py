@@ -29,12 +29,39 @@ TYPE = """
 }
 """
 
+# the screen is left and shown again, and the first key comes in the very task that painted it
+ARRIVE_AND_TYPE = f"""
+(word) => {{
+  const route = location.hash;
+  location.hash = "#/";
+  const watch = new MutationObserver(() => {{
+    const isBack = location.hash === route && document.querySelector("#finder input[type=search]");
+    if (location.hash !== route && !document.querySelector("#finder")) location.hash = route;
+    else if (isBack) {{
+      watch.disconnect();
+      ({TYPE})(word);
+    }}
+  }});
+  watch.observe(document.body, {{ childList: true, subtree: true }});
+}}
+"""
+
 
 def test_only_the_verdict_of_the_whole_word_is_spoken(page):
     """third-round 8-B10: "quinz: Not valid" was spoken on the way to "quinze"."""
     go(page, word_route(), "#words-found")
     page.evaluate(LISTEN)
     page.evaluate(TYPE, "quinze")
+    wait_until(page, lambda: page.evaluate(SPOKEN), "a verdict to be spoken")
+    (said,) = page.evaluate(SPOKEN)
+    assert "quinze: Valid" in said
+
+
+def test_first_verdict_is_spoken_when_typing_began_on_arrival(page):
+    """A key can come before the announcer has looked at a new screen; what answers it is news all the same."""
+    go(page, word_route(), "#words-found")
+    page.evaluate(LISTEN)
+    page.evaluate(ARRIVE_AND_TYPE, "quinze")
     wait_until(page, lambda: page.evaluate(SPOKEN), "a verdict to be spoken")
     (said,) = page.evaluate(SPOKEN)
     assert "quinze: Valid" in said
