@@ -7,7 +7,7 @@ export PYTHONPATH := $(CURDIR)/py:$(CURDIR)
 
 .DEFAULT_GOAL := help
 .PHONY: help env site serve dev parts test unit pyodide e2e ear check prose same planted schema corpus slow green format budgets trace \
-	bench dist wheel release messages lexicons votes levels simulation speech stdlib kernel browsers lock clean
+	bench dist wheel release pictures messages lexicons votes levels simulation speech stdlib kernel browsers lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z0-9_-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r name text; do printf '  %-15s %s\n' "make $$name" "$$text"; done
@@ -88,6 +88,9 @@ wheel: env ## build the package with all its data, which audits saved files (pyt
 
 release: env ## check, write build/release/<VERSION> and tag it (VERSION=0.7.0); PREPARE=1: write its records before (docs/releases.md)
 	@python -m scripts.release $(if $(PREPARE),--prepare )-- "$(VERSION)"
+
+pictures: site ## take the pictures of the README anew (docs/pictures)
+	@python -m scripts.pictures
 
 messages: env ## extract the messages and bring the catalogues up to date
 	@python -m scripts.messages
