@@ -104,7 +104,7 @@ def running_evening() -> bytes:
             game.do(StartRound(number=number, seconds=SECONDS, cues=(), moment=begun))
         _enter_slips(game, moves, number, limit=4 if is_last else len(PLAYERS))
         if not is_last:
-            at, word = _typed(moves[0])
+            at, word = _format_move(moves[0])
             game.do(AnnounceMaster(at=at, word=word, best=moves[0].points, is_sure=True))
     return duplicate.tables_of(user)
 
@@ -132,12 +132,12 @@ def _enter_slips(game: Any, moves: Sequence[Move], number: int, *, limit: int) -
     slips = []
     for index, player in enumerate(entrants):
         rank = (index * 7 + number * 5) % (index * 3 + 2)
-        at, word = _typed(moves[min(rank, len(moves) - 1)])
+        at, word = _format_move(moves[min(rank, len(moves) - 1)])
         slips.append(Slip(player=player, at=at, word=word))
     game.do(ReadSlips(round=number, slips=tuple(slips)))
 
 
-def _typed(move: Move) -> tuple[str, str]:
+def _format_move(move: Move) -> tuple[str, str]:
     return format_coordinates(move.start, move.direction), written(move.main.word, ALPHABET)
 
 
