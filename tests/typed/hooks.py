@@ -1,6 +1,6 @@
 """The modules with hooks of each kind as their Protocols: one that does not fit makes `make check` fail.
 
-`HOOKS` is compared with the rows of the kinds by tests/unit/desk/test_kinds.py.
+`HOOKS` is compared with the rows of the kinds by tests/unit/desk/kernel/test_kinds.py.
 """
 
 from collections.abc import Mapping

@@ -18,7 +18,7 @@ from tests.support.duplicate_user import opened, prepare, stored, words
 from tests.support.judge_user import ask, begin
 from tests.support.tournament_user import Director
 from tests.support.zones import platform_zones
-from tests.unit.desk.test_quarantine import put_aside
+from tests.unit.desk.files.test_quarantine import put_aside
 
 ENGLISH = Text("en", None)
 HOME, AWAY = "Europe/Madrid", "America/New_York"

@@ -2,7 +2,7 @@
 
 from faristol.desk.kernel.storage.stream_store import COLUMNS, StreamRow
 from tests.support.desk import User
-from tests.unit.desk.test_lexicons import made, take
+from tests.unit.desk.shared.test_lexicons import made, take
 
 LATER = {"judged_by": "0.9.0", "marks": [1, {"a": None}]}
 

@@ -1,0 +1,60 @@
+"""What a verdict is on: the move as a whole (CAT-CLS 6.2), or each word of it (CAT-CLM 23)."""
+
+import pytest
+
+from tests.support.classic_user import ClassicUser, problems
+from tests.unit.desk.classic.test_game import log_is_sound
+
+CLM = "ca-ciutat-de-mallorca"
+
+
+def refereed(ruleset):
+    at = ClassicUser(mode="referee", ruleset=ruleset).begin()
+    at.device.wait(5_000)
+    at.ok("challenge_aloud", by=3 - at.game.clock.running, words="casa xzt")
+    return at
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "invalid", "note"),
+    [
+        (CLM, ("XZT",), "A verdict for each word"),
+        ("ca-classic", (), "One verdict for the whole move"),
+    ],
+    ids=["clm", "cls"],
+)
+def test_3_c_the_list_names_the_invalid_words_where_the_verdict_is_on_words(ruleset, invalid, note):
+    """third-round 3-C: under CLM “One verdict for the whole move” was said, and given."""
+    at = refereed(ruleset)
+    assert note in at.screen
+    at.ok("give_verdict", source="list")
+    verdict = at.game.dispute.verdicts[-1]
+    assert (verdict.stands, verdict.invalid_words) == (False, invalid)
+    assert ("XZT: not valid" in at.screen, "CASA: valid" in at.screen) == (bool(invalid),) * 2
+    at.ok("go_on_game")
+    assert ("(XZT)" in at.user.look("/game/arbiter").screen) is bool(invalid)
+    assert log_is_sound(at)
+
+
+def test_3_c_a_person_judges_each_word_under_clm():
+    """third-round 3-C: each word is answered, the move stands when all are valid."""
+    at = refereed(CLM)
+    assert 'name="word2"' in at.screen
+    assert 'name="stands"' not in at.screen
+    half = at.send("give_verdict", source="arbiter", name="Rosa", word1="yes")
+    assert "Say of each word whether it is valid." in " ".join(problems(half))
+    at.ok("give_verdict", source="arbiter", name="Rosa", word1="yes", word2="yes")
+    assert at.game.dispute.verdicts[-1].stands
+    assert "XZT: valid" in at.screen
+    at.ok("go_on_game")
+    at.ok("challenge_aloud", by=1, words="xzt casa xzt")
+    at.ok("give_verdict", source="arbiter", name="Rosa", word1="no", word2="yes", word3="yes")
+    assert at.game.dispute.verdicts[-1].invalid_words == ("XZT",)
+    assert log_is_sound(at)
+
+
+@pytest.mark.parametrize(("ruleset", "unit"), [(CLM, "word"), ("ca-classic", "move")])
+def test_3_c_a_new_game_says_what_a_verdict_will_be_on(ruleset, unit):
+    """third-round 3-C: under CLM it said “one verdict per move”."""
+    screen = ClassicUser(mode="referee").user.look(f"/game/new?ruleset={ruleset}").screen
+    assert f"one verdict per {unit}, no penalty" in screen

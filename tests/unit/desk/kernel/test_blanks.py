@@ -1,0 +1,206 @@
+"""Unit tests of blanks on the desk's screens: seen in a ring or in parentheses, and named in words (third-round 8-A2)."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from jinja2.loaders import ChoiceLoader, DictLoader
+
+from faristol.correspondence.acts.disputes import words_of
+from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.view import Templates
+from faristol.duplicate.acts.slips import SealMove
+from faristol.duplicate.acts.start import ChangeSettings
+from faristol.duplicate.values import Slip
+from tests.support.analyse_user import tiles
+from tests.support.desk import User, templates
+from tests.support.duplicate_game import GameUser, player_of
+from tests.support.post_user import LETTERS
+from tests.unit.desk.correspondence.test_game import both
+
+THREE = ("Anna", "Benet", "Clara")
+EN = Text("en", None)
+PAGE = """{% from "shared/laid_word.html" import laid, laid_pieces, scored, spoken, tiles %}
+{{- laid(parts) if parts is defined else laid_pieces(pieces) if pieces is defined else tiles(rack) if rack is defined
+  else spoken(said, "ca") }}"""
+
+
+def rendered(**context):
+    loader = ChoiceLoader([DictLoader({"page.html": PAGE}), templates()])
+    return Templates(loader).render("page.html", EN, context).strip()
+
+
+def heard(html):
+    """Return what a reader of the screen gets: nothing that is hidden from it."""
+    silent = re.sub(
+        r'<span aria-hidden="true">(?:[^<]|</?mark>|<span class="ring[^>]*>[^<]*</span>)*</span>',
+        "",
+        html,
+    )
+    return " ".join(re.sub(r"<[^>]+>", "", silent).split())
+
+
+def seen(html):
+    return " ".join(
+        re.sub(
+            r"<[^>]+>",
+            "",
+            re.sub(r'<span class="hush">(?:[^<]|<span lang="en">[^<]*</span>)*</span>', "", html),
+        ).split()
+    )
+
+
+def test_ring_of_a_blank_has_its_name():
+    """third-round 8-A2: a reader said "TARTRU L", whichever T or L was the blank."""
+    html = rendered(parts=[("TAR", False), ("T", True), ("R", False), ("NY", True)])
+    assert seen(html) == "TARTRNY"
+    assert html.count('<span class="ring') == 2
+    assert heard(html) == "TARTRNY, blank T 2nd, blank NY 4th"
+
+
+def test_word_without_a_blank_stands_once():
+    assert rendered(parts=[("CA", False), ("SA", False)]) == "CASA"
+
+
+def test_blank_of_a_word_in_pieces_is_counted_from_its_first_tile():
+    html = rendered(pieces=[([("C", False), ("A", False)], False), ([("S", True)], True)])
+    assert "<mark>" in html
+    assert heard(html) == "CAS, blank S 3rd"
+
+
+def test_parentheses_of_a_blank_are_named():
+    html = rendered(said="8D AN(NY) 24 <b>")
+    assert seen(html) == "8D AN(NY) 24 &lt;b&gt;"
+    assert heard(html).startswith("8D ANNY, blank NY 3rd, 24")
+    assert rendered(said="8D CASA (art. 3)") == "8D CASA (art. 3)"
+
+
+def test_parentheses_of_a_name_are_no_blank():
+    """third-round 8-A2: the log said "Anna B, blank B 1st" of a player who is called "Anna (B)"."""
+    game = GameUser(user=User(lang="en"), names=("Anna (B)", "Joan (ART)", "Clara"))
+    game.do(ChangeSettings(settings=replace(game.game.settings, judge=player_of(1))))
+    game.start()
+    game.type_rack("CASES?U")
+    game.do(SealMove(slip=Slip(player=player_of(1), at="H8", word="CASE(S)")))
+    game.slips({2: "", 3: ""})
+    game.master("H8", "CASE(S)")
+    log = heard(game.look("log").screen)
+    assert "Anna (B) sealed a move." in log
+    assert "H8 CASES, blank S 5th, " in log
+    assert "blank B" not in log
+
+
+def test_parentheses_of_who_challenges_are_no_blank():
+    """third-round 8-A2: of a game by post, where the move stands beside the name."""
+    at = both(players=("Ioana (A)", "Radu (B)"))
+    given = {"by": "1", "day": "2026-01-20", "words": words_of(at.post)}
+    at.ok("challenge_mail", LETTERS, **given)
+    screen = heard(at.look("/mail/dispute"))
+    assert "Ioana (A) challenges " in screen
+    assert "blank A" not in screen
+
+
+def test_blank_among_the_tiles_of_a_table_is_spoken():
+    """third-round 8-C: "?" in tables stands for a blank and was not spoken."""
+    assert heard(rendered(rack="A E ?")) == "A E blank"
+    assert rendered(rack="A E S") == "A E S"
+
+
+@pytest.fixture
+def game():
+    game = GameUser(names=THREE).start()
+    game.type_rack("CASES?U")
+    return game
+
+
+def test_slips_and_candidates_of_a_round_name_the_blank(game):
+    game.slips({1: "H8 CASE(S)", 2: "H8 CA(S)ES", 3: ""})
+    round_ = game.look("round").screen
+    assert '<span class="hush">CASES, <span lang="en">blank S 5th</span></span>' in round_
+    assert '<span class="hush">CASES, <span lang="en">blank S 3rd</span></span>' in round_
+    assert "Table 1, Anna, H8 CASES, blank S 5th" in round_
+    master = game.look("master").screen
+    assert '<span class="hush">CASES, <span lang="en">blank S 5th</span></span>' in master
+
+
+def test_earlier_rounds_sheets_and_papers_name_the_blank(game):
+    game.slips({1: "H8 CASE(S)", 2: "H8 CA(S)ES", 3: ""})
+    game.master("H8", "CASE(S)")
+    for route in (
+        "past?round=1",
+        "sheet/player-1",
+        "papers/rounds",
+        "papers/sheets",
+        "papers/board",
+    ):
+        screen = game.look(route).screen
+        assert "CASES, blank S 5th" in re.sub(r"<[^>]+>", "", screen), route
+        assert re.search(r' lang="ca">(H8 )?CASES</span>, blank S 5th', screen), route
+    assert "CASES</span>, blank S 5th" in game.look("round").screen
+    game.type_rack("SUCASAL")
+    game.slips({1: "", 2: "", 3: ""})
+    assert "CASES</span>, blank S 5th" in game.look("round").screen
+
+
+def test_option_of_a_listed_move_is_one_sentence():
+    """third-round 8-A2: place, word, blank and points of an option are its name."""
+    user = User(lang="ca")
+    tiles(user, "CASALQ?")
+    html = user.send("turn_moves", "/analyse", page=1).fragments["moves"]
+    names = re.findall(
+        r'<span class="word" lang="ca">(.*?)</span><span\n? *class="by">', html, re.DOTALL
+    )
+    assert len(names) == html.count('role="option"')
+    spoken = [
+        re.search(r'<span class="hush">(.*?)</span></span>', name, re.DOTALL) for name in names
+    ]
+    assert any(found and "blank A " in found[1] for found in spoken)
+    assert all(
+        (found is not None) == ('class="ring' in name)
+        for found, name in zip(spoken, names, strict=True)
+    )
+
+
+def test_tiles_of_a_called_rack_are_said_by_the_model():
+    """third-round 8-C: a list of the rack said "Radu, Radu, Tudor" alone."""
+    screen = User(lang="ro").look("/clock/round?letters=yes&language=ro&rack=RT%3F").screen
+    called = screen.split('data-part="called"')[1].split("</ol>")[0]
+    spoken = re.findall(r'class="hush">([^<]*)<', called)
+    assert len(spoken) == 3
+    assert sum(" de la " in name and name[0] in "RT" for name in spoken) == 2
+
+
+def test_withdrawn_move_of_a_sheet_is_said_in_words():
+    """third-round 8-C: only a line through it told that a move was withdrawn."""
+    page = """{% from "classic/macros.html" import cell %}{{ cell(one, "ca") }}"""
+    turn = {"turn": {"how": "invalid", "at": "8D"}, "said": "8D CA(S)A"}
+    loader = ChoiceLoader([DictLoader({"page.html": page}), templates()])
+    html = Templates(loader).render("page.html", EN, {"one": turn})
+    assert "CASA, blank S 3rd" in heard(html)
+    assert heard(html).endswith(", withdrawn")
+
+
+WORD = '{% from "shared/laid_word.html" import laid, spoken_word %}{{ laid(parts, language) if parts else spoken_word(said, language) }}'
+
+
+def in_page(lang="en", **context):
+    loader = ChoiceLoader([DictLoader({"word.html": WORD}), templates()])
+    shown = {"language": "ca", "parts": (), **context}
+    return Templates(loader).render("word.html", Text(lang, None), shown).strip()
+
+
+def test_word_of_another_language_says_so_and_its_blanks_do_not():
+    """third-round 8, C: words in Catalan or Romanian stood in an English page without `lang`."""
+    assert in_page(said="FARO") == '<span lang="ca">FARO</span>'
+    blank = in_page(said="8D FAR(O)")
+    assert blank.endswith('<span class="hush"><span lang="ca">8D FARO</span>, blank O 4th</span>')
+    assert seen(blank.replace('<span lang="ca">8D FARO</span>', "")) == "8D FAR(O)"
+    laid = in_page(parts=[("FAR", False), ("O", True)])
+    assert laid.startswith('<span lang="ca">')
+    assert '<span lang="en">blank O 2nd</span>' in laid
+
+
+@pytest.mark.parametrize("said", ["FARO", "FAR(O)", "–", "—", ""])
+def test_word_in_the_language_of_the_page_has_nothing_around_it(said):
+    assert "lang=" not in in_page(lang="ca", said=said)
+    assert in_page(said="–") == "–"
