@@ -179,7 +179,7 @@ class DuplicateService(Service):
         """Return how a game is spoken of, as before while neither rules nor names have changed."""
         last = self._opened
         is_same = last is not None and self._lang == lang and last.terms is terms
-        if last and is_same and last.names.are_of(game.entrants, cards):
+        if last and is_same and last.names.is_of(game.entrants, cards):
             return last.text, last.names
         text = citing_translator(self._desk.text_of(lang), terms.ruleset)
         tables = {entrant.player: entrant.table for entrant in game.entrants.values()}

@@ -26,7 +26,7 @@ from faristol.desk.shared.document_list import REGIONS, list_documents
 from faristol.desk.shared.files.file_names import document_file, log_file
 from faristol.desk.shared.files.packed_lists import Needed, Packs, lines_of_own, needed_lists
 from faristol.desk.shared.files.quarantine import DELETE_WORD, part_views
-from faristol.desk.shared.judging_programs import version_said
+from faristol.desk.shared.judging_programs import format_version
 from faristol.desk.shared.lexicons import PRACTICE, Lexicons
 from faristol.desk.shared.list_names import format_pin
 from faristol.desk.shared.register import RegisterService
@@ -314,7 +314,7 @@ async def check(desk: Desk, request: Request) -> Done:
         data: dict[str, JSON] = {
             "n": len(unexplained),
             "seq": first.seq,
-            "by": version_said(first.by),
+            "by": format_version(first.by),
         }
         raise Refused(Refusal("stream/unexplained", data))
     is_other = any(not (one.answer and one.answer.is_rejudged) for one in reading.remarks)

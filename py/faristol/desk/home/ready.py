@@ -356,9 +356,9 @@ def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Check
 async def search_line(desk: Desk, lang: str) -> CheckRow:
     """Say which search answers who asks for moves; they find the same."""
     kernels, row = desk.of(KernelCache), await desk.of(Lexicons).proposed(lang)
-    if kernels.is_ready or (row is not None and await kernels.is_kept(row.digest)):
+    if kernels.is_ready or (row is not None and await kernels.has_graph(row.digest)):
         return check_line("ok", SEARCH, mark("The fast search is in use."))
-    if row is not None and kernels.is_to_come(row.digest):
+    if row is not None and kernels.can_build_graph(row.digest):
         return check_line(
             "ok",
             SEARCH,
