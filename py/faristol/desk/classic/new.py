@@ -152,7 +152,7 @@ async def begin(desk: Desk, request: Request) -> Done:
         times = (settings.seconds, settings.seconds)
         wishes.append(SetClock(terms=terms_of(ruleset.heading.name, ruleset.rules), seconds=times))
     if row:
-        await desk.of(Lexicons).keep_for_good(row.digest)
+        await desk.of(Lexicons).require_stored(row.digest)
     # who plays is on their cards alone: a name of the document would outlive whoever is forgotten
     name = first_name(settings, text)
     return await desk.of(ClassicService).begin(name, tuple(wishes), cards, seed, request)

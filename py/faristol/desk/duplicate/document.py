@@ -218,7 +218,7 @@ class DuplicateService(Service):
         """Store a game with the facts it begins with, and work with it."""
         opening = facts[0]
         if isinstance(opening, OpenGame) and opening.lexicon:
-            await self._desk.of(Lexicons).keep_for_good(opening.lexicon.digest)
+            await self._desk.of(Lexicons).require_stored(opening.lexicon.digest)
         return await self.documents.store_new(
             self._desk.shelf.untaken(name),
             facts,

@@ -270,13 +270,13 @@ async def take(desk: Desk, request: Request) -> Done:
         chosen = await desk.of(Lexicons).choice_operations(row)
     await desk.shelf.store.write(
         [
-            *desk.of(Lexicons).keep_operations(row, waiting.preview.plain),
+            *desk.of(Lexicons).store_operations(row, waiting.preview.plain),
             *chosen,
             *DRAFT_REMOVAL,
             desk.shelf.done_row(request.id, done),
         ]
     )
-    desk.of(Lexicons).kept(row)
+    desk.of(Lexicons).note_stored(row)
     for _, _, pref in chosen:
         desk.shelf.prefs[CHOSEN] = pref["value"]
     desk.of(ListImport).forget()

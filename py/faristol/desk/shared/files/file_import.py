@@ -166,7 +166,7 @@ async def take_in(
         else:
             desk.judgements.note(shelf.streams[stream_id], state)
     for row in list_rows:
-        desk.of(Lexicons).kept(row)
+        desk.of(Lexicons).note_stored(row)
     for stream_id, pinned in taking.pinned.items():
         desk.pins.note(shelf.streams[stream_id], pinned)
     if quarantine.are_untried:

@@ -83,8 +83,8 @@ async def fetch_list(desk: Desk, pin: LexiconPin, language: str) -> LexiconRow:
     lexicons = desk.of(Lexicons)
     plain = await desk.lists.unpack(await desk.lists.fetch(pin.digest))
     row = row_of_words(pin, language, plain, desk.shelf.clock.now())
-    await desk.shelf.store.write(lexicons.keep_operations(row, plain))
-    lexicons.kept(row)
+    await desk.shelf.store.write(lexicons.store_operations(row, plain))
+    lexicons.note_stored(row)
     return row
 
 
@@ -283,7 +283,7 @@ async def to_take(
             continue
         digests.discard(row.digest)
         rows.append(row)
-        operations += lexicons.keep_operations(row, plain)
+        operations += lexicons.store_operations(row, plain)
         if row.is_practice:
             line = list_line(replace(packed_list, pin=pin, language=language))
             operations.append(("put", PACKS, pack_row(row.digest, line)))

@@ -140,7 +140,7 @@ def answer_square(position: Position, at: Square) -> str:
     text, tile = position.text, position.board.at(at)
     premium = position.layout.premium(at)
     if tile:
-        here = [tile_view(tile, position.alphabet, text).said]
+        here = [tile_view(tile, position.alphabet, text).spoken]
         around = [_format_through(position, at, direction) for direction in Direction]
     else:
         here = [text.say(PREMIUMS[premium])] if premium else []
