@@ -48,7 +48,7 @@ async def show(desk: Desk, request: Request) -> View:
     await desk.of(Lexicons).open()
     await desk.of(RegisterService).open_readable()
     asked = request.query
-    rules = await desk.of(RulesetService).for_two(text)
+    rules = await desk.of(RulesetService).choices_for_two(text)
     chosen = (
         asked["ruleset"] if asked.get("ruleset") in dict(rules) else default_ruleset(request.lang)
     )

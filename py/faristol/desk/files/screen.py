@@ -85,7 +85,7 @@ async def show(desk: Desk, request: Request) -> View:
             "has_anything": bool(rows)
             or bool(parts)
             or "voice" in desk.shelf.prefs
-            or bool(await desk.of(Recordings).known()),
+            or bool(await desk.of(Recordings).load_lengths()),
             "delete_word": text.say(DELETE_WORD),
             "own_lists": await _own_lists(desk, request),
         },

@@ -17,8 +17,8 @@ NO_COLUMN: Final = mark("There is no column {column}. Columns go from 1 to {last
 def split_placement(text: str) -> tuple[str, str]:
     """Return the place and the rest of a typed move, in which the place comes first or last.
 
-    >>> split_place("8damors"), split_place("amors 8D"), split_place("P3 MOS"), split_place("amors")
-    (('8D', 'amors'), ('8D', 'amors'), ('P3', 'MOS'), ('', 'amors'))
+    >>> [split_placement(text) for text in ("8damors", "amors 8D", "P3 MOS", "amors")]
+    [('8D', 'amors'), ('8D', 'amors'), ('P3', 'MOS'), ('', 'amors')]
     """
     text = with_middle_dots(" ".join(text.split()))
     if match := SHAPE.match(text):

@@ -125,7 +125,7 @@ async def take_in(
     lists_left_out = 0
     if file.device is not None:
         taking.settings.take(file.device)
-        taking.operations += await desk.of(Recordings).to_take(file.device.prefs)
+        taking.operations += await desk.of(Recordings).import_operations(file.device.prefs)
         wanted = await _pinned_lists(desk, file)
         lists, list_rows, damaged_lists = await to_take(desk, file.device.lists, wanted)
         lists_left_out = file.device.lists_left_out + damaged_lists
