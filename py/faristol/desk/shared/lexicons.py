@@ -41,9 +41,7 @@ class LexiconRow:
     lengths: tuple[int, ...]  # numbers of words of 2, 3, … 15 tiles
     added_at: str = ""
     source: str = ""  # the name of its file
-    sources: tuple[dict[str, str], ...] = field(
-        default=()
-    )  # of a practice list, with their licences
+    sources: tuple[dict[str, str], ...] = field(default=())  # of a practice list, with licences
 
     @property
     def words(self) -> int:
