@@ -1,4 +1,4 @@
-"""Labels of documents in lists: the players, for kinds with a hook for it, else the name of the document."""
+"""Labels of documents in lists: the players, where the kind has the hook for it, else the name."""
 
 from typing import Protocol
 

@@ -158,19 +158,21 @@ async def list_documents(
         for row in here:
             by_filter[row.id] = filter_of(row, None if has_kinds else await summaries.find(row))
     counts = Counter(by_filter.values())
-    shown = query.get("show", "")
-    shown = shown if shown in dict(filters) else ""
+    active_filter = query.get("show", "")
+    active_filter = active_filter if active_filter in dict(filters) else ""
     chips = [
-        (value, words, counts[value]) for value, words in filters if counts[value] or value == shown
+        (value, words, counts[value])
+        for value, words in filters
+        if counts[value] or value == active_filter
     ]
     total = len(here)
-    if shown:
-        here = [row for row in here if by_filter[row.id] == shown]
+    if active_filter:
+        here = [row for row in here if by_filter[row.id] == active_filter]
     limits = [
         min(MAX_ROWS, max(ROWS, read_number(query.get(name, ""), most=4)))
         for name in ("rows", "archived")
     ]
-    query_parameters = {key: value for key, value in (("q", q), ("show", shown)) if value}
+    query_parameters = {key: value for key, value in (("q", q), ("show", active_filter)) if value}
 
     async def item(row: StreamRow) -> DocumentView:
         view = await _load_item(desk, row, days[row.id], desk.zone(request, row), text)
@@ -184,8 +186,10 @@ async def list_documents(
     return DocumentList(
         place=place,
         q=q,
-        shown=shown,
-        filters=[("", text.say("All documents"), total), *chips] if len(chips) > 1 or shown else [],
+        shown=active_filter,
+        filters=[("", text.say("All documents"), total), *chips]
+        if len(chips) > 1 or active_filter
+        else [],
         months=await _month_views(here, limits[0], month, text, item),
         count=len(here),
         rows=min(len(here), limits[0]),

@@ -1,4 +1,4 @@
-"""Names of the players of a document, from the cards stored outside its log; namesakes are disambiguated.
+"""Names of the players of a document, from the cards outside its log; namesakes are disambiguated.
 
 `names[player]` is the name on every screen, paper, picture and in every file: without invisible characters, some
 of which would reverse the direction of their line. A person who was erased has a number instead.

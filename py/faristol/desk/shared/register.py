@@ -158,7 +158,7 @@ class RegisterService(Service):
         also: Sequence[Operation] = (),
         covers: Sequence[StreamRow] = (),
     ) -> Done:
-        """Carry out several acts, or refuse all; people erased from the register are erased from its copies too.
+        """Carry out several acts, or refuse all; its copies erase the same people.
 
         `covers`: the rows of other registers, which are archived with it.
         """

@@ -1,4 +1,4 @@
-"""Summaries of documents for lists: figures cached by the head of the log, so that no list folds its documents.
+"""Summaries of documents for lists, cached by the head of the log: no list folds its documents.
 
 A summary that is not cached is computed when a list shows it, and in idle time, one document at a time; that of
 a document written to in the last hours only when it is shown, since it will be written to again.

@@ -392,7 +392,7 @@ def format_tenths(milliseconds: int) -> str:
 
 
 def format_used(milliseconds: int, *, allotted: int) -> str:
-    """Return a used time with its tenths; overtime is rounded up, since a minute begun counts (CAT-CLS 7.4).
+    """Return a used time with tenths; overtime is rounded up: a minute begun counts (CAT-CLS 7.4).
 
     >>> format_used(2_400_000, allotted=1_800_000), format_used(2_400_001, allotted=1_800_000)
     ('40:00.0', '40:00.1')

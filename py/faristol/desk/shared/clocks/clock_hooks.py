@@ -37,7 +37,7 @@ class GameClockEvents(Protocol):
 
 
 class BackgroundClocks(Protocol):
-    """The hook of a kind whose clock goes on while another screen is shown (`KindSpec.background_clock_module`)."""
+    """The hook of a kind whose clock goes on behind other screens (`KindSpec.background_clock_module`)."""
 
     async def background_clock(
         self, desk: Desk, request: Request, stream: str, /

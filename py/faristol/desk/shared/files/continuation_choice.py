@@ -213,8 +213,10 @@ async def _replace(
         stream_id: rows[stream_id] for stream_id in rows if stream_id != row.id
     }  # it is renamed
     for stream in short:
-        taken = {**others, **archived}
-        archived_name = untaken_name(taken, await shorten(stream.name, stream), but=stream.id)
+        present_rows = {**others, **archived}
+        archived_name = untaken_name(
+            present_rows, await shorten(stream.name, stream), but=stream.id
+        )
         archived[stream.id] = renamed(
             stream, name=archived_name, archived=True, superseded_by=row.id
         )

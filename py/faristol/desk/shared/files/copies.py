@@ -64,7 +64,7 @@ async def choose(desk: Desk, request: Request) -> Done:
 
 
 def with_copy(act: Command, kind: str, *, is_end: bool, is_over: IsOver | None = None) -> Command:
-    """Return a command after which a copy of the document in use is made as chosen, or proposed at its end.
+    """Return a command after which a copy of the document in use is made, or proposed at its end.
 
     Where only some of these commands end a round, `is_over` returns afterwards whether it did.
     """

@@ -214,15 +214,15 @@ async def _find_naming(
     is_forgetting = importer.erased > erased_here
     parts = quarantine.rows if is_forgetting else quarantine.added
     names = [row.name for row in parts if traces.are_in(row.content)]
-    for (stream, reading), opened in zip(file.streams, importer.opened, strict=True):
-        if not reading.unread_by or opened.fate == "known":
+    for (stream, reading), imported in zip(file.streams, importer.opened, strict=True):
+        if not reading.unread_by or imported.fate == "known":
             continue
         text = "\n".join((stream.name, *stream.lines, *stream.cards.values()))
         # a register keeps the ids of people erased from it
         if traces.without(reading.gone, reading.forgotten).are_in_text(text):
-            names.append(opened.name)
+            names.append(imported.name)
     if is_forgetting:
-        opened_here = {opened.stream for opened in importer.opened}
+        opened_here = {imported.stream for imported in importer.opened}
         others = await documents_naming(shelf, traces)
         names += [row.name for row in others if row.id not in opened_here]
     return tuple(dict.fromkeys(names))
@@ -313,9 +313,7 @@ class _Import:
         self.rows[row.id] = row
         if is_chosen:
             return self._report(row, "continued", reading)
-        forks = [
-            (other, common_count(await self._hashes_of(other), stream.hashes)) for other in kin
-        ]
+        forks = [(ours, common_count(await self._hashes_of(ours), stream.hashes)) for ours in kin]
         return await self._settle(row, stream, reading, forks)
 
     async def _settle(

@@ -78,7 +78,7 @@ class FileSettings:
         successor = superseding(self._rows, self._rows[stream])
         return successor.id if successor else stream
 
-    def choose_documents(self, opened: Sequence[ImportedStream]) -> None:
+    def choose_documents(self, streams: Sequence[ImportedStream]) -> None:
         """Keep the documents in use, which an import does not change; choose one for kinds without."""
         for kind in KINDS:
             if (
@@ -86,7 +86,7 @@ class FileSettings:
             ):  # all documents of the kind are in use at once
                 continue
             before = self._shelf.in_use(kind)
-            of_kind = [imported for imported in opened if imported.kind == kind]
+            of_kind = [imported for imported in streams if imported.kind == kind]
             readable = [imported for imported in of_kind if not imported.unread_by]
             here = [imported for imported in readable if not self._rows[imported.stream].archived]
             first = next((imported.stream for imported in here or readable or of_kind), "")

@@ -1,4 +1,4 @@
-"""The progress of the log of a document, and the entries that a continuation has after the common ones.
+"""The progress of the log of a document, and the entries of a continuation after the common ones.
 
 Each kind measures the reach of a state in its own module (`KindSpec.reach_module`): finished rounds, and the number of
 slips, results or turns of the one under way.
@@ -59,7 +59,7 @@ class LogEnd:
     at: str  # the moment of the last one
     people: Mapping[str, Sequence[str]] = field(
         default_factory=dict
-    )  # cards: new, changed, forgotten
+    )  # cards under new, changed, forgotten
     is_readable: bool = True
     state: Any = None  # of the document in this continuation
 
@@ -86,7 +86,7 @@ class PeopleChanges(Protocol):
     """The hook of a kind whose reach is counted by people."""
 
     def people_of(self, events: Sequence[object], state: Any, /) -> Mapping[str, Sequence[str]]:
-        """Return the cards of people who are new, changed and forgotten."""
+        """Return the cards of people who are new, changed and erased."""
 
 
 class SlipComparison(Protocol):

@@ -110,7 +110,7 @@ class QuarantineRetry(Service):
 
         def note(outcome: ImportOutcome) -> Operation:
             nonlocal news
-            names = [opened.name for opened in outcome.opened if not opened.unread_by]
+            names = [stream.name for stream in outcome.opened if not stream.unread_by]
             news_rows = [*read_news(desk.shelf.own), *([__version__, name] for name in names)]
             news = json.dumps(news_rows[:MAX_NEWS], ensure_ascii=False)
             return ("put", "prefs", device_pref_row(PARTS_NEWS, news))

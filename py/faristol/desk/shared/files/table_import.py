@@ -90,7 +90,7 @@ class ImportPreviews(Service):
         layout: Layout,
         is_again: bool,
     ) -> Done:
-        """Hold a preview, and display it; `is_again` after an answer about a column."""
+        """Store a preview, and display it; `is_again` after an answer about a column."""
         self._preview = ImportPreview(
             stream=document.id,
             seq=document.seq,
@@ -302,9 +302,9 @@ class PersonMatcher:
         counts as another player.
         """
         candidate = self._people.find(card)
-        known = candidate if isinstance(candidate, Known) else Known(player=None, card=card)
-        player = str(known.player or "")
-        name, club = name_key(known.card.name), fold_name(known.card.club)
+        person = candidate if isinstance(candidate, Known) else Known(player=None, card=card)
+        player = str(person.player or "")
+        name, club = name_key(person.card.name), fold_name(person.card.club)
         clubs = self._clubs.get(name, set())
         is_here = player in self._here or bool(clubs and (not club or {club, ""} & clubs))
         is_new = not is_here and (is_namesake or (name, club) not in self._above)
@@ -313,7 +313,7 @@ class PersonMatcher:
             if player:
                 self._players_above.setdefault(player, line)
             self._here |= {player} - {""}
-        return replace(known.card, club=known.card.club or card.club), player, is_new
+        return replace(person.card, club=person.card.club or card.club), player, is_new
 
     def line_above(self, card: Card, player: str) -> int:
         """Return the line above that added the person whom `match` returned, or 0."""
@@ -326,9 +326,9 @@ class PersonMatcher:
 
         The name of the twin gets the first number, from 2 on, that makes it unique.
         """
-        taken = self._listed | self._clubs.keys() | {key for key, _ in self._above}
+        names = self._listed | self._clubs.keys() | {key for key, _ in self._above}
         numbered = (f"{card.name} {number}" for number in count(2))
-        name = next(name for name in numbered if name_key(name) not in taken)
+        name = next(name for name in numbered if name_key(name) not in names)
         if answer == SAME:
             return "same", name, card
         if not (answer or self._takes_doubles):

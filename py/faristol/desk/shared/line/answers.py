@@ -175,7 +175,7 @@ def _format_beside(
 
 
 def answer_anchors(position: Position) -> str:
-    """Return the squares where a move can begin, by rows, and the premiums that the tiles of a rack can reach.
+    """Return the squares where a move can begin, by rows, and the premiums within reach of the rack.
 
     Premiums in a row follow it, those reached downwards follow all rows. Moves are not evaluated.
     """
