@@ -22,7 +22,7 @@ def read(user, data=LIST, name="DISC", version="2.7", language="ca", file="disc.
 
 def take(user, **fields):
     waiting = user.desk.of(ListImport).waiting
-    said = {"name": waiting.said.name, "version": waiting.said.version, **fields}
+    said = {"name": waiting.details.name, "version": waiting.details.version, **fields}
     return user.send("take_list", "/lists/import", digest=waiting.preview.digest, **said)
 
 

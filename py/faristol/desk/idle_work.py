@@ -40,15 +40,15 @@ async def _pack_lists(desk: Desk) -> bool:
     """Pack a list that a document needs, for the files that carry it; return True if more is left."""
     if not any(row.kind in PINNING for row in desk.shelf.streams.values()):
         return False
-    from faristol.desk.shared.files.packed_lists import Packs
+    from faristol.desk.shared.files.packed_lists import PackedListService
 
-    return await desk.of(Packs).check()
+    return await desk.of(PackedListService).check()
 
 
 async def _try_parts(desk: Desk) -> bool:
     """Try a piece of what is kept aside, if another program did so last; return True if more is left."""
     if desk.shelf.own.get(PARTS_TRIED) == program() or not await desk.kept.rows(QUARANTINE):
         return False
-    from faristol.desk.shared.files.quarantine_retry import Retrial
+    from faristol.desk.shared.files.quarantine_retry import QuarantineRetry
 
-    return await desk.of(Retrial).rest()
+    return await desk.of(QuarantineRetry).rest()

@@ -14,7 +14,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
 from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis
 from faristol.desk.shared.board.board_refusals import bag_refusal, move_refusal
-from faristol.desk.shared.board.board_view import MOST_LAID
+from faristol.desk.shared.board.board_view import MAX_PLACEMENT
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.bag import Bag, read_rack
@@ -99,7 +99,7 @@ _form = FormHandlers(open=drawn_from, do=carry_out)
 play = _form(
     PlayMove,
     Done(go="/analyse"),
-    given=lambda request: {"placed": tuple(request.value("laid")[:MOST_LAID].split())},
+    given=lambda request: {"placed": tuple(request.value("laid")[:MAX_PLACEMENT].split())},
 )
 take_back = _form(TakeBack, Done(go="/analyse"))
 redo = _form(Redo, Done(go="/analyse"))
@@ -111,19 +111,19 @@ clear = _form(SetPosition, Done(go="/analyse"), given=lambda _: {"cells": (), "r
 
 async def sort(desk: Desk, request: Request) -> Done:
     """Put the moves in another order."""
-    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.ordered(request.value("by"))
+    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_order(request.value("by"))
     return Done(go="/analyse", regions=("moves",))
 
 
 async def turn(desk: Desk, request: Request) -> Done:
     """Show another page of the moves."""
-    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.turned(request.value("page"))
+    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_page(request.value("page"))
     return Done(go="/analyse", regions=("moves",))
 
 
 async def hide(desk: Desk, request: Request) -> Done:
     """Hide the moves, or show them again; what is said of the best one goes with them."""
-    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.hidden(
+    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_hidden(
         is_hidden=bool(request.value("hide"))
     )
     tried = urlencode({"laid": desk.of(AnalysisService).tried})

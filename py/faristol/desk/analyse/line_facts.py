@@ -20,7 +20,7 @@ def study_line_facts(opened: LoadedAnalysis, text: Text) -> LineFacts:
         rack=opened.rack,
         facts={"last": lambda: _answer_last(opened, text)} if move else {},
         digest=opened.digest,
-        deeds=("move",),
+        acts=("move",),
     )
 
 

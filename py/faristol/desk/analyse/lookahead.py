@@ -72,7 +72,7 @@ async def show(desk: Desk, request: Request) -> View:
     if desk.of(AnalysisService).asked.is_hidden:
         context["state"] = "hidden"
     elif opened.rack:
-        found = await desk.of(AnalysisService).found(opened, text)
+        found = await desk.of(AnalysisService).find_moves(opened, text)
         context["state"] = found.code or "none"
         if found.moves:
             ahead = await _ahead(desk, opened, found, 0 if isinstance(lead, Refusal) else lead)
@@ -113,7 +113,7 @@ async def try_out(desk: Desk, request: Request) -> Done:
     lead = _read_lead(request.value("lead"))
     if isinstance(lead, Refusal):
         raise Refused(lead)
-    found = await study.found(opened, text)
+    found = await study.find_moves(opened, text)
     if found.moves and not study.asked.is_hidden:
         ahead = await _ahead(desk, opened, found, lead)
         begun = desk.clock.ticks()
@@ -124,7 +124,7 @@ async def try_out(desk: Desk, request: Request) -> Done:
             longest = SECONDS if is_enough else max(SECONDS, MOST_SECONDS)
             return round(10 * min(desk.clock.ticks() - begun, longest)), round(10 * longest)
 
-        await study.in_steps(steps, desk.progress, text.say(TRYING), far=far)
+        await study.run_steps(steps, desk.progress, text.say(TRYING), count=far)
     return Done(go=f"/analyse/ahead?lead={lead}" if lead else "/analyse/ahead")
 
 
@@ -152,7 +152,7 @@ def _read_lead(typed: str) -> int | Refusal:
 async def _ahead(desk: Desk, opened: LoadedAnalysis, found: SearchResult, lead: int) -> Ahead:
     """Return what is known of a position; what lies on the board as a move of the user's is tried as well."""
     study, lookout = desk.of(AnalysisService), desk.of(Lookout)
-    study.look_at(opened)
+    study.enter_position(opened)
     lexicon = await study.lexicon(opened)
     assert lexicon is not None  # noqa: S101 - its moves were found
     assert found.moves is not None  # noqa: S101 - whoever asks has looked

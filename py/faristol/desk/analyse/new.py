@@ -32,7 +32,7 @@ async def show(desk: Desk, request: Request) -> View:
         in_use = await desk.of(AnalysisService).opened(request.lang)
     lists = await _lists(desk, text)
     rules = await desk.of(RulesetService).choices(text)
-    row = await desk.of(Lexicons).proposed(request.lang)
+    row = await desk.of(Lexicons).find_proposed(request.lang)
     chosen = in_use.digest if in_use and in_use.digest else row.digest if row else lists[0][0]
     return View(
         title=text.say("Another analysis"),
@@ -122,7 +122,7 @@ async def store(
     name = name_of_today(desk, request)
     done = Done(go="/analyse", once=once, toast=toast)
     await desk.of(AnalysisService).store(begun, command, request, done, name=name)
-    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.filtered("", "", "")
+    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_filter("", "", "")
     return done
 
 
@@ -150,6 +150,6 @@ async def use(desk: Desk, request: Request) -> Done:
     if row is None:
         raise Refused(Refusal("stream/unknown"))
     await desk.of(AnalysisService).use(row.id)
-    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.filtered("", "", "")
+    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_filter("", "", "")
     said: dict[str, Any] = {"name": row.name}
     return Done(go="/analyse", toast=Message(mark("“{name}” is now the open analysis."), said))

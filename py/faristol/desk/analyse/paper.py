@@ -22,7 +22,7 @@ async def show(desk: Desk, request: Request) -> View:
     alphabet = opened.terms.alphabet
     rows, every = [], 0
     if opened.rack and not desk.of(AnalysisService).asked.is_hidden:
-        found = await desk.of(AnalysisService).found(opened, text)
+        found = await desk.of(AnalysisService).find_moves(opened, text)
         if found.moves is not None:
             every = len(found.moves)
             best = found.moves.page(0, MOST)

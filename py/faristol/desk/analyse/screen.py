@@ -114,7 +114,7 @@ async def _trial(desk: Desk, request: Request, opened: LoadedAnalysis) -> dict[s
         return {"laid": typed, "trial": empty_trial_text(opened, text)}
     # a list that is hidden is hidden: how far from the best a move is would tell of it
     is_hidden = desk.of(AnalysisService).asked.is_hidden
-    found = SearchResult() if is_hidden else await desk.of(AnalysisService).found(opened, text)
+    found = SearchResult() if is_hidden else await desk.of(AnalysisService).find_moves(opened, text)
     lexicon = await desk.of(AnalysisService).lexicon(opened)
     return {"laid": typed, "trial": trial_view(opened, laid, lexicon, found.best, text)}
 
@@ -122,10 +122,10 @@ async def _trial(desk: Desk, request: Request, opened: LoadedAnalysis) -> dict[s
 async def _moves(desk: Desk, request: Request, opened: LoadedAnalysis) -> dict[str, Any]:
     """Return the list of moves as it is wanted; what is asked for anew is kept for the next time."""
     text = desk.text_of(request.lang)
-    desk.of(AnalysisService).look_at(opened)
+    desk.of(AnalysisService).enter_position(opened)
     if request.region == "moves":
         query = request.query
-        desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.filtered(
+        desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_filter(
             query.get("q", ""), query.get("at", ""), query.get("least", "")
         )
     asked = desk.of(AnalysisService).asked
@@ -143,7 +143,7 @@ async def _found_moves(desk: Desk, opened: LoadedAnalysis, text: Text) -> dict[s
     """Return a page of the moves, or the state that there is none in."""
     if desk.of(AnalysisService).asked.is_hidden or not opened.rack:
         return {"state": "hidden" if desk.of(AnalysisService).asked.is_hidden else "no rack"}
-    found = await desk.of(AnalysisService).found(opened, text)
+    found = await desk.of(AnalysisService).find_moves(opened, text)
     if found.moves is None:
         return {"state": found.code}
     return await moves_page(desk, opened, found, text)

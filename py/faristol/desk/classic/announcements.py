@@ -35,7 +35,7 @@ from faristol.desk.classic.end_options import CAUSES
 from faristol.desk.classic.turn_text import call_said
 from faristol.desk.kernel.translation import apart, format_number, join_sentences
 from faristol.desk.shared.board.board_view import TileView
-from faristol.desk.shared.clocks.clock_text import HEARD, describe_game_event
+from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_game_event
 from faristol.desk.shared.spoken_move import format_spoken_rack
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.refused import Refused as NotLawful
@@ -152,7 +152,7 @@ def _covered(opened: LoadedClassic, _: Rack) -> Sentences:
 def _senyors(opened: LoadedClassic, rack: Rack) -> Sentences:
     if opened.game.calls:
         call = opened.game.calls[-1]
-        yield f"{apart(opened.name(call.seat))}: {call_said(call, opened, HEARD)}"
+        yield f"{apart(opened.name(call.seat))}: {call_said(call, opened, SPOKEN_SEPARATOR)}"
     yield from _next(opened, rack)
 
 
@@ -344,7 +344,7 @@ def _clock(opened: LoadedClassic, _: Rack) -> Sentences:
     """Say what was done with the clock, and what each has left."""
     if (act := _last(opened, CLOCK_ACTS)) and len(opened.players) == 2:
         first, second = opened.players
-        yield describe_game_event(act, (first, second), opened.text, HEARD)
+        yield describe_game_event(act, (first, second), opened.text, SPOKEN_SEPARATOR)
     yield format_times(opened)
 
 

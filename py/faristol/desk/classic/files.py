@@ -51,7 +51,7 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "opened": opened,
             "as_text": "\n".join(_game_text(opened)) + "\n" if opened else "",
-            "rules_list": await desk.of(RulesetService).for_two(text),
+            "rules_list": await desk.of(RulesetService).choices_for_two(text),
             "ruleset": default_ruleset(request.lang),
             **(_board_view(opened, at, _today(desk, request, opened)) if opened else {}),
         },

@@ -11,7 +11,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.shared.clocks.clock_data import BackgroundClock, background_done, is_automatic
-from faristol.desk.shared.clocks.game_time_left import is_not_written_of_game, require_times_left
+from faristol.desk.shared.clocks.game_time_left import is_superfluous_of_game, require_times_left
 from faristol.ledger.refusal import Refusal
 
 HOLDS = mark("A game is being played: {name}.")
@@ -25,7 +25,7 @@ async def record_clock_event(desk: Desk, request: Request, command: ClockAct, do
         if game is None:
             raise Refused(STALE)
         is_in_use = desk.of(ClassicService).documents.stream == stream
-        if is_not_written_of_game(is_adrift=game.is_adrift, command=command):
+        if is_superfluous_of_game(is_adrift=game.is_adrift, command=command):
             return background_done(stream)
         if not (request.place[:1] == ("game",) and is_in_use):
             answer = background_done(stream)

@@ -38,7 +38,7 @@ async def home_entry(
     return replace(
         plain,
         name=" – ".join(opened.players),
-        said=said,
+        status=said,
         verb=text.say(_VERBS.get(step, mark("Continue the game"))),
         board=None if is_covered(opened.game) else game_board_view(opened),  # CAT-CLS 6.1
         is_pressing=step != "final",

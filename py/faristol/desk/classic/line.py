@@ -33,8 +33,8 @@ from faristol.desk.shared.line.parser import (
     MAX_SHOWN,
     ChallengeInput,
     ContinueInput,
-    Deed,
     ExchangeInput,
+    LineAct,
     LineQuestion,
     MoveInput,
     PassInput,
@@ -69,7 +69,7 @@ async def ask(desk: Desk, request: Request) -> Done:
 
 
 async def _act(
-    desk: Desk, request: Request, opened: LoadedClassic, facts: LineFacts, deed: Deed
+    desk: Desk, request: Request, opened: LoadedClassic, facts: LineFacts, deed: LineAct
 ) -> Done:
     typed = request.value("line")
     parts = {"word": typed, "at": typed, "words": typed}
@@ -91,7 +91,7 @@ async def _act(
 
 
 async def _said_back(
-    desk: Desk, request: Request, opened: LoadedClassic, facts: LineFacts, deed: Deed
+    desk: Desk, request: Request, opened: LoadedClassic, facts: LineFacts, deed: LineAct
 ) -> str:
     """Return an act in words, having looked whether it is possible.
 
@@ -123,7 +123,7 @@ async def _said_back(
             assert_never(deed)
 
 
-async def _do(desk: Desk, request: Request, opened: LoadedClassic, deed: Deed) -> Done:
+async def _do(desk: Desk, request: Request, opened: LoadedClassic, deed: LineAct) -> Done:
     match deed:
         case MoveInput():
             act = _play_act(deed)

@@ -9,12 +9,12 @@ from faristol.desk.classic.announcement_text import format_scores, format_times,
 from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import join_sentences
-from faristol.desk.shared.line.input_line import LineDesk, LineFacts, LineView
+from faristol.desk.shared.line.input_line import InputLineView, LineDesk, LineFacts
 from faristol.desk.shared.line.parser import Topic
 from faristol.desk.shared.spoken_move import format_spoken_word
 
 
-async def line_view(desk: Desk, opened: LoadedClassic) -> LineView:
+async def line_view(desk: Desk, opened: LoadedClassic) -> InputLineView:
     """Return the line of a screen of a game."""
     return await desk.of(LineDesk).view(line_facts(desk, opened))
 
@@ -45,7 +45,7 @@ def line_facts(desk: Desk, opened: LoadedClassic, moment: Moment | None = None) 
         is_helped=not game.is_without_help or len(game.people) < 2,
         facts=facts,
         digest=opened.digest,
-        deeds=_deeds(opened),
+        acts=_deeds(opened),
     )
 
 

@@ -22,7 +22,7 @@ from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import row_name
-from faristol.desk.shared.player_names import copy_card, typed_card
+from faristol.desk.shared.player_names import card_from_text, copy_card
 from faristol.desk.shared.register import RegisterService
 from faristol.desk.shared.rulesets.rulesets import RulesetService, is_for_one_board
 from faristol.ledger.record import Table
@@ -48,7 +48,7 @@ async def show(desk: Desk, request: Request) -> View:
     await desk.of(Lexicons).open()
     await desk.of(RegisterService).open_readable()
     asked = request.query
-    rules = await desk.of(RulesetService).for_two(text)
+    rules = await desk.of(RulesetService).choices_for_two(text)
     chosen = (
         asked["ruleset"] if asked.get("ruleset") in dict(rules) else default_ruleset(request.lang)
     )
@@ -152,7 +152,7 @@ async def begin(desk: Desk, request: Request) -> Done:
         times = (settings.seconds, settings.seconds)
         wishes.append(SetClock(terms=terms_of(ruleset.heading.name, ruleset.rules), seconds=times))
     if row:
-        await desk.of(Lexicons).keep_for_good(row.digest)
+        await desk.of(Lexicons).require_stored(row.digest)
     # who plays is on their cards alone: a name of the document would outlive whoever is forgotten
     name = first_name(settings, text)
     return await desk.of(ClassicService).begin(name, tuple(wishes), cards, seed, request)
@@ -226,7 +226,7 @@ async def seats_from_names(
 def _cards(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:
     seated, cards = [], dict[str, str]()
     for name in names:
-        card = unwrap(typed_card(name))
+        card = unwrap(card_from_text(name))
         digest, line = copy_card(desk, card)
         player = _find_person(desk, card) or desk.dice.token(8)
         seated.append(Seated(player=str(player), card=CardDigest(digest)))

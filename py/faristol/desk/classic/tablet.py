@@ -72,7 +72,7 @@ async def _turn(
     await desk.of(KernelCache).open(opened.digest)
     finder = study.finder_of(lexicon, opened.terms.scoring)
     steps = choose_steps(level, position, finder, leaves_of(opened.terms.alphabet))
-    choice = await study.in_steps(steps, desk.progress, opened.text.say(THINKING))
+    choice = await study.run_steps(steps, desk.progress, opened.text.say(THINKING))
     if choice is None:
         return None
     press: tuple[object, ...] = ()

@@ -5,14 +5,14 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
-from faristol.desk.shared.missing_list import Changeable
+from faristol.desk.shared.missing_list import ListChangeOptions
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.refusal import Refusal
 
 OVER = ("open", "over", "ended", "final")
 
 
-async def changeable(desk: Desk, request: Request, stream: str) -> Changeable | None:
+async def changeable(desk: Desk, request: Request, stream: str) -> ListChangeOptions | None:
     """Return how the list of a game may change; None once no move comes, or where it is played elsewhere."""
     try:
         opened = await desk.of(ClassicService).opened(request.lang, stream)
@@ -20,7 +20,7 @@ async def changeable(desk: Desk, request: Request, stream: str) -> Changeable | 
         return None
     if opened is None or opened.step in OVER or opened.is_elsewhere:
         return None
-    return Changeable(can_do_without=not any(one.level for one in opened.game.seated))
+    return ListChangeOptions(can_do_without=not any(one.level for one in opened.game.seated))
 
 
 async def change_list(

@@ -9,7 +9,7 @@ from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.shared.clocks.clock_announcements import sentences
 from faristol.desk.shared.clocks.clock_data import format_minutes
-from faristol.desk.shared.clocks.clock_text import HEARD, describe_game_event
+from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_game_event
 
 
 def game_announcement(
@@ -20,10 +20,12 @@ def game_announcement(
     act = next(one.act for one in reversed(log) if not isinstance(one.act, by_itself))
     if clock.state == "ended":
         return sentences(
-            [describe_game_event(act, sides, text, HEARD), *_costs(clock, sides, text)]
+            [describe_game_event(act, sides, text, SPOKEN_SEPARATOR), *_costs(clock, sides, text)]
         )
     said = (
-        [] if isinstance(act, game.PressClock) else [describe_game_event(act, sides, text, HEARD)]
+        []
+        if isinstance(act, game.PressClock)
+        else [describe_game_event(act, sides, text, SPOKEN_SEPARATOR)]
     )
     said.append(text.say("{name} to play", name=sides[clock.turn - 1]))
     pairs = zip(sides, clock.allotted, clock.used, strict=True)

@@ -40,7 +40,7 @@ from faristol.desk.shared.clocks.game_clock_data import (
     pressing_keys,
 )
 from faristol.desk.shared.clocks.game_time_left import (
-    is_not_written_of_game,
+    is_superfluous_of_game,
     read_times_left,
     require_times_left,
     standing_game_clock,
@@ -168,7 +168,7 @@ async def _carry_out(
             done = background_done(kept.id)
         is_standing = is_adrift(kept, kept.state)
         require_times_left(is_adrift=is_standing, command=command)
-        if is_not_written_of_game(is_adrift=is_standing, command=command):
+        if is_superfluous_of_game(is_adrift=is_standing, command=command):
             return done
         return await clocks.do(kept, command, request=request, done=done, world=None)
     except Refused as refused:

@@ -57,11 +57,13 @@ async def home_entry(
             if ends := end_of_time(clock, now):
                 said = text.say(ROUND_RUNS, n=clock.number)
         return replace(
-            plain, route=log, said=said, time_ends=ends, verb=text.say("Look at the log")
+            plain, route=log, status=said, time_ends=ends, verb=text.say("Look at the log")
         )
     route = "/clock/round" if row.kind == ROUND else "/clock/game"
     verb = text.say("Back to the clock")
-    return replace(plain, route=route, said=said, time_ends=ends, is_pressing=bool(said), verb=verb)
+    return replace(
+        plain, route=route, status=said, time_ends=ends, is_pressing=bool(said), verb=verb
+    )
 
 
 async def note_update_blocker(desk: Desk) -> None:

@@ -32,7 +32,7 @@ from faristol.desk.shared.clocks.clock_data import (
     document_clock_data,
     format_minutes,
     is_automatic,
-    is_not_written,
+    is_superfluous,
     moment_fields,
     parse_duration,
     parse_moment,
@@ -186,7 +186,7 @@ async def _carry_out(
     if is_automatic(command) and not is_here:
         done = background_done(kept.id)
     require_time_left(kept, kept.state, command)
-    if is_not_written(kept, kept.state, command):
+    if is_superfluous(kept, kept.state, command):
         return done
     return await clocks.do(kept, command, request=request, done=done, world=None)
 

@@ -11,7 +11,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.files.column_questions import answers_from_form, asked_views
+from faristol.desk.shared.files.column_questions import answers_from_form, question_views
 from faristol.desk.shared.import_announcement import table_announcement
 from faristol.desk.shared.register import RegisterService
 from faristol.ledger.refusal import Refusal
@@ -64,7 +64,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict[str, Any]:
     """Return what a table would do, line by line."""
-    from faristol.desk.shared.files.table_import import double_view, doubles_said
+    from faristol.desk.shared.files.table_import import double_view, format_doubles
 
     shown = request.query.get("show", "")
     rows = [row for row in preview.rows if not shown or row.status == shown]
@@ -73,7 +73,7 @@ def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict
     page = min(page, pages)
     counts = {status: preview.count(status) for status in STATUSES}  # type: ignore[arg-type]
     said = desk.of(Imports).said
-    asked = asked_views(preview.layout, KINDS, text)
+    asked = question_views(preview.layout, KINDS, text)
     is_unnamed = any(note.code == "sheet/list_unnamed" for note in preview.notes)
     return {
         "preview": preview,
@@ -82,7 +82,7 @@ def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict
         "taken": counts["new"] + counts["update"],
         "notes": [_words(desk, note, text) for note in preview.notes],
         "asked": asked,
-        "doubles": doubles_said(preview.rows, text),
+        "doubles": format_doubles(preview.rows, text),
         "double_views": [double_view(row, text) for row in preview.rows if row.above][:MAX_DOUBLES],
         "takes_doubles": said.takes_doubles,
         "asks_list": is_unnamed or bool(said.list_name or preview.layout.asked),

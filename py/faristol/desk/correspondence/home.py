@@ -36,7 +36,7 @@ async def home_entry(
     return replace(
         plain,
         name=" – ".join(opened.players),
-        said=" · ".join(one for one in told if one),
+        status=" · ".join(one for one in told if one),
         route=f"{plain.route}?variant={opened.variant}" if opened.variant else plain.route,
         verb=text.say(_VERBS.get(opened.step, mark("Continue the game"))),
         board=game_board_view(opened),

@@ -161,7 +161,7 @@ def _with_leftovers(ruleset: Ruleset, how: str) -> Table:
 async def store_lexicon(desk: Desk, wish: OpenPost) -> None:
     """Keep the word list of a game for as long as the device does."""
     if wish.lexicon:
-        await desk.of(Lexicons).keep_for_good(wish.lexicon.digest)
+        await desk.of(Lexicons).require_stored(wish.lexicon.digest)
 
 
 async def refuse_duplicate_number(desk: Desk, request: Request, *games: Series) -> None:

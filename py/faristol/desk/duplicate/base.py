@@ -155,7 +155,7 @@ def voice_settings(desk: Desk, game: Game) -> VoiceSettings:
     voice = desk.of(VoiceService).voice
     if game.language in spoken_languages() and game.names in tables(game.language):
         spoken = replace(voice.of(game.language), table=game.names)
-        return voice.speaking(game.language, spoken)
+        return voice.with_language(game.language, spoken)
     return voice
 
 

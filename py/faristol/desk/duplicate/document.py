@@ -179,7 +179,7 @@ class DuplicateService(Service):
         """Return how a game is spoken of, as before while neither rules nor names have changed."""
         last = self._opened
         is_same = last is not None and self._lang == lang and last.terms is terms
-        if last and is_same and last.names.are_of(game.entrants, cards):
+        if last and is_same and last.names.is_of(game.entrants, cards):
             return last.text, last.names
         text = citing_translator(self._desk.text_of(lang), terms.ruleset)
         tables = {entrant.player: entrant.table for entrant in game.entrants.values()}
@@ -218,7 +218,7 @@ class DuplicateService(Service):
         """Store a game with the facts it begins with, and work with it."""
         opening = facts[0]
         if isinstance(opening, OpenGame) and opening.lexicon:
-            await self._desk.of(Lexicons).keep_for_good(opening.lexicon.digest)
+            await self._desk.of(Lexicons).require_stored(opening.lexicon.digest)
         return await self.documents.store_new(
             self._desk.shelf.untaken(name),
             facts,

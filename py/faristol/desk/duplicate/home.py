@@ -38,7 +38,7 @@ async def home_entry(
             return other
         ends = end_of_time(standing_clock(opened, opened.game.clock), now)
         return (
-            replace(other, said=next_step_text(opened, text, now), time_ends=ends)
+            replace(other, status=next_step_text(opened, text, now), time_ends=ends)
             if ends
             else other
         )
@@ -49,7 +49,7 @@ async def home_entry(
     return replace(
         plain,
         route=next_step_route(opened),
-        said=next_step_text(opened, text, now),
+        status=next_step_text(opened, text, now),
         time_ends=end_of_time(standing_clock(opened, opened.game.clock), now),
         verb=verb_of(opened, text),
         is_pressing=opened.game.end is None,

@@ -7,7 +7,7 @@ from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.time_format import format_day, format_time
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.shared.judging_programs import judged_by, judged_by_another, version_said
+from faristol.desk.shared.judging_programs import format_version, judged_by, judged_by_another
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound
 from faristol.duplicate.acts.results import SignResults
 from faristol.duplicate.acts.slips import ReadSlips, SealMove
@@ -84,7 +84,7 @@ def rejudged_said(opened: LoadedDuplicate, zone: Zone) -> list[str]:
                     count,
                     day=format_day(entry.at, zone, text),
                     time=format_time(entry.at, zone, text),
-                    version=version_said(entry.by),
+                    version=format_version(entry.by),
                     why=entry.act.why,
                 )
             )

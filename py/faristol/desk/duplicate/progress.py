@@ -1,7 +1,7 @@
 """How far an evening has come: for two continuations of it, and for the name of the one that is archived."""
 
 from faristol.desk.duplicate.slips import display_move
-from faristol.desk.shared.files.log_progress import Reach, SlipRow
+from faristol.desk.shared.files.log_progress import Reach, SlipDifferenceRow
 from faristol.duplicate.results import classification
 from faristol.duplicate.state import Game, ordered, round_of
 from faristol.duplicate.values import Slip
@@ -40,7 +40,7 @@ def _leader(game: Game) -> tuple[str, str]:
     return game.entrants[ranking[0].player].card, points
 
 
-def compare_slips(shared: Reach, here: Game, there: Game) -> tuple[int, list[SlipRow]]:
+def compare_slips(shared: Reach, here: Game, there: Game) -> tuple[int, list[SlipDifferenceRow]]:
     """Return the first round after those in common that both have, and the slips of the end that stands in it.
 
     Moves are told only where one of the two has announced the master move: they are covered before.
@@ -59,7 +59,7 @@ def compare_slips(shared: Reach, here: Game, there: Game) -> tuple[int, list[Sli
         moves = [_format_slip(slip, here) if is_told else "" for slip in slips]
         is_same = slips[0] is not None and slips[1] is not None and _is_same(slips[0], slips[1])
         rows.append(
-            SlipRow(
+            SlipDifferenceRow(
                 table=entrant.table,
                 card=entrant.card,
                 here=moves[0],

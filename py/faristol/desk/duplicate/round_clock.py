@@ -24,7 +24,7 @@ from faristol.desk.shared.clocks.clock_data import (
     background_done,
     format_minutes,
     is_automatic,
-    is_not_written,
+    is_superfluous,
     parse_moment,
     remaining_time,
     require_time_left,
@@ -107,10 +107,10 @@ async def record_clock_event(
     require_time_left(opened, opened.game.clock, command)
     if is_automatic(command) and not (_is_on_round_screen(request) and is_in_use):
         done = background_done(opened.id)
-        if is_not_written(opened, opened.game.clock, command):
+        if is_superfluous(opened, opened.game.clock, command):
             return done
         return await carry_out(desk, request, opened, command, done)
-    if is_not_written(opened, opened.game.clock, command):
+    if is_superfluous(opened, opened.game.clock, command):
         return Done(go=_return_route(request), regions=regions)
     is_over = (
         isinstance(command, GiveCue) and not command.seconds_left and _is_on_round_screen(request)

@@ -4,17 +4,17 @@ from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.shared.missing_list import Changeable
+from faristol.desk.shared.missing_list import ListChangeOptions
 from faristol.ledger.lexicon_change import ChangeLexicon
 from faristol.ledger.refusal import Refusal
 
 
-async def changeable(desk: Desk, request: Request, stream: str) -> Changeable | None:
+async def changeable(desk: Desk, request: Request, stream: str) -> ListChangeOptions | None:
     """Return how the list of a game may change; None once it is over."""
     opened = await desk.of(DuplicateService).opened(request.lang, stream)
     if not isinstance(opened, LoadedDuplicate) or opened.game.end is not None:
         return None
-    return Changeable()
+    return ListChangeOptions()
 
 
 async def change_list(

@@ -33,7 +33,7 @@ from faristol.desk.shared.files.import_report import CONTINUATIONS
 from faristol.desk.shared.files.log_progress import (
     LogEnd,
     Reach,
-    SlipRow,
+    SlipDifferenceRow,
     common_count,
     fold_ends,
     format_clock,
@@ -103,7 +103,7 @@ class ForkView:
     )
     line: LineView | None
     slips_round: int
-    slips: Sequence[tuple[SlipRow, str]]  # each with the name of the player
+    slips: Sequence[tuple[SlipDifferenceRow, str]]  # each with the name of the player
     others: Sequence[StreamRow]  # more continuations that wait for a choice
 
     @property

@@ -24,7 +24,7 @@ from faristol.desk.kernel.time_format import format_moment
 from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.shared.judging_programs import version_said
+from faristol.desk.shared.judging_programs import format_version
 from faristol.desk.shared.rulesets.rule_view import format_article
 from faristol.desk.shared.settlement import STANDS, Rejudgement, Settling
 from faristol.ledger.codec import parse_line
@@ -122,14 +122,14 @@ def _unread(looked: _Looked, text: Text) -> list[str]:
     """Return the message about a document that only a later version can read."""
     if not looked.is_too_new:
         return []
-    return [text.say(WORDS["unread"], version=version_said(looked.row.by))]
+    return [text.say(WORDS["unread"], version=format_version(looked.row.by))]
 
 
 def _told(looked: _Looked, text: Text) -> list[str]:
     """Return the messages about open remarks, one per grade, rule changes and version, in the order of the entries."""
     groups: dict[tuple[Grade, tuple[RuleChange, ...], str], list[Remark]] = {}
     for remark in looked.open_remarks:
-        key = remark.grade, remark.changes, version_said(remark.by)
+        key = remark.grade, remark.changes, format_version(remark.by)
         groups.setdefault(key, []).append(remark)
     told = [line for remarks in groups.values() for line in _told_of(remarks, text)]
     return told[:MOST_SHOWN]
@@ -138,7 +138,7 @@ def _told(looked: _Looked, text: Text) -> list[str]:
 def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
     """Return the messages about remarks of one grade, version and explanation."""
     first, last = remarks[0], remarks[-1]
-    by, entries = version_said(first.by), len({remark.seq for remark in remarks})
+    by, entries = format_version(first.by), len({remark.seq for remark in remarks})
     if first.grade == "later":
         return [
             text.say(
@@ -182,7 +182,7 @@ def _answers_told(desk: Desk, request: Request, looked: _Looked) -> list[str]:
     groups: dict[tuple[Answer, str], set[int]] = {}
     for remark in looked.reading.remarks if looked.reading else ():
         if remark.answer:
-            by = version_said(remark.by) if remark.grade == "unexplained" else ""
+            by = format_version(remark.by) if remark.grade == "unexplained" else ""
             groups.setdefault((remark.answer, by), set()).add(remark.seq)
     ordered = sorted(groups.items(), key=lambda group: (group[0][0].seq, min(group[1])))
     text, zone = desk.text_of(request.lang), desk.zone(request, looked.row)

@@ -24,9 +24,14 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import silence
 from faristol.desk.shared.document_list import REGIONS, list_documents
 from faristol.desk.shared.files.file_names import document_file, log_file
-from faristol.desk.shared.files.packed_lists import Needed, Packs, lines_of_own, needed_lists
+from faristol.desk.shared.files.packed_lists import (
+    NeededList,
+    PackedListService,
+    lines_of_own,
+    needed_lists,
+)
 from faristol.desk.shared.files.quarantine import DELETE_WORD, part_views
-from faristol.desk.shared.judging_programs import version_said
+from faristol.desk.shared.judging_programs import format_version
 from faristol.desk.shared.lexicons import PRACTICE, Lexicons
 from faristol.desk.shared.list_names import format_pin
 from faristol.desk.shared.register import RegisterService
@@ -85,7 +90,7 @@ async def show(desk: Desk, request: Request) -> View:
             "has_anything": bool(rows)
             or bool(parts)
             or "voice" in desk.shelf.prefs
-            or bool(await desk.of(Recordings).known()),
+            or bool(await desk.of(Recordings).load_lengths()),
             "delete_word": text.say(DELETE_WORD),
             "own_lists": await _own_lists(desk, request),
         },
@@ -146,7 +151,9 @@ async def save_device(desk: Desk, request: Request) -> Done:
     """Hand out everything on this device as one file."""
     rows = list(desk.shelf.streams.values())
     needed = await needed_lists(desk)
-    lists = await desk.of(Packs).lines(desk.text_of(request.lang).say("Packing the word lists…"))
+    lists = await desk.of(PackedListService).lines(
+        desk.text_of(request.lang).say("Packing the word lists…")
+    )
     if request.value("own_lists"):
         lists |= await lines_of_own(desk, needed)
     text = await desk.shelf.device_parcel(lists)
@@ -156,7 +163,7 @@ async def save_device(desk: Desk, request: Request) -> Done:
 
 
 def _left_out_notice(
-    desk: Desk, request: Request, left_out: Sequence[Needed]
+    desk: Desk, request: Request, left_out: Sequence[NeededList]
 ) -> tuple[dict[str, JSON], ...]:
     """Return the notice that names the lists that documents need and that are not in the file."""
     if not left_out:
@@ -170,7 +177,7 @@ def _left_out_notice(
     return ({"do": "notice", "text": desk.text_of(request.lang).of(message)},)
 
 
-def _list_names(desk: Desk, request: Request, needed: Sequence[Needed]) -> list[str]:
+def _list_names(desk: Desk, request: Request, needed: Sequence[NeededList]) -> list[str]:
     """Return the names of lists that documents need."""
     text = desk.text_of(request.lang)
     return [format_pin(one.pin, one.language, text) for one in needed]
@@ -193,7 +200,7 @@ def _download(
     name: str,
     text: str,
     rows: list[StreamRow],
-    left_out: Sequence[Needed] = (),
+    left_out: Sequence[NeededList] = (),
 ) -> dict[str, Any]:
     file = download_effect(name, text, MIME)
     if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
@@ -314,7 +321,7 @@ async def check(desk: Desk, request: Request) -> Done:
         data: dict[str, JSON] = {
             "n": len(unexplained),
             "seq": first.seq,
-            "by": version_said(first.by),
+            "by": format_version(first.by),
         }
         raise Refused(Refusal("stream/unexplained", data))
     is_other = any(not (one.answer and one.answer.is_rejudged) for one in reading.remarks)

@@ -111,7 +111,7 @@ async def change(desk: Desk, request: Request) -> Done:
     if digest != NO_LIST and (chosen is None or chosen.language != pinned.language):
         raise Refused(Refusal("stream/lexicon_bad", {"field": "list"}))
     if chosen is not None:
-        await desk.of(Lexicons).keep_for_good(chosen.digest, field="list")
+        await desk.of(Lexicons).require_stored(chosen.digest, field="list")
     act = ChangeLexicon(lexicon=pin_for(chosen) if chosen else None, why=request.line("why"))
     text = desk.text_of(request.lang)
     toast = (

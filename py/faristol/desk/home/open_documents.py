@@ -47,7 +47,7 @@ async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> R
     )  # fmt: skip
     if is_closed(desk.shelf, row) or row.kind not in KINDS:
         note = text.of(note_of(desk.shelf, row))
-        return replace(plain, said=note, verb=text.say("Open"), is_readable=False)
+        return replace(plain, status=note, verb=text.say("Open"), is_readable=False)
     entry = load_hook(kind.home_module, HomeEntry)
     if entry is None:
         return plain

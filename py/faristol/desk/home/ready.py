@@ -92,7 +92,9 @@ async def show(desk: Desk, request: Request) -> View:
 
 async def voices_wanted(desk: Desk, request: Request) -> tuple[str, ...]:
     """Return the languages that are spoken here, the screen's or the words' first, then the game's."""
-    lexicon = None if request.lang in SPOKEN else await desk.of(Lexicons).proposed(request.lang)
+    lexicon = (
+        None if request.lang in SPOKEN else await desk.of(Lexicons).find_proposed(request.lang)
+    )
     first = lexicon.language if lexicon else request.lang
     found = [first if first in SPOKEN else SPOKEN[0]]
     for kind, row in KINDS.items():
@@ -355,10 +357,10 @@ def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Check
 
 async def search_line(desk: Desk, lang: str) -> CheckRow:
     """Say which search answers who asks for moves; they find the same."""
-    kernels, row = desk.of(KernelCache), await desk.of(Lexicons).proposed(lang)
-    if kernels.is_ready or (row is not None and await kernels.is_kept(row.digest)):
+    kernels, row = desk.of(KernelCache), await desk.of(Lexicons).find_proposed(lang)
+    if kernels.is_ready or (row is not None and await kernels.has_graph(row.digest)):
         return check_line("ok", SEARCH, mark("The fast search is in use."))
-    if row is not None and kernels.is_to_come(row.digest):
+    if row is not None and kernels.can_build_graph(row.digest):
         return check_line(
             "ok",
             SEARCH,

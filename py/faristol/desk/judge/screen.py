@@ -54,7 +54,7 @@ async def show(desk: Desk, request: Request) -> View:
     pin, text = session.lexicon, desk.text_of(request.lang)
     has_list = pin is not None and desk.of(Lexicons).row(pin.digest) is not None
     if pin is not None and has_list:
-        desk.of(Lexicons).want(pin.digest)
+        desk.of(Lexicons).load_later(pin.digest)
     query = None
     if request.once.startswith(_VERDICT):
         query = session.query(int(request.once.removeprefix(_VERDICT)))
@@ -91,7 +91,7 @@ def _locked(desk: Desk) -> dict[str, Any]:
 async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
     text = desk.text_of(request.lang)
     lists = [(row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows if row.words]
-    in_use = await desk.of(Lexicons).proposed(request.lang)
+    in_use = await desk.of(Lexicons).find_proposed(request.lang)
     return View(
         title=text.say("Word judge"),
         template="judge/new.html",
@@ -127,7 +127,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     if terms is None:
         raise Refused(Refusal("judge/ruleset_unknown", {"field": "ruleset"}))
     wish = OpenSession(language=row.language, lexicon=pin_for(row), terms=terms)
-    await desk.of(Lexicons).keep_for_good(row.digest)
+    await desk.of(Lexicons).require_stored(row.digest)
     done = Done(
         go="/judge",
         effects=({"do": "focus", "id": "words"},),
@@ -169,7 +169,7 @@ def _explained(refusal: Refusal, alphabet: Alphabet) -> Refusal:
     """Return why words cannot be read as the word desk says it."""
     if "why" not in refusal.data:
         return refusal
-    from faristol.desk.shared.board.rack_input import describe_misreading
+    from faristol.desk.shared.board.rack_input import refusal_of_misreading
 
     why, sign = str(refusal.data["why"]), str(refusal.data["sign"])
     if why == "length":
@@ -177,7 +177,7 @@ def _explained(refusal: Refusal, alphabet: Alphabet) -> Refusal:
     elif sign == "?":
         said = Refusal("word/question_mark")
     else:
-        said = describe_misreading(f"word/{why}", sign, alphabet)
+        said = refusal_of_misreading(f"word/{why}", sign, alphabet)
     return Refusal(refusal.code, {**refusal.data, **said.data, "why": said.code})
 
 

@@ -97,4 +97,4 @@ async def home_entry(desk: Desk, _: Request, row: StreamRow, plain: Going, text:
     if plain.route != ROUTE or not (await desk.of(sessions).told(row, tally)).is_closed:
         return plain
     verb = text.say("Look at the log")
-    return replace(plain, route=f"{ROUTE}/log?s={row.id}", said=text.say("closed"), verb=verb)
+    return replace(plain, route=f"{ROUTE}/log?s={row.id}", status=text.say("closed"), verb=verb)

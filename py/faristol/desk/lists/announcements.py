@@ -1,14 +1,14 @@
 """Say what was read of a list of words to readers of the screen."""
 
 from faristol.desk.kernel.translation import Text, apart
-from faristol.desk.shared.list_import import Waiting
+from faristol.desk.shared.list_import import PendingList
 
 
-def list_announcement(waiting: Waiting, text: Text) -> str:
+def list_announcement(waiting: PendingList, text: Text) -> str:
     """Return the name of a list with the number of its words, and of the lines that were not understood."""
     preview = waiting.preview
     count = text.count("{n} word", "{n} words", len(preview.words))
-    said = f"{apart(waiting.said.name)}: {count}."
+    said = f"{apart(waiting.details.name)}: {count}."
     if not preview.unread_count:
         return said
     unread = text.count(

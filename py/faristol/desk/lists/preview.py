@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.translation import Text, mark
-from faristol.desk.shared.board.rack_input import describe_misreading
+from faristol.desk.shared.board.rack_input import refusal_of_misreading
 from faristol.tiles.alphabet import Alphabet
 from faristol.words.wordlist import LENGTHS, WordList
 
@@ -27,7 +27,9 @@ def why(line: "Unread", alphabet: Alphabet, text: Text) -> str:
     """Say why a line is no word."""
     if line.reason in _WHY:
         return text.say(_WHY[line.reason])
-    return text.of(messages_for(describe_misreading("word/no_such_tile", line.sign, alphabet))[""])
+    return text.of(
+        messages_for(refusal_of_misreading("word/no_such_tile", line.sign, alphabet))[""]
+    )
 
 
 @dataclass(frozen=True, slots=True)

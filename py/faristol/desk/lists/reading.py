@@ -13,16 +13,16 @@ from faristol.desk.lists.announcements import list_announcement
 from faristol.desk.lists.preview import jumps, part_of, why
 from faristol.desk.shared.lexicons import CHOSEN, Lexicons
 from faristol.desk.shared.list_import import (
-    GONE,
-    LOOKED_AT,
+    DRAFT_REMOVAL,
     MAX_NAME,
     MAX_VERSION,
+    PREVIEWED,
     ROUTE,
+    ListDetails,
     ListImport,
-    Said,
-    Waiting,
-    check,
-    shown_file,
+    PendingList,
+    fault_of_details,
+    printable_file_name,
 )
 from faristol.desk.shared.list_names import (
     capitalize_first,
@@ -75,7 +75,7 @@ async def _asked(desk: Desk, request: Request) -> dict[str, Any]:
     from faristol.tiles.alphabet import languages
 
     text = desk.text_of(request.lang)
-    lost = await desk.of(ListImport).lost()
+    lost = await desk.of(ListImport).load_lost_details()
     first = lost.language if lost else request.lang
     offered = [
         (language, capitalize_first(language_name(language, text))) for language in languages()
@@ -91,8 +91,8 @@ async def _asked(desk: Desk, request: Request) -> dict[str, Any]:
     }
 
 
-def _summary(desk: Desk, waiting: Waiting, text: Text) -> dict[str, Any]:
-    preview, comparison, said = waiting.preview, waiting.comparison, waiting.said
+def _summary(desk: Desk, waiting: PendingList, text: Text) -> dict[str, Any]:
+    preview, comparison, said = waiting.preview, waiting.comparison, waiting.details
     known = desk.of(Lexicons).row(preview.digest)
     count = len(preview.words)
     practice = next(
@@ -125,7 +125,7 @@ def _summary(desk: Desk, waiting: Waiting, text: Text) -> dict[str, Any]:
     }
 
 
-def _lengths(waiting: Waiting, text: Text) -> Iterator[dict[str, Any]]:
+def _lengths(waiting: PendingList, text: Text) -> Iterator[dict[str, Any]]:
     """Give what each length has, before and now."""
     comparison, against = waiting.comparison, waiting.against
     for length in LENGTHS:
@@ -150,7 +150,7 @@ _ENCODINGS = {
 }
 
 
-def _facts(preview: "ListPreview", said: Said, text: Text) -> list[tuple[str, str]]:
+def _facts(preview: "ListPreview", said: ListDetails, text: Text) -> list[tuple[str, str]]:
     """Return how the list stood in its file, each a name and what is so."""
     found = [(text.say("File"), " / ".join(filter(None, (said.file, preview.member))))]
     if preview.form == "kwg":
@@ -178,14 +178,14 @@ def _facts(preview: "ListPreview", said: Said, text: Text) -> list[tuple[str, st
     return found
 
 
-def _page(waiting: Waiting, query: Mapping[str, str], text: Text) -> dict[str, Any]:
+def _page(waiting: PendingList, query: Mapping[str, str], text: Text) -> dict[str, Any]:
     """Return the part of the words or lines that one page shows, and the jumps to others."""
     from faristol.tiles.alphabet import alphabet_of
     from faristol.tiles.reading import written
 
     shown, asked = query.get("show", ""), query.get("page", "")
     page = max(1, int(asked)) if asked.isdecimal() and len(asked) < len("1000000") else 1
-    alphabet = alphabet_of(waiting.said.language)
+    alphabet = alphabet_of(waiting.details.language)
     if shown == "unread":
         unread = waiting.preview.unread
         pages = max(1, -(-len(unread) // LINES))
@@ -210,16 +210,18 @@ def _page(waiting: Waiting, query: Mapping[str, str], text: Text) -> dict[str, A
     }
 
 
-def _words(waiting: Waiting, shown: str) -> "WordList | None":
+def _words(waiting: PendingList, shown: str) -> "WordList | None":
     comparison = waiting.comparison
     if comparison is None or shown not in ("added", "removed"):
         return None
     return comparison.added if shown == "added" else comparison.removed
 
 
-def _said(request: Request, language: str, file: str) -> Said:
+def _said(request: Request, language: str, file: str) -> ListDetails:
     name, version = request.line("name"), request.line("version")
-    return Said(language=language, name=name, version=version, file=shown_file(file))
+    return ListDetails(
+        language=language, name=name, version=version, file=printable_file_name(file)
+    )
 
 
 async def read(desk: Desk, request: Request) -> Done:
@@ -231,11 +233,11 @@ async def read(desk: Desk, request: Request) -> Done:
     if language not in languages():
         raise Refused(Refusal("list/language", {"field": "language"}))
     said = _said(request, language, request.value("file"))
-    raise_refusal(await check(desk, said, is_read=False))
+    raise_refusal(await fault_of_details(desk, said, is_read=False))
     content = unwrap(uploaded_file(request))
     raise_refusal(_fault_of_program(content))
     raise_refusal(await desk.of(ListImport).read(content, said, desk.progress, text))
-    return LOOKED_AT
+    return PREVIEWED
 
 
 def _fault_of_program(content: bytes) -> Refusal | None:
@@ -255,8 +257,8 @@ async def take(desk: Desk, request: Request) -> Done:
     row = desk.of(Lexicons).row(waiting.preview.digest)
     told = mark("Words restored: {name}.")  # what is known of a list whose words were lost stays
     if row is None:
-        said = _said(request, waiting.said.language, waiting.said.file)
-        raise_refusal(await check(desk, said, is_read=True))
+        said = _said(request, waiting.details.language, waiting.details.file)
+        raise_refusal(await fault_of_details(desk, said, is_read=True))
         row = desk.of(ListImport).row(said, waiting.preview)
         told = mark("Imported: {name}.")
     elif not await desk.of(Lexicons).is_lost(row.digest):
@@ -268,13 +270,13 @@ async def take(desk: Desk, request: Request) -> Done:
         chosen = await desk.of(Lexicons).choice_operations(row)
     await desk.shelf.store.write(
         [
-            *desk.of(Lexicons).keep_operations(row, waiting.preview.plain),
+            *desk.of(Lexicons).store_operations(row, waiting.preview.plain),
             *chosen,
-            *GONE,
+            *DRAFT_REMOVAL,
             desk.shelf.done_row(request.id, done),
         ]
     )
-    desk.of(Lexicons).kept(row)
+    desk.of(Lexicons).note_stored(row)
     for _, _, pref in chosen:
         desk.shelf.prefs[CHOSEN] = pref["value"]
     desk.of(ListImport).forget()
@@ -298,8 +300,8 @@ async def export(desk: Desk, request: Request) -> Done:
     name = text.say("new-words") if part == "added" else text.say("removed-words")
     effect = await export_words(
         words,
-        waiting.said.language,
-        f"{file_name(waiting.said.name, waiting.said.version)}-{name}.txt",
+        waiting.details.language,
+        f"{file_name(waiting.details.name, waiting.details.version)}-{name}.txt",
         desk.progress,
         text,
     )

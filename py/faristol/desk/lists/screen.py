@@ -129,5 +129,5 @@ async def remove(desk: Desk, request: Request) -> Done:
     operations = await desk.of(Lexicons).removal_operations(row.digest, pinned)
     answer = desk.shelf.done_row(request.id, done)
     await desk.shelf.store.write([*operations, answer])
-    desk.of(Lexicons).removed(row.digest)
+    desk.of(Lexicons).note_removed(row.digest)
     return done

@@ -18,7 +18,7 @@ from faristol.desk.rules.started_documents import list_under_way
 from faristol.desk.rules.titles import base_title, route_of
 from faristol.desk.shared.rulesets.rule_labels import TOPICS
 from faristol.desk.shared.rulesets.rule_view import RulesetView, common_article_prefix, is_there
-from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept
+from faristol.desk.shared.rulesets.rulesets import PRESETS, LoadedRulebook
 from faristol.house_rules.acts import ChangeValues, flawed
 from faristol.house_rules.rulebook import with_values
 from faristol.ledger.record import Table
@@ -42,7 +42,13 @@ class ValueView:
 
 
 async def show_topic(
-    desk: Desk, request: Request, kept: Kept, topic: str, *, ruleset: Ruleset, base: Ruleset
+    desk: Desk,
+    request: Request,
+    kept: LoadedRulebook,
+    topic: str,
+    *,
+    ruleset: Ruleset,
+    base: Ruleset,
 ) -> View:
     """Show a topic as fields."""
     text = desk.text_of(request.lang)
@@ -66,7 +72,7 @@ async def show_topic(
         source = say.said(line.base_source) if line and not line.is_part else ""
         return ValueView(
             uses=list_uses(path, kinds, text),
-            base=line.base_said if line and not line.is_part else (),
+            base=line.base_texts if line and not line.is_part else (),
             article=source,
             is_changed=bool(line and line.is_changed),
         )
@@ -187,7 +193,12 @@ async def take_away(desk: Desk, request: Request) -> Done:
 
 
 async def _write(
-    desk: Desk, request: Request, kept: Kept, topic: str, values: dict[str, Plain], told: str
+    desk: Desk,
+    request: Request,
+    kept: LoadedRulebook,
+    topic: str,
+    values: dict[str, Plain],
+    told: str,
 ) -> Done:
     title = desk.text_of(request.lang).say(TOPICS[topic])
     done = Done(

@@ -10,7 +10,7 @@ from faristol.desk.rules.playability import BOUNDS_AT
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.list_names import capitalize_first, language_name
 from faristol.desk.shared.rule_options import CHOICES
-from faristol.desk.shared.rulesets.rule_labels import COLUMNS, COUNTED, LABELS, SCALES, UNIT_OF
+from faristol.desk.shared.rulesets.rule_labels import COLUMNS, LABELS, SCALES, UNIT_LABELS, UNIT_OF
 from faristol.desk.shared.rulesets.rule_view import format_scaled, is_there, topic_classes, value_at
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
 from faristol.rules.kind import Text as Written
@@ -222,7 +222,7 @@ def bounds_words(unit: str, least: int, most: int, text: Text) -> str:
     if unit == "half":
         high = format_scaled(most, unit, text)
         return text.say("Points: {least} to {most}, halves allowed", least=least, most=high)
-    counted, low, high = text.say(COUNTED[unit]), str(least), text.number(most)
+    counted, low, high = text.say(UNIT_LABELS[unit]), str(least), text.number(most)
     if unit == "time":
         low, high = format_minutes(least), format_minutes(most)
     return text.say("{unit}: {least} to {most}", unit=counted, least=low, most=high)

@@ -34,7 +34,7 @@ from faristol.desk.shared.rulesets.rule_view import (
     format_article,
     value_at,
 )
-from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept, RulesetService
+from faristol.desk.shared.rulesets.rulesets import PRESETS, LoadedRulebook, RulesetService
 from faristol.house_rules.acts import MAX_TITLE, RetireRules, Retitle, ReturnRules, restored
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
@@ -42,7 +42,7 @@ from faristol.rules.ruleset import Ruleset, Source
 
 
 async def show_one(
-    desk: Desk, request: Request, chosen: str, ruleset: Ruleset, kept: Kept | None
+    desk: Desk, request: Request, chosen: str, ruleset: Ruleset, kept: LoadedRulebook | None
 ) -> View:
     """Show every topic of a rule set, or only what was changed."""
     text = desk.text_of(request.lang)
@@ -179,13 +179,13 @@ async def retitle(desk: Desk, request: Request) -> Done:
     )
 
 
-async def kept_of(desk: Desk, request: Request) -> Kept:
+async def kept_of(desk: Desk, request: Request) -> LoadedRulebook:
     """Return the rules meant, unless something happened to them since the screen was drawn."""
     return await desk.of(RulesetService).drawn_from(request)
 
 
 async def carried_out(
-    desk: Desk, request: Request, kept: Kept, command: object, done: Done, topic: str = ""
+    desk: Desk, request: Request, kept: LoadedRulebook, command: object, done: Done, topic: str = ""
 ) -> Done:
     """Carry a command out; what is wrong outside of the topic's form is said above it."""
     try:

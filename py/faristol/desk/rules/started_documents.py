@@ -7,7 +7,7 @@ from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.shared.rulesets.rulesets import Kept
+from faristol.desk.shared.rulesets.rulesets import LoadedRulebook
 from faristol.ledger.codec import parse_line
 from faristol.ledger.record import LedgerError
 
@@ -63,7 +63,7 @@ class BegunRules(Service):
             self._removals = self._desk.shelf.removals
 
 
-async def list_under_way(desk: Desk, kept: Kept) -> list[BegunDocument]:
+async def list_under_way(desk: Desk, kept: LoadedRulebook) -> list[BegunDocument]:
     """Return the documents under way that began with these rules, the last one first."""
     ruleset, rules = kept.state.ruleset, desk.of(BegunRules)
     rows = [

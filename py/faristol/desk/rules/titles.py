@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import LANGUAGES, Text
-from faristol.desk.shared.rulesets.rulesets import PRESETS, Kept, RulesetService
+from faristol.desk.shared.rulesets.rulesets import PRESETS, LoadedRulebook, RulesetService
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 
@@ -30,7 +30,7 @@ def route_of(chosen: str, topic: str = "") -> str:
     return f"/rules/{quote(chosen, safe='')}" + (f"/{topic}" if topic else "")
 
 
-def base_title(kept: Kept, text: Text) -> str:
+def base_title(kept: LoadedRulebook, text: Text) -> str:
     """Return what rules were copied from, as it is called in lists."""
     heading = kept.state.base.heading if kept.state.base else None
     if heading is None:

@@ -1,4 +1,4 @@
-"""Name a document in a list: by who is in it, where its kind says so, else by its own name."""
+"""Labels of documents in lists: the players, where the kind has the hook for it, else the name."""
 
 from typing import Protocol
 
@@ -10,19 +10,22 @@ from faristol.desk.kernel.translation import Text
 
 
 class DocumentLabel(Protocol):
-    """The hook of a kind that names its documents by who is in them (`KindSpec.label_module`)."""
+    """The hook of a kind that labels its documents by their players (`KindSpec.label_module`)."""
 
     async def label_and_players(self, desk: Desk, row: StreamRow, text: Text, /) -> tuple[str, str]:
         """Return the label of a document in a list, and the names of its players."""
 
 
 async def label_of(desk: Desk, row: StreamRow, text: Text) -> str:
-    """Return how a document is called; its own name may name nobody, for it outlives whoever is forgotten."""
+    """Return the label of a document.
+
+    Its own name may contain no person, since it outlives people who are erased.
+    """
     return (await label_and_players_of(desk, row, text))[0]
 
 
 async def label_and_players_of(desk: Desk, row: StreamRow, text: Text) -> tuple[str, str]:
-    """Return how a document is called, and who is in it where its kind says so."""
+    """Return the label of a document, and its players where its kind has the hook for it."""
     module = spec_of(row.kind).label_module
     if not module or not row.seq or is_closed(desk.shelf, row):
         return row.name, ""

@@ -1,8 +1,8 @@
-"""The list of documents that every screen with many of them has.
+"""The list of documents, the same on every screen with many of them.
 
-One search, headings by month, fifty rows at a time, what is archived folded, one dialog for all. A document
-stands in the month of the day that was set for it, which is among the stored figures, or else in that of its
-last entry: the order is known without reading any.
+One search, headings by month, fifty rows at a time, archived documents folded, one dialog for all. A document
+is in the month of the date that was set for it, which is in its stored summary, or else in that of its last
+entry: no document is read for the order.
 """
 
 from collections import Counter
@@ -44,34 +44,34 @@ from faristol.desk.shared.summaries import Summaries, Summary, format_summary
 from faristol.ledger.refusal import Refusal
 
 ROWS: Final = 50  # at first, and how many more at each time
-MAX_ROWS: Final = 200  # in one list: older ones are found by searching
-DIALOG: Final = "document:"  # what an answer shows once: the dialog of a document
+MAX_ROWS: Final = 200  # in one list: older documents are found by searching
+DIALOG: Final = "document:"  # prefix of the `once` of an answer that opens the dialog of a document
 REGIONS: Final = {"document": "shared/documents_chosen.html"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentView:
-    """A document as a row of a list shows it."""
+    """A document in a row of a list."""
 
     row: StreamRow
     label: str
     kind: str
-    players: str  # where the document was given a name of its own
+    players: str  # where the document has a name of its own
     day: str
-    standing: str  # how far it is, or why it cannot be read
+    standing: str  # its progress, or why it cannot be read
     changes: int  # entries since its last copy
     is_used: bool
     judged: State
     is_list_missing: bool
-    continued_as: str = ""  # the name of the continuation that goes on instead of it
-    is_undecided: bool = False  # another continuation waits for a choice between the two
+    continued_as: str = ""  # the name of the continuation that supersedes it
+    is_undecided: bool = False  # another continuation is open: a choice is to be made
     summary: Summary | None = None
-    record: str = ""  # the digits of its signing, among the files
+    record: str = ""  # the digits of its signature, in the list of all files
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenView:
-    """A document as its dialog shows it: what can be done with it."""
+    """A document in its dialog, with the actions that it allows."""
 
     row: StreamRow
     label: str
@@ -84,14 +84,14 @@ class ChosenView:
     can_be_used: bool
     is_closed: bool
     note: str = ""
-    record: str = ""  # the digits of its signing
-    has_continuations: bool = False  # logs that went another way
-    is_open: bool = True  # the dialog that says all of this
+    record: str = ""  # the digits of its signature
+    has_continuations: bool = False  # diverged logs
+    is_open: bool = True  # the dialog itself
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MonthView:
-    """The documents of a month that are shown, and how many there are."""
+    """The displayed documents of a month, and their number in all."""
 
     title: str
     count: int
@@ -100,27 +100,29 @@ class MonthView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentList:
-    """What a list of documents shows."""
+    """The template data of a list of documents."""
 
     place: str  # the route of its screen
     q: str
-    shown: str  # the filter that is on
+    shown: str  # the active filter
     filters: Sequence[
         tuple[str, str, int]
-    ]  # value, words and count of each; empty where there is none
+    ]  # value, label and count of each; empty where there are no filters
     months: Sequence[MonthView]
-    count: int  # of documents that are not archived and fit
-    rows: int  # that are shown of them
-    more: str  # the route that shows more, or an empty string
+    count: int  # of matching documents that are not archived
+    rows: int  # how many of them are displayed
+    more: str  # the route with more rows, or an empty string
     archived: Sequence[DocumentView]
     archived_count: int
     archived_more: str
-    total: int  # of documents in the list, whatever is searched for
+    total: int  # of documents in the list without the search
     has_kinds: bool
-    rename: str  # the command that gives one another name
+    rename: str  # the command that renames a document
     chosen: ChosenView | None
     delete_word: str
-    named: Callable[[str], ChosenView | None]  # for the forms of a dialog that came back
+    dialog_view_of: Callable[
+        [str], ChosenView | None
+    ]  # by id, for the forms of a dialog that were refused
 
 
 Filter = Callable[[StreamRow, Summary | None], str]
@@ -137,9 +139,9 @@ async def list_documents(
     has_kinds: bool = False,
     rename: str = "rename_stream",
 ) -> DocumentList:
-    """Return the list of documents that the query of a request asks for.
+    """Return the list of documents for the query of a request.
 
-    `filters`: value and words of what a chip shows alone; `filter_of` says which of them a document is of.
+    `filters`: value and label of each chip; `filter_of` returns the value of the filter that a document belongs to.
     """
     query, text = request.query, desk.text_of(request.lang)
     q = query.get("q", "").strip()[:MAX_QUERY]
@@ -156,22 +158,24 @@ async def list_documents(
         for row in here:
             by_filter[row.id] = filter_of(row, None if has_kinds else await summaries.find(row))
     counts = Counter(by_filter.values())
-    shown = query.get("show", "")
-    shown = shown if shown in dict(filters) else ""
+    active_filter = query.get("show", "")
+    active_filter = active_filter if active_filter in dict(filters) else ""
     chips = [
-        (value, words, counts[value]) for value, words in filters if counts[value] or value == shown
+        (value, words, counts[value])
+        for value, words in filters
+        if counts[value] or value == active_filter
     ]
     total = len(here)
-    if shown:
-        here = [row for row in here if by_filter[row.id] == shown]
+    if active_filter:
+        here = [row for row in here if by_filter[row.id] == active_filter]
     limits = [
         min(MAX_ROWS, max(ROWS, read_number(query.get(name, ""), most=4)))
         for name in ("rows", "archived")
     ]
-    asked = {key: value for key, value in (("q", q), ("show", shown)) if value}
+    query_parameters = {key: value for key, value in (("q", q), ("show", active_filter)) if value}
 
     async def item(row: StreamRow) -> DocumentView:
-        view = await _item(desk, row, days[row.id], desk.zone(request, row), text)
+        view = await _load_item(desk, row, days[row.id], desk.zone(request, row), text)
         return replace(view, record=await _record(desk, row)) if has_kinds else view
 
     def month(row: StreamRow) -> Month:
@@ -182,26 +186,28 @@ async def list_documents(
     return DocumentList(
         place=place,
         q=q,
-        shown=shown,
-        filters=[("", text.say("All documents"), total), *chips] if len(chips) > 1 or shown else [],
-        months=await _months(here, limits[0], month, text, item),
+        shown=active_filter,
+        filters=[("", text.say("All documents"), total), *chips]
+        if len(chips) > 1 or active_filter
+        else [],
+        months=await _month_views(here, limits[0], month, text, item),
         count=len(here),
         rows=min(len(here), limits[0]),
-        more=_more(place, asked, "rows", limits[0], len(here)),
+        more=_more_route(place, query_parameters, "rows", limits[0], len(here)),
         archived=[await item(row) for row in away[: limits[1]]],
         archived_count=len(away),
-        archived_more=_more(place, asked, "archived", limits[1], len(away)),
+        archived_more=_more_route(place, query_parameters, "archived", limits[1], len(away)),
         total=total + len(away),
         has_kinds=has_kinds,
         rename=rename,
-        chosen=await _chosen(desk, request, text),
+        chosen=await _load_chosen_view(desk, request, text),
         delete_word=text.say(DELETE_WORD),
-        named=lambda stream: _named(desk, stream, text),
+        dialog_view_of=lambda stream: _view_by_id(desk, stream, text),
     )
 
 
 def _moment(row: StreamRow, day: str = "") -> str:
-    """Return the moment of the last entry of a document, or where it has none, of its beginning.
+    """Return the moment of the last entry of a document, or where it has none, of its creation.
 
     With a day of its own it is the end of that day.
     """
@@ -209,19 +215,24 @@ def _moment(row: StreamRow, day: str = "") -> str:
 
 
 async def _own_day(desk: Desk, request: Request, row: StreamRow) -> str:
-    """Return the day that was set for a document, unless its last entry is of that day and has its hour, too."""
+    """Return the date that was set for a document, or an empty string if its last entry is of that day.
+
+    The last entry has the time of day, too.
+    """
     day = await desk.of(Summaries).find_day(row)
     is_of_entry = day and day == date_of(_moment(row), desk.zone(request, row))
     return "" if is_of_entry else day
 
 
-def _more(place: str, asked: dict[str, str], name: str, limit: int, count: int) -> str:
+def _more_route(
+    place: str, query_parameters: dict[str, str], name: str, limit: int, count: int
+) -> str:
     if limit >= min(count, MAX_ROWS):
         return ""
-    return f"{place}?{urlencode({**asked, name: limit + ROWS})}"
+    return f"{place}?{urlencode({**query_parameters, name: limit + ROWS})}"
 
 
-async def _months(
+async def _month_views(
     rows: Sequence[StreamRow],
     limit: int,
     month_of_row: Callable[[StreamRow], Month],
@@ -234,12 +245,12 @@ async def _months(
     for row in rows[:limit]:
         items.setdefault(months[row.id], []).append(await item(row))
     return [
-        MonthView(title=format_heading(month, text), count=counts[month], items=found)
-        for month, found in items.items()
+        MonthView(title=format_heading(month, text), count=counts[month], items=views)
+        for month, views in items.items()
     ]
 
 
-async def _item(desk: Desk, row: StreamRow, day: str, zone: Zone, text: Text) -> DocumentView:
+async def _load_item(desk: Desk, row: StreamRow, day: str, zone: Zone, text: Text) -> DocumentView:
     summary = await desk.of(Summaries).find(row)
     instead = superseding(desk.shelf.streams, row)
     label, players = await desk.of(DocumentNames).label_and_players(row, text)
@@ -261,8 +272,8 @@ async def _item(desk: Desk, row: StreamRow, day: str, zone: Zone, text: Text) ->
 
 
 def _standing(desk: Desk, row: StreamRow, summary: Summary | None, text: Text) -> str:
-    """Return how far a document is, or why that is not known."""
-    note = _note(desk, row, text)
+    """Return the progress of a document, or why it is unknown."""
+    note = _condition_note(desk, row, text)
     if not note and summary is not None:
         return format_summary(row, summary, text)
     if not note and row.seq and spec_of(row.kind).summary_module:
@@ -271,18 +282,18 @@ def _standing(desk: Desk, row: StreamRow, summary: Summary | None, text: Text) -
 
 
 def changes_of(row: StreamRow) -> int:
-    """Return how many entries of a document are in no copy."""
+    """Return the number of entries of a document that are in no copy."""
     return row.seq - row.saved_seq if row.saved_at else row.seq
 
 
-def _note(desk: Desk, row: StreamRow, text: Text) -> str:
+def _condition_note(desk: Desk, row: StreamRow, text: Text) -> str:
     if condition_of(desk.shelf, row) == "ordinary":
         return ""
     return text.of(note_of(desk.shelf, row))
 
 
 def _is_used(desk: Desk, row: StreamRow) -> bool:
-    """Whether screens of its kind go on with it; of registers only one ever counts."""
+    """Whether the screens of its kind use it; of registers, one at a time."""
     if row.archived or not row.seq or is_closed(desk.shelf, row):
         return False
     if row.kind == "register":
@@ -291,7 +302,7 @@ def _is_used(desk: Desk, row: StreamRow) -> bool:
 
 
 def _is_list_missing(desk: Desk, row: StreamRow) -> bool:
-    """Whether a document that is worked with holds a word list that is not on this device."""
+    """Whether a document that is not archived needs a word list that is not on this device."""
     if row.archived:
         return False
     return missing_of(desk.pins.known(row), desk.of(Lexicons).digests) is not None
@@ -300,7 +311,7 @@ def _is_list_missing(desk: Desk, row: StreamRow) -> bool:
 # ---- the dialog ----
 
 
-async def _chosen(desk: Desk, request: Request, text: Text) -> ChosenView | None:
+async def _load_chosen_view(desk: Desk, request: Request, text: Text) -> ChosenView | None:
     if not request.once.startswith(DIALOG):
         return None
     row = desk.shelf.streams.get(request.once.removeprefix(DIALOG))
@@ -314,7 +325,7 @@ async def _record(desk: Desk, row: StreamRow) -> str:
     return "" if is_closed(desk.shelf, row) else await desk.of(Signings).digits(row)
 
 
-def _named(desk: Desk, stream: str, text: Text) -> ChosenView | None:
+def _view_by_id(desk: Desk, stream: str, text: Text) -> ChosenView | None:
     row = desk.shelf.streams.get(stream)
     return None if row is None else replace(_view_of(desk, row, text), is_open=False)
 
@@ -332,7 +343,7 @@ def _view_of(desk: Desk, row: StreamRow, text: Text) -> ChosenView:
         is_used=is_used,
         can_be_used=row.kind == "register" and not is_used and not row.archived,
         is_closed=is_closed(desk.shelf, row),
-        note=_note(desk, row, text),
+        note=_condition_note(desk, row, text),
         has_continuations=bool(siblings_of(desk.shelf.streams, row)),
     )
 

@@ -1,12 +1,12 @@
-"""Say what a table that was looked at would do to readers of the screen, as its lines are marked."""
+"""Announcement of a previewed table for screen readers: how many lines have which status."""
 
 from collections.abc import Mapping
 from typing import Final
 
 from faristol.desk.kernel.translation import Text, counted
 
-# status of a line: how many there are of it
-COUNTED: Final = {
+# status of a line: the message that counts its lines
+COUNT_MESSAGES: Final = {
     "new": lambda n: counted("{n} new", "{n} new ones", n),
     "update": lambda n: counted("{n} change", "{n} changes", n),
     "problem": lambda n: counted("{n} not imported", "{n} are not imported", n),
@@ -16,11 +16,15 @@ COUNTED: Final = {
 
 
 def table_announcement(lines: int, counts: Mapping[str, int], text: Text) -> str:
-    """Return how many lines a table has, and how many of them would do what.
+    """Return the number of lines of a table, and how many of them have each status.
 
     >>> table_announcement(5, {"new": 4, "problem": 1}, Text("en", None))
     '5 lines: 4 new ones, 1 not imported.'
     """
-    said = [text.of(COUNTED[one](counts[one])) for one in COUNTED if counts.get(one)]
+    parts = [
+        text.of(COUNT_MESSAGES[status](counts[status]))
+        for status in COUNT_MESSAGES
+        if counts.get(status)
+    ]
     total = text.count("{n} line", "{n} lines", lines)
-    return f"{total}: {', '.join(said)}." if said else f"{total}."
+    return f"{total}: {', '.join(parts)}." if parts else f"{total}."

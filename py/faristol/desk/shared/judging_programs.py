@@ -1,4 +1,4 @@
-"""Say which versions of the program judged a document."""
+"""The versions of the program that judged a document, in words."""
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any, Final
@@ -8,18 +8,18 @@ from faristol.desk.kernel.translation import Text
 from faristol.ledger.kind import Kind, holds_judged
 from faristol.ledger.rules_digest import number_of, program, version_of
 
-BEFORE_VERSIONS: Final = "0.6"  # whose entries name no program
+BEFORE_VERSIONS: Final = "0.6"  # the last version whose entries name no program
 
 
-def version_said(by: str) -> str:
-    """Return the version of a program, as papers name it."""
+def format_version(by: str) -> str:
+    """Return the version of a program as papers name it."""
     return version_of(by) or BEFORE_VERSIONS
 
 
 def is_judged_by_another(log: Sequence[LogEntry], seq: int) -> bool:
-    """Tell whether another program judged an entry than the one before it.
+    """Whether another program judged an entry than the one before it.
 
-    >>> log = [Entry(act=None, at="", by=by) for by in ("", "0.7.0-11111111", "0.7.0-11111111")]
+    >>> log = [LogEntry(act=None, at="", by=by) for by in ("", "0.7.0-11111111", "0.7.0-11111111")]
     >>> [is_judged_by_another(log, seq) for seq in (1, 2, 3)]
     [False, True, False]
     """
@@ -29,25 +29,25 @@ def is_judged_by_another(log: Sequence[LogEntry], seq: int) -> bool:
 def note_of_correction(
     log: Iterable[LogEntry], kind: Kind[Any, Any], value: Hashable, text: Text
 ) -> str:
-    """Return what a form says before a value is corrected that another version judged, else an empty string.
+    """Return the note of a form that corrects a value judged by another version, else an empty string.
 
     `value` is its name among `Kind.judged_values`.
     """
     programs = [entry.by for entry in log if value in kind.judged_values(entry.act)]
-    today = version_said(program())
-    if not programs or version_said(programs[-1]) == today:
+    today = format_version(program())
+    if not programs or format_version(programs[-1]) == today:
         return ""
     return text.say(
         "Version {old} judged this. What you correct is judged by the rules of version {new}.",
-        old=version_said(programs[-1]),
+        old=format_version(programs[-1]),
         new=today,
     )
 
 
 def judged_by(rounds: Iterable[tuple[int, str]], text: Text, *, final: str | None = None) -> str:
-    """Return the versions that judged the rounds of a document, each with its rounds where they are several.
+    """Return the versions that judged the rounds of a document; of several, each with its rounds.
 
-    A round stands with every program that judged something in it. `final` is the program that judged
+    A round is listed with every program that judged something in it. `final` is the program that judged
     the final places, where they are stored.
 
     >>> english = Text("en", None)
@@ -60,48 +60,48 @@ def judged_by(rounds: Iterable[tuple[int, str]], text: Text, *, final: str | Non
     """
     numbers: dict[str, set[int]] = {}
     for number, by in rounds:
-        numbers.setdefault(version_said(by), set()).add(number)
+        numbers.setdefault(format_version(by), set()).add(number)
     versions = sorted(numbers, key=number_of)
-    last = None if final is None else version_said(final)
+    last = None if final is None else format_version(final)
     if {*versions, last or ""} <= {*versions[:1], ""}:
         return "".join(versions)
-    said = [_rounds_said(version, sorted(numbers[version]), text) for version in versions]
+    parts = [_format_rounds(version, sorted(numbers[version]), text) for version in versions]
     if last is not None:
-        said.append(text.say("{version} (final places)", version=last))
-    return ", ".join(said)
+        parts.append(text.say("{version} (final places)", version=last))
+    return ", ".join(parts)
 
 
 def judged_by_another(
     rounds: Collection[tuple[int, str]], text: Text, *, final: str | None = None
 ) -> str:
-    """Return the versions that judged a document; an empty string where only the present one did.
+    """Return the versions that judged a document; an empty string where only the current one did.
 
     >>> judged_by_another([(1, program())], Text("en", None))
     ''
     """
-    present = {version_said(program())}
-    versions = {version_said(by) for _, by in rounds} | (
-        set() if final is None else {version_said(final)}
+    present = {format_version(program())}
+    versions = {format_version(by) for _, by in rounds} | (
+        set() if final is None else {format_version(final)}
     )
     return judged_by(rounds, text, final=final) if versions - present else ""
 
 
 def other_versions(log: Sequence[LogEntry]) -> str:
-    """Return the versions that judged in a document without rounds; an empty string if only the present one did."""
-    versions = {version_said(entry.by) for entry in log if holds_judged(entry.act)}
-    if versions <= {version_said(program())}:
+    """Return the versions that judged a document without rounds; an empty string if only this one did."""
+    versions = {format_version(entry.by) for entry in log if holds_judged(entry.act)}
+    if versions <= {format_version(program())}:
         return ""
     return ", ".join(sorted(versions, key=number_of))
 
 
-def _rounds_said(version: str, numbers: Sequence[int], text: Text) -> str:
+def _format_rounds(version: str, numbers: Sequence[int], text: Text) -> str:
     if len(numbers) == 1:
         return text.say("{version} (round {n})", version=version, n=numbers[0])
-    return text.say("{version} (rounds {rounds})", version=version, rounds=_runs_said(numbers))
+    return text.say("{version} (rounds {rounds})", version=version, rounds=_format_runs(numbers))
 
 
-def _runs_said(numbers: Sequence[int]) -> str:
-    """Write numbers in their order, those that follow each other together."""
+def _format_runs(numbers: Sequence[int]) -> str:
+    """Format sorted numbers, consecutive ones as a range."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

@@ -1,8 +1,8 @@
-"""Have the kernel ready for the list whose moves are asked for: its graph is made once, and kept.
+"""The kernel for the word list whose moves are searched; the graph of a list is built once and stored.
 
-A graph lies in the storage beside the words, under their digest. It is no fact and in no copy: when
-it is lost, damaged or of another form it is made anew. One list at a time has a kernel, for each
-takes some twenty megabytes. Whatever fails here, the search in Python goes on, and nobody is told.
+A graph is stored next to the words, under their digest. It is derived data and in no copy: when it is
+lost, damaged or of another format it is built again. One list at a time has a kernel, since each takes
+some twenty megabytes. If anything fails here, the search in Python goes on, without a message.
 """
 
 from contextlib import suppress
@@ -19,60 +19,60 @@ if TYPE_CHECKING:
 
 
 class KernelCache(Service):
-    """Hold the kernel of one list."""
+    """The kernel of one list, and the lists whose graphs are still to be built."""
 
     def __init__(self, desk: Desk) -> None:
         self._machines = desk.machines
         self._store = desk.shelf.store
         self._lexicons = desk.of(Lexicons)
         self._ready: tuple[Lexicon, Kernel] | None = None
-        self._missing: list[str] = []  # lists whose graph is to be made
-        self._without: set[str] = set()  # those that have failed, or wait for theirs
+        self._missing: list[str] = []  # lists whose graph is to be built
+        self._without: set[str] = set()  # lists whose graph failed, or is still to be built
 
     @property
     def is_ready(self) -> bool:
-        """Tell whether a kernel answers now."""
+        """Whether a kernel answers now."""
         return self._ready is not None and not self._ready[1].is_lost
 
-    async def is_kept(self, digest: str) -> bool:
-        """Tell whether a kernel will answer for a list as soon as its moves are asked for."""
+    async def has_graph(self, digest: str) -> bool:
+        """Whether the graph of a list is stored, so that its kernel can begin at once."""
         if self._machines is None or digest in self._without:
             return False
         with suppress(StoreError):
             return await self._store.bytes_of(GRAPHS, digest) is not None
         return False
 
-    def is_to_come(self, digest: str) -> bool:
-        """Tell whether the graph of a list is made in time, once its moves are asked for."""
+    def can_build_graph(self, digest: str) -> bool:
+        """Whether the graph of a list can be built in idle time, once its moves are searched."""
         has_failed = digest in self._without and digest not in self._missing
         return self._machines is not None and not has_failed
 
     def of(self, lexicon: "Lexicon") -> "Kernel | None":
-        """Return the kernel of a list, if it is the one that is ready."""
+        """Return the kernel of a list if it is ready, else None."""
         ready = self._ready
         return ready[1] if ready and ready[0] is lexicon and not ready[1].is_lost else None
 
     async def open(self, digest: str) -> None:
-        """Have the kernel of a list answer from now on, if its graph is kept; else it is made in time."""
+        """Begin the kernel of a list if its graph is stored; else note that the graph is to be built."""
         lexicon = self._lexicons.loaded(digest)
         if lexicon is None or digest in self._without:
             return
         if self._ready is not None and self._ready[0] is lexicon:
-            return  # one that has failed is not begun again
+            return  # a kernel that has failed is not begun again
         self._without.add(digest)
         if self._machines is None:
             return
         try:
-            kept = await self._store.bytes_of(GRAPHS, digest)
+            graph = await self._store.bytes_of(GRAPHS, digest)
         except StoreError:
-            kept = None
-        if kept is None or not self._begin(lexicon, kept):
+            graph = None
+        if graph is None or not self._begin(lexicon, graph):
             self._missing.append(digest)
         else:
             self._without.discard(digest)
 
     async def make(self) -> bool:
-        """Make the graph that is missing, and keep it; tell whether there was one."""
+        """Build and store a missing graph; return True if one was missing."""
         if self._machines is None or not self._missing:
             return False
         digest = self._missing.pop()
@@ -80,30 +80,30 @@ class KernelCache(Service):
         if lexicon is None:
             self._without.discard(digest)
             return True
-        self._let_go()  # making one takes more memory than answering with it
-        graph = self._made(lexicon)
+        self._drop_kernel()  # building takes more memory than answering
+        graph = self._make_graph(lexicon)
         if graph is not None and self._begin(lexicon, graph):
             self._without.discard(digest)
-            with suppress(StoreError):  # no room to keep it: it is made anew another time
+            with suppress(StoreError):  # no room to store it: it is built again another time
                 if await self._store.row(
                     "lexicons", digest
-                ):  # another window may have taken it off
+                ):  # another window may have removed the list
                     await self._store.write([("put", GRAPHS, {"digest": digest, "bytes": graph})])
         return True
 
-    def _made(self, lexicon: "Lexicon") -> bytes | None:
+    def _make_graph(self, lexicon: "Lexicon") -> bytes | None:
         from faristol.moves.kernel.words import make_graph
 
         try:
             return make_graph(self._machine(), lexicon.words, lexicon.alphabet.size)
-        except Exception:  # noqa: BLE001 - whatever a machine fails with, Python goes on
+        except Exception:  # noqa: BLE001 - for any failure of a machine, Python goes on
             return None
 
     def _begin(self, lexicon: "Lexicon", graph: bytes) -> bool:
-        """Begin to answer with a graph; tell whether it can be done."""
+        """Begin the kernel with a graph; return False if that fails."""
         from faristol.moves.kernel.words import Kernel
 
-        self._let_go()  # before another one takes memory
+        self._drop_kernel()  # before another kernel takes memory
         try:
             kernel = Kernel(self._machine(), lexicon.words, lexicon.alphabet.size, graph)
         except Exception:  # noqa: BLE001 - as above
@@ -111,7 +111,7 @@ class KernelCache(Service):
         self._ready = lexicon, kernel
         return True
 
-    def _let_go(self) -> None:
+    def _drop_kernel(self) -> None:
         if self._ready is not None:
             self._ready[1].drop()
             self._ready = None

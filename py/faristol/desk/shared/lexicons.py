@@ -1,8 +1,8 @@
-"""Keep the word lists of this device: the practice lists of this version, and what a club took in.
+"""The word lists of this device: the practice lists of this version, and those that a club imported.
 
-What is known of a list and its words are stored apart, both under the digest of the words, which
-is what a stream pins. A practice list is unpacked once; from then on it lies beside the others, so
-that a stream that pinned it can still be played on when a new version brings another one.
+The row of a list and its words are stored separately, both under the digest of the words, which
+a stream pins. A practice list is unpacked once; from then on it is stored like the others, so
+that a stream that has pinned it can still be played on when a new version ships another one.
 """
 
 import re
@@ -21,46 +21,46 @@ if TYPE_CHECKING:
     from faristol.tiles.alphabet import Word
     from faristol.words.lexicon import Lexicon
 
-CHOSEN = "lexicons"  # the preference that says which list is used for which language
-LOOKED_UP = "words"  # the preference that says in which language words were looked up last
+CHOSEN = "lexicons"  # the preference with the list in use of each language
+LOOKED_UP = "words"  # the preference with the language in which words were looked up last
 PRACTICE, OFFICIAL = "practice", "official"
-GRAPHS = "graphs"  # the table of what the kernel needs of a list (desk/shared/kernel_cache.py)
-LOADED = 2  # so many stay in memory: 30 MB each
+GRAPHS = "graphs"  # the table of the graphs of the kernel (desk/shared/kernel_cache.py)
+LOADED = 2  # lists that stay in memory: 30 MB each
 _CHOICE = re.compile(r"([a-z]{2,8})=([0-9a-f]{64})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LexiconRow:
-    """Hold what is known of a list without reading its words."""
+    """The data of a list, without its words."""
 
     digest: str
     language: str
-    kind: str  # practice, or official: taken in by the club
-    name: str  # as the club calls it; a practice list has none
+    kind: str  # practice, or official: imported by the club
+    name: str  # given by the club; a practice list has no name
     version: str
-    lengths: tuple[int, ...]  # how many words of 2, 3, … 15 tiles
+    lengths: tuple[int, ...]  # numbers of words of 2, 3, … 15 tiles
     added_at: str = ""
-    source: str = ""  # the name of the file it came from
+    source: str = ""  # the name of its file
     sources: tuple[dict[str, str], ...] = field(default=())  # of a practice list, with licences
 
     @property
     def words(self) -> int:
-        """Return how many words it has."""
+        """The number of its words."""
         return sum(self.lengths)
 
     @property
     def is_practice(self) -> bool:
-        """Tell whether it was built from free dictionaries and is no official list."""
+        """Whether it was built from free dictionaries and is not an official list."""
         return self.kind == PRACTICE
 
     @property
     def short(self) -> str:
-        """Return the part of the digest that people compare."""
+        """The first digits of the digest, which people compare."""
         return self.digest[:8]
 
 
 def pin_for(row: LexiconRow) -> LexiconPin:
-    """Return what names the words of a list."""
+    """Return the pin with which documents refer to a list."""
     return LexiconPin(
         digest=row.digest,
         name=row.name,
@@ -71,14 +71,14 @@ def pin_for(row: LexiconRow) -> LexiconPin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PinIndex:
-    """Hold which documents depend on a list, and the heads of all that were looked through."""
+    """The documents that depend on a list, and the heads of all documents that were searched."""
 
     streams: list[StreamRow]
-    heads: list[Operation]  # a removal holds only as long as nothing was added to them
+    heads: list[Operation]  # expected by a removal: nothing may have been added to them
 
 
 class Lexicons(Service):
-    """Find, load and choose lists; what changes them is stored by whoever asks."""
+    """The lists of the device: to find, load and choose; most changes are stored by the caller."""
 
     def __init__(self, desk: Desk) -> None:
         self._store = desk.shelf.store
@@ -86,30 +86,30 @@ class Lexicons(Service):
         self._lists = desk.lists
         self._rows: dict[str, LexiconRow] = {}
         self._is_open = False
-        self._files: dict[str, str] = {}  # digest of a practice list of this version: its file
-        self._loaded: dict[str, Lexicon] = {}  # the newest last
+        self._files: dict[str, str] = {}  # file of each practice list of this version, by digest
+        self._loaded: dict[str, Lexicon] = {}  # the last used one last
         self._preparing: dict[str, Iterator[None]] = {}
-        self._wanted: list[str] = []  # to be loaded when there is time
-        self._is_rested = False
-        self._tried: set[str] = set()  # practice lists there was no room for
+        self._to_load: list[str] = []  # digests, to be loaded in idle time
+        self._is_settled = False
+        self._without_room: set[str] = set()  # practice lists for which there was no room
 
     async def open(self) -> None:
-        """Read which lists there are, if that has not been read yet."""
+        """Read the rows of the lists, once."""
         if self._is_open:
             return
-        found = [_row(raw) for raw in await self._store.rows("lexicons")]
+        rows = [_row_of(raw) for raw in await self._store.rows("lexicons")]
         for raw in self._lists.known():
-            row = _row(raw)
+            row = _row_of(raw)
             self._files[row.digest] = raw["file"]
-            found.append(row)
-        self._rows = {row.digest: row for row in found}
+            rows.append(row)
+        self._rows = {row.digest: row for row in rows}
         self._is_open = True
 
     @property
     def rows(self) -> list[LexiconRow]:
-        """Return every list in order: by language, this version's practice list first, then by name.
+        """All lists by language, the practice list of this version first, then by name.
 
-        Lists of one name are in the order of their version, then of their digest.
+        Lists of the same name are in the order of their version, then of their digest.
         """
         return sorted(
             self._rows.values(),
@@ -124,7 +124,7 @@ class Lexicons(Service):
 
     @property
     def languages(self) -> list[str]:
-        """Return the languages that have a list, in the order of the first one."""
+        """The languages that have a list, in order."""
         return list(dict.fromkeys(row.language for row in self.rows))
 
     @property
@@ -133,40 +133,42 @@ class Lexicons(Service):
         return self._rows.keys()
 
     def row(self, digest: str) -> LexiconRow | None:
-        """Return what is known of a list, or None when it is not on this device."""
+        """Return the row of a list, or None when it is not on this device."""
         return self._rows.get(digest)
 
     def is_current_practice(self, digest: str) -> bool:
-        """Tell whether it is a practice list of this version of the program."""
+        """Whether a digest is that of a practice list of this version of the program."""
         return digest in self._files
 
-    # ---- which one is used ----
+    # ---- the list in use ----
 
     def _choices(self) -> dict[str, str]:
         return dict(_CHOICE.findall(self._shelf.prefs.get(CHOSEN, "")))
 
     async def _reread_choices(self) -> dict[str, str]:
-        """Read the choices again before they are written: another window may have chosen."""
+        """Read the choices again before they are written, since another window may have chosen."""
         row = await self._store.row("prefs", CHOSEN)
         self._shelf.prefs[CHOSEN] = row["value"] if row else ""
         return self._choices()
 
     async def in_use(self, language: str) -> LexiconRow | None:
-        """Return the list to use for a language: the chosen one, else the practice list."""
+        """Return the list in use for a language: the chosen one, else the practice list, or None."""
         await self.open()
         chosen = self.row(self._choices().get(language, ""))
         if chosen is not None and chosen.language == language:
             return chosen
         return next((row for row in self.rows if row.language == language), None)
 
-    async def proposed(self, lang: str) -> LexiconRow | None:
-        """Return the list to begin with: of the screen's language, else of the words looked up last."""
+    async def find_proposed(self, lang: str) -> LexiconRow | None:
+        """Return the list to propose: of the language of the screen, else of the words looked up last."""
         await self.open()
-        wanted = (lang, self._shelf.prefs.get(LOOKED_UP, ""), *self.languages)
-        return await self.in_use(next((one for one in wanted if one in self.languages), ""))
+        candidates = (lang, self._shelf.prefs.get(LOOKED_UP, ""), *self.languages)
+        return await self.in_use(
+            next((language for language in candidates if language in self.languages), "")
+        )
 
     async def lost_choice(self, language: str) -> str:
-        """Return the digest of a chosen list that is not on this device, or nothing."""
+        """Return the digest of a chosen list that is not on this device, or an empty string."""
         await self.open()
         chosen = self._choices().get(language, "")
         return chosen if chosen and self.row(chosen) is None else ""
@@ -181,14 +183,14 @@ class Lexicons(Service):
         await self._shelf.put_pref(CHOSEN, _choice_text(choices))
 
     async def choice_operations(self, row: LexiconRow) -> list[Operation]:
-        """Return what chooses a list in the transaction that stores it."""
+        """Return the operations that choose a list in the transaction that stores it."""
         choices = {**await self._reread_choices(), row.language: row.digest}
         return [("put", "prefs", pref_row(CHOSEN, _choice_text(choices)))]
 
     # ---- the words ----
 
     async def lexicon_if_here(self, digest: str) -> "Lexicon | None":
-        """Return the words of a list, or None where there is none or it is not on this device."""
+        """Return the words of a list, or None for no digest or a list that is not on this device."""
         if not digest:
             return None
         try:
@@ -199,12 +201,12 @@ class Lexicons(Service):
             return None
 
     async def contains(self, digest: str) -> "Callable[[Word], bool] | None":
-        """Return what tells whether a word is in a list, or None where no list is here."""
+        """Return the test whether a word is in a list, or None where the list is not here."""
         lexicon = await self.lexicon_if_here(digest)
         return lexicon.contains if lexicon is not None else None
 
     async def lexicon(self, digest: str) -> "Lexicon":
-        """Return the words of a list, ready to be asked.
+        """Return the words of a list, loaded.
 
         Raises:
             StoreError: list/missing when the list is not on this device, list/unreadable when it is
@@ -236,7 +238,7 @@ class Lexicons(Service):
         return lexicon
 
     def loaded(self, digest: str) -> "Lexicon | None":
-        """Return the words of a list if they are in memory."""
+        """Return the words of a list if they are in memory, else None."""
         return self._loaded.get(digest)
 
     def _unload(self, digest: str) -> None:
@@ -244,28 +246,28 @@ class Lexicons(Service):
         self._preparing.pop(digest, None)
 
     def clear_cache(self) -> None:
-        """Let go of every list but the one asked for last."""
+        """Drop all lists from memory but the one used last."""
         for digest in list(self._loaded)[:-1]:
             self._unload(digest)
 
-    def want(self, digest: str) -> None:
-        """Have a list loaded when there is time: the next question will be about its words."""
-        if digest not in self._loaded and digest not in self._wanted:
-            self._wanted.append(digest)
+    def load_later(self, digest: str) -> None:
+        """Have a list loaded in idle time, since its words will be looked up next."""
+        if digest not in self._loaded and digest not in self._to_load:
+            self._to_load.append(digest)
 
-    async def keep_for_good(self, digest: str, *, field: str = "lexicon") -> None:
-        """Have the words of a list stored before a document begins that pins it.
+    async def require_stored(self, digest: str, *, field: str = "lexicon") -> None:
+        """Ensure that the words of a list are stored before a document begins that pins it.
 
         Raises:
-            Refused: they cannot be: results whose words may be gone tomorrow are none.
+            Refused: they cannot be stored; results without their words would be worthless.
         """
         try:
-            await self.make_sure_kept(digest)
+            await self.ensure_stored(digest)
         except StoreError as error:
             raise Refused(Refusal(error.code, {"field": field} if field else {})) from error
 
-    async def make_sure_kept(self, digest: str) -> None:
-        """Have the words of a list stored: what pins it must be judged by it with every version.
+    async def ensure_stored(self, digest: str) -> None:
+        """Store the words of a list unless they are: a document that pins it is judged by it for ever.
 
         Raises:
             StoreError: list/missing, list/unreadable, or why they could not be stored.
@@ -275,18 +277,18 @@ class Lexicons(Service):
         if row is None:
             raise StoreError("list/missing", digest)
         if not _is_whole(await self._store.bytes_of("words", digest), digest):
-            plain = await self._shipped(row)
-            await self._store.write(self.keep_operations(row, plain))
-            self.kept(row)
+            plain = await self._load_shipped(row)
+            await self._store.write(self.store_operations(row, plain))
+            self.note_stored(row)
 
     async def wire(self, row: LexiconRow) -> bytes | None:
-        """Return the words of a list as they are packed smallest, or None when they are not here.
+        """Return the words of a list in their smallest form, or None when they are not here.
 
-        A list that ships comes in the form of the wire, any other in the plain form; so does one that ships
+        A list that ships is in the wire format, any other in the plain format; so is one that ships
         and cannot be fetched now.
 
         Raises:
-            StoreError: list/unreadable, when it can neither be fetched nor lies here.
+            StoreError: list/unreadable, when it can neither be fetched nor is stored here.
         """
         file = self._files.get(row.digest)
         if file is None:
@@ -300,17 +302,17 @@ class Lexicons(Service):
             return plain
 
     async def _unpack(self, row: LexiconRow) -> bytes:
-        """Unpack a practice list and keep it plain."""
-        plain = await self._shipped(row)
+        """Unpack a practice list and store it in the plain format; return its words."""
+        plain = await self._load_shipped(row)
         try:
-            await self._store.write(self.keep_operations(row, plain))
+            await self._store.write(self.store_operations(row, plain))
         except StoreError:
-            # no room to keep it plain, or no leave to keep anything: it is unpacked when it is wanted
-            self._tried.add(row.digest)
+            # no room for it, or no permission to store anything: it is unpacked on demand
+            self._without_room.add(row.digest)
         return plain
 
-    async def _shipped(self, row: LexiconRow) -> bytes:
-        """Return the plain form of a practice list of this version."""
+    async def _load_shipped(self, row: LexiconRow) -> bytes:
+        """Return the words of a practice list of this version in the plain format."""
         file = self._files.get(row.digest)
         if file is None:
             raise StoreError("list/unreadable", row.digest)
@@ -320,48 +322,48 @@ class Lexicons(Service):
         return plain
 
     async def is_lost(self, digest: str) -> bool:
-        """Tell whether a list is known here and its words are not, or are others than they were."""
+        """Whether a list is registered here and its words are missing or damaged."""
         await self.open()
         if digest not in self._rows:
             return False
         plain = await self._store.bytes_of("words", digest)
         if plain is None and digest in self._files:
-            return False  # what this version brings is unpacked when it is wanted
+            return False  # a list that ships with this version is unpacked on demand
         return not _is_whole(plain, digest)
 
-    def keep_operations(self, row: LexiconRow, plain: bytes) -> list[Operation]:
-        """Return what stores a list: what is known of it, and its words."""
-        known = {**asdict(row), "lengths": list(row.lengths), "sources": list(row.sources)}
+    def store_operations(self, row: LexiconRow, plain: bytes) -> list[Operation]:
+        """Return the operations that store a list: its row and its words."""
+        columns = {**asdict(row), "lengths": list(row.lengths), "sources": list(row.sources)}
         return [
-            ("put", "lexicons", known),
+            ("put", "lexicons", columns),
             ("put", "words", {"digest": row.digest, "bytes": plain}),
         ]
 
-    def kept(self, row: LexiconRow) -> None:
-        """Take note of a list that has been stored."""
+    def note_stored(self, row: LexiconRow) -> None:
+        """Add a list that has been stored."""
         self._rows[row.digest] = row
-        self._unload(row.digest)  # what was loaded may have been damaged
+        self._unload(row.digest)  # the loaded words may have been damaged
 
-    # ---- leaving ----
+    # ---- removal ----
 
     async def pinned_by(self, digest: str) -> PinIndex:
-        """Return the documents whose results depend on a list, also those another window wrote.
+        """Return the documents whose results depend on a list, with those that another window wrote.
 
-        The heads are read before the lines, and beside the shelf: what is open there is folded up to
-        the heads that the shelf knows.
+        The heads are read before the lines, and not from the shelf: its open documents are folded up
+        to the heads that it has in memory.
         """
-        found = []
+        rows = []
         heads: list[Operation] = []
         for raw in await self._store.rows("streams"):
             row = StreamRow.from_columns(raw)
             heads.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
             lines = await self._shelf.lines(row.id)
             if any(digest in line for line in lines):  # a digest is in a log only to pin it
-                found.append(row)
-        return PinIndex(streams=found, heads=heads)
+                rows.append(row)
+        return PinIndex(streams=rows, heads=heads)
 
     async def removal_operations(self, digest: str, pinned: PinIndex) -> list[Operation]:
-        """Return what takes a list off the device, as long as nothing pins it that did not before."""
+        """Return the operations that remove a list, unless a document has been added to meanwhile."""
         choices = _without_choice(await self._reread_choices(), digest)
         return [
             *pinned.heads,
@@ -371,8 +373,8 @@ class Lexicons(Service):
             ("put", "prefs", pref_row(CHOSEN, _choice_text(choices))),
         ]
 
-    def removed(self, digest: str) -> None:
-        """Take note that a list is off the device."""
+    def note_removed(self, digest: str) -> None:
+        """Drop a list that has been removed from the device."""
         self._rows.pop(digest, None)
         self._unload(digest)
         self._shelf.prefs[CHOSEN] = _choice_text(_without_choice(self._choices(), digest))
@@ -380,56 +382,56 @@ class Lexicons(Service):
     # ---- idle time ----
 
     async def rest(self) -> bool:
-        """Do one small piece of what can wait; tell whether there is more.
+        """Do a small piece of background work; return True if there is more.
 
-        The practice lists are unpacked after the first start, those of older versions that nobody
-        pins are dropped, and the columns of a loaded list are built before somebody waits for them.
+        The practice lists are unpacked after the first start, those of older versions that no document
+        pins are dropped, and the columns of a loaded list are built before a user waits for them.
         """
-        if self._wanted:
-            await self.lexicon(self._wanted.pop())
+        if self._to_load:
+            await self.lexicon(self._to_load.pop())
             return True
         for digest, steps in self._preparing.items():
             for _ in steps:
                 return True
             del self._preparing[digest]
             return True
-        if self._is_rested:
+        if self._is_settled:
             return False
         await self.open()
         stored = {raw["digest"] for raw in await self._store.rows("lexicons")}
         for row in self.rows:
-            if row.digest in self._files and row.digest not in stored | self._tried:
+            if row.digest in self._files and row.digest not in stored | self._without_room:
                 await self._unpack(row)
                 return True
-            if row.is_practice and row.digest not in self._files and await self._dropped(row):
+            if row.is_practice and row.digest not in self._files and await self._drop_unused(row):
                 return True
-        self._is_rested = True
+        self._is_settled = True
         return False
 
     def rest_again(self) -> None:
-        """Look once more which practice lists are to be unpacked: the storage is another one."""
-        self._is_rested = False
-        self._tried.clear()
+        """Look for practice lists to unpack again, since the storage is another one."""
+        self._is_settled = False
+        self._without_room.clear()
 
-    async def _dropped(self, row: LexiconRow) -> bool:
-        """Drop a list that nobody chose and nothing pins; tell whether that was so."""
+    async def _drop_unused(self, row: LexiconRow) -> bool:
+        """Drop a list that is neither chosen nor pinned; return True if it was dropped."""
         if row.digest in (await self._reread_choices()).values():
             return False
         pinned = await self.pinned_by(row.digest)
         if pinned.streams:
             return False
         await self._store.write(await self.removal_operations(row.digest, pinned))
-        self.removed(row.digest)
+        self.note_removed(row.digest)
         return True
 
 
-def _row(raw: dict[str, Any]) -> LexiconRow:
+def _row_of(raw: dict[str, Any]) -> LexiconRow:
     # columns of a later version stay in the database alone: a list is stored once and never changed
-    columns = {column.name for column in fields(LexiconRow)}
-    known = {key: value for key, value in raw.items() if key in columns}
-    known["lengths"] = tuple(known["lengths"])
-    known["sources"] = tuple(known.get("sources", ()))
-    return LexiconRow(**known)
+    names = {column.name for column in fields(LexiconRow)}
+    values = {key: value for key, value in raw.items() if key in names}
+    values["lengths"] = tuple(values["lengths"])
+    values["sources"] = tuple(values.get("sources", ()))
+    return LexiconRow(**values)
 
 
 def _choice_text(choices: dict[str, str]) -> str:
@@ -441,7 +443,7 @@ def _without_choice(choices: dict[str, str], digest: str) -> dict[str, str]:
 
 
 def _is_whole(plain: bytes | None, digest: str) -> bool:
-    """Tell whether these are the very words that a digest names."""
+    """Whether these are the words of a digest."""
     from faristol.words.wordlist import digest as digest_of
 
     return plain is not None and digest_of(plain) == digest

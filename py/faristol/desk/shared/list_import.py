@@ -1,8 +1,8 @@
-"""Hold a word list that was read and not yet taken or dropped.
+"""A word list that was read and not yet imported or dropped.
 
-Its words stay in memory alone: nothing of a list is stored before it is taken. What was said of it
-is kept as a draft, so that after a crash the screen can say plainly that the file has to be chosen
-again. While a list waits, no other version is put in.
+Its words stay in memory alone: nothing of a list is stored before it is imported. Its details are
+stored as a draft, so that after a crash the screen can explain that the file has to be chosen
+again. While a list is pending, no other version of the program is installed.
 """
 
 from collections.abc import Generator
@@ -28,10 +28,10 @@ META = "list-import"
 ROUTE = "/lists/import"
 READING = mark("Reading the list…")
 COMPARING = mark("Comparing with the list in use…")
-GONE: tuple[Operation, ...] = (("delete", "drafts", META),)
+DRAFT_REMOVAL: tuple[Operation, ...] = (("delete", "drafts", META),)
 HOLD = Message(mark("A word list is being imported."))
-# the slab that was just pressed takes the list in now: a second stroke must not do it unseen
-LOOKED_AT = Done(go=ROUTE, effects=({"do": "focus", "id": "title"},))
+# the main button, just pressed, imports the list now: a second stroke must not do that unseen
+PREVIEWED = Done(go=ROUTE, effects=({"do": "focus", "id": "title"},))
 _OTHER_LANGUAGE = ("list/kwg_language", "list/not_understood")
 MAX_FILE = 80  # of the name of a file
 MAX_NAME = 60
@@ -39,8 +39,8 @@ MAX_VERSION = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """Hold what a person said of a list."""
+class ListDetails:
+    """The details of a list as entered in its form."""
 
     language: str
     name: str
@@ -49,57 +49,59 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
-    """Hold a list that can be taken, and what it is compared with."""
+class PendingList:
+    """A list that can be imported, and the list that it is compared with."""
 
-    said: Said
+    details: ListDetails
     preview: "ListPreview"
     against: LexiconRow | None
     comparison: "Comparison | None"
-    is_lost: bool = False  # the list is known here, and its words are gone
+    is_lost: bool = False  # the list is registered here, and its words are lost
 
 
 class ListImport:
-    """Remember one import under way."""
+    """The import that is under way, one at a time."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.waiting: Waiting | None = None
+        self.waiting: PendingList | None = None
 
-    async def lost(self) -> Said | None:
-        """Return what was said of a list that waited when the program stopped."""
+    async def load_lost_details(self) -> ListDetails | None:
+        """Return the details of a list that was pending when the program stopped, or None."""
         if self.waiting is not None:
             return None
         row = await self._desk.shelf.store.row("drafts", META)
-        return None if row is None else Said(**row["said"])
+        return None if row is None else ListDetails(**row["said"])
 
-    async def read(self, data: bytes, said: Said, progress: Progress, text: Text) -> Refusal | None:
-        """Look at a file, and keep what is in it until it is taken or dropped."""
+    async def read(
+        self, data: bytes, details: ListDetails, progress: Progress, text: Text
+    ) -> Refusal | None:
+        """Read a file, and hold its list until it is imported or dropped; return why it is refused."""
         from faristol.formats.wordlists.read import read_list_steps
         from faristol.tiles.alphabet import alphabet_of
 
-        alphabet = alphabet_of(said.language)
-        found = await _drive(read_list_steps(data, alphabet), progress, text.say(READING))
-        if isinstance(found, Refusal):
-            return Refusal(found.code, {**found.data, "field": "file"})
-        against = await self._desk.of(Lexicons).in_use(said.language)
-        comparison = await self._compare(found, against, progress, text.say(COMPARING))
-        asked = {name: getattr(said, name) for name in Said.__slots__}
-        await self._desk.shelf.store.write([("put", "drafts", {"id": META, "said": asked})])
-        self.waiting = Waiting(
-            said=said,
-            preview=found,
+        alphabet = alphabet_of(details.language)
+        preview = await _drive(read_list_steps(data, alphabet), progress, text.say(READING))
+        if isinstance(preview, Refusal):
+            return Refusal(preview.code, {**preview.data, "field": "file"})
+        against = await self._desk.of(Lexicons).in_use(details.language)
+        comparison = await self._compare(preview, against, progress, text.say(COMPARING))
+        draft = {name: getattr(details, name) for name in ListDetails.__slots__}
+        await self._desk.shelf.store.write([("put", "drafts", {"id": META, "said": draft})])
+        self.waiting = PendingList(
+            details=details,
+            preview=preview,
             against=against if comparison else None,
             comparison=comparison,
-            is_lost=await self._desk.of(Lexicons).is_lost(found.digest),
+            is_lost=await self._desk.of(Lexicons).is_lost(preview.digest),
         )
         self._desk.holds["list"] = HOLD
         return None
 
     async def _compare(
-        self, found: "ListPreview", against: LexiconRow | None, progress: Progress, comparing: str
+        self, preview: "ListPreview", against: LexiconRow | None, progress: Progress, label: str
     ) -> "Comparison | None":
-        """Compare with the list in use, if its words can be had."""
+        """Compare with the list in use; return None if its words are not available."""
         from faristol.formats.wordlists.compare import compare_steps
 
         if against is None:
@@ -108,64 +110,64 @@ class ListImport:
             lexicon = await self._desk.of(Lexicons).lexicon(against.digest)
         except StoreError:
             return None
-        work = compare_steps(lexicon.words, found.words, lexicon.alphabet)
-        return await _drive(work, progress, comparing)
+        work = compare_steps(lexicon.words, preview.words, lexicon.alphabet)
+        return await _drive(work, progress, label)
 
-    def row(self, said: Said, preview: "ListPreview") -> LexiconRow:
-        """Return what would be stored of the list that waits."""
+    def row(self, details: ListDetails, preview: "ListPreview") -> LexiconRow:
+        """Return the row that would be stored of the pending list."""
         return LexiconRow(
             digest=preview.digest,
-            language=said.language,
+            language=details.language,
             kind=OFFICIAL,
-            name=said.name,
-            version=said.version,
+            name=details.name,
+            version=details.version,
             lengths=tuple(preview.words.count_of(length) for length in range(2, 16)),
             added_at=self._desk.clock.now(),
-            source=said.file,
+            source=details.file,
         )
 
     async def drop(self) -> None:
-        """Leave the list alone."""
-        await self._desk.shelf.store.write(GONE)
+        """Drop the pending list and its draft."""
+        await self._desk.shelf.store.write(DRAFT_REMOVAL)
         self.forget()
 
     def forget(self) -> None:
-        """Let go of the words."""
+        """Drop the words from memory."""
         self.waiting = None
         self._desk.holds.pop("list", None)
 
 
 async def open_list(desk: Desk, request: Request, content: bytes) -> Done:
-    """Look at a list that was opened as any file: its name and language are guessed, and may be changed before it is taken.
+    """Read a list that was opened like any file; its name and language are guessed, and can be changed.
 
     Raises:
-        Refused: it is no list of any language here.
+        Refused: it is not a list of any language here.
     """
     from faristol.formats.wordlists.guess import name_of
 
     text = desk.text_of(request.lang)
-    file = shown_file(request.value("file"))
-    named = name_of(file)
+    file = printable_file_name(request.value("file"))
+    guess = name_of(file)
     refusal: Refusal | None = None
-    for language in await _languages_guessed(desk, request, content):
-        said = Said(
+    for language in await _guess_languages(desk, request, content):
+        details = ListDetails(
             language=language,
-            name=named.name[:MAX_NAME],
-            version=named.version[:MAX_VERSION],
+            name=guess.name[:MAX_NAME],
+            version=guess.version[:MAX_VERSION],
             file=file,
         )
-        wrong = await desk.of(ListImport).read(content, said, desk.progress, text)
-        if wrong is None:
-            return LOOKED_AT
-        refusal = refusal or wrong
-        if wrong.code not in _OTHER_LANGUAGE:
+        fault = await desk.of(ListImport).read(content, details, desk.progress, text)
+        if fault is None:
+            return PREVIEWED
+        refusal = refusal or fault
+        if fault.code not in _OTHER_LANGUAGE:
             break
     raise_refusal(refusal)
     raise LookupError("no language")
 
 
-async def _languages_guessed(desk: Desk, request: Request, content: bytes) -> list[str]:
-    """Return the languages to read a list in: first the one that knows its words, then that of the screen."""
+async def _guess_languages(desk: Desk, request: Request, content: bytes) -> list[str]:
+    """Return the languages to try for a list: first the one that has its words, then that of the screen."""
     from faristol.formats.wordlists.guess import language_of, sample_steps
     from faristol.tiles.alphabet import alphabet_of, languages
 
@@ -176,15 +178,15 @@ async def _languages_guessed(desk: Desk, request: Request, content: bytes) -> li
     contains = {}
     for language in alphabets:
         row = await desk.of(Lexicons).in_use(language)
-        known = await desk.of(Lexicons).contains(row.digest) if row else None
-        if known is not None:
-            contains[language] = known
-    found = "" if isinstance(sample, Refusal) else language_of(sample, alphabets, contains)
-    return sorted(alphabets, key=lambda language: (language != found, language != request.lang))
+        test = await desk.of(Lexicons).contains(row.digest) if row else None
+        if test is not None:
+            contains[language] = test
+    guess = "" if isinstance(sample, Refusal) else language_of(sample, alphabets, contains)
+    return sorted(alphabets, key=lambda language: (language != guess, language != request.lang))
 
 
-def shown_file(name: str) -> str:
-    """Return the name of a file as it may be shown."""
+def printable_file_name(name: str) -> str:
+    """Return the name of a file with printable characters alone, shortened."""
     from faristol.formats.wordlists.shorten import shortened
 
     return shortened(
@@ -192,25 +194,25 @@ def shown_file(name: str) -> str:
     )
 
 
-async def check(desk: Desk, said: Said, *, is_read: bool) -> Refusal | None:
-    """Return what is wrong with what was said of a list.
+async def fault_of_details(desk: Desk, details: ListDetails, *, is_read: bool) -> Refusal | None:
+    """Return the fault in the details of a list, or None.
 
     Before its file is read, it may be the very list whose name is taken: one that lost its words.
     """
     await desk.of(Lexicons).open()
-    if not said.name:
+    if not details.name:
         return Refusal("list/name_empty", {"field": "name"})
     for field, text, limit in (
-        ("name", said.name, MAX_NAME),
-        ("version", said.version, MAX_VERSION),
+        ("name", details.name, MAX_NAME),
+        ("version", details.version, MAX_VERSION),
     ):
         if len(text) > limit:
             return Refusal("list/name_too_long", {"field": field, "limit": limit})
         if not is_visible(text):
             return Refusal("list/name_bad", {"field": field})
-    key = said.name.casefold(), said.version.casefold()
+    key = details.name.casefold(), details.version.casefold()
     for row in desk.of(Lexicons).rows:
-        is_same = row.language == said.language and not row.is_practice
+        is_same = row.language == details.language and not row.is_practice
         if not is_same or (row.name.casefold(), row.version.casefold()) != key:
             continue
         if is_read or not await desk.of(Lexicons).is_lost(row.digest):
@@ -221,7 +223,7 @@ async def check(desk: Desk, said: Said, *, is_read: bool) -> Refusal | None:
 async def _drive(
     work: Generator[tuple[int, int], None, Result], progress: Progress, text: str
 ) -> Result:
-    """Do long work piece by piece; who stops it is heard between two pieces."""
+    """Run long work in steps, between which the user can stop it."""
     from faristol.formats.steps import Steps
 
     steps = Steps(work)

@@ -1,4 +1,4 @@
-"""Name word lists and their languages as people do, and hand their words out."""
+"""Names of word lists and their languages for people, and the export of their words."""
 
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from faristol.ledger.pin import LexiconPin
     from faristol.words.wordlist import WordList
 
-# The rules that are proposed for a language until somebody chooses others.
+# the rules that are proposed for a language until others are chosen
 USUAL_RULES = {"ca": "ca-classic", "ro": "ro-general"}
 _LANGUAGES = {"ca": mark("Catalan"), "ro": mark("Romanian")}
 
 
 def language_name(language: str, text: Text) -> str:
-    """Return what a language is called; one without a translation by its own name."""
+    """Return the name of a language; without a translation, its name for itself."""
     if language in _LANGUAGES:
         return text.say(_LANGUAGES[language])
     from faristol.tiles.alphabet import alphabet_of
@@ -34,43 +34,43 @@ def language_name(language: str, text: Text) -> str:
 
 
 def capitalize_first(text: str) -> str:
-    """Return a text as it stands at the head of something: its first letter a capital."""
+    """Return a text with a capital first letter, as in a heading."""
     return text[:1].upper() + text[1:]
 
 
 class ListIdentity(Protocol):
-    """A list as it is known here, or as a document pinned it."""
+    """A list of this device, or as a document has pinned it."""
 
     @property
     def kind(self) -> str:
-        """Return whether it is a practice list."""
+        """Practice or official."""
 
     @property
     def name(self) -> str:
-        """Return what the club calls it."""
+        """The name that the club gave it."""
 
     @property
     def version(self) -> str:
-        """Return which of that name it is."""
+        """The version of that name."""
 
 
-def list_name(listed: ListIdentity, language: str, text: Text) -> str:
-    """Return what a list is called: the club's name and version, or of which language it is one to practise with."""
-    if listed.kind == PRACTICE:
+def list_name(word_list: ListIdentity, language: str, text: Text) -> str:
+    """Return the name of a list: name and version by the club, or the practice list of a language."""
+    if word_list.kind == PRACTICE:
         return text.say("{language} practice list", language=language_name(language, text))
-    return f"{listed.name} {listed.version}".strip()
+    return f"{word_list.name} {word_list.version}".strip()
 
 
-def full_name(listed: ListIdentity, language: str, text: Text) -> str:
-    """Return the list, its version and its language: what stands over every verdict."""
-    name = list_name(listed, language, text)
-    if listed.kind == PRACTICE:
-        return f"{name} · {listed.version}" if listed.version else name
+def full_name(word_list: ListIdentity, language: str, text: Text) -> str:
+    """Return the list, its version and its language, as the heading of every verdict."""
+    name = list_name(word_list, language, text)
+    if word_list.kind == PRACTICE:
+        return f"{name} · {word_list.version}" if word_list.version else name
     return f"{name} · {language_name(language, text)}"
 
 
 def format_pin(pin: "LexiconPin", language: str, text: Text) -> str:
-    """Return the name of a list with the digits that people compare."""
+    """Return the name of a list with the first digits of its digest, which people compare."""
     return f"{list_name(pin, language, text)} · {pin.digest[:8]}"
 
 
@@ -87,11 +87,11 @@ def format_change(
     *,
     messages: tuple[str, str] = (LISTED_FROM, UNLISTED_FROM),
 ) -> str:
-    """Return the sentence that says from where on another list judges, or none; without the reason."""
-    listed, unlisted = messages
+    """Return the sentence from where on another list, or no list, judges; without the reason."""
+    list_message, no_list_message = messages
     if change.lexicon is None:
-        return text.say(unlisted, n=change.since)
-    return text.say(listed, n=change.since, name=format_pin(change.lexicon, language, text))
+        return text.say(no_list_message, n=change.since)
+    return text.say(list_message, n=change.since, name=format_pin(change.lexicon, language, text))
 
 
 def format_changes(
@@ -101,7 +101,7 @@ def format_changes(
     *,
     messages: tuple[str, str] = (LISTED_FROM, UNLISTED_FROM),
 ) -> list[str]:
-    """Return lines for the papers: the list before it was changed, and each change with its reason."""
+    """Return lines for the papers: the list before its first change, and each change with its reason."""
     if not changes:
         return []
     before = changes[0].before
@@ -116,32 +116,34 @@ def format_changes(
     ]
 
 
-def _short_name(listed: ListIdentity, text: Text) -> str:
-    """Return what a list is called beside the name of its language."""
-    return text.say("practice list") if listed.kind == PRACTICE else list_name(listed, "", text)
+def _short_name(word_list: ListIdentity, text: Text) -> str:
+    """Return the name of a list next to the name of its language."""
+    return (
+        text.say("practice list") if word_list.kind == PRACTICE else list_name(word_list, "", text)
+    )
 
 
-def name_with_language(listed: ListIdentity, language: str, text: Text) -> str:
-    """Return the language, and what the list is called."""
-    return f"{capitalize_first(language_name(language, text))} · {_short_name(listed, text)}"
+def name_with_language(word_list: ListIdentity, language: str, text: Text) -> str:
+    """Return the language and the name of a list."""
+    return f"{capitalize_first(language_name(language, text))} · {_short_name(word_list, text)}"
 
 
-def is_practice(listed: ListIdentity | None) -> bool:
-    """Tell whether words are judged by a practice list: what is played so is nothing official."""
-    return listed is not None and listed.kind == PRACTICE
+def is_practice(word_list: ListIdentity | None) -> bool:
+    """Whether a list is a practice list, with which no game is official."""
+    return word_list is not None and word_list.kind == PRACTICE
 
 
 def row_name(row: "LexiconRow", text: Text) -> str:
-    """Return what a list is called among those of all languages.
+    """Return the name of a list among those of all languages.
 
-    Two lists of a club may bear one name and one version, and not be the same words.
+    Two lists of a club may have the same name and version, and different words.
     """
     name = name_with_language(row, row.language, text)
     return name if row.is_practice else f"{name} · {row.short}"
 
 
 def file_name(name: str, version: str) -> str:
-    """Return what the file of a list is called, without its ending."""
+    """Return the name of the file of a list, without its extension."""
     plain = "".join(sign if sign.isalnum() else "-" for sign in f"{name} {version}".strip())
     return plain.strip("-")[:60] or "list"
 
@@ -149,7 +151,7 @@ def file_name(name: str, version: str) -> str:
 async def export_words(
     words: "WordList", language: str, name: str, progress: Progress, text: Text
 ) -> dict[str, JSON]:
-    """Return the effect that hands words out as a file, one a line, as the language writes them."""
+    """Return the effect that downloads words as a file, one a line, in the spelling of the language."""
     from faristol.formats.steps import Steps
     from faristol.formats.wordlists.compare import write_steps
     from faristol.tiles.alphabet import alphabet_of

@@ -1,4 +1,4 @@
-"""A list of words that a document is judged by and that is not on this device, and the ways on."""
+"""A word list that judges a document and is not on this device, and how the document can continue."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -16,17 +16,19 @@ from faristol.ledger.pin import LexiconPin
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Changeable:
-    """A document that may go on with another list, or without one."""
+class ListChangeOptions:
+    """How a document may change its list: to another one, or also to none."""
 
     can_do_without: bool = True
 
 
 class ListChanging(Protocol):
-    """What a kind of document offers beside its screens, as a module (`KindSpec.lists_module`)."""
+    """The hooks of a kind whose documents may change their list (`KindSpec.lists_module`)."""
 
-    async def changeable(self, desk: Desk, request: Request, stream: str) -> Changeable | None:
-        """Return how the list of a document may change, or None when it may not."""
+    async def changeable(
+        self, desk: Desk, request: Request, stream: str
+    ) -> ListChangeOptions | None:
+        """Return the options to change the list of a document, or None if it stays."""
 
     async def change_list(
         self, desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
@@ -35,23 +37,26 @@ class ListChanging(Protocol):
 
 
 def list_changing(row: StreamRow) -> ListChanging | None:
-    """Return what changes the list of a document; None for kinds that keep theirs."""
+    """Return the hooks that change the list of a document; None for kinds whose list stays."""
     return load_hook(spec_of(row.kind).lists_module, ListChanging)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingList:
-    """A list of words that a document needs and that is not on this device."""
+    """A word list that a document needs and that is not on this device."""
 
     pin: LexiconPin
     language: str
-    is_earlier: bool  # it judges only rounds before the present one
+    is_earlier: bool  # it judges only rounds before the current one
 
 
 def missing_of(
     pinned: Pinned, here: Container[str], *, is_looked_back: bool = False
 ) -> MissingList | None:
-    """Return the first list that a document needs, or had, and that is not among some digests, or None."""
+    """Return the first list that a document needs whose digest is not in `here`, or None.
+
+    `is_looked_back`: earlier lists of the document count too.
+    """
     for pin in pinned.lists if is_looked_back else pinned.needed:
         if pin.digest not in here:
             is_earlier = pin != pinned.lexicon

@@ -1,4 +1,4 @@
-"""Months and days as lists of documents say them: a heading for each month, a short day in its rows."""
+"""Months and days in lists of documents: a heading for each month, a short day in its rows."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,7 +7,7 @@ from faristol.desk.kernel.time_format import format_minute_of_day, local_date
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.zones import Zone, fixed_zone
 
-_UTC: Final = fixed_zone(0)  # of a day that no clock has said
+_UTC: Final = fixed_zone(0)  # for a day without a time
 MONTHS: Final = (
     mark("January"),
     mark("February"),
@@ -46,7 +46,7 @@ def month_of(at: str, zone: Zone) -> Month:
 
 
 def month_of_date(date: str) -> Month:
-    """Return the month of a day, as files write it.
+    """Return the month of a date as files write it.
 
     >>> month_of_date("2026-11-30")
     (2026, 11)
@@ -71,7 +71,7 @@ def format_heading(month: Month, text: Text) -> str:
 
 
 def format_day(at: str, zone: Zone, text: Text) -> str:
-    """Return weekday, day and time of a moment, for where the month stands above it.
+    """Return weekday, day and time of a moment, for rows under the heading of its month.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
     >>> format_day("2026-11-26T19:04:00Z", fixed_zone(60), Text("en", None))
@@ -83,7 +83,7 @@ def format_day(at: str, zone: Zone, text: Text) -> str:
 
 
 def format_weekday(date: str, text: Text) -> str:
-    """Return weekday and day of a day, as files write it, for where the month stands above it.
+    """Return weekday and day of a date as files write it, for rows under the heading of its month.
 
     >>> format_weekday("2026-11-26", Text("en", None))
     'Thu 26'
@@ -93,7 +93,7 @@ def format_weekday(date: str, text: Text) -> str:
 
 
 def words_of_date(date: str, text: Text) -> str:
-    """Return the ways in which people ask for a day, as files write it.
+    """Return the forms in which people search for a date as files write it.
 
     >>> words_of_date("2026-11-05", Text("en", None))
     '5/11/2026 05/11/2026 2026/11/05 November 2026'
@@ -106,19 +106,21 @@ def _moment_of(date: str) -> str:
 
 
 def words_of(at: str, zone: Zone, text: Text) -> str:
-    """Return the ways in which people ask for the day of a moment: figures, and the name of the month.
+    """Return the forms in which people search for the day of a moment: figures, and the month by name.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
     >>> words_of("2026-11-05T19:04:00Z", fixed_zone(60), Text("en", None))
     '5/11/2026 05/11/2026 2026/11/05 November 2026'
     """
     year, month, day, _, _ = local_date(at, zone)
-    named = format_month((year, month), text)
-    return f"{day}/{month}/{year} {day:02}/{month:02}/{year} {year}/{month:02}/{day:02} {named}"
+    month_name = format_month((year, month), text)
+    return (
+        f"{day}/{month}/{year} {day:02}/{month:02}/{year} {year}/{month:02}/{day:02} {month_name}"
+    )
 
 
 def months_between(first: Month, last: Month) -> Iterator[Month]:
-    """Yield the months after one, up to another one, the latest first.
+    """Yield the months after `first`, up to `last`, the latest first.
 
     >>> list(months_between((2025, 11), (2026, 1)))
     [(2026, 1), (2025, 12)]

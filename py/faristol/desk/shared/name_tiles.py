@@ -1,4 +1,4 @@
-"""The name on a certificate in tiles: which signs share one, in which lines they stand, and how large they are."""
+"""The name on a certificate in tiles: the letters of each tile, the lines, and the size."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,16 +11,16 @@ from faristol.tiles.reading import spelled, with_middle_dots
 
 TileWord: TypeAlias = tuple[
     tuple[str, int | None], ...
-]  # what each tile shows, and its value, 0 of a blank; None: a mark between tiles
+]  # the text on each tile, and its value, 0 for a blank; None: a mark between tiles
 TileLine: TypeAlias = tuple[TileWord, ...]
 
 MAX_SIGNS: Final = 40
 MAX_LINES: Final = 3
-# of names; they take no room among tiles
+# marks in names; they are no tiles
 _MARKS: Final = {**dict.fromkeys("'’‘`´ʼ", "’"), **dict.fromkeys("-‐‑", "-")}
-_LEFT_OUT: Final = frozenset(".,·")  # of initials and abbreviations
-_NUMBER: Final = pattern(r" [2-9]$| [1-9][0-9]$")  # that tells two of one name apart
-# how many tiles a line holds, and the size that is
+_LEFT_OUT: Final = frozenset(".,·")  # in initials and abbreviations
+_NUMBER: Final = pattern(r" [2-9]$| [1-9][0-9]$")  # the number that disambiguates namesakes
+# the tiles that a line holds, and the size for it
 SIZES: Final = ((11, "is-large"), (14, "is-medium"), (18, "is-small"), (24, "is-smallest"))
 
 
@@ -32,26 +32,26 @@ class NameTiles:
     size: str
 
 
-def name_tiles(written: str, alphabet: Alphabet) -> NameTiles | None:
-    """Return a name in tiles; None if it is too long, or not in Latin letters, so that it is set in type.
+def name_tiles(name_text: str, alphabet: Alphabet) -> NameTiles | None:
+    """Return a name in tiles; None if it is too long or not in Latin letters, and is to be set in type.
 
-    A letter that has no tile is a blank on which it is written. A particle keeps to the word after it.
+    A letter without a tile is written on a blank. A particle stays in one line with the word after it.
     """
-    if len(written) > MAX_SIGNS:
+    if len(name_text) > MAX_SIGNS:
         return None
     units: list[list[TileWord]] = []
-    is_kept = False
-    for word in normalize("NFC", written).split():
+    is_particle = False
+    for word in normalize("NFC", name_text).split():
         tiles = _word_tiles(word, alphabet)
         if tiles is None:
             return None
         if not tiles:
             continue
-        if is_kept:
+        if is_particle:
             units[-1].append(tiles)
         else:
             units.append([tiles])
-        is_kept = word[:1].islower()
+        is_particle = word[:1].islower()
     for width, size in SIZES:
         lines = _break_lines(units, width)
         if lines is not None:
@@ -59,18 +59,18 @@ def name_tiles(written: str, alphabet: Alphabet) -> NameTiles | None:
     return None
 
 
-def spoken(written: str) -> str:
-    """Return a name as it is said: one with a comma has its surname first, and no number tells it apart.
+def spoken_name(name_text: str) -> str:
+    """Return a name as it is spoken: surnames before a comma last, without the number of a namesake.
 
-    >>> spoken("Puig i Ferrer, Anna"), spoken("Anna Puig"), spoken("Anna Puig 2")
+    >>> spoken_name("Puig i Ferrer, Anna"), spoken_name("Anna Puig"), spoken_name("Anna Puig 2")
     ('Anna Puig i Ferrer', 'Anna Puig', 'Anna Puig')
     """
-    surname, _, first = _NUMBER.sub("", written).partition(",")
+    surname, _, first = _NUMBER.sub("", name_text).partition(",")
     return f"{first.strip()} {surname.strip()}".strip()
 
 
 def _word_tiles(word: str, alphabet: Alphabet) -> TileWord | None:
-    """Return the tiles of a word, none of one that has only signs left out; None if it cannot be laid."""
+    """Return the tiles of a word, which may be empty; None if it cannot be set in tiles."""
     text, wide = with_middle_dots(word), alphabet.with_foreign_marks
     tiles, at = list[tuple[str, int | None]](), 0
     while at < len(text):
@@ -91,7 +91,7 @@ def _word_tiles(word: str, alphabet: Alphabet) -> TileWord | None:
 
 
 def _foreign_tile(sign: str, alphabet: Alphabet) -> tuple[str, int] | None:
-    """Return the tile of a letter that the language does not have: that without its mark, else a blank."""
+    """Return the tile of a foreign letter: that of the letter without its mark, else a blank."""
     if not name(sign, "").startswith("LATIN "):
         return None
     plain = normalize("NFD", sign)[0]

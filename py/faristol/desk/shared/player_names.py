@@ -1,7 +1,7 @@
-"""Name the players of a document: from the cards beside its log, two of one name told apart.
+"""Names of the players of a document, from the cards outside its log; namesakes are disambiguated.
 
-`names[player]` is what every screen, paper, picture and file writes: without signs that nobody sees, some
-of which would turn around the line they stand in. Whoever was forgotten is known by a number.
+`names[player]` is the name on every screen, paper, picture and in every file: without invisible characters, some
+of which would reverse the direction of their line. A person who was erased has a number instead.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from faristol.ledger.visible_text import seen
 
 
 class PlayerNames(Mapping[str, str]):
-    """Map players to their names, as a language writes them."""
+    """The names of players by their ids, as a language writes them."""
 
     def __init__(
         self,
@@ -29,16 +29,16 @@ class PlayerNames(Mapping[str, str]):
         cards: Mapping[str, Card],
         text: Text,
         numbers: Mapping[str, int],
-        nobody: str,  # the message that names somebody by the number alone
+        number_message: str,  # the message that names an erased person by the number
     ) -> None:
         self._entrants = entrants
         self._cards = cards
         self._text = text
         self._numbers = numbers
-        self._message = nobody
+        self._message = number_message
 
     def __getitem__(self, player: str) -> str:
-        return self._shown[player][0] if player in self._shown else self._nobody(player)
+        return self._displayed[player][0] if player in self._displayed else self._by_number(player)
 
     def __contains__(self, player: object) -> bool:
         return player in self._entrants
@@ -49,59 +49,67 @@ class PlayerNames(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self._entrants)
 
-    def are_of(self, entrants: Mapping[str, Any], cards: Mapping[str, Card]) -> bool:
-        """Tell whether these are the names of the very same people."""
+    def is_of(self, entrants: Mapping[str, Any], cards: Mapping[str, Card]) -> bool:
+        """Whether these names were made of the very same objects."""
         return self._entrants is entrants and self._cards is cards
 
     def card(self, player: str) -> Card | None:
-        """Return what is known of a player, or None when the person was forgotten."""
+        """Return the card of a player, or None when the person was erased."""
         entrant = self._entrants.get(player)
         return self._cards.get(entrant.card) if entrant else None
 
     def plain(self, player: str) -> str:
-        """Return the name as on the card; two players may have the same."""
+        """Return the name on the card of a player; two players may have the same."""
         card = self.card(player)
-        return card.name if card else self._nobody(player)
+        return card.name if card else self._by_number(player)
 
     def beside_number(self, player: str) -> str:
-        """Return the name for where the number stands beside it: it is not said twice."""
-        return self._shown[player][1] if player in self._shown else self._nobody(player)
+        """Return the name of a player next to the number, which does not repeat the number."""
+        return self._displayed[player][1] if player in self._displayed else self._by_number(player)
 
     def namesake(self, card: Card, *, besides: str = "") -> str:
-        """Return the first player who has the name of a card, or nothing."""
+        """Return the first player with the name of a card, or an empty string."""
         key = name_key(card.name)
         return next(
-            (one for one in self if one != besides and name_key(self.plain(one)) == key), ""
+            (
+                player
+                for player in self
+                if player != besides and name_key(self.plain(player)) == key
+            ),
+            "",
         )
 
     def number(self, player: str) -> int:
-        """Return the number of a player, 0 for nobody of these."""
+        """Return the number of a player, 0 for an unknown id."""
         return self._numbers.get(player, 0)
 
     @cached_property
-    def _shown(self) -> dict[str, tuple[str, str]]:
-        """Tell two of one name apart: by the club when that does it, else by the number; also beside it."""
+    def _displayed(self) -> dict[str, tuple[str, str]]:
+        """The names by player, on their own and next to the number.
+
+        Namesakes are disambiguated by the club where that is enough, else by the number.
+        """
         cards = {player: card for player in self._entrants if (card := self.card(player))}
         by_name = Counter(name_key(card.name) for card in cards.values())
         by_club = Counter((name_key(card.name), name_key(card.club)) for card in cards.values())
 
-        def shown(player: str, card: Card) -> tuple[str, str]:
+        def name_pair(player: str, card: Card) -> tuple[str, str]:
             key, name = name_key(card.name), seen(card.name)
             if by_name[key] == 1:
                 return name, name
             if card.club and by_club[key, name_key(card.club)] == 1:
-                told_apart = f"{name} ({seen(card.club)})"
-                return told_apart, told_apart
-            return f"{name} ({self._nobody(player)})", name
+                name_with_club = f"{name} ({seen(card.club)})"
+                return name_with_club, name_with_club
+            return f"{name} ({self._by_number(player)})", name
 
-        return {player: shown(player, card) for player, card in cards.items()}
+        return {player: name_pair(player, card) for player, card in cards.items()}
 
-    def _nobody(self, player: str) -> str:
+    def _by_number(self, player: str) -> str:
         return self._text.say(self._message, n=self.number(player))
 
 
 def read_cards(lines: Mapping[str, str]) -> dict[str, Card]:
-    """Return the cards that lie beside a log; one that cannot be read is a person forgotten."""
+    """Return the cards of a document by their digests; one that cannot be read counts as erased."""
     cards = {}
     for digest, line in lines.items():
         try:
@@ -111,34 +119,38 @@ def read_cards(lines: Mapping[str, str]) -> dict[str, Card]:
     return cards
 
 
-def typed_card(name: str, club: str = "") -> Card | Refusal:
-    """Return the card of a name as typed, or what is wrong with it."""
+def card_from_text(name: str, club: str = "") -> Card | Refusal:
+    """Return the card of a name as typed, or why it is refused."""
     return parse_card(name=" ".join(name.split()), club=" ".join(club.split()))
 
 
 def copy_card(desk: Desk, card: Card) -> tuple[str, str]:
-    """Return a card for another document: name and club alone go with it, under another salt."""
-    known, salt = Card(name=card.name, club=card.club), desk.dice.token()
-    return card_digest(known, salt), card_line(known, salt)
+    """Return digest and line of a card for another document, with name and club alone, under a new salt."""
+    copy, salt = Card(name=card.name, club=card.club), desk.dice.token()
+    return card_digest(copy, salt), card_line(copy, salt)
 
 
-def suggestions(desk: Desk, names: PlayerNames, typed: str, lang: str) -> list[Person]:
-    """Return who of the register may be meant and does not play: favourites first, then as found."""
-    found = [
+def suggest_people(desk: Desk, names: PlayerNames, query: str, lang: str) -> list[Person]:
+    """Return people of the register for a typed name who do not play; favourites first if it is empty."""
+    people = [
         person
-        for person in desk.of(RegisterService).people.find(typed, lang)
+        for person in desk.of(RegisterService).people.find(query, lang)
         if person.id not in names and not person.player.is_retired
     ]
-    return found if typed.strip() else sorted(found, key=lambda one: not one.player.is_favourite)
+    return (
+        people
+        if query.strip()
+        else sorted(people, key=lambda person: not person.player.is_favourite)
+    )
 
 
-def meant(desk: Desk, names: PlayerNames, typed: str, lang: str) -> Person | None:
-    """Return who of the register is meant by a name that was typed: the first one found.
+def find_meant(desk: Desk, names: PlayerNames, name: str, lang: str) -> Person | None:
+    """Return the person of the register for a typed name, the first one found, or None.
 
-    Whoever types the name of somebody who plays means a namesake, not another one whose name begins like it.
+    The name of a player of the document stands for a namesake, not for a person whose name begins like it.
     """
-    found = next(iter(suggestions(desk, names, typed, lang)), None)
-    card = typed_card(typed)
-    if found is None or isinstance(card, Refusal) or not names.namesake(card):
-        return found
-    return found if name_key(found.card.name) == name_key(card.name) else None
+    person = next(iter(suggest_people(desk, names, name, lang)), None)
+    card = card_from_text(name)
+    if person is None or isinstance(card, Refusal) or not names.namesake(card):
+        return person
+    return person if name_key(person.card.name) == name_key(card.name) else None

@@ -1,8 +1,8 @@
-"""The plural forms of a message, for a page that counts by itself."""
+"""The plural forms of a message, for a page that counts without the program."""
 
 from faristol.desk.kernel.translation import Message, Text
 
-_SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each kind that Intl.PluralRules knows
+_SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each category of Intl.PluralRules
 
 
 def plural_forms(message: Message, text: Text, **values: object) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Keep the register of the device at hand, with the cards that lie beside it."""
+"""The register of the device in memory, with the cards stored outside its log."""
 
 from collections.abc import Collection, Sequence
 from contextlib import suppress
@@ -30,45 +30,47 @@ NAMES: dict[Language, str] = {
 
 
 class RegisterService(Service):
-    """Hold who is in the register in use; a device has one before anybody is written down."""
+    """The people of the register in use; a device has one before the first player is entered."""
 
     def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
         self._documents = Documents(desk.shelf, REGISTER, choice=StreamStore.in_use)
-        self._head: tuple[str, str] | None = None  # of the register that is at hand
+        self._head: tuple[str, str] | None = None  # of the register in memory
         self.people = People(REGISTER.start, {}, sort_key=sort_key)
 
     @property
     def register(self) -> Register:
-        """Return the register as it stands."""
+        """The register as it stands."""
         return self.people.register
 
     @property
     def stream(self) -> str:
-        """Return the register in use, or nothing before the first player is written down."""
+        """The id of the register in use, or an empty string before the first player is entered."""
         return self._documents.stream
 
     async def open(self) -> None:
-        """Read the register in use, if what is at hand is not all of it.
+        """Read the register in use, if the one in memory is not up to date.
 
         Raises:
-            UnreadableError: this program cannot read it; then nobody is at hand.
+            UnreadableError: this program cannot read it; the register in memory is empty then.
         """
         try:
             document = await self._documents.opened()
         except UnreadableError:
-            self._take(None, {})
+            self._set_people(None, {})
             raise
         if _head(document) == self._head:
             return
         lines = await self._shelf.cards(document.id) if document else {}
-        self._take(document, {Digest(digest): read_card(line) for digest, line in lines.items()})
+        self._set_people(
+            document, {Digest(digest): read_card(line) for digest, line in lines.items()}
+        )
 
     async def open_readable(self) -> None:
-        """Read the register in use; of one that this program cannot read, nobody is known.
+        """Read the register in use; one that this program cannot read is empty in memory.
 
         Raises:
-            UnreadableError: it is still to be looked through.
+            UnreadableError: its later entries are still to be checked.
         """
         try:
             await self.open()
@@ -77,17 +79,17 @@ class RegisterService(Service):
                 raise
 
     async def rest(self) -> bool:
-        """Make ready for who will look somebody up; there is never more to do."""
+        """Prepare the search for people; return False, as there is never more to do."""
         self.people.rest()
         return False
 
     @property
     def others(self) -> list[StreamRow]:
-        """Return the registers beside the one in use, the newest first."""
+        """The other registers of the device, the newest first."""
         return [row for row in self._documents.rows if row.id != self.stream]
 
     async def load_side(self, stream: str) -> "RegisterSide | None":
-        """Return a register with its cards and moments, to be compared with another; None if it is not here.
+        """Return a register with its cards and moments, to compare it with another; None if it is missing.
 
         Raises:
             UnreadableError: this program cannot read it.
@@ -106,7 +108,7 @@ class RegisterService(Service):
         )
 
     async def load_lines(self, stream: str) -> dict[Digest, str]:
-        """Return the lines of the cards beside a register, by their digests."""
+        """Return the stored lines of the cards of a register, by their digests."""
         lines = await self._shelf.cards(stream)
         return {Digest(digest): line for digest, line in lines.items()}
 
@@ -114,7 +116,7 @@ class RegisterService(Service):
         """Read the register again: a file was opened, or another window wrote."""
         self._head = None
         await self._shelf.reread()
-        with suppress(UnreadableError):  # Players says so
+        with suppress(UnreadableError):  # the screen of the players reports it
             await self.open()
 
     async def use(self, stream: str) -> None:
@@ -122,7 +124,9 @@ class RegisterService(Service):
         await self._documents.use(stream)
         await self.reload()
 
-    def _take(self, document: LoadedDocument[Register] | None, cards: dict[Digest, Card]) -> None:
+    def _set_people(
+        self, document: LoadedDocument[Register] | None, cards: dict[Digest, Card]
+    ) -> None:
         register = document.state if document else REGISTER.start
         self.people = People(register, cards, sort_key=sort_key, before=self.people)
         self._head = _head(document)
@@ -130,18 +134,18 @@ class RegisterService(Service):
     async def carry_out(
         self,
         request: Request,
-        wish: object,
+        act: object,
         done: Done,
-        *new: NewCard,
+        *new_cards: NewCard,
         namesakes: Collection[PlayerId] = (),
         also: Sequence[Operation] = (),
     ) -> Done:
-        """Do what is wished, with the cards that it brings; begin the register if there is none.
+        """Carry out an act with its new cards; begin the register if there is no register yet.
 
-        `namesakes`: who may have the name of another; `also`: what the wish makes superfluous.
+        `namesakes`: players who may bear the name of another; `also`: operations stored with the act.
         """
         return await self.carry_out_all(
-            request, (wish,), done, *new, namesakes=namesakes, also=also
+            request, (act,), done, *new_cards, namesakes=namesakes, also=also
         )
 
     async def carry_out_all(
@@ -149,26 +153,26 @@ class RegisterService(Service):
         request: Request,
         acts: Sequence[object],
         done: Done,
-        *new: NewCard,
+        *new_cards: NewCard,
         namesakes: Collection[PlayerId] = (),
         also: Sequence[Operation] = (),
         covers: Sequence[StreamRow] = (),
     ) -> Done:
-        """Carry out several acts, or none of them; copies of the register forget whom it forgets.
+        """Carry out several acts, or refuse all; its copies erase the same people.
 
-        `covers` are other registers as they are archived with it.
+        `covers`: the rows of other registers, which are archived with it.
         """
         await self.open()
-        cards = {**self.people.cards, **{one.digest: one.card for one in new}}
+        cards = {**self.people.cards, **{new_card.digest: new_card.card for new_card in new_cards}}
         world = Cards(known=cards, namesakes=namesakes)
-        lines = {str(one.digest): one.line for one in new}
+        lines = {str(new_card.digest): new_card.line for new_card in new_cards}
         document = await self._documents.opened()
         language = register_language(request.lang)
-        wishes = acts if self.register.is_open else (OpenRegister(language=language), *acts)
+        all_acts = acts if self.register.is_open else (OpenRegister(language=language), *acts)
         if document is None:
             await self._documents.begin(
                 NAMES[language],
-                *wishes,
+                *all_acts,
                 request=request,
                 done=done,
                 world=world,
@@ -180,7 +184,7 @@ class RegisterService(Service):
             forgetting = [act for act in acts if isinstance(act, ForgetPerson)]
             await self._documents.do(
                 document,
-                *wishes,
+                *all_acts,
                 request=request,
                 done=done,
                 world=world,
@@ -194,11 +198,11 @@ class RegisterService(Service):
             for entry in now.log[document.seq if document else 0 :]:
                 for digest in REGISTER.forgotten(entry.act):
                     cards.pop(Digest(digest), None)
-            self._take(now, cards)
+            self._set_people(now, cards)
         return done
 
     async def _copies(self, document: LoadedDocument[Register]) -> list[LoadedDocument[Register]]:
-        """Return the copies of a register that were kept beside it: they forget whom it forgets."""
+        """Return the other continuations of a register, from which people are erased with it."""
         rows = [
             row
             for row in self._documents.rows
@@ -213,5 +217,5 @@ def _head(document: LoadedDocument[Register] | None) -> tuple[str, str]:
 
 
 def register_language(lang: str) -> Language:
-    """Return the language of a screen as one that a register is kept in."""
+    """Return the language of a register for the language of a screen."""
     return "ro" if lang == "ro" else "en" if lang == "en" else "ca"

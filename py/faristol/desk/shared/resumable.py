@@ -1,4 +1,4 @@
-"""Hold what home says of a document that one can go on with."""
+"""Documents that can be resumed, as the home screen shows them."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -14,36 +14,38 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumableDocument:
-    """Hold a document that one can go on with."""
+    """A document that can be resumed."""
 
     id: str
     name: str
     kind: str
     when: str
-    zone: str = ""  # of that moment, where it is not the device's
+    zone: str = ""  # of that moment, where it is not that of the device
     route: str
-    said: str = ""  # what is next, or how it ended
-    time_ends: int = 0  # of its round clock that runs, in milliseconds by the device's clock
+    status: str = ""  # the next step, or the result
+    time_ends: int = (
+        0  # when its running round clock runs out, in milliseconds by the clock of the device
+    )
     verb: str = ""
-    is_pressing: bool = False  # somebody waits for it
+    is_pressing: bool = False  # players wait for it
     is_of_now: bool = True  # it was worked on this evening
     is_readable: bool = True
     board: "BoardView | None" = field(default=None)
 
     @property
     def is_wanted(self) -> bool:
-        """Tell whether one goes on with it now; after an old one, one begins something else."""
+        """Whether it is offered first: it is pressing, or of this evening."""
         return self.is_readable and (self.is_pressing or self.is_of_now)
 
 
 class HomeEntry(Protocol):
-    """The hook of a kind that says more of its documents at home (`KindSpec.home_module`)."""
+    """The hook of a kind with more to show of its documents at home (`KindSpec.home_module`)."""
 
     async def home_entry(
         self, desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text, /
     ) -> ResumableDocument:
-        """Return `plain` with what comes next in the document.
+        """Return `plain` with the next step in the document.
 
         Raises:
-            UnreadableError: the document cannot be read; its own screen says so.
+            UnreadableError: the document cannot be read; its own screen reports it.
         """

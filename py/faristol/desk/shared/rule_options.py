@@ -1,4 +1,4 @@
-"""Name what may be chosen in a rule set, as an arbiter would say it."""
+"""Names of the choices in a rule set, in the words of an arbiter."""
 
 from collections.abc import Mapping
 
@@ -41,7 +41,7 @@ _PAIRING_REMATCHES = {
     "allowed": mark("is allowed"),
 }
 
-# path: value: words. The tables of names are no closed list: others are shown as they are called.
+# path: value: label. The names of letter tables are an open list: others are shown by their own name.
 CHOICES: Mapping[str, Mapping[str, str]] = {
     "equipment.blank_stands_for": {
         "tiles": mark("any letter that has a tile"),

@@ -1,4 +1,4 @@
-"""What judging a document again would change, as its own kind corrects it."""
+"""The changes that judging a document again would make, in the terms of its kind."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ STANDS = mark("It stays as it was judged.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
-    """A value that would be another one today."""
+class RejudgementRow:
+    """A value that would be judged otherwise today."""
 
     where: str
     who: str
@@ -24,20 +24,20 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rejudgement:
-    """What judging a document again comes to, and the wishes that write it down."""
+    """The differences that judging a document again finds, and the acts that would store them."""
 
-    differences: tuple[Difference, ...]
-    wishes: Callable[[str], Sequence[object]]  # with the reason that a person gives
-    totals: tuple[Difference, ...] = ()  # of every player whose total the values would change
+    differences: tuple[RejudgementRow, ...]
+    wishes: Callable[[str], Sequence[object]]  # the acts, for the reason that the judge gives
+    totals: tuple[RejudgementRow, ...] = ()  # of every player whose total the values would change
 
 
 class Settling(Protocol):
-    """What a kind of document offers beside its screens, as a module (`KindSpec.settling_module`)."""
+    """The hooks of a kind whose documents can be judged again (`KindSpec.settling_module`)."""
 
     async def rejudge(self, desk: Desk, request: Request, stream: str) -> Rejudgement | None:
-        """Return what judging a document again comes to, or None when it is final."""
+        """Return the rejudgement of a document, or None when it is final."""
 
     async def settle(
         self, desk: Desk, request: Request, stream: str, wishes: Sequence[object], done: Done
     ) -> Done:
-        """Store the wishes together, or refuse all of them."""
+        """Store the acts together, or refuse all of them."""

@@ -1,7 +1,7 @@
-"""How documents stand, for lists: figures kept by their heads, so that no list folds what it shows.
+"""Summaries of documents for lists, cached by the head of the log: no list folds its documents.
 
-What a device has not kept is found out when a list shows it, and at rest, one document at a time; one that
-was written to in the last hours only when it is shown, for it will be written to again.
+A summary that is not cached is computed when a list shows it, and in idle time, one document at a time; that of
+a document written to in the last hours only when it is shown, since it will be written to again.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from faristol.desk.kernel.time_format import epoch_seconds
 from faristol.desk.kernel.translation import Text
 from faristol.ledger.record import LedgerError
 
-QUIET: Final = 12 * 3600  # seconds after its last entry until a document is looked at when at rest
+QUIET: Final = 12 * 3600  # seconds after its last entry until a document is summarised in idle time
 HOUR: Final = 3600
 BATCH: Final = 64  # documents whose figures are stored together
 
@@ -28,11 +28,11 @@ class Summary(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether it is not under way any more."""
+        """Whether the document is no longer under way."""
 
 
 class Summariser(Protocol):
-    """The hooks of a kind whose lists show how its documents stand (`KindSpec.summary_module`)."""
+    """The hooks of a kind whose documents have summaries in lists (`KindSpec.summary_module`)."""
 
     @property
     def Summary(self) -> Callable[..., Summary]:  # noqa: N802 - a class of the module
@@ -55,15 +55,15 @@ class Summaries(Service):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._heads = SummaryCache(desk.shelf, LISTS)
-        self._unreadable: set[tuple[str, str]] = set()  # documents, with their heads
-        self._removals = 0  # of the shelf, when that was looked through
-        self._looked: tuple[int, int] = (
+        self._unreadable: set[tuple[str, str]] = set()  # ids of documents, with their heads
+        self._removals = 0  # of the shelf, when `_unreadable` was checked against it
+        self._last_look: tuple[int, int] = (
             0,
             0,
-        )  # how many there were, and when, with none to look at
+        )  # how many documents there were, and when, as no summary was due
 
     async def find_day(self, row: StreamRow) -> str:
-        """Return the day that was set for a document, as files write it, or an empty string."""
+        """Return the date that was set for a document, as files write it, or an empty string."""
         if not spec_of(row.kind).day_module:
             return ""
         summary: Any = await self.find(row)
@@ -82,22 +82,22 @@ class Summaries(Service):
             return None
         try:
             summary = summariser.summarise(await self._desk.shelf.lines(row.id))
-        except (LedgerError, ValueError):  # its own screen says so
+        except (LedgerError, ValueError):  # the screen of the document reports it
             self._unreadable.add((row.id, row.hash))
             return None
         await self._heads.note(row.id, asdict(summary))
-        found: Summary = summary
-        return found
+        result: Summary = summary
+        return result
 
     def cached(self, row: StreamRow) -> Summary | None:
-        """Return the summary of a document if it is known as it stands."""
+        """Return the cached summary of a document as it stands now, or None."""
         figures = self._heads.cached(row.id)
         if not isinstance(figures, dict) or not self._has_summary(row):
             return None
         summariser = _summariser_of(row)
         try:
             return summariser.Summary(**figures) if summariser else None
-        except TypeError:  # kept by a program of the same rules that knew other figures
+        except TypeError:  # stored by a program of the same rules that has other figures
             return None
 
     def _has_summary(self, row: StreamRow) -> bool:
@@ -106,28 +106,28 @@ class Summaries(Service):
         return (row.id, row.hash) not in self._unreadable
 
     async def rest(self) -> bool:
-        """Find out how one document stands, or store what was found; return True if more is left."""
+        """Compute one due summary, or store those computed; return True if more is left."""
         now, count = epoch_seconds(self._desk.clock.now()), len(self._desk.shelf.streams)
         if self._removals != self._desk.shelf.removals:
             here = self._desk.shelf.streams
             self._unreadable = {key for key in self._unreadable if key[0] in here}
             self._removals = self._desk.shelf.removals
-        known, at = self._looked
-        if known == count and 0 <= now - at < HOUR:
+        count_before, looked_at = self._last_look
+        if count_before == count and 0 <= now - looked_at < HOUR:
             return await self._heads.save()
         await self._heads.load()
         rows = self._desk.shelf.streams.values()
         row = next((row for row in rows if self._is_due(row, now)), None)
         if row is None:
-            self._looked = (count, now)
+            self._last_look = (count, now)
         elif self._heads.unsaved < BATCH:
             await self.find(row)
             return True
         return await self._heads.save() or row is not None
 
     def forget(self) -> None:
-        """Look again for documents that are not known: a file brought more."""
-        self._looked = (0, 0)
+        """Look again for documents without a summary, since a file has added some."""
+        self._last_look = (0, 0)
 
     def _is_due(self, row: StreamRow, now: int) -> bool:
         if not self._has_summary(row) or self._heads.cached(row.id) is not None:
@@ -136,6 +136,6 @@ class Summaries(Service):
 
 
 def format_summary(row: StreamRow, summary: Summary, text: Text) -> str:
-    """Return how a document stands, in words."""
+    """Return the sentence of a summary, or an empty string for kinds without one."""
     summariser = _summariser_of(row)
     return summariser.format_summary(summary, text) if summariser else ""

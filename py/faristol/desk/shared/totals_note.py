@@ -1,4 +1,4 @@
-"""The note beside a form that takes totals of sheets: whether the tiles left are in them, as the rules count."""
+"""The note at a form for totals of score sheets: whether the tiles left are in them, by the rules."""
 
 from typing import Final
 
@@ -17,25 +17,25 @@ FINAL: Final = mark("The final points: tiles left and penalties are already in t
 
 
 def totals_note(*, has_left: bool) -> str:
-    """Return the note for an end of which it is known whether the tiles left are in the totals."""
+    """Return the note for an end whose totals have the tiles left, or do not have them."""
     return WITH if has_left else WITHOUT
 
 
-def note_for_end(rule: Leftovers, how: Ends) -> str:
-    """Return the note for totals of a game that ended so."""
-    return totals_note(has_left=left_for(rule, how) != "none")
+def note_for_end(rule: Leftovers, end: Ends) -> str:
+    """Return the note for totals of a game with a kind of end."""
+    return totals_note(has_left=left_for(rule, end) != "none")
 
 
 def note_for_played(rule: Leftovers) -> str:
     """Return the note for a game that was played to its end, by the last tile or by turns without points."""
-    out, blocked = (left_for(rule, how) != "none" for how in ("out", "blocked"))
+    out, blocked = (left_for(rule, end) != "none" for end in ("out", "blocked"))
     if out is blocked:
         return totals_note(has_left=out)
     return WITH_OUT_ALONE if out else WITH_BLOCKED_ALONE
 
 
 def out_of_time_note(rule: Leftovers) -> str:
-    """Return what a table out of time adds to the note for games played to their end, or an empty string."""
+    """Return the addition for tables out of time to the note for games played out, or an empty string."""
     has_left = left_for(rule, "round_time") != "none"
     if note_for_played(rule) == totals_note(has_left=has_left):
         return ""

@@ -12,7 +12,13 @@ from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.player_names import PlayerNames, copy_card, meant, suggestions, typed_card
+from faristol.desk.shared.player_names import (
+    PlayerNames,
+    card_from_text,
+    copy_card,
+    find_meant,
+    suggest_people,
+)
 from faristol.desk.shared.register import RegisterService
 from faristol.desk.tournament.base import player_status, tournament_screen, view
 from faristol.desk.tournament.commands import carry_out
@@ -47,7 +53,7 @@ async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
     coming = min(len(tournament.confirmed) + 1, tournament.settings.rounds)
     chosen = request.place[2] if len(request.place) > 2 else ""
     typed = request.query.get("name", "")
-    found = suggestions(desk, opened.names, typed, request.lang)
+    found = suggest_people(desk, opened.names, typed, request.lang)
     rows = [
         (player, tournament.entrants[player], player_status(opened, player, coming))
         for player in tournament.order
@@ -82,7 +88,7 @@ async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
 
 
 def _is_name_taken(names: PlayerNames, typed: str) -> bool:
-    card = typed_card(typed) if typed.strip() else Refusal("")
+    card = card_from_text(typed) if typed.strip() else Refusal("")
     return not isinstance(card, Refusal) and bool(names.namesake(card))
 
 
@@ -173,9 +179,9 @@ async def enter(desk: Desk, request: Request) -> Done:
     rating = int(digits) if digits else None
     chosen = [person] if person else []
     if request.value("of"):
-        chosen = suggestions(desk, opened.names, typed, request.lang)
+        chosen = suggest_people(desk, opened.names, typed, request.lang)
     elif not chosen and not is_as_typed and typed.strip():
-        found = meant(desk, opened.names, typed, request.lang)
+        found = find_meant(desk, opened.names, typed, request.lang)
         chosen = [found] if found else []
     group = request.value("group")
     if chosen:
@@ -184,7 +190,7 @@ async def enter(desk: Desk, request: Request) -> Done:
             for one in chosen
         ]
     else:
-        card = unwrap(typed_card(typed))
+        card = unwrap(card_from_text(typed))
         other = opened.names.namesake(card)
         if other and not request.value("namesake"):
             data = {"field": "name", "name": opened.names[other]}
@@ -212,7 +218,7 @@ async def change(desk: Desk, request: Request) -> Done:
     if before is None:
         raise Refused(Refusal("tournament/player_unknown", {"player": player[:200]}))
     known = opened.names.card(player)
-    card = unwrap(typed_card(request.value("name"), request.value("club")))
+    card = unwrap(card_from_text(request.value("name"), request.value("club")))
     rating, table = request.value("rating").strip(), request.value("table").strip()
     after = replace(
         before,

@@ -43,7 +43,7 @@ async def home_entry(
     return replace(
         plain,
         route=next_step_route(opened),
-        said=plain.said or progress_text(opened.tournament, text),
+        status=plain.status or progress_text(opened.tournament, text),
         verb=text.say(_VERBS[step], n=number),
         is_pressing=step != "ended",
     )
@@ -56,4 +56,4 @@ def _with_clock(
     clock = standing_clock(opened, opened.tournament.clock)
     if not (ends := end_of_time(clock, desk.clock.now())):
         return plain
-    return replace(plain, said=text.say(ROUND_RUNS, n=clock.number), time_ends=ends)
+    return replace(plain, status=text.say(ROUND_RUNS, n=clock.number), time_ends=ends)

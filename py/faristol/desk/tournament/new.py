@@ -195,7 +195,7 @@ def _asked(request: Request, settings: Settings) -> Settings:
 async def show(desk: Desk, request: Request) -> View:
     """Show what can be chosen of a new tournament."""
     text = desk.text_of(request.lang)
-    rules = await desk.of(RulesetService).for_two(text)
+    rules = await desk.of(RulesetService).choices_for_two(text)
     asked = request.query
     usual = USUAL.get(request.lang, USUAL["ca"])
     chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else usual

@@ -8,7 +8,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import mark
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
-from faristol.desk.shared.name_tiles import name_tiles, spoken
+from faristol.desk.shared.name_tiles import name_tiles, spoken_name
 from faristol.desk.tournament.base import (
     ORDERS,
     method_text,
@@ -180,7 +180,7 @@ def _certificates(opened: LoadedTournament, request: Request, _: Zone) -> Contex
     return {
         "first": first,
         "prizes": won,
-        "spoken": spoken,
+        "spoken": spoken_name,
         "in_tiles": lambda name: name_tiles(name, opened.terms.alphabet),
         "after": 0 if opened.tournament.is_ended else after,
         "placed": sum(line.place > 0 for line in lines),

@@ -17,7 +17,7 @@ from faristol.desk.shared.clocks.clock_data import (
     document_clock_data,
     format_minutes,
     is_automatic,
-    is_not_written,
+    is_superfluous,
     parse_moment,
     remaining_time,
     require_time_left,
@@ -156,7 +156,7 @@ async def record_clock_event(
         _require_round(tournament, request)
         is_in_use = desk.of(TournamentService).documents.stream == stream
         is_here = _is_on_round_screen(request) and is_in_use
-        if is_not_written(tournament, tournament.tournament.clock, command):
+        if is_superfluous(tournament, tournament.tournament.clock, command):
             here = Done(go=_return_route(request), regions=regions)
             return here if is_here else background_done(stream)
         if not is_here:

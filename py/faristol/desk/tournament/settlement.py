@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.shared.settlement import Difference, Rejudgement
+from faristol.desk.shared.settlement import Rejudgement, RejudgementRow
 from faristol.desk.tournament.document import LoadedTournament, TournamentService
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Outcome
@@ -43,10 +43,10 @@ def _judged_otherwise(opened: LoadedTournament) -> Iterator[tuple[Round, int, Re
 
 def _difference(
     opened: LoadedTournament, one: Round, table: int, result: Result, after: Outcome
-) -> Difference:
+) -> RejudgementRow:
     text, seats = opened.text, one.table(table)
     players = [seats.one, seats.other] if seats else []
-    return Difference(
+    return RejudgementRow(
         where=text.say("Round {n}, table {table}", n=one.number, table=table),
         who=" – ".join(opened.names[player] for player in players),
         before="–".join(map(str, result.outcome.scores)),

@@ -9,7 +9,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.translation import Text, apart, format_number, format_signed
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.standings_picture import PictureContent, layout_picture, paged
+from faristol.desk.shared.standings_picture import PictureContent, layout_pages, layout_picture
 from faristol.desk.tournament.base import (
     format_points,
     reckoned_said,
@@ -48,7 +48,7 @@ async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
         "after": after,
         "results_text": "\n".join(_standings_text(opened, lines)) + "\n",
         "picture": layout_picture(facts),
-        "pictures": paged(facts),
+        "pictures": layout_pages(facts),
         "picture_file": f"{text.say('standings')}-{today}",
     }
     return view(opened, "standings", "share", context, title=text.say("Share the standings"))

@@ -77,5 +77,5 @@ async def name(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(f"voice/{read.code}", {"field": field, "limit": read.limit}))
     spoken = voice.of(language)
     spoken = replace(spoken, edited={**spoken.edited, table: dict(read.edited)})
-    await desk.of(VoiceService).choose(voice.speaking(language, spoken))
+    await desk.of(VoiceService).choose(voice.with_language(language, spoken))
     return Done(toast=Message(mark("The names are saved.")))

@@ -38,7 +38,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show every clip that is said, and which of them the club has recorded."""
     text = desk.text_of(request.lang)
     language = requested_language(request)
-    known = await desk.of(Recordings).known()
+    known = await desk.of(Recordings).load_lengths()
     names = desk.of(VoiceService).voice.names(language)
 
     def row(clip: Clip) -> dict[str, Any]:
@@ -87,7 +87,7 @@ async def keep(desk: Desk, request: Request) -> Done:
     """Keep a recording."""
     read = unwrap(read_recording(*(request.value(name) for name in ("clip", "caption", "wav"))))
     done = Done(toast=Message(mark("“{name}” was recorded."), {"name": read.caption}))
-    raise_refusal(await desk.of(Recordings).keep(read, desk.shelf.done_row(request.id, done)))
+    raise_refusal(await desk.of(Recordings).store(read, desk.shelf.done_row(request.id, done)))
     return done
 
 

@@ -23,7 +23,7 @@ from faristol.desk.shared.voice.letter_call import (
 from faristol.desk.shared.voice.recordings import Recordings
 from faristol.desk.shared.voice.voice_settings import (
     COUNTINGS,
-    LOUDEST,
+    MAX_VOLUME,
     ORDERS,
     READERS,
     SPEAKERS,
@@ -161,7 +161,7 @@ async def change(desk: Desk, request: Request) -> Done:
         voice,
         speaker=chosen("speaker", SPEAKERS, voice.speaker),
         reader=chosen("reader", READERS, voice.reader),
-        volume=chosen("volume", tuple(range(LOUDEST + 1)), voice.volume),
+        volume=chosen("volume", tuple(range(MAX_VOLUME + 1)), voice.volume),
         pace=chosen("pace", SLOWER, voice.pace),
     )
     spoken = replace(
@@ -171,5 +171,5 @@ async def change(desk: Desk, request: Request) -> Done:
         order=chosen("order", ORDERS, spoken.order),
         numbers=chosen("numbers", COUNTINGS, spoken.numbers),
     )
-    await desk.of(VoiceService).choose(voice.speaking(language, spoken))
+    await desk.of(VoiceService).choose(voice.with_language(language, spoken))
     return Done()

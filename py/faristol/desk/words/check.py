@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.rack_input import describe_misreading
+from faristol.desk.shared.board.rack_input import refusal_of_misreading
 from faristol.desk.words.find import as_laid, hook_letters, measure, parts, spelled
 from faristol.desk.words.query import Ask
 from faristol.ledger.refusal import Refusal
@@ -36,7 +36,7 @@ def look_up(lexicon: Lexicon, typed: str) -> Looked:
     """Look one word up."""
     word = read_asked(typed, lexicon.alphabet)
     if isinstance(word, Misread):
-        refusal = describe_misreading(f"word/{word.code}", word.sign, lexicon.alphabet)
+        refusal = refusal_of_misreading(f"word/{word.code}", word.sign, lexicon.alphabet)
         return Looked(typed=typed, refusal=refusal)
     if len(word) not in LENGTHS:
         limits = {"shortest": LENGTHS[0], "longest": LENGTHS[-1]}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.board.rack_input import describe_misreading
+from faristol.desk.shared.board.rack_input import refusal_of_misreading
 from faristol.desk.words.query import Ask
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
@@ -38,7 +38,7 @@ def query_of(ask: Ask, alphabet: Alphabet) -> Query | Refusal:
         case "anagram" | "some":
             rack = parse_rack(text, alphabet, is_whole=ask.meant == "anagram")
             if isinstance(rack, Misread):
-                return describe_misreading(rack.code, rack.sign, alphabet)
+                return refusal_of_misreading(rack.code, rack.sign, alphabet)
             return Query(rack=rack, shortest=shortest, longest=longest)
         case "with" | "dear":
             letters = _letters(text, alphabet)
@@ -57,7 +57,7 @@ def query_of(ask: Ask, alphabet: Alphabet) -> Query | Refusal:
             pass
     pattern = parse_pattern(_as_pattern(ask.meant, text), alphabet)
     if isinstance(pattern, Misread):
-        return describe_misreading(pattern.code, pattern.sign, alphabet)
+        return refusal_of_misreading(pattern.code, pattern.sign, alphabet)
     return Query(patterns=(pattern,), shortest=shortest, longest=longest)
 
 
@@ -82,7 +82,7 @@ def _letters(text: str, alphabet: Alphabet) -> Word | Refusal:
         return b""
     word = read_word(text, alphabet.with_foreign_marks, has_joker_letters=True)
     if isinstance(word, Misread):
-        return describe_misreading(f"word/{word.code}", word.sign, alphabet)
+        return refusal_of_misreading(f"word/{word.code}", word.sign, alphabet)
     return bytes(code & LETTER for code in word)
 
 

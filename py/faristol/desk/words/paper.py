@@ -30,7 +30,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the sheets as they will be printed."""
     ask, row = await asked(desk, request)
     if row is not None:
-        desk.of(Lexicons).want(row.digest)
+        desk.of(Lexicons).load_later(row.digest)
     text = desk.text_of(request.lang)
     found: Matches | Refusal = Refusal("words/nothing_asked")
     if row is not None and _is_asked(ask):

@@ -29,7 +29,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the desk, with what was found."""
     ask, row = await asked(desk, request)
     if row is not None:
-        desk.of(Lexicons).want(row.digest)
+        desk.of(Lexicons).load_later(row.digest)
     text = desk.text_of(request.lang)
     return View(
         title=text.say("Words"),

@@ -117,14 +117,14 @@ def test_an_order_stays_while_moves_are_played(user):
     ],
 )
 def test_words_are_found_by_letters_side_by_side_or_by_a_pattern(text, fits):
-    wanted = parse_filter(MoveQuery().filtered(text, "", ""), CA)
+    wanted = parse_filter(MoveQuery().with_filter(text, "", ""), CA)
     codes = set(finish(filter_steps(FOUND, wanted, "points")))
     assert codes == {told.code for told in FOUND.told() if fits(spelt(told.word))}
 
 
 @pytest.mark.parametrize("place", ["H8", "8h", " 7H ", "h", "8", "A1"])
 def test_moves_are_found_by_their_place(place):
-    wanted = parse_filter(MoveQuery().filtered("", place, ""), CA)
+    wanted = parse_filter(MoveQuery().with_filter("", place, ""), CA)
     codes = set(finish(filter_steps(FOUND, wanted, "points")))
     plain = place.strip().upper()
 
@@ -178,7 +178,7 @@ def test_a_filter_stays_while_the_game_goes_on_and_is_shown(user):
 def test_a_search_that_is_stopped_says_so_and_can_be_asked_for_again():
     user = User(lang="ca")
     tiles(user, "CASALQ?")
-    user.desk.of(AnalysisService)._found.clear()
+    user.desk.of(AnalysisService)._results.clear()
     ticks = iter(range(10_000))
     user.clock.ticks = lambda: float(next(ticks))
     user.stop_at = len(user.told) + 1
@@ -191,7 +191,7 @@ def test_a_search_that_is_stopped_says_so_and_can_be_asked_for_again():
 
 
 def test_the_moves_of_a_position_are_looked_for_once(user):
-    found = user.desk.of(AnalysisService)._found
+    found = user.desk.of(AnalysisService)._results
     user.look("/analyse")
     first = next(reversed(found.values()))
     act(user, "set_rack", rack="?QLASAC")
@@ -203,7 +203,7 @@ def test_the_moves_of_a_position_are_looked_for_once(user):
 
 @given(st.text(max_size=60), st.text(max_size=12), st.text(max_size=12))
 def test_any_filter_is_understood_or_refused_and_never_takes_long(text, place, least):
-    wanted = parse_filter(MoveQuery().filtered(text, place, least), CA)
+    wanted = parse_filter(MoveQuery().with_filter(text, place, least), CA)
     if isinstance(wanted, Refusal):
         assert wanted.data["field"] in ("q", "at", "least")
     else:
@@ -212,7 +212,7 @@ def test_any_filter_is_understood_or_refused_and_never_takes_long(text, place, l
 
 @given(st.text(st.sampled_from("?*aAlL·ny"), max_size=40))
 def test_a_pattern_of_many_stars_is_no_trap(text):
-    wanted = parse_filter(MoveQuery().filtered(text, "", ""), CA)
+    wanted = parse_filter(MoveQuery().with_filter(text, "", ""), CA)
     if not isinstance(wanted, Refusal):
         finish(filter_steps(FOUND, wanted, "points"))
 

@@ -206,7 +206,7 @@ def test_why_the_words_of_the_first_act_cannot_be_kept_is_said_at_the_board(user
     async def unreadable(_, digest):
         raise StoreError("list/unreadable", digest)
 
-    monkeypatch.setattr(Lexicons, "make_sure_kept", unreadable)
+    monkeypatch.setattr(Lexicons, "ensure_stored", unreadable)
     response = tiles(user, "CASAL")
     assert not response.taken
     assert "The words of this list cannot be read" in words(response.screen)

@@ -230,7 +230,7 @@ def test_list_that_could_not_be_packed_at_rest_is_packed_when_everything_is_save
 
 def test_list_that_cannot_be_fetched_now_is_packed_from_its_stored_words(game):
     user = game.user
-    run(user.desk.of(Lexicons).make_sure_kept(game.opened.digest))
+    run(user.desk.of(Lexicons).ensure_stored(game.opened.digest))
 
     async def unreachable(file):
         raise StoreError("list/unreadable", file)

@@ -14,7 +14,7 @@ from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.storage import quarantine as quarantine_rows
 from faristol.desk.kernel.storage.quarantine import QuarantineRow
 from faristol.desk.kernel.storage.stream_store import PARTS_NEWS, PARTS_TRIED, device_pref_row
-from faristol.desk.shared.files.quarantine_retry import Retrial
+from faristol.desk.shared.files.quarantine_retry import QuarantineRetry
 from faristol.desk.shared.register import RegisterService
 from faristol.ledger.canonical_json import format_json
 from faristol.ledger.codec import format_line, line_hash, parse_line
@@ -656,7 +656,7 @@ class TestNewVersion:
         other.store.tables = copy.deepcopy(user.store.tables)
         assert other.send("try_part", "/files", part=first.id).taken
         user.store.after, user.store.part = other.store.tables, first.id
-        retrial = user.desk.of(Retrial)
+        retrial = user.desk.of(QuarantineRetry)
         while run(retrial.rest()):  # nothing is raised
             pass
         assert user.store.after is None
@@ -722,7 +722,7 @@ class TestNewVersion:
         whole = handed(user.send("save_device", "/files"))["text"]
         for number in range(3):
             put_aside(other, f"junk {number}\n")
-        retrial = other.desk.of(Retrial)
+        retrial = other.desk.of(QuarantineRetry)
         assert run(retrial.rest())  # one of the three
         assert open_file(other, whole).taken
         assert run(retrial.rest())

@@ -152,9 +152,9 @@ def test_what_can_be_found_out_again_goes_first(user):
     run(lexicons.lexicon(ro))
     run(lexicons.lexicon(ca))
     study = user.desk.of(AnalysisService)
-    study._found["position"] = object()
+    study._results["position"] = object()
     break_screens(user, MemoryError(), times=1)
     assert user.look("/players").screen
     assert lexicons.loaded(ro) is None
     assert lexicons.loaded(ca) is not None
-    assert not study._found
+    assert not study._results

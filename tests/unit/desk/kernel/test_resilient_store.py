@@ -493,7 +493,7 @@ def test_a_clubs_own_list_is_stored_again_with_its_words_and_a_shipped_one_is_le
         version="1",
         lengths=(1,) * 14,
     )
-    run(user.desk.kept.write(user.desk.of(Lexicons).keep_operations(row, WORDS)))
+    run(user.desk.kept.write(user.desk.of(Lexicons).store_operations(row, WORDS)))
     shipped = {found["digest"] for found in user.lists.known()}
 
     def stored():

@@ -20,7 +20,7 @@ def opened(user, data, file=""):
 
 def said(user):
     waiting = user.desk.of(ListImport).waiting
-    return waiting.said.language, waiting.said.name, waiting.said.version
+    return waiting.details.language, waiting.details.name, waiting.details.version
 
 
 @pytest.mark.parametrize("pack", [str.encode, lambda text: gzipped(text.encode())])

@@ -9,10 +9,10 @@ from faristol.desk.rules.form import ORDERED, read_number
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.desk.shared.rulesets.rule_labels import (
     COLUMNS,
-    COUNTED,
     LABELS,
     SCALES,
     TOPICS,
+    UNIT_LABELS,
     UNIT_OF,
     UNITS,
 )
@@ -97,7 +97,7 @@ def test_every_number_says_what_it_counts():
     }
     assert set(UNIT_OF) == numbers | columns
     assert set(UNIT_OF.values()) == {*UNITS, *SCALES}
-    assert set(COUNTED) == set(UNITS)
+    assert set(UNIT_LABELS) == set(UNITS)
 
 
 def test_every_column_has_a_name():
@@ -157,7 +157,7 @@ def test_every_value_of_every_regulation_is_said(name):
         for line in topic.lines:
             assert line.label
             assert not line.is_changed
-            assert all(text and "{" not in text for text in line.said), line.path
+            assert all(text and "{" not in text for text in line.texts), line.path
 
 
 @pytest.mark.parametrize("code", sorted(set(FLAWS) - {"contradiction"}))

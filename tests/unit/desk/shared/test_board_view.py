@@ -66,7 +66,7 @@ def test_each_of_the_225_squares_is_there_once_in_its_row():
 )
 def test_a_free_square_says_what_it_is(at, said, premium, abbr):
     square = squares(board_view(Board(), CA, STANDARD, EN))[at]
-    assert (square.said, square.premium, square.abbr) == (said, premium, abbr)
+    assert (square.spoken, square.premium, square.abbr) == (said, premium, abbr)
 
 
 def test_a_tile_is_spoken_with_its_value_and_a_blank_as_its_letter():
@@ -75,10 +75,10 @@ def test_a_tile_is_spoken_with_its_value_and_a_blank_as_its_letter():
             placed("H8=L·L H9=(NY) H10=Q H11=E"), CA, STANDARD, EN, last={parse_square("H8")}
         )
     )
-    assert shown["H8"].said == "H8, L·L, 10, last move"
-    assert shown["H9"].said == "H9, blank as NY"
-    assert shown["H10"].said == "H10, QU, 8"
-    assert shown["H11"].said == "H11, E, 1"
+    assert shown["H8"].spoken == "H8, L·L, 10, last move"
+    assert shown["H9"].spoken == "H9, blank as NY"
+    assert shown["H10"].spoken == "H10, QU, 8"
+    assert shown["H11"].spoken == "H11, E, 1"
     assert [shown[at].tile.name for at in ("H8", "H9", "H10")] == ["L·L", "(NY)", "Q"]
 
 

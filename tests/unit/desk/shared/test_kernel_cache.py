@@ -201,10 +201,10 @@ def test_after_a_start_it_is_known_which_search_will_answer():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     digest = opened(user).digest
-    assert not run(user.desk.of(KernelCache).is_kept(digest))
+    assert not run(user.desk.of(KernelCache).has_graph(digest))
     rest(user)
     user.restart()
     assert not ready(user)
-    assert run(user.desk.of(KernelCache).is_kept(digest))
+    assert run(user.desk.of(KernelCache).has_graph(digest))
     plain = User(lang="ca", store=user.store)
-    assert not run(plain.desk.of(KernelCache).is_kept(digest)), "nothing here runs it"
+    assert not run(plain.desk.of(KernelCache).has_graph(digest)), "nothing here runs it"

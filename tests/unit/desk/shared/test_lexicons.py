@@ -32,7 +32,7 @@ def made(*words: str, language: str = "ca", name: str = "Club", version: str = "
 def take(user: User, row: LexiconRow, plain: bytes, *, is_chosen: bool = False) -> None:
     lexicons = user.desk.of(Lexicons)
     run(lexicons.open())
-    operations = lexicons.keep_operations(row, plain)
+    operations = lexicons.store_operations(row, plain)
     if is_chosen:
         operations += run(lexicons.choice_operations(row))
     run(user.store.write(operations))
@@ -150,7 +150,7 @@ def test_removing_takes_the_words_the_row_and_the_choice():
     take(user, row, plain, is_chosen=True)
     pinned = run(user.desk.of(Lexicons).pinned_by(row.digest))
     run(user.store.write(run(user.desk.of(Lexicons).removal_operations(row.digest, pinned))))
-    user.desk.of(Lexicons).removed(row.digest)
+    user.desk.of(Lexicons).note_removed(row.digest)
     assert in_use(user).is_practice
     user.restart()
     run(user.desk.of(Lexicons).open())
@@ -164,7 +164,7 @@ def older(user: User) -> str:
     raw = {"kind": "practice", "name": "", "version": "0"}
     old = LexiconRow(**{**{k: getattr(row, k) for k in ("digest", "language", "lengths")}, **raw})
     run(user.desk.of(Lexicons).open())
-    run(user.store.write(user.desk.of(Lexicons).keep_operations(old, plain)))
+    run(user.store.write(user.desk.of(Lexicons).store_operations(old, plain)))
     user.restart()
     return old.digest
 
@@ -309,8 +309,8 @@ def test_the_words_never_travel_in_a_device_file():
 def test_a_list_that_will_be_asked_is_loaded_when_there_is_time():
     user = User()
     row = in_use(user)
-    user.desk.of(Lexicons).want(row.digest)
-    user.desk.of(Lexicons).want("0" * 64)  # not here: whoever asks hears of it
+    user.desk.of(Lexicons).load_later(row.digest)
+    user.desk.of(Lexicons).load_later("0" * 64)  # not here: whoever asks hears of it
     rest(user)
     rest(user)
     assert list(user.desk.of(Lexicons)._loaded) == [row.digest]
@@ -333,15 +333,15 @@ def test_the_words_of_a_list_that_is_pinned_are_kept_or_it_is_said_why_not():
     digest = user.lists.rows[0]["digest"]
     user.store.fail_next = StoreError("store/full")
     with pytest.raises(StoreError) as caught:
-        run(lexicons.make_sure_kept(digest))
+        run(lexicons.ensure_stored(digest))
     assert caught.value.code == "store/full"
     assert user.send(
         "store_again", "/ready"
     ).taken  # there is room by now: the last of it is no list's
-    run(lexicons.make_sure_kept(digest))
+    run(lexicons.ensure_stored(digest))
     assert len(user.store.tables["words"]) == len(user.store.tables["lexicons"]) == 1
     writes = user.store.writes
-    run(lexicons.make_sure_kept(digest))
+    run(lexicons.ensure_stored(digest))
     assert user.store.writes == writes, "once is enough"
 
 
@@ -350,14 +350,14 @@ def test_damaged_words_of_a_practice_list_are_put_right_and_those_of_the_club_ar
     row, plain = made("CASA")
     take(user, row, plain)
     digest = user.lists.rows[0]["digest"]
-    run(user.desk.of(Lexicons).make_sure_kept(digest))
+    run(user.desk.of(Lexicons).ensure_stored(digest))
     for stored in user.store.tables["words"].values():
         stored["bytes"] = b"x"
-    run(user.desk.of(Lexicons).make_sure_kept(digest))
+    run(user.desk.of(Lexicons).ensure_stored(digest))
     assert len(run(user.desk.of(Lexicons).lexicon(digest)))
     with pytest.raises(StoreError) as caught:
-        run(user.desk.of(Lexicons).make_sure_kept(row.digest))
+        run(user.desk.of(Lexicons).ensure_stored(row.digest))
     assert caught.value.code == "list/unreadable"
     with pytest.raises(StoreError) as caught:
-        run(user.desk.of(Lexicons).make_sure_kept("ab" * 32))
+        run(user.desk.of(Lexicons).ensure_stored("ab" * 32))
     assert caught.value.code == "list/missing"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.shared.name_tiles import name_tiles, spoken
+from faristol.desk.shared.name_tiles import name_tiles, spoken_name
 from faristol.tiles.alphabet import alphabet_of
 
 
@@ -65,7 +65,7 @@ def test_name_tiles_write_a_letter_on_a_blank_that_is_worth_nothing():
 )
 def test_number_that_tells_homonyms_apart_is_not_on_a_certificate(name, said):
     """third-round 9-B12: "Júlia Camps 2" had the number on the certificate, and no tiles."""
-    assert spoken(name) == said
+    assert spoken_name(name) == said
 
 
 def test_name_tiles_take_the_largest_size_that_holds_the_name():

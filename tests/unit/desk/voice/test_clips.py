@@ -9,7 +9,7 @@ import pytest
 
 from faristol.desk.shared.voice.recordings import (
     LONGEST,
-    MOST,
+    MAX_TOTAL,
     RATE,
     Recording,
     Recordings,
@@ -61,7 +61,7 @@ def keep(user, clip=CLIP, caption=CAPTION, sound=None):
 
 
 def kept(user):
-    return dict(run(user.desk.of(Recordings).known()))
+    return dict(run(user.desk.of(Recordings).load_lengths()))
 
 
 def test_a_recording_is_kept_with_its_caption_and_shown(user):
@@ -193,7 +193,7 @@ def test_a_clip_that_cannot_be_is_refused(clip, caption):
 
 
 def test_there_are_no_more_recordings_than_a_file_can_carry(user):
-    many = MOST // LONGEST
+    many = MAX_TOTAL // LONGEST
     table = user.store.tables["clips"]
     for n in range(many):
         row = {"clip": f"ca/number/{n}", "caption": "u", "key": f"clip-{n}", "ms": LONGEST}

@@ -9,7 +9,7 @@ import pytest
 
 from faristol.desk.shared.files.file_settings import SETTINGS
 from faristol.desk.shared.voice.voice_settings import (
-    MOST,
+    MAX_LENGTH,
     VoiceService,
     VoiceSettings,
     default_language_voice,
@@ -145,7 +145,9 @@ def test_a_preference_that_this_program_would_not_write_is_none(change):
     assert not SETTINGS["voice"](json.dumps(raw))
 
 
-@pytest.mark.parametrize("text", ["", "[]", "null", "{", "7", "[" * 5000, " " * (MOST + 1), '"a"'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", "null", "{", "7", "[" * 5000, " " * (MAX_LENGTH + 1), '"a"']
+)
 def test_what_is_no_preference_at_all_is_none(text):
     assert parse_settings(text) is None
 

@@ -103,7 +103,7 @@ async def _reports_for(
     positions = [(board_before(opened.game, at), rack) for at, rack in enumerate(racks, start=1)]
     scoring = opened.terms.scoring
     return await desk.of(PositionReports).of(
-        opened.digest, scoring, positions, opened.text, asked=asked
+        opened.digest, scoring, positions, opened.text, requested=asked
     )
 
 
@@ -128,7 +128,7 @@ async def analyse(desk: Desk, request: Request) -> Done:
     rack = racks_before(game)[number - 1] or b""
     name = opened.text.say("{name}, turn {n}", name=opened.row.name[:60], n=number)
     board = board_before(game, number)
-    return await desk.of(AnalysisService).take_over(begins, board, rack, request, name=name)
+    return await desk.of(AnalysisService).open_position(begins, board, rack, request, name=name)
 
 
 # ---- the curve ----

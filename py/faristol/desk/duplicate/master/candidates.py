@@ -274,7 +274,7 @@ async def _move_from_typing(
     wanted = _matching_moves(opened, place, word)
     if isinstance(wanted, Refusal):
         return ChosenMove(move=move, wrong=against or text.of(messages_for(wanted)["typed"]))
-    codes = await desk.of(AnalysisService).in_steps(
+    codes = await desk.of(AnalysisService).run_steps(
         filter_steps(found.moves, wanted, "points"), desk.progress, text.say("Looking for moves…")
     )
     if codes is None:

@@ -16,7 +16,7 @@ from faristol.desk.duplicate.results.classification import (
 )
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.name_tiles import name_tiles, spoken
+from faristol.desk.shared.name_tiles import name_tiles, spoken_name
 from faristol.duplicate.values import Player
 from faristol.ledger.visible_text import seen
 
@@ -45,7 +45,7 @@ def certificates(found: ResultsData, request: Request, date: str, text: Text) ->
     has_place = chosen["place"] == "yes"
     lot = []
     for row in rows[(page - 1) * LOT : page * LOT]:
-        name = spoken(seen(found.opened.names.plain(row.entrant.player)))
+        name = spoken_name(seen(found.opened.names.plain(row.entrant.player)))
         lot.append(
             {
                 "name": name,

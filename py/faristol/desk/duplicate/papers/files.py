@@ -19,7 +19,7 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.file_import import open_file as open_any
 from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import row_name
-from faristol.desk.shared.player_names import typed_card
+from faristol.desk.shared.player_names import card_from_text
 from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.formats.duplicate_import import (
     Kind,
@@ -143,7 +143,7 @@ async def _import_plan(
     words = await desk.of(Lexicons).lexicon(row.digest) if row else None
     entrants, cards = {}, dict[str, str]()
     for number, player in enumerate(record.players, 1):
-        card = typed_card(player.name)
+        card = card_from_text(player.name)
         if isinstance(card, Refusal):
             card = Card(name=text.say("Player {number}", number=number))
         one = build_seat(desk, card, table=player.table or 0)

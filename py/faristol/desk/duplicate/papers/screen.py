@@ -148,7 +148,7 @@ async def _blank_slips(desk: Desk, request: Request) -> View:
     pages = -(-asked // ON_SHEET)
     slips = [{"name": "", "table": "", "round": ""}] * (pages * ON_SHEET)
     opened = await desk.of(DuplicateService).opened(request.lang)
-    row = await desk.of(Lexicons).proposed(request.lang)
+    row = await desk.of(Lexicons).find_proposed(request.lang)
     language, wants_scores = row.language if row else languages()[0], False
     text = desk.text_of(request.lang)
     if isinstance(opened, LoadedDuplicate):

@@ -28,7 +28,7 @@ from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, Text, counted, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.player_names import meant, suggestions, typed_card
+from faristol.desk.shared.player_names import card_from_text, find_meant, suggest_people
 from faristol.desk.shared.register import RegisterService
 from faristol.duplicate.acts.players import ChangeEntrant, EnrolPlayers, RemovePlayer
 from faristol.duplicate.acts.start import ChangeSettings
@@ -66,7 +66,7 @@ def _list(
 ) -> View:
     game = opened.game
     typed = request.query.get("name", "")
-    found = suggestions(desk, opened.names, typed, request.lang)
+    found = suggest_people(desk, opened.names, typed, request.lang)
     course = opened.terms.rules.course
     return View(
         title=text.say("Players in this game"),
@@ -101,7 +101,7 @@ def _list(
 
 def _is_name_taken(opened: LoadedDuplicate, typed: str) -> bool:
     """Tell whether somebody of the name that is typed plays: as typed it is not written down again."""
-    card = typed_card(typed) if typed.strip() else Refusal("")
+    card = card_from_text(typed) if typed.strip() else Refusal("")
     return not isinstance(card, Refusal) and bool(opened.names.namesake(card))
 
 
@@ -153,10 +153,10 @@ async def enrol(desk: Desk, request: Request) -> Done:
     if request.value("player") and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if person is None and typed.strip() and not is_as_typed:
-        person = meant(desk, opened.names, typed, request.lang)
+        person = find_meant(desk, opened.names, typed, request.lang)
     if person is not None:
         return await _enrol_new(desk, request, opened, person.card, player=person.id)
-    card = unwrap(typed_card(typed))
+    card = unwrap(card_from_text(typed))
     other = opened.names.namesake(card)
     if other and not request.value("namesake"):
         data = {"field": "name", "name": opened.names[other]}
@@ -184,7 +184,7 @@ async def _enrol_new(
 
 async def _enrol_suggested(desk: Desk, request: Request, opened: LoadedDuplicate) -> Done:
     """Write down everybody of the register who is offered, or the favourites among them."""
-    people = suggestions(desk, opened.names, request.value("name"), request.lang)
+    people = suggest_people(desk, opened.names, request.value("name"), request.lang)
     if request.value("of") == "favourites":
         people = [one for one in people if one.player.is_favourite]
     if not people:  # tapped twice: they are all there
@@ -300,7 +300,7 @@ async def change(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("duplicate/table_bad", data))
     before, known = game.entrants[player], opened.names.card(player)
     after, cards = replace(before, group=request.value("group")), dict[str, str]()
-    card = unwrap(typed_card(request.value("name"), request.value("club")))
+    card = unwrap(card_from_text(request.value("name"), request.value("club")))
     if known is None or (card.name, card.club) != (known.name, known.club):
         written = build_seat(desk, card, player=player)
         after, cards = replace(after, card=written.entrant.card), written.cards

@@ -17,12 +17,12 @@ from faristol.desk.shared.files.table_import import (
     ImportPreviews,
     Namesake,
     PersonMatcher,
-    answered_sheet,
     answers_on_namesakes,
     preview_view,
     refusal_above,
     refusal_at_file,
     refusal_text,
+    sheet_with_answers,
     uploaded_table,
 )
 from faristol.duplicate.acts.players import EnrolPlayers
@@ -74,7 +74,7 @@ def import_view(desk: Desk, opened: LoadedDuplicate) -> View:
             text,
             sample=SAMPLE,
             columns=columns,
-            said=lambda row: _row_text(row, text),
+            row_text=lambda row: _row_text(row, text),
             kinds=KINDS,
         ),
     )
@@ -94,7 +94,7 @@ def _row_text(row: PlayerImportRow, text: Text) -> str:
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table."""
     opened = await load_named(desk, request)
-    answered = answered_sheet(desk, opened, request, KINDS)
+    answered = sheet_with_answers(desk, opened, request, KINDS)
     sheet, answers = answered or (await uploaded_table(desk, request, LIMITS), {})
     found = refusal_at_file(read_seats(sheet, answers=answers))
     who = PersonMatcher(
@@ -142,7 +142,7 @@ class _RowBuilder:
         if seat.card is None:
             return replace(row, problem=next(iter(seat.problems), None))
         # with a table of its own it is a namesake
-        known, player, is_new = self._who.meant(
+        known, player, is_new = self._who.match(
             seat.card, is_namesake=seat.has_table, line=seat.line
         )
         card = Card(name=known.name, club=known.club)

@@ -88,7 +88,7 @@ async def _reports_for(
     positions = [(opened.board_at(number), opened.rack_at(number)) for number in rounds]
     scoring = opened.terms.scoring
     return await desk.of(PositionReports).of(
-        opened.digest, scoring, positions, opened.text, asked=asked
+        opened.digest, scoring, positions, opened.text, requested=asked
     )
 
 
@@ -135,4 +135,4 @@ async def analyse(desk: Desk, request: Request) -> Done:
     begins = OpenStudy(language=game.language, lexicon=game.lexicon, ruleset=game.ruleset or {})  # type: ignore[arg-type]
     name = opened.text.say("{name}, round {n}", name=opened.row.name[:60], n=number)
     board, rack = opened.board_at(number), opened.rack_at(number)
-    return await desk.of(AnalysisService).take_over(begins, board, rack, request, name=name)
+    return await desk.of(AnalysisService).open_position(begins, board, rack, request, name=name)

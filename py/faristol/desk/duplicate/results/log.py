@@ -16,7 +16,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import format_day, format_time_with_seconds
 from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.judging_programs import is_judged_by_another, version_said
+from faristol.desk.shared.judging_programs import format_version, is_judged_by_another
 from faristol.desk.shared.list_names import format_change
 from faristol.desk.shared.settlement import STANDS
 from faristol.duplicate.acts import master, players, rack, results, slips, start, words
@@ -403,7 +403,7 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
                 "words": words,
                 "has_word": isinstance(entry.act, WORDED),
                 "more": more,
-                "version": version_said(entry.by) if is_judged_by_another(log, seq) else "",
+                "version": format_version(entry.by) if is_judged_by_another(log, seq) else "",
             }
         )
     return View(

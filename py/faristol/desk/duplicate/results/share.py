@@ -20,7 +20,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.kernel.view import View
-from faristol.desk.shared.standings_picture import PictureContent, layout_picture, paged
+from faristol.desk.shared.standings_picture import PictureContent, layout_pages, layout_picture
 from faristol.formats.eliot_limits import stands
 
 MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
@@ -42,7 +42,7 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
             "note": subtitle_of(opened, text),
             "results_text": results_text(found, shown, date, text),
             "picture": layout_picture(facts),
-            "pictures": paged(facts),
+            "pictures": layout_pages(facts),
             "picture_file": f"{text.say('ranking')}-{evening_date(desk, request, opened)}",
             "group": found.group,
             "stands": stands(next((one.master.at for one in opened.game.done if one.master), "")),

@@ -27,7 +27,7 @@ from faristol.desk.duplicate.slips import (
 )
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import apart, join_sentences
-from faristol.desk.shared.clocks.clock_text import HEARD, describe_round_event
+from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_round_event
 from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.acts.rack import is_rack_given
 from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSlipsBack
@@ -94,7 +94,7 @@ def _clock(desk: Desk, opened: LoadedDuplicate) -> Sentences:
     if act is None or (one := opened.game.round) is None:
         return
     sitting = RoundView(opened, one, desk.shelf.own, is_check=False)
-    yield describe_round_event(act, opened.text, HEARD)
+    yield describe_round_event(act, opened.text, SPOKEN_SEPARATOR)
     if isinstance(act, ResumeRound | AddTime | PauseRound):
         yield opened.text.say("{time} left", time=sitting.left)
     if isinstance(act, EndRound):

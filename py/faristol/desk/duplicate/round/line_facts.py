@@ -43,7 +43,7 @@ def round_line_facts(
         },
         table_score=lambda number: _answer_table(opened, number),
         digest=opened.digest if is_told else "",
-        deeds=("pause",),
+        acts=("pause",),
         meanings=MEANINGS,
         sign=HELP,
     )

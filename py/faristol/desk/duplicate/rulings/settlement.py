@@ -7,7 +7,7 @@ from faristol.desk.duplicate.result_text import format_half_points
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.shared.settlement import Difference, Rejudgement
+from faristol.desk.shared.settlement import Rejudgement, RejudgementRow
 from faristol.duplicate.acts.slips import ReadSlips, judged, judged_anew, needs_list
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.state import Round
@@ -54,7 +54,7 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
         for one in opened.game.done
     ]
     totals = tuple(
-        Difference(
+        RejudgementRow(
             where=opened.text.say("Total"),
             who=opened.names[change.player],
             before=format_half_points(change.before.half_points, opened.text),
@@ -73,10 +73,10 @@ def _judged_again(opened: LoadedDuplicate, one: Round, contains: Contains | None
 
 def _difference(
     opened: LoadedDuplicate, one: Round, slip: Slip, contains: Contains | None
-) -> Difference:
+) -> RejudgementRow:
     text = opened.text
     after = judged(slip, opened.position(one.number), contains)
-    return Difference(
+    return RejudgementRow(
         where=text.say("Round {n}", n=one.number),
         who=opened.names[slip.player],
         before=format_half_points(2 * one.slips[slip.player].points, text),

@@ -10,7 +10,7 @@ from faristol.desk.duplicate.solo.document import LoadedSolo, place_text
 from faristol.desk.kernel.translation import Text, join_sentences
 from faristol.desk.shared.board.board_view import rack_view
 from faristol.desk.shared.clocks.clock_data import remaining_time
-from faristol.desk.shared.clocks.clock_text import HEARD, describe_round_event
+from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_round_event
 from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.solo.state import ME, next_step, slip_of
 from faristol.duplicate.state import Round, scored
@@ -37,7 +37,7 @@ def _clock(opened: LoadedSolo, text: Text) -> Sentences:
     act = next(acts, None)
     if act is None:
         return
-    yield describe_round_event(act, text, HEARD)
+    yield describe_round_event(act, text, SPOKEN_SEPARATOR)
     if isinstance(act, ResumeRound | PauseRound):
         game = opened.solo.game
         yield text.say("{time} left", time=remaining_time(game.clock, game.settings.seconds))

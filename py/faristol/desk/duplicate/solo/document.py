@@ -130,7 +130,7 @@ class SoloService(Service):
     async def begin(self, name: str, command: OpenSolo, request: Request, done: Done) -> Done:
         """Begin one in a document of its own, and go on with it."""
         unwrap(SOLO.decide(SOLO.start, command, NOTHING))
-        await self._desk.of(Lexicons).keep_for_good(command.lexicon.digest)
+        await self._desk.of(Lexicons).require_stored(command.lexicon.digest)
         name = self._desk.shelf.untaken(name)
         return await self.documents.begin(name, command, request=request, done=done, world=NOTHING)
 

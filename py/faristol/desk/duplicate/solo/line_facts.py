@@ -6,12 +6,12 @@ from faristol.desk.duplicate.solo.document import LoadedSolo, clock_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text, join_sentences
 from faristol.desk.shared.line.clock_answers import answer_round_time
-from faristol.desk.shared.line.input_line import LineDesk, LineFacts, LineView
+from faristol.desk.shared.line.input_line import InputLineView, LineDesk, LineFacts
 from faristol.duplicate.solo.state import next_step
 from faristol.tiles.bag import Bag, unseen
 
 
-async def solo_line_view(desk: Desk, opened: LoadedSolo, text: Text) -> LineView:
+async def solo_line_view(desk: Desk, opened: LoadedSolo, text: Text) -> InputLineView:
     """Return the line of the screen."""
     return await desk.of(LineDesk).view(solo_line_facts(opened, text))
 
@@ -33,7 +33,7 @@ def solo_line_facts(opened: LoadedSolo, text: Text, moment: Moment | None = None
             "last": lambda: _answer_last(opened, text),
         },
         # whether words are in the list is told by the hand-in alone
-        deeds=("move", "pause") if step in ("time", "paused") else (),
+        acts=("move", "pause") if step in ("time", "paused") else (),
     )
 
 

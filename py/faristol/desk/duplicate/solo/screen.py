@@ -44,7 +44,7 @@ from faristol.desk.shared.clocks.clock_data import (
     document_clock_data,
     format_minutes,
     is_automatic,
-    is_not_written,
+    is_superfluous,
     parse_moment,
     remaining_time,
     require_time_left,
@@ -264,7 +264,7 @@ async def record_clock_event(
         raise Refused(Refusal("solo/clock_alone"))  # it ends with the move
     clock = opened.document.state.game.clock
     require_time_left(opened, clock, command)
-    if is_not_written(opened, clock, command):
+    if is_superfluous(opened, clock, command):
         return done
     is_over = isinstance(command, GiveCue) and not command.seconds_left
     if not is_over and not (isinstance(command, SetTimeLeft) and command.seconds <= 0):

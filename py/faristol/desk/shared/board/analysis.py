@@ -1,4 +1,4 @@
-"""Hold the analysis in use: the position of now, what depends on it, and the moves found for it."""
+"""The analysis in use: its current position, and the moves found for it."""
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
     from faristol.words.lexicon import Lexicon
 
 KIND = STUDY.name
-KEPT = 6  # positions whose moves are remembered: people take steps back and forth
+MAX_CACHED = 6  # positions whose moves stay in memory, since users step back and forth
 LOOKING = mark("Looking for moves…")
-QUICK = 0.15  # seconds: a search that takes longer says so
+QUICK = 0.15  # seconds after which a search reports its progress
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedAnalysis:
-    """Hold an analysis beside its row; without a row it begins with the first act."""
+    """An analysis with its row; one without a row is stored with its first act."""
 
     row: StreamRow | None
     study: Study
@@ -55,23 +55,23 @@ class LoadedAnalysis:
 
     @property
     def id(self) -> str:
-        """Return the document it is, or nothing."""
+        """The id of the document, or an empty string."""
         return self.row.id if self.row else ""
 
     @property
     def seq(self) -> int:
-        """Return what is stored of it, to be held against what a screen was drawn from."""
+        """The number of its stored entries, to be compared with that of a screen."""
         return self.row.seq if self.row else 0
 
     @property
     def digest(self) -> str:
-        """Return which list of words it is looked at with, or nothing."""
+        """The digest of its word list, or an empty string."""
         return self.study.lexicon.digest if self.study.lexicon else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchResult:
-    """Hold what came of a search: the moves, or why there are none to show.
+    """The result of a search: the moves, or the code why there are none.
 
     Codes: no_list, missing (the list is not on this device), stopped.
     """
@@ -82,39 +82,39 @@ class SearchResult:
 
 
 class AnalysisService(Service):
-    """Read analyses, carry commands out, find moves; nothing is known here before it is stored."""
+    """The analyses of the device: to read, change, and find moves; the state follows the store."""
 
     def __init__(self, desk: Desk) -> None:
         from faristol.desk.shared.board.move_filter import MoveQuery
 
         self._desk = desk
         self._documents = Documents(desk.shelf, STUDY)
-        self._opened: LoadedAnalysis | None = None  # as it was read last
+        self._loaded: LoadedAnalysis | None = None  # the analysis read last
         self._finder: tuple[Lexicon, Scoring, Finder] | None = None
-        self._found: dict[tuple[object, ...], SearchResult] = {}  # the newest last
-        self._listed: tuple[Moves, tuple[MoveFilter, str], list[int]] | None = None
-        self._looked_at = ("", 0)  # the position whose moves were shown last
-        self.asked: MoveQuery = MoveQuery()  # how the list of moves is shown
-        self.edited: tuple[str, str, str] = ("", "", "")  # a position, what is laid, a typed rack
-        self.tried = ""  # what was laid when the page asked about it last
+        self._results: dict[tuple[object, ...], SearchResult] = {}  # the last used one last
+        self._filtered: tuple[Moves, tuple[MoveFilter, str], list[int]] | None = None
+        self._entered = ("", 0)  # document and entries of the position displayed last
+        self.asked: MoveQuery = MoveQuery()  # the state of the list of moves
+        self.edited: tuple[str, str, str] = ("", "", "")  # a position, its placement, a typed rack
+        self.tried = ""  # the placement that the page sent last
 
     def clear_cache(self) -> None:
-        """Let go of the moves that were found, and of what finds them."""
-        self._found.clear()
-        self._finder = self._listed = None
+        """Drop the moves that were found, and their finder."""
+        self._results.clear()
+        self._finder = self._filtered = None
 
     @property
     def stream(self) -> str:
-        """Return the analysis in use, or nothing: one that was put away is not written to."""
+        """The id of the analysis in use, or an empty string; an archived one is not in use."""
         return self._documents.stream
 
     @property
     def rows(self) -> list[StreamRow]:
-        """Return every analysis: the last one written first, then by id."""
+        """The analyses that are not archived: the last one written first, then by id."""
         return [row for row in self._desk.shelf.begun(KIND) if not row.archived]
 
     async def opening_of(self, row: StreamRow) -> OpenStudy | None:
-        """Return what an analysis began with, or None when this program cannot read it."""
+        """Return the opening act of an analysis, or None when this program cannot read it."""
         if is_closed(self._desk.shelf, row):
             return None
         try:
@@ -128,18 +128,18 @@ class AnalysisService(Service):
         """Work with another analysis from now on."""
         await self._documents.use(stream)
 
-    def look_at(self, opened: LoadedAnalysis) -> None:
-        """Begin at the first page of the moves, with nothing laid, when the position is another one."""
-        now = (opened.id, opened.seq)
-        if self._looked_at != now:
-            self._looked_at = now
+    def enter_position(self, analysis: LoadedAnalysis) -> None:
+        """Reset page and placement when the position is another one than before."""
+        position = (analysis.id, analysis.seq)
+        if self._entered != position:
+            self._entered = position
             self.tried = ""
-            self.asked = self.asked.turned("1")
+            self.asked = self.asked.with_page("1")
 
-    # ---- which one ----
+    # ---- the analysis in use ----
 
     async def opened(self, lang: str) -> LoadedAnalysis:
-        """Return the analysis in use; on an empty desk, one that is not begun yet.
+        """Return the analysis in use; on an empty desk, one that is not stored yet.
 
         Raises:
             UnreadableError: this version of the program cannot read it, or its rules.
@@ -151,100 +151,104 @@ class AnalysisService(Service):
         if document is None:
             raise UnreadableError(row)
         study = document.state
-        if self._opened is not None and self._opened.study is study:
-            return replace(self._opened, row=row)  # renamed or saved as a file since, perhaps
+        if self._loaded is not None and self._loaded.study is study:
+            return replace(
+                self._loaded, row=row
+            )  # it may have been renamed or saved as a file since
         stand = stand_of(study, study.position.cells, study.position.rack)
         if isinstance(stand, Refusal):
             raise UnreadableError(row)
         terms, board, rack = stand
-        self._opened = LoadedAnalysis(row=row, study=study, terms=terms, board=board, rack=rack)
-        return self._opened
+        self._loaded = LoadedAnalysis(row=row, study=study, terms=terms, board=board, rack=rack)
+        return self._loaded
 
     async def fresh(self, lang: str) -> LoadedAnalysis:
-        """Return an analysis that nobody has begun, with what is usual for a language."""
-        row = await self._desk.of(Lexicons).proposed(lang)
+        """Return a new analysis, with the usual list and rules for a language."""
+        row = await self._desk.of(Lexicons).find_proposed(lang)
         language = row.language if row else lang if lang in USUAL_RULES else "ca"
         from faristol.rules.preset import preset
 
         ruleset = preset(USUAL_RULES.get(language, "ca-classic"))
         pin = pin_for(row) if row else None
-        begun = self.begin(OpenStudy(language=language, lexicon=pin, ruleset=pin_ruleset(ruleset)))
-        if isinstance(begun, Refusal):  # pragma: no cover - what comes with the program can be used
-            raise LookupError(begun.code)
-        return begun
+        analysis = self.begin(
+            OpenStudy(language=language, lexicon=pin, ruleset=pin_ruleset(ruleset))
+        )
+        if isinstance(analysis, Refusal):  # pragma: no cover - the presets of the program are valid
+            raise LookupError(analysis.code)
+        return analysis
 
-    def begin(self, wish: OpenStudy) -> LoadedAnalysis | Refusal:
-        """Return an analysis that begins with the first act, or why it cannot."""
-        opening = STUDY.decide(STUDY.start, wish, None)
+    def begin(self, act: OpenStudy) -> LoadedAnalysis | Refusal:
+        """Return a new analysis with an opening act, which is not stored yet, or why it is refused."""
+        opening = STUDY.decide(STUDY.start, act, None)
         if isinstance(opening, Refusal):
             return opening
         study = fold(STUDY.start, opening, STUDY.evolve)
         if study.terms is None:
             return Refusal("study/terms_unknown")
         return LoadedAnalysis(
-            row=None, study=study, terms=study.terms, board=Board(), rack=b"", opening=wish
+            row=None, study=study, terms=study.terms, board=Board(), rack=b"", opening=act
         )
 
     # ---- acting ----
 
     async def carry_out(
-        self, opened: LoadedAnalysis, wish: object, request: Request, done: Done, *, name: str
+        self, analysis: LoadedAnalysis, act: object, request: Request, done: Done, *, name: str
     ) -> Done:
-        """Decide, then store; the first act stores the opening with it, under a name."""
-        if opened.row is None:
-            if not unwrap(STUDY.decide(opened.study, wish, None)):
-                return done  # what changes nothing begins nothing
-            return await self.store(opened, wish, request, done, name=name)
-        document = await self._documents.opened(opened.row.id)
+        """Decide and store an act; the first act stores the opening with it, under a name."""
+        if analysis.row is None:
+            if not unwrap(STUDY.decide(analysis.study, act, None)):
+                return done  # an act without effect begins no document
+            return await self.store(analysis, act, request, done, name=name)
+        document = await self._documents.opened(analysis.row.id)
         if document is None:
             raise Refused(Refusal("stream/unknown"))
-        return await self._documents.do(document, wish, request=request, done=done, world=None)
+        return await self._documents.do(document, act, request=request, done=done, world=None)
 
     async def store(
-        self, begun: LoadedAnalysis, wish: object, request: Request, done: Done, *, name: str
+        self, analysis: LoadedAnalysis, act: object, request: Request, done: Done, *, name: str
     ) -> Done:
-        """Store an analysis that begins, and what is wished of it first, if anything is; work with it."""
-        if wish:
-            unwrap(STUDY.decide(begun.study, wish, None))
-        if begun.digest:
-            await self._desk.of(Lexicons).keep_for_good(begun.digest, field="")
-        wishes = (begun.opening, wish) if wish else (begun.opening,)
+        """Store a new analysis with its first act, or with None alone; make it the one in use."""
+        if act:
+            unwrap(STUDY.decide(analysis.study, act, None))
+        if analysis.digest:
+            await self._desk.of(Lexicons).require_stored(analysis.digest, field="")
+        acts = (analysis.opening, act) if act else (analysis.opening,)
         return await self._documents.begin(
-            self._desk.shelf.untaken(name), *wishes, request=request, done=done, world=None
+            self._desk.shelf.untaken(name), *acts, request=request, done=done, world=None
         )
 
-    async def take_over(
-        self, begins: OpenStudy, board: Board, rack: Word, request: Request, *, name: str
+    async def open_position(
+        self, opening: OpenStudy, board: Board, rack: Word, request: Request, *, name: str
     ) -> Done:
-        """Go to the analysis of a position of another document; make it, unless one stands there still."""
-        begun, done = unwrap(self.begin(begins)), Done(go="/analyse")
-        alphabet = begun.terms.alphabet
-        wish = SetPosition(cells=cells_of(board.tiles, alphabet), rack=rack_names(rack, alphabet))
+        """Go to the analysis of a position of another document; create it unless one is still there."""
+        analysis, done = unwrap(self.begin(opening)), Done(go="/analyse")
+        alphabet = analysis.terms.alphabet
+        act = SetPosition(cells=cells_of(board.tiles, alphabet), rack=rack_names(rack, alphabet))
         for row in self.rows:
             is_named = row.name == name or row.name.startswith(f"{name} (")
             if not is_named or is_closed(self._desk.shelf, row):
                 continue
-            if known := await self._documents.opened(row.id):
-                here = known.state.position
-                if (here.cells, here.rack) == (wish.cells, wish.rack):
+            if document := await self._documents.opened(row.id):
+                position = document.state.position
+                if (position.cells, position.rack) == (act.cells, act.rack):
                     await self.use(row.id)
                     return done
-        return await self.store(begun, wish, request, done, name=name)
+        return await self.store(analysis, act, request, done, name=name)
 
     # ---- words and moves ----
 
-    async def lexicon(self, opened: LoadedAnalysis) -> "Lexicon | None":
+    async def lexicon(self, analysis: LoadedAnalysis) -> "Lexicon | None":
         """Return the words of an analysis, or None when they are not on this device."""
-        return await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
+        return await self._desk.of(Lexicons).lexicon_if_here(analysis.digest)
 
-    async def found(self, opened: LoadedAnalysis, text: Text) -> SearchResult:
-        """Return every move of the position of now; the last few positions are remembered."""
-        lexicon = await self.lexicon(opened)
+    async def find_moves(self, analysis: LoadedAnalysis, text: Text) -> SearchResult:
+        """Return the moves of the current position; those of the last positions are cached."""
+        lexicon = await self.lexicon(analysis)
         if lexicon is None:
-            return SearchResult(code="missing" if opened.digest else "no_list")
-        scoring, board, rack = opened.terms.scoring, opened.board, opened.rack
-        progress, working = self._desk.progress, text.say(LOOKING)
-        return await self.moves_of(lexicon, opened.digest, scoring, board, rack, progress, working)
+            return SearchResult(code="missing" if analysis.digest else "no_list")
+        scoring, board, rack = analysis.terms.scoring, analysis.board, analysis.rack
+        progress, label = self._desk.progress, text.say(LOOKING)
+        return await self.moves_of(lexicon, analysis.digest, scoring, board, rack, progress, label)
 
     async def moves_of(
         self,
@@ -254,78 +258,81 @@ class AnalysisService(Service):
         board: Board,
         rack: Word,
         progress: Progress,
-        working: str,
+        label: str,
     ) -> SearchResult:
-        """Return every move of a board and a rack, of whatever document; the last few are remembered."""
+        """Return the moves of a board and a rack of any document; the last results are cached."""
         await self._desk.of(KernelCache).open(digest)
         steps = self.moves_steps(lexicon, digest, scoring, board, rack)
-        return await self.in_steps(steps, progress, working) or SearchResult(code="stopped")
+        return await self.run_steps(steps, progress, label) or SearchResult(code="stopped")
 
     def moves_steps(
         self, lexicon: "Lexicon", digest: str, scoring: Scoring, board: Board, rack: Word
     ) -> Generator[None, None, SearchResult]:
-        """Do the work of `moves_of` in steps, for who has time to spare."""
+        """Do the work of `moves_of` in steps, for idle time."""
         key = (digest, scoring, board.cells, bytes(sorted(rack)))
-        found = self._found.pop(key, None)
-        if found is None:
+        result = self._results.pop(key, None)
+        if result is None:
             moves = yield from self.finder_of(lexicon, scoring).every_steps(board, rack)
             first = moves.first
-            found = SearchResult(moves=moves, best=first.points if first else 0)
-        while len(self._found) >= KEPT:
-            del self._found[next(iter(self._found))]
-        self._found[key] = found
-        return found
+            result = SearchResult(moves=moves, best=first.points if first else 0)
+        while len(self._results) >= MAX_CACHED:
+            del self._results[next(iter(self._results))]
+        self._results[key] = result
+        return result
 
     def finder_of(self, lexicon: "Lexicon", scoring: Scoring) -> "Finder":
-        """Return the finder of a list, the last one as long as it is the same; it knows boards."""
-        known, kernel = self._finder, self._desk.of(KernelCache).of(lexicon)
-        if known is None or known[0] is not lexicon or known[1] != scoring:
+        """Return the finder of a list, the last one if it is the same, since it caches boards."""
+        cached, kernel = self._finder, self._desk.of(KernelCache).of(lexicon)
+        if cached is None or cached[0] is not lexicon or cached[1] != scoring:
             from faristol.moves.finder import Finder
 
-            known = self._finder = (lexicon, scoring, Finder(lexicon, scoring))
-        known[2].kernel = kernel
-        return known[2]
+            cached = self._finder = (lexicon, scoring, Finder(lexicon, scoring))
+        cached[2].kernel = kernel
+        return cached[2]
 
-    async def listed(
-        self, moves: "Moves", wanted: "MoveFilter", by: str, text: Text
+    async def filter_moves(
+        self, moves: "Moves", move_filter: "MoveFilter", by: str, text: Text
     ) -> "list[int] | None":
-        """Return the codes of the moves that are wanted, in order; None when it was stopped."""
+        """Return the codes of the moves that pass a filter, in order; None when the user stopped it."""
         from faristol.desk.shared.board.move_filter import filter_steps
 
-        known = self._listed
-        if known is None or known[0] is not moves or known[1] != (wanted, by):
-            steps = filter_steps(moves, wanted, by)
-            codes = await self.in_steps(steps, self._desk.progress, text.say(LOOKING))
+        cached = self._filtered
+        if cached is None or cached[0] is not moves or cached[1] != (move_filter, by):
+            steps = filter_steps(moves, move_filter, by)
+            codes = await self.run_steps(steps, self._desk.progress, text.say(LOOKING))
             if codes is None:
                 return None
-            known = self._listed = (moves, (wanted, by), codes)
-        return known[2]
+            cached = self._filtered = (moves, (move_filter, by), codes)
+        return cached[2]
 
-    async def in_steps(
+    async def run_steps(
         self,
         steps: Generator[None, None, T],
         progress: Progress,
-        working: str,
+        label: str,
         *,
-        far: Callable[[], tuple[int, int]] = lambda: (0, 0),
+        count: Callable[[], tuple[int, int]] = lambda: (0, 0),
     ) -> T | None:
-        """Go through long work; what takes longer than a moment is told, with how far it is, and can be stopped."""
+        """Run long work and return its result; None when the user stopped it.
+
+        Work that takes longer than a moment is reported, with the `count` done, and can be stopped.
+        """
         ticks = self._desk.clock.ticks
         quiet_until = ticks() + QUICK
         while True:
             try:
                 next(steps)
                 if ticks() >= quiet_until:
-                    await progress(*far(), working)
+                    await progress(*count(), label)
             except StopIteration as end:
-                found: T = end.value
-                return found
+                result: T = end.value
+                return result
             except Cancelled:
                 return None
 
 
 class LookAhead:
-    """Hold the rack whose moves are being found, and what is left of that work."""
+    """The search for the moves of a rack in idle time."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -333,7 +340,7 @@ class LookAhead:
         self._steps: Generator[None, None, SearchResult] | None = None
 
     async def step(self, digest: str, scoring: Scoring, board: Board, rack: Word) -> bool:
-        """Do a step of the work; tell whether there is more. Another rack begins it anew."""
+        """Do a step of the work; return True if there is more. Another rack begins it again."""
         key = (digest, scoring, board.cells, rack)
         if self._steps is None or self._key != key:
             lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
@@ -350,5 +357,5 @@ class LookAhead:
 
 
 def pin_ruleset(ruleset: Ruleset) -> Table:
-    """Return rules as an analysis begins with them."""
+    """Return rules as the opening act of an analysis has them."""
     return Table(plain_ruleset(ruleset))

@@ -1,4 +1,4 @@
-"""Turn what board, bag and draw say against something into refusals with the values of their words."""
+"""Refusals from the faults that board, bag and draw find, with the values for their messages."""
 
 from faristol.board.legality import Illegal
 from faristol.board.square import square_name
@@ -8,62 +8,62 @@ from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet
 from faristol.tiles.bag import Miscount
 from faristol.tiles.reading import Misread, written
 
-MOST_SHOWN = 12  # signs
+MAX_SHOWN = 12  # characters
 
 
-def move_refusal(against: Illegal | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
-    """Return why a move cannot be read or may not be made; codes begin with `move/`."""
-    if isinstance(against, Misread):
-        return _reading_refusal("move", against, alphabet, field)
-    if against.code == "not_in_rack" and against.tile is not None and against.tile & BLANK_BIT:
-        return _illegal_move_refusal("move/blank_not_in_rack", against, alphabet, field)
-    if against.sign:
-        return _reading_refusal("move", Misread(against.code, 0, against.sign), alphabet, field)
-    return _illegal_move_refusal(f"move/{against.code}", against, alphabet, field)
+def move_refusal(fault: Illegal | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
+    """Return the refusal of a move that is misread or illegal; codes begin with `move/`."""
+    if isinstance(fault, Misread):
+        return _reading_refusal("move", fault, alphabet, field)
+    if fault.code == "not_in_rack" and fault.tile is not None and fault.tile & BLANK_BIT:
+        return _illegal_move_refusal("move/blank_not_in_rack", fault, alphabet, field)
+    if fault.sign:
+        return _reading_refusal("move", Misread(fault.code, 0, fault.sign), alphabet, field)
+    return _illegal_move_refusal(f"move/{fault.code}", fault, alphabet, field)
 
 
-def board_refusal(against: Illegal | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
-    """Return why a picture of a board cannot be read or shows no board; codes begin with `board/`."""
-    if isinstance(against, Illegal):
-        return _illegal_move_refusal(f"board/{against.code}", against, alphabet, field)
-    data: dict[str, JSON] = {"line": against.at, "sign": _shortened(against.sign), "field": field}
-    return Refusal(f"board/{against.code}", data)
+def board_refusal(fault: Illegal | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
+    """Return the refusal of a board as text that is misread or illegal; codes begin with `board/`."""
+    if isinstance(fault, Illegal):
+        return _illegal_move_refusal(f"board/{fault.code}", fault, alphabet, field)
+    data: dict[str, JSON] = {"line": fault.at, "sign": _shorten(fault.sign), "field": field}
+    return Refusal(f"board/{fault.code}", data)
 
 
-def bag_refusal(against: Miscount | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
-    """Return why tiles cannot be read or do not add up; codes begin with `bag/`."""
-    if isinstance(against, Misread):
-        return _reading_refusal("bag", against, alphabet, field)
-    data: dict[str, JSON] = {"expected": against.expected, "field": field}
-    if against.code != "too_many_of_tile":
-        return Refusal(f"bag/{against.code}", data)
-    known = against.tile <= alphabet.size
-    data["tile"] = written(bytes([against.tile]), alphabet) if known else str(against.tile)
-    data["count"] = alphabet.counts[against.tile] if known else 0
-    code = "too_many_blanks" if against.tile == BLANK else against.code
+def bag_refusal(fault: Miscount | Misread, alphabet: Alphabet, *, field: str = "") -> Refusal:
+    """Return the refusal of tiles that are misread or do not add up; codes begin with `bag/`."""
+    if isinstance(fault, Misread):
+        return _reading_refusal("bag", fault, alphabet, field)
+    data: dict[str, JSON] = {"expected": fault.expected, "field": field}
+    if fault.code != "too_many_of_tile":
+        return Refusal(f"bag/{fault.code}", data)
+    is_tile = fault.tile <= alphabet.size
+    data["tile"] = written(bytes([fault.tile]), alphabet) if is_tile else str(fault.tile)
+    data["count"] = alphabet.counts[fault.tile] if is_tile else 0
+    code = "too_many_blanks" if fault.tile == BLANK else fault.code
     return Refusal(f"bag/{code}", data)
 
 
-def _shortened(sign: str) -> str:
-    """Return as much of what was typed as helps to find it."""
-    return sign if len(sign) <= MOST_SHOWN else f"{sign[:MOST_SHOWN]}…"
+def _shorten(sign: str) -> str:
+    """Return the beginning of a typed text, enough to find it."""
+    return sign if len(sign) <= MAX_SHOWN else f"{sign[:MAX_SHOWN]}…"
 
 
-def _illegal_move_refusal(code: str, against: Illegal, alphabet: Alphabet, field: str) -> Refusal:
+def _illegal_move_refusal(code: str, fault: Illegal, alphabet: Alphabet, field: str) -> Refusal:
     data: dict[str, JSON] = {"field": field}
-    if against.at is not None:
-        data["at"] = square_name(against.at)
-    if against.tile is not None:
-        data["tile"] = written(bytes([against.tile]), alphabet)
+    if fault.at is not None:
+        data["at"] = square_name(fault.at)
+    if fault.tile is not None:
+        data["tile"] = written(bytes([fault.tile]), alphabet)
     return Refusal(code, data)
 
 
-def _reading_refusal(prefix: str, against: Misread, alphabet: Alphabet, field: str) -> Refusal:
-    """Return why tiles cannot be read; of a letter without a tile, where it is to be had."""
-    sign = _shortened(against.sign.upper())
-    # a limit is in the place of where: what is too long is so as a whole
-    data: dict[str, JSON] = {"sign": sign, "limit": against.at, "count": against.at, "field": field}
-    code = against.code
+def _reading_refusal(prefix: str, fault: Misread, alphabet: Alphabet, field: str) -> Refusal:
+    """Return the refusal of misread tiles; for a letter without a tile, with the tile that contains it."""
+    sign = _shorten(fault.sign.upper())
+    # `at` is the limit where the text is too long: that fault has no place
+    data: dict[str, JSON] = {"sign": sign, "limit": fault.at, "count": fault.at, "field": field}
+    code = fault.code
     if code == "no_such_tile" and sign:
         for letter in alphabet.letters:
             if letter.name == sign and not letter.count:

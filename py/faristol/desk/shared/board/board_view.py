@@ -1,7 +1,7 @@
-"""Describe a board, a rack and a bag for the templates, and a set of tiles for the board under a finger.
+"""Template data of a board, a rack and a bag, and the tiles for the script that lays them.
 
-Pure functions; `board.html` and `rack.html`, beside it, draw what they return. What is laid is
-written as the page writes it: `J7=L J8=(NY)`, the letter of a blank in parentheses.
+Pure functions; `shared/board.html` and `shared/rack.html` render the views. A placement is in the format
+of the page: `J7=L J8=(NY)`, the letter of a blank in parentheses.
 """
 
 from collections.abc import Collection, Iterable
@@ -26,9 +26,9 @@ from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.bag import BLANK_SIGN, Bag
 from faristol.tiles.reading import MIDDLE_DOTS, tile_name
 
-MOST_LAID: Final = 4096  # signs: a whole board laid by hand, and room to spare
+MAX_PLACEMENT: Final = 4096  # characters: a whole board laid by hand, and room to spare
 
-# premium: (what stands on the square, what it is called)
+# premium: (label on the square, name)
 _PREMIUMS = {
     "DL": (mark("2L"), mark("double letter")),
     "TL": (mark("3L"), mark("triple letter")),
@@ -37,8 +37,8 @@ _PREMIUMS = {
 }
 _STAR = "★"
 
-# What the board says while tiles are laid; site/js/elements/ has no words of its own.
-_SAYS = {
+# what the board announces while tiles are laid; site/js/elements/ has no texts of its own
+_MESSAGES = {
     "laid": mark("{tile} on {square}"),
     "blank_used": mark("{tile} on {square}, with a blank"),
     "cell": mark("{square}: {tile}, being placed"),
@@ -72,38 +72,38 @@ _SAYS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileView:
-    """Hold how a tile looks and is read aloud, and how many of it there are."""
+    """A tile: its look, its spoken name, and how many of it there are."""
 
-    name: str  # as the page and the server name it: NY, (NY), ?
-    shown: str  # the letter on it; nothing on a blank of the rack
+    name: str  # as in placements: NY, (NY), ?
+    shown: str  # the letter on it; empty on a blank of the rack
     value: int
     is_blank: bool
-    said: str
+    spoken: str
     count: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SquareView:
-    """Hold how a square looks and is read aloud."""
+    """A square: its look and its spoken name."""
 
     at: str
-    premium: str  # dl, tl, dw, tw, or nothing
+    premium: str  # dl, tl, dw, tw, or empty
     abbr: str
     title: str
     is_middle: bool
     is_last: bool
     tile: TileView | None
-    said: str
+    spoken: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardView:
-    """Hold everything that a board on the page is made of."""
+    """The template data of a board."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[SquareView, ...]], ...]  # the name of each row, and its squares
-    letters: str  # JSON: tiles_shown
-    says: str  # JSON: what is said while tiles are laid
+    letters: str  # JSON: tiles_json
+    says: str  # JSON: the messages while tiles are laid
 
 
 def board_view(
@@ -115,10 +115,10 @@ def board_view(
     last: Collection[Square] = (),
     barred: Collection[int] = (),
 ) -> BoardView:
-    """Describe a board; `last` are the squares of the move everyone is talking about.
+    """Return the view of a board; `last` are the squares of the last move.
 
-    No blank is offered as one of the letters `barred`, unless one lies there as it: it can be moved.
-    A board that was described a moment ago is the same object: whoever draws it may keep what came out.
+    No blank is offered as one of the letters `barred`, unless one is on the board as it: that one can be moved.
+    The view of a recent board is the same object, so that what was rendered from it can be cached.
     """
     looks = (board.cells, alphabet.language, layout.letter, layout.word)
     key = ("board", *looks, frozenset(last), frozenset(barred))
@@ -148,8 +148,8 @@ def _build_board_view(
         if is_middle:
             title = f"{text.say('centre')}, {title}" if title else text.say("centre")
         is_last = at in last
-        what = _tile_named(tile) if tile else title or text.say("free")
-        parts = [name, what, text.say("last move") if is_last else ""]
+        content = _format_tile(tile) if tile else title or text.say("free")
+        parts = [name, content, text.say("last move") if is_last else ""]
         return SquareView(
             at=name,
             premium=premium.lower(),
@@ -158,7 +158,7 @@ def _build_board_view(
             is_middle=is_middle,
             is_last=is_last,
             tile=tile,
-            said=", ".join(part for part in parts if part),
+            spoken=", ".join(part for part in parts if part),
         )
 
     squares = [square(Square(at)) for at in range(SIDE * SIDE)]
@@ -171,43 +171,45 @@ def _build_board_view(
         letters=tiles_json(
             alphabet, text, without=set(barred) - {code & LETTER for code in jokers}
         ),
-        says=dumps({key: text.say(message) for key, message in _SAYS.items()}, ensure_ascii=False),
+        says=dumps(
+            {key: text.say(message) for key, message in _MESSAGES.items()}, ensure_ascii=False
+        ),
     )
 
 
-def _tile_named(tile: TileView) -> str:
-    """Return a tile as its square is called, in a word and a figure; a blank by its name."""
-    return tile.said if tile.is_blank else f"{tile.shown}, {tile.value}"
+def _format_tile(tile: TileView) -> str:
+    """Return a tile in the name of its square, by letter and value; a blank by its name."""
+    return tile.spoken if tile.is_blank else f"{tile.shown}, {tile.value}"
 
 
 def tile_view(code: int, alphabet: Alphabet, text: Text, *, count: int = 1) -> TileView:
-    """Describe a tile: of the board, or of a rack, where 0 is a blank."""
+    """Return the view of a tile: of the board, or of a rack, where 0 is a blank."""
     is_blank = code == BLANK or bool(code & BLANK_BIT)
-    shown = "" if code == BLANK else alphabet.written[code & LETTER]
+    letters = "" if code == BLANK else alphabet.written[code & LETTER]
     value = 0 if is_blank else alphabet.values[code]
     if code == BLANK:
-        said = text.say("blank")
+        spoken = text.say("blank")
     elif is_blank:
-        said = text.say("blank as {letter}", letter=shown)
+        spoken = text.say("blank as {letter}", letter=letters)
     else:
-        said = text.count("{letter}, {n} point", "{letter}, {n} points", value, letter=shown)
+        spoken = text.count("{letter}, {n} point", "{letter}, {n} points", value, letter=letters)
     return TileView(
         name=tile_name(code, alphabet),
-        shown=shown,
+        shown=letters,
         value=value,
         is_blank=is_blank,
-        said=said,
+        spoken=spoken,
         count=count,
     )
 
 
 def rack_view(rack: Word, alphabet: Alphabet, text: Text) -> tuple[TileView, ...]:
-    """Describe the tiles of a rack, in its order."""
+    """Return the views of the tiles of a rack, in its order."""
     return tuple(tile_view(code, alphabet, text) for code in rack)
 
 
 def bag_view(bag: Bag, alphabet: Alphabet, text: Text) -> tuple[TileView, ...]:
-    """Describe every tile of a set and how many are left, the blank last; a letter without tiles is none."""
+    """Return the views of the tiles of a set with how many are left, the blank last."""
     codes = [code for code in range(1, alphabet.size + 1) if alphabet.counts[code]]
     if alphabet.blanks:
         codes.append(BLANK)
@@ -215,14 +217,14 @@ def bag_view(bag: Bag, alphabet: Alphabet, text: Text) -> tuple[TileView, ...]:
 
 
 def tiles_json(alphabet: Alphabet, text: Text, *, without: Collection[int] = ()) -> str:
-    """Return as JSON what the page knows of the tiles: their looks, and the keys that mean them."""
+    """Return the tiles for the page, as JSON: their looks, and the spellings that mean them."""
     codes = [code for code in range(1, alphabet.size + 1) if code not in without]
     tiles = [tile_view(code, alphabet, text) for code in codes]
     names = {letter.name for letter in alphabet.letters}
     return dumps(
         {
             "tiles": [
-                {"name": tile.name, "shown": tile.shown, "value": tile.value, "said": tile.said}
+                {"name": tile.name, "shown": tile.shown, "value": tile.value, "said": tile.spoken}
                 for tile in tiles
             ],
             "typed": {
@@ -233,9 +235,9 @@ def tiles_json(alphabet: Alphabet, text: Text, *, without: Collection[int] = ())
             "folded": {
                 **(dict.fromkeys(MIDDLE_DOTS, "·") if "·" in alphabet.signs else {}),
                 **{
-                    sign: plain
-                    for sign, plain in alphabet.signs.items()
-                    if sign != plain and sign == sign.upper()
+                    character: plain
+                    for character, plain in alphabet.signs.items()
+                    if character != plain and character == character.upper()
                 },
             },
             "blank": BLANK_SIGN,
@@ -245,10 +247,10 @@ def tiles_json(alphabet: Alphabet, text: Text, *, without: Collection[int] = ())
 
 
 def format_placement(tiles: Iterable[tuple[Square, int]], alphabet: Alphabet) -> str:
-    """Write tiles as the board lays them, in the order given; a free square (0) has its tile off.
+    """Return a placement in the format of the page, in the order given; 0 takes a tile off its square.
 
     >>> from faristol.tiles.alphabet import alphabet_of
-    >>> format_laid([(CENTRE, 12), (Square(113), 0x80 | 16)], alphabet_of("ca"))
+    >>> format_placement([(CENTRE, 12), (Square(113), 0x80 | 16)], alphabet_of("ca"))
     'H8=L H9=(NY)'
     """
     return " ".join(
@@ -257,11 +259,11 @@ def format_placement(tiles: Iterable[tuple[Square, int]], alphabet: Alphabet) ->
 
 
 def parse_placement(text: str) -> list[tuple[str, str]]:
-    """Return the squares and tiles of what the board wrote, none of them read yet.
+    """Return the squares and tiles of a placement from the page, neither of them parsed yet.
 
-    >>> split_laid("J7=L J10=(NY) J11=")
+    >>> parse_placement("J7=L J10=(NY) J11=")
     [('J7', 'L'), ('J10', '(NY)'), ('J11', '')]
     """
-    parts = text[:MOST_LAID].split(" ")
+    parts = text[:MAX_PLACEMENT].split(" ")
     pairs = (part.partition("=") for part in parts if part)
     return [(at, tile) for at, _, tile in pairs]

@@ -1,4 +1,4 @@
-"""Read how the list of moves is wanted: in which order, with which letters, where, for how many points."""
+"""The filter of the list of moves: order, letters, place and points."""
 
 import re
 from collections.abc import Generator
@@ -22,15 +22,15 @@ ORDERS = {
     "word": mark("Word"),
 }
 PAGE: Final = 50
-LONGEST: Final = 40  # signs of a field
-_PIECE: Final = 1_000  # moves between two looks at the clock
+LONGEST: Final = 40  # characters of a field
+_PIECE: Final = 1_000  # moves from one yield to the next
 
 _WILD = re.compile(r"([?*])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveQuery:
-    """Hold how the list of moves is shown, as it was typed and tapped."""
+    """The state of the list of moves, with the filters as they were typed."""
 
     by: str = "points"
     text: str = ""
@@ -41,34 +41,36 @@ class MoveQuery:
 
     @property
     def is_everything(self) -> bool:
-        """Tell whether no move is left out."""
+        """Whether no filter is set."""
         return not (self.text or self.place or self.least)
 
-    def filtered(self, text: str, place: str, least: str) -> "MoveQuery":
-        """Return the same with other filters; another list begins at its first page."""
-        fresh = replace(self, text=_short(text), place=_short(place), least=_short(least), page=1)
+    def with_filter(self, text: str, place: str, least: str) -> "MoveQuery":
+        """Return the query with other filters, at the first page if they differ."""
+        fresh = replace(
+            self, text=_shorten(text), place=_shorten(place), least=_shorten(least), page=1
+        )
         return self if replace(self, page=1) == fresh else fresh
 
-    def hidden(self, *, is_hidden: bool) -> "MoveQuery":
-        """Return the same, hidden or shown."""
+    def with_hidden(self, *, is_hidden: bool) -> "MoveQuery":
+        """Return the query with the list hidden or displayed."""
         return replace(self, is_hidden=is_hidden)
 
-    def ordered(self, by: str) -> "MoveQuery":
-        """Return the same in another order, if there is such an order."""
+    def with_order(self, by: str) -> "MoveQuery":
+        """Return the query in another order; unchanged for an unknown order."""
         return replace(self, by=by, page=1) if by in ORDERS else self
 
-    def turned(self, page: str) -> "MoveQuery":
-        """Return the same at another page."""
+    def with_page(self, page: str) -> "MoveQuery":
+        """Return the query at another page."""
         number = int(page) if page.isascii() and page.isdecimal() and len(page) < 6 else 1
         return replace(self, page=max(number, 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveFilter:
-    """Hold which moves are wanted, read."""
+    """The filters of a query, parsed."""
 
-    letters: bytes = b""  # the word has these side by side
-    pattern: bytes = b""  # or the whole word is like this
+    letters: bytes = b""  # side by side in the word
+    pattern: bytes = b""  # or a regular expression for the whole word
     start: Square | None = None
     direction: Direction | None = None
     row: int = -1
@@ -76,64 +78,74 @@ class MoveFilter:
     least: int = 0
 
 
-def parse_filter(asked: MoveQuery, alphabet: Alphabet) -> MoveFilter | Refusal:
-    """Return which moves are wanted, or why that cannot be understood, with its field."""
-    wanted = _read_text(asked.text, alphabet)
-    if isinstance(wanted, Refusal):
-        return wanted
-    place = _read_place(asked.place)
+def parse_filter(query: MoveQuery, alphabet: Alphabet) -> MoveFilter | Refusal:
+    """Return the filter of a query, or the refusal of a field that cannot be parsed."""
+    move_filter = _read_text(query.text, alphabet)
+    if isinstance(move_filter, Refusal):
+        return move_filter
+    place = _read_place(query.place)
     if place is None:
         return Refusal("moves/place_bad", {"field": "at"})
-    if asked.least and not (asked.least.isascii() and asked.least.isdecimal()):
+    if query.least and not (query.least.isascii() and query.least.isdecimal()):
         return Refusal("moves/points_bad", {"field": "least"})
-    return replace(wanted, **place, least=int(asked.least or 0))
+    return replace(move_filter, **place, least=int(query.least or 0))
 
 
-def filter_steps(moves: Moves, wanted: MoveFilter, by: str) -> Generator[None, None, list[int]]:
-    """Find the moves that are wanted, by their codes, in order; goes on after every thousand."""
-    found: list[tuple[Any, int]] = []
-    is_like = re.compile(wanted.pattern, re.DOTALL).fullmatch if wanted.pattern else None
-    for count, told in enumerate(moves.told(), 1):
+def filter_steps(
+    moves: Moves, move_filter: MoveFilter, by: str
+) -> Generator[None, None, list[int]]:
+    """Find the moves that pass a filter, as their codes in order; yields after every thousand moves."""
+    matches: list[tuple[Any, int]] = []
+    match_pattern = (
+        re.compile(move_filter.pattern, re.DOTALL).fullmatch if move_filter.pattern else None
+    )
+    for count, summary in enumerate(moves.told(), 1):
         if count % _PIECE == 0:
             yield
-        if told.points < wanted.least or not _matches(told, wanted):
+        if summary.points < move_filter.least or not _matches(summary, move_filter):
             continue
-        if wanted.letters or is_like:
-            letters = told.word.translate(LETTERS_ONLY)
-            if wanted.letters not in letters or (is_like and not is_like(letters)):
+        if move_filter.letters or match_pattern:
+            letters = summary.word.translate(LETTERS_ONLY)
+            if move_filter.letters not in letters or (match_pattern and not match_pattern(letters)):
                 continue
-        found.append((_key(told, by), told.code))
+        matches.append((_sort_key(summary, by), summary.code))
     yield
-    found.sort()
-    return [code for _, code in found]
+    matches.sort()
+    return [code for _, code in matches]
 
 
-def _key(told: Told, by: str) -> tuple[Any, ...]:
-    points, start, is_down, letters, blanks = told.order
+def _sort_key(summary: Told, by: str) -> tuple[Any, ...]:
+    points, start, is_down, letters, blanks = summary.order
     match by:
         case "place":
             return start, is_down, points, letters, blanks
         case "word":
             return letters, points, start, is_down, blanks
         case _:
-            return told.order
+            return summary.order
 
 
-def _matches(told: Told, wanted: MoveFilter) -> bool:
-    if wanted.start is not None:
-        return told.start == wanted.start and told.direction is wanted.direction
-    if wanted.row >= 0:
-        return told.direction is Direction.ACROSS and row_of(Square(told.start)) == wanted.row
-    if wanted.column >= 0:
-        return told.direction is Direction.DOWN and column_of(Square(told.start)) == wanted.column
+def _matches(summary: Told, move_filter: MoveFilter) -> bool:
+    if move_filter.start is not None:
+        return summary.start == move_filter.start and summary.direction is move_filter.direction
+    if move_filter.row >= 0:
+        return (
+            summary.direction is Direction.ACROSS
+            and row_of(Square(summary.start)) == move_filter.row
+        )
+    if move_filter.column >= 0:
+        return (
+            summary.direction is Direction.DOWN
+            and column_of(Square(summary.start)) == move_filter.column
+        )
     return True
 
 
 def _read_text(text: str, alphabet: Alphabet) -> MoveFilter | Refusal:
-    """Read letters that stand side by side, or with ? and * what the whole word is like."""
+    """Parse letters to stand side by side, or with ? and * a pattern for the whole word."""
     if not text:
         return MoveFilter()
-    parts: list[bytes] = []  # alternately between stars
+    parts: list[bytes] = []  # the parts before each star
     between = b""
     for part in _WILD.split(text):
         if part == "*":
@@ -150,13 +162,13 @@ def _read_text(text: str, alphabet: Alphabet) -> MoveFilter | Refusal:
             between += re.escape(letters)
     if not parts:
         return MoveFilter(pattern=between)
-    # atomic groups: what a star has skipped is not tried again, so no pattern takes long
+    # atomic groups: text that a star has skipped is not tried again, so no pattern takes long
     middle = b"".join(b"(?>.*?" + part + b")" for part in parts[1:])
     return MoveFilter(pattern=parts[0] + middle + b".*" + between)
 
 
 def _read_place(text: str) -> dict[str, Any] | None:
-    """Read a square with its direction, a row, or a column; nothing is anywhere."""
+    """Parse a square with its direction, a row, or a column; empty text is any place, None invalid."""
     text = "".join(text.split()).upper()
     if not text:
         return {}
@@ -171,5 +183,5 @@ def _read_place(text: str) -> dict[str, Any] | None:
     return None
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return " ".join(text[:LONGEST].split())

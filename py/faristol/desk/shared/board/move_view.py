@@ -1,4 +1,4 @@
-"""Put into words what is tried on the board, the moves that were found, what is not seen, what is odd."""
+"""Views of an analysis: the trial on the board, the moves found, the unseen tiles, the anomalies."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from faristol.words.lexicon import Lexicon
 
 
-MOST_ODD = 2  # sentences beside the board; who edits it sees all
+MAX_ANOMALIES = 2  # sentences next to the board; the editor shows all of them
 
 
 def refusal_text(refusal: Refusal, text: Text) -> str:
@@ -32,7 +32,7 @@ def refusal_text(refusal: Refusal, text: Text) -> str:
 
 
 def format_points(points: int, text: Text) -> str:
-    """Return how many points that is."""
+    """Return a number of points in words."""
     return text.count("{n} point", "{n} points", points)
 
 
@@ -41,36 +41,36 @@ def letters_with_blanks(word: Word, alphabet: Alphabet) -> list[tuple[str, bool]
     return [(alphabet.written[tile & LETTER], bool(tile & BLANK_BIT)) for tile in word]
 
 
-# ---- what is tried ----
+# ---- the trial ----
 
 
-def empty_trial_text(opened: LoadedAnalysis, text: Text) -> dict[str, Any]:
-    """Return what is said before a tile is laid."""
-    when = text.say("Once a move is on the board")
-    if not opened.rack:
-        say = text.say("First choose tiles: type them or draw them.")
-        return _empty_result("no rack", say, when, text)
-    say = text.say("Place tiles on the board, or choose a move from the list.")
-    return _empty_result("none", say, when, text)
+def empty_trial_text(analysis: LoadedAnalysis, text: Text) -> dict[str, Any]:
+    """Return the view of a trial before a tile is laid."""
+    note = text.say("Once a move is on the board")
+    if not analysis.rack:
+        sentence = text.say("First choose tiles: type them or draw them.")
+        return _empty_result("no rack", sentence, note, text)
+    sentence = text.say("Place tiles on the board, or choose a move from the list.")
+    return _empty_result("none", sentence, note, text)
 
 
 def trial_view(
-    opened: LoadedAnalysis,
-    laid: list[tuple[str, str]],
+    analysis: LoadedAnalysis,
+    placement: list[tuple[str, str]],
     lexicon: "Lexicon | None",
     best: int,
     text: Text,
 ) -> dict[str, Any]:
-    """Return what is said of the tiles being laid: what is against them, or the words and the points."""
-    terms = opened.terms
-    tiles = read_laid(laid, terms.alphabet)
-    move = check_laid(opened.board, tiles, terms.scoring, rack=opened.rack)
+    """Return the view of the tiles being laid: why they are refused, or their words and points."""
+    terms = analysis.terms
+    tiles = read_laid(placement, terms.alphabet)
+    move = check_laid(analysis.board, tiles, terms.scoring, rack=analysis.rack)
     if isinstance(move, Illegal):
-        against = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
-        sentence = refusal_text(move_refusal(against, terms.alphabet), text)
+        fault = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
+        sentence = refusal_text(move_refusal(fault, terms.alphabet), text)
         return _empty_result("illegal", sentence, text.say("When the move is valid"), text)
-    words = [_formed_words(word, terms.alphabet, lexicon) for word in move.words]
-    at, word = _move_name(move, terms.alphabet)
+    words = [_formed_word_view(word, terms.alphabet, lexicon) for word in move.words]
+    at, word = _format_move(move, terms.alphabet)
     return {
         "state": "legal",
         "words": words,
@@ -81,24 +81,24 @@ def trial_view(
         "has_list": lexicon is not None,
         "verb": text.say("Play {at} {word}", at=at, word=word),
         "language": terms.alphabet.language,
-        "note": _note(move, words, best, text),
+        "note": _trial_note(move, words, best, text),
     }
 
 
-def _empty_result(state: str, say: str, when: str, text: Text) -> dict[str, Any]:
-    """Return what is said when there is nothing to play, and when there will be."""
-    return {"state": state, "say": say, "verb": text.say("Play"), "note": when}
+def _empty_result(state: str, sentence: str, note: str, text: Text) -> dict[str, Any]:
+    """Return the view of a trial without a legal move; `note`: when there will be one."""
+    return {"state": state, "say": sentence, "verb": text.say("Play"), "note": note}
 
 
-def _formed_words(
-    word: FormedWord, alphabet: Alphabet, lexicon: "Lexicon | None"
+def _formed_word_view(
+    formed: FormedWord, alphabet: Alphabet, lexicon: "Lexicon | None"
 ) -> dict[str, Any]:
-    letters = bytes(tile & LETTER for tile in word.word)
+    letters = bytes(tile & LETTER for tile in formed.word)
     return {
-        "at": format_coordinates(word.start, word.direction),
-        "letters": letters_with_blanks(word.word, alphabet),
+        "at": format_coordinates(formed.start, formed.direction),
+        "letters": letters_with_blanks(formed.word, alphabet),
         "written": written(letters, alphabet),
-        "points": word.points,
+        "points": formed.points,
         "is_valid": None if lexicon is None else lexicon.contains(letters),
     }
 
@@ -117,14 +117,14 @@ def _validity(words: list[dict[str, Any]], text: Text) -> str:
     return text.count("The word is in the list", "All words are in the list", len(words))
 
 
-def _note(move: Move, words: list[dict[str, Any]], best: int, text: Text) -> str:
+def _trial_note(move: Move, words: list[dict[str, Any]], best: int, text: Text) -> str:
     if any(word["is_valid"] is False for word in words):
         points = format_points(move.points, text)
         return text.say("{points}, not valid according to the list", points=points)
-    return _against_best(move.points, best, text)
+    return _compare_with_best(move.points, best, text)
 
 
-def _against_best(points: int, best: int, text: Text) -> str:
+def _compare_with_best(points: int, best: int, text: Text) -> str:
     worth = format_points(points, text)
     if not best:
         return worth
@@ -138,7 +138,7 @@ def _against_best(points: int, best: int, text: Text) -> str:
     )
 
 
-def _move_name(move: Move, alphabet: Alphabet) -> tuple[str, str]:
+def _format_move(move: Move, alphabet: Alphabet) -> tuple[str, str]:
     return format_coordinates(move.start, move.direction), written(move.word, alphabet)
 
 
@@ -146,49 +146,49 @@ def _move_name(move: Move, alphabet: Alphabet) -> tuple[str, str]:
 
 
 async def moves_page(
-    desk: Desk, opened: LoadedAnalysis, found: SearchResult, text: Text
+    desk: Desk, analysis: LoadedAnalysis, result: SearchResult, text: Text
 ) -> dict[str, Any]:
-    """Return a page of the moves that are wanted, and how many there are."""
-    moves, asked = found.moves, desk.of(AnalysisService).asked
-    assert moves is not None  # noqa: S101 - whoever asks has looked
-    wanted = parse_filter(asked, opened.terms.alphabet)
-    if isinstance(wanted, Refusal):
-        wrong = {name: text.of(message) for name, message in messages_for(wanted).items()}
-        return {"state": "wrong", "wrong": wrong, "every": len(moves)}
-    if asked.is_everything and asked.by == "points":
+    """Return a page of the moves that match the query, and their number."""
+    moves, query = result.moves, desk.of(AnalysisService).asked
+    assert moves is not None  # noqa: S101 - the caller has checked it
+    move_filter = parse_filter(query, analysis.terms.alphabet)
+    if isinstance(move_filter, Refusal):
+        messages = {name: text.of(message) for name, message in messages_for(move_filter).items()}
+        return {"state": "wrong", "wrong": messages, "every": len(moves)}
+    if query.is_everything and query.by == "points":
         count = len(moves)
-        asked = _clamp_page(asked, count)
-        page = moves.page((asked.page - 1) * PAGE, PAGE)
+        query = _clamp_page(query, count)
+        page = moves.page((query.page - 1) * PAGE, PAGE)
     else:
-        codes = await desk.of(AnalysisService).listed(moves, wanted, asked.by, text)
+        codes = await desk.of(AnalysisService).filter_moves(moves, move_filter, query.by, text)
         if codes is None:
             return {"state": "stopped"}
         count = len(codes)
-        asked = _clamp_page(asked, count)
-        first = (asked.page - 1) * PAGE
+        query = _clamp_page(query, count)
+        first = (query.page - 1) * PAGE
         page = [moves.move(code) for code in codes[first : first + PAGE]]
-    alphabet = opened.terms.alphabet
+    alphabet = analysis.terms.alphabet
     return {
         "state": "found" if count else "none",
-        "rows": [move_row(move, found.best, alphabet, text) for move in page],
+        "rows": [move_row(move, result.best, alphabet, text) for move in page],
         "count": text.number(count),
         "every": len(moves),
-        "is_everything": asked.is_everything,
-        "page": asked.page,
+        "is_everything": query.is_everything,
+        "page": query.page,
         "pages": max(-(-count // PAGE), 1),
-        "first": text.number((asked.page - 1) * PAGE + 1),
-        "last": text.number((asked.page - 1) * PAGE + len(page)),
+        "first": text.number((query.page - 1) * PAGE + 1),
+        "last": text.number((query.page - 1) * PAGE + len(page)),
     }
 
 
-def _clamp_page(asked: MoveQuery, count: int) -> MoveQuery:
-    """Return what is asked, at a page that there is."""
-    return asked.turned(str(min(asked.page, max(-(-count // PAGE), 1))))
+def _clamp_page(query: MoveQuery, count: int) -> MoveQuery:
+    """Return the query at the nearest page that exists."""
+    return query.with_page(str(min(query.page, max(-(-count // PAGE), 1))))
 
 
 def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str, Any]:
-    """Return a move as the list shows it, and the tiles it lays."""
-    at, _ = _move_name(move, alphabet)
+    """Return the row of a move in the list, with the tiles it lays."""
+    at, _ = _format_move(move, alphabet)
     letters = letters_with_blanks(move.word, alphabet)
     fewer = best - move.points
     return {
@@ -200,36 +200,38 @@ def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str,
     }
 
 
-# ---- around it ----
+# ---- tiles and anomalies ----
 
 
 def unseen_tiles_view(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> dict[str, Any]:
-    """Return how many of each tile are neither on the board nor on the rack; below zero is said."""
+    """Return how many of each tile are neither on the board nor on the rack; that may be below zero."""
     counts = left(board, rack, alphabet)
     tiles = [(alphabet.written[code], counts[code]) for code in range(1, len(counts))]
-    shown = [(letters, count) for letters, count in tiles if count]
+    rows = [(letters, count) for letters, count in tiles if count]
     if counts[BLANK]:
-        shown.append((text.say("blank"), counts[BLANK]))
+        rows.append((text.say("blank"), counts[BLANK]))
     total = sum(max(count, 0) for count in counts)
-    return {"tiles": shown, "total": text.count("{n} tile", "{n} tiles", total)}
+    return {"tiles": rows, "total": text.count("{n} tile", "{n} tiles", total)}
 
 
-def anomalies_view(opened: LoadedAnalysis, text: Text) -> list[str]:
-    """Return what no game can have led to, a sentence each; of many, the first ones and how many more."""
-    every = position_anomalies(opened.board, opened.rack, opened.terms.alphabet, text)
-    more = len(every) - MOST_ODD
+def anomalies_view(analysis: LoadedAnalysis, text: Text) -> list[str]:
+    """Return the anomalies of a position, a sentence each; of many, the first ones and how many more."""
+    sentences = position_anomalies(analysis.board, analysis.rack, analysis.terms.alphabet, text)
+    more = len(sentences) - MAX_ANOMALIES
     if more <= 1:
-        return every
+        return sentences
     return [
-        *every[:MOST_ODD],
+        *sentences[:MAX_ANOMALIES],
         text.count("and {n} more like this", "and {n} more like these", more),
     ]
 
 
 def position_anomalies(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> list[str]:
-    """Return what is odd with a position, a sentence each."""
-    refused = (
-        board_refusal(odd, alphabet) if isinstance(odd, Illegal) else bag_refusal(odd, alphabet)
-        for odd in oddities(board, rack, alphabet)
+    """Return the anomalies to which no game can have led, a sentence each."""
+    refusals = (
+        board_refusal(anomaly, alphabet)
+        if isinstance(anomaly, Illegal)
+        else bag_refusal(anomaly, alphabet)
+        for anomaly in oddities(board, rack, alphabet)
     )
-    return [refusal_text(refusal, text) for refusal in refused]
+    return [refusal_text(refusal, text) for refusal in refusals]

@@ -1,4 +1,4 @@
-"""Part a move as it is typed into its place and its word, and say what is wrong with a place (CAT-DUP 1.2-6)."""
+"""Split a typed move into its place and its word, and find the fault of a place (CAT-DUP 1.2-6)."""
 
 import re
 from typing import Final
@@ -8,37 +8,37 @@ from faristol.board.square import SIDE, parse_row
 from faristol.desk.kernel.translation import Message, mark
 from faristol.tiles.reading import Misread, with_middle_dots
 
-# a letter and a number side by side are meant as a place, also when there is none: 15P, H16
+# a letter and a number side by side are a place, even if it does not exist: 15P, H16
 SHAPE: Final = re.compile(r"(?:([A-Za-z])([0-9]{1,2})|([0-9]{1,2})([A-Za-z]))(?![0-9])")
 NO_ROW: Final = mark("There is no row {row}. Rows go from A to O.")
 NO_COLUMN: Final = mark("There is no column {column}. Columns go from 1 to {last}.")
 
 
-def split_placement(typed: str) -> tuple[str, str]:
-    """Return the place, as it is written, and the rest of what is typed; the place comes first or last.
+def split_placement(text: str) -> tuple[str, str]:
+    """Return the place and the rest of a typed move, in which the place comes first or last.
 
-    >>> split_place("8damors"), split_place("amors 8D"), split_place("P3 MOS"), split_place("amors")
-    (('8D', 'amors'), ('8D', 'amors'), ('P3', 'MOS'), ('', 'amors'))
+    >>> [split_placement(text) for text in ("8damors", "amors 8D", "P3 MOS", "amors")]
+    [('8D', 'amors'), ('8D', 'amors'), ('P3', 'MOS'), ('', 'amors')]
     """
-    typed = with_middle_dots(" ".join(typed.split()))
-    if found := SHAPE.match(typed):
-        return found[0].upper(), typed[found.end() :].strip()
-    rest, _, last = typed.rpartition(" ")
+    text = with_middle_dots(" ".join(text.split()))
+    if match := SHAPE.match(text):
+        return match[0].upper(), text[match.end() :].strip()
+    rest, _, last = text.rpartition(" ")
     if SHAPE.fullmatch(last):
         return last.upper(), rest
-    return "", typed
+    return "", text
 
 
 def fault_of_place(place: str) -> Message | None:
-    """Return why a place of that shape is none, or None.
+    """Return the message on a place of that shape that does not exist, or None.
 
-    >>> place_wrong("15P").values, place_wrong("H16").values, place_wrong("8H")
+    >>> fault_of_place("15P").values, fault_of_place("H16").values, fault_of_place("8H")
     ({'row': 'P'}, {'column': '16', 'last': 15}, None)
     """
-    found = SHAPE.fullmatch(place)
-    if not found or not isinstance(parse_coordinates(place), Misread):
+    match = SHAPE.fullmatch(place)
+    if not match or not isinstance(parse_coordinates(place), Misread):
         return None
-    row, column = found[1] or found[4], found[2] or found[3]
+    row, column = match[1] or match[4], match[2] or match[3]
     if parse_row(row) is None:
         return Message(NO_ROW, {"row": row.upper()})
     return Message(NO_COLUMN, {"column": column, "last": SIDE})

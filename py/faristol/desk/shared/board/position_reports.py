@@ -1,7 +1,7 @@
-"""Look at every position of a game that was.
+"""Reports on the positions of a past game.
 
-With the kernel a whole evening is looked at while its screen is drawn. Without it a position takes
-as long as a dozen taps: those are looked at that somebody asks for, and the rest when it is wanted.
+With the kernel the positions of a whole evening are analysed while its screen is rendered. Without it a position
+takes as long as a dozen taps: only those that the user requests are analysed.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -19,57 +19,62 @@ from faristol.tiles.alphabet import Word
 if TYPE_CHECKING:
     from faristol.moves.look import Look
 
-Stood: TypeAlias = tuple[Board, Word | None]  # a board, and the rack, where it is known
-KEPT = 400  # positions that are remembered: some games of those looked at last
+BoardAndRack: TypeAlias = tuple[Board, Word | None]  # a board, and its rack if it is known
+MAX_CACHED = 400  # reports in memory: those of some games
 
 
 class PositionReports(Service):
-    """Hold what was found of the positions that were looked at last."""
+    """The reports on the positions that were analysed last."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._known: dict[tuple[object, ...], Look] = {}
+        self._reports: dict[tuple[object, ...], Look] = {}
 
     def clear_cache(self) -> None:
-        """Let go of what was found."""
-        self._known.clear()
+        """Drop the reports."""
+        self._reports.clear()
 
     async def of(
         self,
         digest: str,
         scoring: Scoring,
-        positions: Sequence[Stood],
+        positions: Sequence[BoardAndRack],
         text: Text,
         *,
-        asked: Collection[int],
+        requested: Collection[int],
     ) -> "list[Look | None]":
-        """Return what there was to find in each position, None where nobody has looked.
+        """Return the report on each position, or None for those not analysed.
 
-        Without the kernel only those at the places `asked` are looked at. Who stops it keeps what was found.
+        Without the kernel only those at the indices `requested` are analysed. Reports stay when the user stops it.
         """
         from faristol.moves.look import look_steps
 
-        study, kernels = self._desk.of(AnalysisService), self._desk.of(KernelCache)
+        analyses, kernels = self._desk.of(AnalysisService), self._desk.of(KernelCache)
         lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
         if lexicon is None:
             return [None] * len(positions)
         await kernels.open(digest)
-        if len(self._known) > KEPT:
-            self._known.clear()
-        finder, is_quick = study.finder_of(lexicon, scoring), kernels.of(lexicon) is not None
+        if len(self._reports) > MAX_CACHED:
+            self._reports.clear()
+        finder, is_quick = analyses.finder_of(lexicon, scoring), kernels.of(lexicon) is not None
         keys = [
             (digest, scoring, board.cells, rack and bytes(sorted(rack)))
             for board, rack in positions
         ]
         for at, (board, rack) in enumerate(positions):
-            if not rack or keys[at] in self._known or not (is_quick or at in asked):
+            if not rack or keys[at] in self._reports or not (is_quick or at in requested):
                 continue
-            steps, far = look_steps(finder, board, rack), _progress_label(at + 1, len(positions))
-            look = await study.in_steps(steps, self._desk.progress, text.say(LOOKING), far=far)
+            steps, progress = (
+                look_steps(finder, board, rack),
+                _progress_label(at + 1, len(positions)),
+            )
+            look = await analyses.run_steps(
+                steps, self._desk.progress, text.say(LOOKING), count=progress
+            )
             if look is None:
                 break
-            self._known[keys[at]] = look
-        return [self._known.get(key) for key in keys]
+            self._reports[keys[at]] = look
+        return [self._reports.get(key) for key in keys]
 
 
 def _progress_label(number: int, of: int) -> Callable[[], tuple[int, int]]:

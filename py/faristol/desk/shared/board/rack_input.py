@@ -1,4 +1,4 @@
-"""Say what is wrong with a rack that was typed to be called: which sign, and how many tiles are too many."""
+"""Faults of a rack that was typed to be announced: the wrong character, or too many tiles."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ LONGEST = 15  # tiles of one part of a rack
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RackMessages:
-    """Hold what is said under both fields of a rack: what is wrong with each, and what to look at again."""
+    """The messages under both fields of a rack: the fault of each, and a warning."""
 
     left_wrong: str = ""
     drawn_wrong: str = ""
@@ -22,22 +22,22 @@ class RackMessages:
 
 
 def rack_messages(left: str, drawn: str, language: str, text: Text) -> RackMessages:
-    """Say what is wrong with the tiles typed; a rack longer than the rules have is called all the same."""
+    """Return the messages on the tiles typed; a rack larger than in the rules is only warned about."""
     parts = [
-        read_rack(typed[: 4 * LONGEST], alphabet_of(language), most=LONGEST)
-        for typed in (left, drawn)
+        read_rack(entered[: 4 * LONGEST], alphabet_of(language), most=LONGEST)
+        for entered in (left, drawn)
     ]
-    wrong = [_error_text(part, text) if isinstance(part, Misread) else "" for part in parts]
+    faults = [_error_text(part, text) if isinstance(part, Misread) else "" for part in parts]
     tiles = sum(len(part) for part in parts if not isinstance(part, Misread))
     size = rack_size(language)
     warning = ""
-    if tiles > size and not any(wrong):
+    if tiles > size and not any(faults):
         warning = text.say("Tiles typed: {n}; a rack has {size}.", n=tiles, size=size)
-    return RackMessages(left_wrong=wrong[0], drawn_wrong=wrong[1], warning=warning)
+    return RackMessages(left_wrong=faults[0], drawn_wrong=faults[1], warning=warning)
 
 
 def rack_size(language: str) -> int:
-    """Return how many tiles a rack of the duplicate of a language has."""
+    """Return the number of tiles of a rack in the duplicate of a language."""
     return preset("ro-duplicate" if language == "ro" else "ca-duplicate-2018").rules.equipment.rack
 
 
@@ -49,12 +49,12 @@ def _error_text(misread: Misread, text: Text) -> str:
     return text.say("“{sign}” is not a tile of this language.", sign=misread.sign)
 
 
-def describe_misreading(code: str, sign: str, alphabet: Alphabet) -> Refusal:
-    """Return why something could not be read, with what helps to mend it."""
+def refusal_of_misreading(code: str, sign: str, alphabet: Alphabet) -> Refusal:
+    """Return the refusal of a misread text, with the data that helps to correct it."""
     if code.endswith("/no_such_tile") and sign:
         upper = sign.upper()
         for letter in alphabet.letters:
-            if letter.name == upper:  # there is the letter, and no tile of it
+            if letter.name == upper:  # a letter without a tile
                 return Refusal("word/joker_letter", {"sign": upper})
             if len(letter.name) > 1 and upper in letter.name:
                 return Refusal("word/part_of_tile", {"sign": upper, "tile": letter.name})

@@ -1,4 +1,4 @@
-"""The facts from which a page shows a clock by itself, and what people type about time."""
+"""The data from which a page shows a clock by itself, and the parsing of times that users type."""
 
 import json
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ from faristol.rules.clock import Cue
 from faristol.rules.preset import preset
 
 ROUND, GAME = "round_clock", "clock"  # the two kinds
-BETWEEN = " – "  # the name of a game's document: who plays whom
+BETWEEN = " – "  # between the players in the name of the document of a game
 MAX_SIDE = 60
 ROUND_RUNS = mark("The clock of round {n} is running")
 ROUND_HOLDS = mark("The clock of round {number} has not been closed: {name}.")
@@ -70,62 +70,62 @@ def default_round() -> RoundSettings:
 
 
 def format_round(choice: RoundSettings) -> str:
-    """Return a choice as it is kept."""
+    """Return the settings of a round as they are stored."""
     return json.dumps([choice.seconds, [[cue.seconds_left, cue.must] for cue in choice.cues]])
 
 
-def parse_round(kept: str) -> RoundSettings:
-    """Return what was kept, or the round of the regulation."""
+def parse_round(raw: str) -> RoundSettings:
+    """Return the settings of a round from their stored text, or those of the regulation."""
     try:
-        seconds, cues = json.loads(kept)
-        read = tuple(Cue(seconds_left=int(left), must=bool(must)) for left, must in cues)
-        return RoundSettings(seconds=int(seconds), cues=read)
+        seconds, cues = json.loads(raw)
+        cues_read = tuple(Cue(seconds_left=int(left), must=bool(must)) for left, must in cues)
+        return RoundSettings(seconds=int(seconds), cues=cues_read)
     except (ValueError, TypeError):
         return default_round()
 
 
-def parse_duration(typed: str) -> int:
-    """Return the seconds of a time as people write it, minutes alone or with seconds; -1 if it is none.
+def parse_duration(text: str) -> int:
+    """Return the seconds of a time, minutes alone or with seconds; -1 if it is invalid.
 
-    >>> read_time("3"), read_time("2:30"), read_time("2.30"), read_time("2:75"), read_time("soon")
-    (180, 150, 150, -1, -1)
+    >>> [parse_duration(text) for text in ("3", "2:30", "2.30", "2:75", "soon")]
+    [180, 150, 150, -1, -1]
     """
-    found = _TIME.fullmatch(typed.strip())
-    if found is None or not typed.strip().isascii():
+    match = _TIME.fullmatch(text.strip())
+    if match is None or not text.strip().isascii():
         return -1
-    seconds = int(found[2] or 0)
-    return -1 if seconds > 59 else 60 * int(found[1]) + seconds
+    seconds = int(match[2] or 0)
+    return -1 if seconds > 59 else 60 * int(match[1]) + seconds
 
 
 def parse_moment(request: Request) -> Moment:
-    """Return the moment that the page sent with a command; one it did not send, no clock takes."""
+    """Return the moment that the page sent with a command; every clock refuses a missing one."""
     return Moment(
         wall=request.number("wall"), counter=request.number("counter"), run=request.value("run")
     )
 
 
 def moment_fields(request: Request) -> dict[str, object]:
-    """Return the moment as what a form gives an act."""
+    """Return the moment of a command as a field of an act."""
     return {"moment": parse_moment(request)}
 
 
 def last_human_event(log: Sequence[LogEntry]) -> int:
-    """Return the number of the last act that is none of a clock’s, which acts by itself."""
+    """Return the number of the last entry that is not an act of a clock, or 0."""
     back = range(len(log), 0, -1)
     return next((seq for seq in back if not isinstance(log[seq - 1].act, Timed)), 0)
 
 
 def round_start_entry(log: Sequence[LogEntry]) -> int:
-    """Return the number of the entry with which the round began, last of all."""
+    """Return the number of the entry that started the last round, or 0."""
     back = range(len(log), 0, -1)
     starts = (StartRound, RestartRound)
     return next((seq for seq in back if isinstance(log[seq - 1].act, starts)), 0)
 
 
 def format_minutes(seconds: int) -> str:
-    """Return a time as a clock shows it.
+    """Return a time in the format of a clock.
 
-    >>> in_minutes(180), in_minutes(-65)
+    >>> format_minutes(180), format_minutes(-65)
     ('3:00', '−1:05')
     """
     minutes, rest = divmod(abs(seconds), 60)
@@ -133,12 +133,12 @@ def format_minutes(seconds: int) -> str:
 
 
 def line_data(line: Timeline) -> dict[str, Any]:
-    """Return a line of time as the page reads it."""
+    """Return a timeline as data for the page."""
     return asdict(line)
 
 
 def remaining_time(clock: RoundClock, seconds: int | None = None) -> str:
-    """Return the time that is left of a round; one that is still to come may have other seconds."""
+    """Return the time left of a round; a round that has not started may have other seconds."""
     total, spent = _total_and_spent(clock, seconds)
     return format_minutes(max(0, seconds_left(total, spent)))
 
@@ -153,7 +153,7 @@ def seconds_left(total: int, spent: int) -> int:
 
 
 def is_time_over(clock: RoundClock, now: str) -> bool:
-    """Whether the time of a round that nobody closed is over, by the device's clock."""
+    """Whether the time of a running round is over, by the clock of the device."""
     if clock.state != "running":
         return False
     spent = clock.spent_at(clock.line.at) + since_last(clock.line.wall, now)
@@ -161,14 +161,17 @@ def is_time_over(clock: RoundClock, now: str) -> bool:
 
 
 def end_of_time(clock: RoundClock, now: str) -> int:
-    """Return when the time of a round that runs is over, in milliseconds by the device's clock; else 0."""
+    """Return the end of a running round, in milliseconds by the clock of the device; else 0."""
     if clock.state != "running" or is_time_over(clock, now):
         return 0
     return clock.line.wall + clock.total - clock.spent_at(clock.line.at)
 
 
 def round_clock_data(clock: RoundClock, seconds: int | None = None) -> dict[str, Any]:
-    """Return what a page computes the time of a round from; one that is still to come may have other seconds."""
+    """Return the data from which a page computes the time of a round.
+
+    A round that has not started may have other seconds.
+    """
     total, spent = _total_and_spent(clock, seconds)
     return {
         "state": clock.state,
@@ -189,12 +192,12 @@ def _total_and_spent(clock: RoundClock, seconds: int | None) -> tuple[int, int]:
 def document_clock_data(
     clock: RoundClock, *, stream: str, seconds: int, began: int, name: str
 ) -> dict[str, Any]:
-    """Return the same, with the id and the name of the document that the clock is in or is."""
+    """Return the data of a round clock with the id and the name of its document."""
     more = {"stream": stream, "name": name, "began": began, "given": list(clock.given)}
     return {**round_clock_data(clock, seconds), **more}
 
 
-# ---- the clock of a document that no screen shows ----
+# ---- the clock of a document that is not on the screen ----
 
 BACKGROUND = "/clock/background"
 BACKGROUND_PART = "background-clock"
@@ -202,18 +205,18 @@ BACKGROUND_PART = "background-clock"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackgroundClock:
-    """The clock of a document as a page needs it while it shows another screen."""
+    """The clock of a document for a page that shows another screen."""
 
     element: Literal["round-clock", "game-clock"]
     facts: str
     says: str
 
 
-# what a page sends by itself, when a clock calls or compares its times
+# acts that a page sends by itself, when a clock calls or checks the time
 AUTOMATIC_ACTS = (GiveCue, GiveMark, CheckTime)
 
 
-# what a person does with the clock of a round, and with that of a game; a document has one of the two
+# acts of the user on the clock of a round, and on that of a game; a document has one of the two
 ROUND_ACTS = tuple(act for act in get_args(Timed) if act not in AUTOMATIC_ACTS)
 GAME_ACTS = tuple(act for act in get_args(ClockAct) if act not in AUTOMATIC_ACTS)
 
@@ -228,23 +231,23 @@ class ClockDocument(Protocol):
 
     @property
     def row(self) -> StreamRow:
-        """What is known of it beside its log."""
+        """The row of the document."""
 
     @property
     def log(self) -> Sequence[LogEntry]:
-        """Every act of it."""
+        """The entries of the document."""
 
 
 def is_adrift(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
-    """Whether a clock ran when its document came by a file, and nobody has said since how much time is left.
+    """Whether a clock ran when its document was imported, and the time left has not been set since.
 
-    It stands still until then: the clock of another device says nothing about this one.
+    It stands still until then: the clock of another device is unrelated to this one.
     """
-    return _is_as_in_file(document, clock) and not was_over_in_file(document, clock)
+    return _is_running_as_saved(document, clock) and not was_over_in_file(document, clock)
 
 
-def _is_as_in_file(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
-    """Whether a clock ran when its document came by a file, and nobody has done anything with it since."""
+def _is_running_as_saved(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
+    """Whether a clock ran when its document was imported, and no act of the user on it followed."""
     since = document.row.opened_seq
     if not since or clock.state != "running":
         return False
@@ -253,27 +256,27 @@ def _is_as_in_file(document: ClockDocument, clock: RoundClock | GameClock) -> bo
 
 
 def was_over_in_file(document: ClockDocument, clock: RoundClock | GameClock) -> bool:
-    """Whether the time of a round that nobody closed was over when its file was saved: then it is over here too."""
-    if not isinstance(clock, RoundClock) or not _is_as_in_file(document, clock):
+    """Whether the time of an open round was over when its file was saved: it is over here too."""
+    if not isinstance(clock, RoundClock) or not _is_running_as_saved(document, clock):
         return False
     return 0 in clock.given or spent_in_file(document, clock) >= clock.total
 
 
 def spent_in_file(document: ClockDocument, clock: RoundClock) -> int:
-    """Return how much of a round had passed when the file was saved, as its last entry tells."""
+    """Return the milliseconds of a round spent when its file was saved, by its last entry."""
     last = document.log[document.row.opened_seq - 1].at
     return min(clock.total, clock.spent_at(clock.line.at) + since_last(clock.line.wall, last))
 
 
 def since_last(wall: int, at: str) -> int:
-    """Return the milliseconds from the last moment that a clock was told to when something was written."""
+    """Return the milliseconds from the last moment of a clock to the time of an entry."""
     return max(0, (seconds_of(at) - _EPOCH) * 1000 - wall)
 
 
 def standing_clock(document: ClockDocument, clock: RoundClock) -> RoundClock:
-    """Return the clock of a document as it is shown: one that came by a file while it ran stands still.
+    """Return the clock of a document for display: one that was imported while it ran stands still.
 
-    One whose time was over then stays so, whatever the clock of this device says; it has no more to call.
+    One whose time was over then stays over, by any clock of this device; it has no more calls to make.
     """
     if was_over_in_file(document, clock):
         called = tuple(cue.seconds_left for cue in clock.cues)
@@ -292,8 +295,8 @@ class TimeLeftView:
     left: str  # in the field
     number: int
     route: str
-    steps: Sequence[tuple[str, int]]  # the words of a step, and the seconds that are left then
-    choices: Sequence[tuple[str, int, str]]  # time, seconds, and what it is
+    steps: Sequence[tuple[str, int]]  # the label of a step, and the seconds left after it
+    choices: Sequence[tuple[str, int, str]]  # time, seconds, and label
 
 
 def time_left_view(
@@ -304,15 +307,15 @@ def time_left_view(
     *,
     has_slips: bool = False,
 ) -> TimeLeftView | None:
-    """Return the choice of the time that is left, or None where the clock does not stand still for it."""
+    """Return the choice of the time left, or None where the clock is not waiting for it."""
     if not is_adrift(document, clock):
         return None
     saved = seconds_left(clock.total, spent_in_file(document, clock))
-    asked = request.query.get("left", "")
+    requested = request.query.get("left", "")
     limit = clock.total // 1000
     left = (
-        min(int(asked), limit)
-        if asked.isascii() and asked.isdecimal() and len(asked) < 6
+        min(int(requested), limit)
+        if requested.isascii() and requested.isdecimal() and len(requested) < 6
         else saved
     )
     steps = [(change, max(0, min(limit, left + change))) for change in (-60, -10, 10, 60)]
@@ -322,7 +325,7 @@ def time_left_view(
         (format_minutes(limit), limit, text.say("the whole round, from its beginning")),
         (format_minutes(0), 0, over),
     ]
-    if saved in (0, limit):  # it is one of the others
+    if saved in (0, limit):  # the same as another choice
         choices = choices[1:]
     return TimeLeftView(
         left=format_minutes(left),
@@ -336,11 +339,11 @@ def time_left_view(
 
 
 def require_time_left(document: ClockDocument, clock: RoundClock, command: object) -> None:
-    """Refuse what counts on the time of a clock that stands still until somebody says what is left.
+    """Refuse acts that depend on the time of a clock that waits for its time left to be set.
 
     Raises:
-        Refused: it is nobody's to pause, to continue or to prolong before, and no more is left than
-            the round has.
+        Refused: the clock cannot be paused, continued or prolonged before, or more time would be left
+            than the round has.
     """
     if isinstance(command, SetTimeLeft) and clock.is_on and 1000 * command.seconds > clock.total:
         data: dict[str, JSON] = {"field": "left", "time": format_minutes(clock.total // 1000)}
@@ -350,19 +353,19 @@ def require_time_left(document: ClockDocument, clock: RoundClock, command: objec
         raise Refused(Refusal("clock/left_first"))
 
 
-def is_not_written(document: ClockDocument, clock: RoundClock, command: object) -> bool:
-    """Whether what a page sends by itself is of no use: its clock stands still, or has called all it had to."""
+def is_superfluous(document: ClockDocument, clock: RoundClock, command: object) -> bool:
+    """Whether an automatic act is superfluous: the clock stands still, or has made all its calls."""
     if not is_automatic(command):
         return False
     is_called_out = isinstance(command, CheckTime) and 0 in clock.given
-    return is_called_out or _is_as_in_file(document, clock)
+    return is_called_out or _is_running_as_saved(document, clock)
 
 
 def require_not_archived(desk: Desk, request: Request) -> None:
-    """Refuse what a clock sends of a document that was archived: nothing is written to it any more.
+    """Refuse acts of a clock whose document is archived, and is not written to any more.
 
     Raises:
-        Refused: it was archived.
+        Refused: the document is archived.
     """
     row = desk.shelf.streams.get(request.value("stream"))
     if row is not None and row.archived:
@@ -370,26 +373,26 @@ def require_not_archived(desk: Desk, request: Request) -> None:
 
 
 def silence(*streams: str) -> tuple[dict[str, JSON], ...]:
-    """Return what ends the clocks of documents in the page at once, without asking for them: they were archived."""
+    """Return the effects that remove the clocks of archived documents from the page at once."""
     return tuple({"do": "clock", "stream": stream, "is_gone": True} for stream in streams)
 
 
 def background_done(stream: str) -> Done:
-    """Return the answer to a clock that no screen shows: its own facts, as a part that is painted nowhere."""
+    """Return the answer to a clock in the background: its data, as a part that is not rendered."""
     return Done(go=f"{BACKGROUND}?s={quote(stream, safe='')}", regions=(BACKGROUND_PART,))
 
 
 def format_tenths(milliseconds: int) -> str:
     """Return a time with its tenths.
 
-    >>> exact(61_250)
+    >>> format_tenths(61_250)
     '1:01.2'
     """
     return f"{format_minutes(milliseconds // 1000)}.{milliseconds % 1000 // 100}"
 
 
 def format_used(milliseconds: int, *, allotted: int) -> str:
-    """Return a time used with its tenths; one in excess is rounded up, since a minute begun counts (CAT-CLS 7.4).
+    """Return a used time with tenths; overtime is rounded up: a minute begun counts (CAT-CLS 7.4).
 
     >>> format_used(2_400_000, allotted=1_800_000), format_used(2_400_001, allotted=1_800_000)
     ('40:00.0', '40:00.1')
@@ -400,7 +403,7 @@ def format_used(milliseconds: int, *, allotted: int) -> str:
 
 
 def side_names(name: str, text: Text) -> tuple[str, str]:
-    """Return who plays whom by the name of a game's document, or what the sides are called without names."""
+    """Return the names of both sides from the name of a document, or labels if it has no names."""
     sides = name.split(BETWEEN)
     if len(sides) == 2:
         return sides[0], sides[1]
@@ -418,5 +421,5 @@ def game_clocks(desk: Desk) -> Documents[GameClock, None]:
 
 
 def round_choice(desk: Desk) -> RoundSettings:
-    """Return what rounds are begun with."""
+    """Return the settings for new rounds, as chosen on this device."""
     return parse_round(desk.shelf.own.get(CHOICE, ""))

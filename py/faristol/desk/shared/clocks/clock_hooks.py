@@ -1,4 +1,4 @@
-"""The hooks of the kinds of documents that have a clock, and of the documents that forms name."""
+"""The hooks of kinds of documents with a clock, and their lookup for the document of a form."""
 
 from typing import Protocol
 
@@ -37,7 +37,7 @@ class GameClockEvents(Protocol):
 
 
 class BackgroundClocks(Protocol):
-    """The hook of a kind whose clock goes on while another screen is shown (`KindSpec.background_clock_module`)."""
+    """The hook of a kind whose clock goes on behind other screens (`KindSpec.background_clock_module`)."""
 
     async def background_clock(
         self, desk: Desk, request: Request, stream: str, /
@@ -57,7 +57,7 @@ def _row_from_request(desk: Desk, request: Request) -> StreamRow | None:
 
 
 def round_clock_module_of(desk: Desk, request: Request) -> RoundClockEvents | None:
-    """Return the module that keeps the clock of a round in the log of the document that a form names, or None.
+    """Return the hooks for the round clock of the document that a form names, or None.
 
     A form may name any document: one with the clock of a game is not the one that it was rendered from.
     """
@@ -66,6 +66,6 @@ def round_clock_module_of(desk: Desk, request: Request) -> RoundClockEvents | No
 
 
 def game_clock_module_of(desk: Desk, request: Request) -> GameClockEvents | None:
-    """Return the module that keeps the clock of a game in the log of the document that a form names, or None."""
+    """Return the hooks for the game clock of the document that a form names, or None."""
     row = _row_from_request(desk, request)
     return load_hook(spec_of(row.kind).game_clock_module, GameClockEvents) if row else None

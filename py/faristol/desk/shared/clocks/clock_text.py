@@ -1,4 +1,4 @@
-"""Put into words what clocks say, what was done with them, and what went otherwise than it should."""
+"""The calls of clocks, the acts on them, and their anomalies in words."""
 
 from collections.abc import Iterable
 from typing import Any, Final
@@ -16,13 +16,13 @@ from faristol.desk.shared.rule_options import CHOICES
 from faristol.rules.outcome import Side
 from faristol.speech.language import language_of
 
-NOTICED: dict[Cause, str] = {
+ANOMALIES: dict[Cause, str] = {
     "slept": mark("The device slept for {time}; the clock did not."),
     "set_back": mark("The device’s time was set back by {time}; the clock was not."),
-    # since the last entry, not since the page was left: how long it was closed nobody knows
+    # since the last entry, not since the page was left: how long it was closed is unknown
     "restarted": mark("The page was opened again; the clock kept running."),
 }
-# a page that was away cannot tell a long absence from a device whose time was set meanwhile
+# a page that was closed cannot distinguish a long absence from a device whose time was set meanwhile
 SET_WHILE_AWAY = mark("The page was opened again; the device’s time had been set back by {time}.")
 LONG_AWAY = mark(
     "The page was opened again; by the device’s time {time} had passed since the last entry. If that "
@@ -34,11 +34,11 @@ MARKS: dict[Mark, str] = {
     "lost": mark("{name}: lost on time"),
     "game_over": mark("The time for the whole game is up"),
 }
-SEEN: Final = " · "  # between what was done and why
-HEARD: Final = ", "  # readers of the screen say the dot
+VISIBLE_SEPARATOR: Final = " · "  # between an act and its reason, on the screen
+SPOKEN_SEPARATOR: Final = ", "  # the same for screen readers, which would read the dot
 MINUTE, HOUR = 60_000, 3_600_000  # milliseconds
-LONGEST_IN_HOURS = 48
-ADDED = (15, 30, 60)  # seconds that are added by one tap
+MAX_HOURS = 48
+ADDED = (15, 30, 60)  # seconds that a tap adds
 PHRASES = {
     "time": mark("Time!"),
     "one_minute": mark("1 minute!"),
@@ -47,13 +47,13 @@ PHRASES = {
 
 
 def round_calls(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
-    """Return what the clock of a round says by itself, in clips of a language and in the words of these clips."""
-    said = language_of(lang).phrases if lang else {}
+    """Return the calls of the clock of a round, with captions and the clips of a language."""
+    phrases = language_of(lang).phrases if lang else {}
     cues = {}
     for left in {0, *(cue.seconds_left for cue in clock.cues)}:
         phrase = phrase_of(left, seconds=0)
         caption = (
-            said.get(phrase) or text.say(PHRASES[phrase])
+            phrases.get(phrase) or text.say(PHRASES[phrase])
             if phrase
             else text.say("{time} left", time=format_minutes(left))
         )
@@ -72,29 +72,31 @@ def round_calls(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]
 
 
 def hall_calls(clock: RoundClock, text: Text) -> dict[str, Any]:
-    """Return the calls in words, and what is said while time stands still; the hall has no sound."""
-    said = round_calls(clock, text)
-    cues = {str(left): {"caption": cue["caption"]} for left, cue in said["cues"].items()}
-    return {"cues": cues, "paused": said["paused"]}
+    """Return the captions of the calls, and the one of a pause; the hall has no sound."""
+    calls = round_calls(clock, text)
+    cues = {str(left): {"caption": cue["caption"]} for left, cue in calls["cues"].items()}
+    return {"cues": cues, "paused": calls["paused"]}
 
 
-def describe_round_event(event: rounds.Timed, text: Text, between: str = SEEN) -> str:
-    """Return an entry of a round's clock in words."""
+def describe_round_event(
+    event: rounds.Timed, text: Text, separator: str = VISIBLE_SEPARATOR
+) -> str:
+    """Return an act on the clock of a round in words."""
     match event:
         case rounds.StartRound():
             time = format_minutes(event.seconds)
             return text.say("Round {number} started: {time}", number=event.number, time=time)
         case rounds.PauseRound():
-            return _reason_suffix(text.say("Paused"), event.reason, between)
+            return _with_reason(text.say("Paused"), event.reason, separator)
         case rounds.ResumeRound():
             return text.say("Continued")
         case rounds.AddTime():
             added = text.say("{time} added", time=format_minutes(event.seconds))
-            return _reason_suffix(added, event.reason, between)
+            return _with_reason(added, event.reason, separator)
         case rounds.SetTimeLeft():
             return text.say("{time} left, as was set", time=format_minutes(event.seconds))
         case rounds.RestartRound():
-            return _reason_suffix(text.say("The round started again"), event.reason, between)
+            return _with_reason(text.say("The round started again"), event.reason, separator)
         case rounds.EndRound():
             return text.say("The round was closed")
         case rounds.GiveCue():
@@ -108,49 +110,49 @@ def describe_round_event(event: rounds.Timed, text: Text, between: str = SEEN) -
 
 
 def describe_game_event(
-    event: game.ClockAct, sides: tuple[str, str], text: Text, between: str = SEEN
+    event: game.ClockAct, sides: tuple[str, str], text: Text, separator: str = VISIBLE_SEPARATOR
 ) -> str:
-    """Return an entry of a game clock in words."""
+    """Return an act on the clock of a game in words."""
     match event:
         case game.SetClock() | game.SetTimesLeft():
-            return _set_words(event, text)
+            return _describe_setting(event, text)
         case game.StartClock():
             return text.say("{name} starts", name=_name(sides, event.side))
         case game.PressClock():
             return text.say("{name} pressed the clock", name=_name(sides, event.side))
         case game.StopClock():
             reason = text.say(CHOICES["clock.stops"][event.reason])
-            return _reason_suffix(text.say("Stopped"), reason, between)
+            return _with_reason(text.say("Stopped"), reason, separator)
         case game.ResumeClock():
             return text.say("Continued: {name}", name=_name(sides, event.side))
         case game.CorrectTime():
-            said = _corrected_words(event, _name(sides, event.side), text)
-            return _reason_suffix(said, event.reason, between)
+            sentence = _describe_correction(event, _name(sides, event.side), text)
+            return _with_reason(sentence, event.reason, separator)
         case game.CallTimeUp():
             return text.say("The round time was called")
         case game.EndClock():
             return text.say("The game ended")
         case game.ReopenClock():
-            return _reason_suffix(text.say("The game continued after all"), event.reason, between)
+            return _with_reason(text.say("The game continued after all"), event.reason, separator)
         case game.GiveMark():
-            said = text.say(MARKS[event.mark], name=_name(sides, event.side))
+            sentence = text.say(MARKS[event.mark], name=_name(sides, event.side))
             return (
-                said
+                sentence
                 if event.channel == "said"
-                else _reason_suffix(said, _format_lateness(event.late, text))
+                else _with_reason(sentence, _format_lateness(event.late, text))
             )
         case CheckTime():
             return describe_clock_anomaly(event, text)
 
 
-def _set_words(event: game.SetClock | game.SetTimesLeft, text: Text) -> str:
+def _describe_setting(event: game.SetClock | game.SetTimesLeft, text: Text) -> str:
     first, second = (format_minutes(seconds) for seconds in event.seconds)
     if isinstance(event, game.SetClock):
         return text.say("Set to {first} and {second}", first=first, second=second)
     return text.say("{first} and {second} left, as was set", first=first, second=second)
 
 
-def _corrected_words(event: game.CorrectTime, name: str, text: Text) -> str:
+def _describe_correction(event: game.CorrectTime, name: str, text: Text) -> str:
     time = format_tenths(abs(event.milliseconds))
     if event.milliseconds > 0:
         return text.say("{name}: {time} given back", name=name, time=time)
@@ -158,56 +160,56 @@ def _corrected_words(event: game.CorrectTime, name: str, text: Text) -> str:
 
 
 def round_anomalies(acts: Iterable[object], text: Text) -> list[str]:
-    """Return what went otherwise than it should in the last round, as it happened; the newest act first."""
-    found: list[str] = []
+    """Return the anomalies of the last round in order; `acts` are given the newest first."""
+    anomalies: list[str] = []
     for act in acts:
         match act:
             case rounds.StartRound() | rounds.RestartRound():
                 break
             case rounds.GiveCue(channel="shown"):
-                found.append(describe_missed_cue(act, text))
+                anomalies.append(describe_missed_cue(act, text))
             case CheckTime():
-                found.append(describe_clock_anomaly(act, text))
+                anomalies.append(describe_clock_anomaly(act, text))
             case _:
                 pass
-    return found[::-1]
+    return anomalies[::-1]
 
 
 def describe_missed_cue(event: rounds.GiveCue, text: Text) -> str:
-    """Say that a cue was shown and not said."""
+    """Return the description of a cue that was displayed and not spoken."""
     if event.seconds_left == 0:
-        return _reason_suffix(text.say("Time was up"), _format_lateness(event.late, text))
+        return _with_reason(text.say("Time was up"), _format_lateness(event.late, text))
     left = format_minutes(event.seconds_left)
-    return _reason_suffix(text.say("{time} left", time=left), _format_lateness(event.late, text))
+    return _with_reason(text.say("{time} left", time=left), _format_lateness(event.late, text))
 
 
 def describe_clock_anomaly(event: CheckTime, text: Text) -> str:
-    """Say what both clocks of the device showed to have happened."""
-    words = NOTICED[event.cause]
+    """Return the description of what the two clocks of the device revealed."""
+    message = ANOMALIES[event.cause]
     if event.cause == "restarted" and event.milliseconds < -PARTED:
-        words = SET_WHILE_AWAY
+        message = SET_WHILE_AWAY
     elif event.cause == "restarted" and event.milliseconds >= HOUR:
-        words = LONG_AWAY
-    return text.say(words, time=span_words(abs(event.milliseconds), text))
+        message = LONG_AWAY
+    return text.say(message, time=format_duration(abs(event.milliseconds), text))
 
 
-def span_words(milliseconds: int, text: Text) -> str:
-    """Return how long something took: to the tenth of a second, from an hour on in words.
+def format_duration(milliseconds: int, text: Text) -> str:
+    """Return a duration to the tenth of a second, from an hour on in words.
 
-    >>> span_words(61_250, Text("en", None)), span_words(86_400_000, Text("en", None))
+    >>> format_duration(61_250, Text("en", None)), format_duration(86_400_000, Text("en", None))
     ('1:01.2', '24 hours')
-    >>> span_words(5_400_000, Text("en", None)), span_words(10 * 365 * 86_400_000, Text("en", None))
+    >>> format_duration(5_400_000, Text("en", None)), format_duration(10 * 365 * 86_400_000, Text("en", None))
     ('1 hour 30 minutes', '3,650 days')
     """
     if milliseconds < HOUR:
         return format_tenths(milliseconds)
     hours, rest = divmod(milliseconds, HOUR)
-    if hours > LONGEST_IN_HOURS:
+    if hours > MAX_HOURS:
         return text.count("{n} day", "{n} days", hours // 24)
     minutes = rest // MINUTE
-    said = [text.count("{n} hour", "{n} hours", hours)]
-    said += [text.count("{n} minute", "{n} minutes", minutes)] if minutes else []
-    return " ".join(said)
+    parts = [text.count("{n} hour", "{n} hours", hours)]
+    parts += [text.count("{n} minute", "{n} minutes", minutes)] if minutes else []
+    return " ".join(parts)
 
 
 def _describe_call(event: rounds.GiveCue, text: Text) -> str:
@@ -217,7 +219,7 @@ def _describe_call(event: rounds.GiveCue, text: Text) -> str:
 
 
 def _format_lateness(milliseconds: int, text: Text) -> str:
-    late = span_words(milliseconds, text)
+    late = format_duration(milliseconds, text)
     return text.say("{time} late, shown but not said", time=late)
 
 
@@ -225,5 +227,5 @@ def _name(sides: tuple[str, str], side: Side) -> str:
     return sides[side - 1]
 
 
-def _reason_suffix(said: str, reason: str, between: str = SEEN) -> str:
-    return f"{said}{between}{reason}" if reason else said
+def _with_reason(sentence: str, reason: str, separator: str = VISIBLE_SEPARATOR) -> str:
+    return f"{sentence}{separator}{reason}" if reason else sentence

@@ -1,4 +1,4 @@
-"""Say what a page computes the clock of a game between two from, and what it calls by itself."""
+"""The data from which a page computes the clock of a game of two, and the calls of that clock."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from faristol.rules.outcome import SIDES
 from faristol.rules.overtime import penalty
 
 ALL_UP = mark("The time for the whole game is up: call the end of the round time.")
-KEYS = "clock_keys"  # the setting of the device that holds them
+KEYS = "clock_keys"  # the setting of the device with the keys
 USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, the side whose time runs
 _CLIPS: dict[Mark, str] = {
     "last_minute": "one_minute",
@@ -22,7 +22,7 @@ _CLIPS: dict[Mark, str] = {
 
 
 def pressing_keys(shelf: StreamStore) -> tuple[str, ...]:
-    """Return the keys that press a clock on this device: of each side, and of the one whose time runs."""
+    """Return the keys that press a clock on this device: of each side, and of the side to move."""
     keys = tuple(shelf.own.get(KEYS, "").split())
     return keys if len(keys) == len(USUAL_KEYS) else USUAL_KEYS
 
@@ -30,7 +30,7 @@ def pressing_keys(shelf: StreamStore) -> tuple[str, ...]:
 def game_clock_data(
     clock: GameClock, stream: str, keys: tuple[str, ...], name: str
 ) -> dict[str, Any]:
-    """Return what the page computes both times from; without keys no hand presses it."""
+    """Return the data from which the page computes both times; without keys it cannot be pressed."""
     time_up = clock.terms.time_up
     return {
         "stream": stream,
@@ -46,7 +46,7 @@ def game_clock_data(
         "in_all": whole_time(clock),
         "turn_time": time_up.seconds_each * 1000 if time_up else None,
         "line": line_data(clock.line),
-        "marks": [[list(one) for one in marks_of(clock, side)] for side in SIDES],
+        "marks": [[list(pair) for pair in marks_of(clock, side)] for side in SIDES],
         "given": [f"{side} {given}" for side, given in clock.given],
         "lost": clock.lost_at(clock.since),
         "steps": _penalty_steps(clock),
@@ -55,7 +55,7 @@ def game_clock_data(
 
 
 def _penalty_steps(clock: GameClock) -> list[list[int]]:
-    """Return from how many milliseconds in excess how many points are lost, and how many more by the minute."""
+    """Return the steps of the penalty: overtime in milliseconds, points lost, points more per minute."""
     rule = clock.terms.overtime
     if rule is None:
         return []
@@ -66,16 +66,18 @@ def _penalty_steps(clock: GameClock) -> list[list[int]]:
 
 
 def game_calls(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str, Any]:
-    """Return what the clock of a game says by itself, in words and in the clips of a language."""
+    """Return the calls of the clock of a game, with captions and the clips of a language."""
     all_up = text.say(ALL_UP)
     return {
         "marks": {
             f"{side} {name}": {
-                "caption": all_up if name == "game_over" else text.say(said, name=sides[side - 1]),
+                "caption": all_up
+                if name == "game_over"
+                else text.say(message, name=sides[side - 1]),
                 "clip": f"{lang}/phrase/{_CLIPS[name]}",
             }
             for side in SIDES
-            for name, said in MARKS.items()
+            for name, message in MARKS.items()
         },
         "begins": [text.say("{name} starts", name=name) for name in sides],
         "points": text.say("−{n} points"),

@@ -1,4 +1,4 @@
-"""Let the clock of a game of two that came by a file while it ran stand still until its times are set."""
+"""The clock of a game of two that was imported while it ran: it stands still until its times are set."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,19 +27,21 @@ _BELOW = pattern("[-\u2212]")  # hyphen and minus
 
 
 def standing_game_clock(document: ClockDocument, clock: GameClock) -> GameClock:
-    """Return the clock of a game as it is shown: one that came by a file while it ran stands still."""
+    """Return the clock of a game for display: one that was imported while it ran stands still."""
     if not is_adrift(document, clock):
         return clock
     saved = document.log[document.row.opened_seq - 1].at
     turn = clock.turn - 1
-    most = clock.allotted[turn] + MAX_SECONDS * 1000 - clock.used[turn]  # what can be set
-    gone = min(most, clock.line.at - clock.since + since_last(clock.line.wall, saved))
-    more = in_order(gone, 0, first=clock.turn)
+    limit = (
+        clock.allotted[turn] + MAX_SECONDS * 1000 - clock.used[turn]
+    )  # the largest time that can be set
+    elapsed = min(limit, clock.line.at - clock.since + since_last(clock.line.wall, saved))
+    more = in_order(elapsed, 0, first=clock.turn)
     return replace(
         clock,
         state="stopped",
         used=(clock.used[0] + more[0], clock.used[1] + more[1]),
-        turn_used=clock.turn_used + gone,
+        turn_used=clock.turn_used + elapsed,
         since=clock.line.at,
         reason=None,
     )
@@ -47,58 +49,58 @@ def standing_game_clock(document: ClockDocument, clock: GameClock) -> GameClock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimesLeftView:
-    """The times with which the clock of a game goes on, as proposed: those as the file was saved."""
+    """The proposed times with which the clock of a game goes on: those when the file was saved."""
 
-    sides: Sequence[tuple[str, str, str]]  # the field, whose time it is, and what is left
-    turn: str  # whose time goes on
+    sides: Sequence[tuple[str, str, str]]  # field, player and time left
+    turn: str  # the player whose time goes on
 
 
 def times_left_view(
     document: ClockDocument, clock: GameClock, names: Sequence[str]
 ) -> TimesLeftView | None:
-    """Return the choice of the times that are left, or None where the clock does not stand still for it."""
+    """Return the choice of the times left, or None where the clock is not waiting for them."""
     if not is_adrift(document, clock):
         return None
-    left = _left(standing_game_clock(document, clock))
+    left = _times_left(standing_game_clock(document, clock))
     sides = [(f"left_{side}", names[side - 1], format_minutes(left[side - 1])) for side in (1, 2)]
     return TimesLeftView(sides=sides, turn=names[clock.turn - 1])
 
 
-def _left(clock: GameClock) -> tuple[int, int]:
+def _times_left(clock: GameClock) -> tuple[int, int]:
     pairs = zip(clock.allotted, clock.used, strict=True)
     first, second = (seconds_left(allotted, used) for allotted, used in pairs)
     return first, second
 
 
-def times_as_saved(standing: GameClock, moment: Moment) -> SetTimesLeft:
-    """Return the act that leaves each side what it had when the file was saved, of a clock that stands still."""
-    return SetTimesLeft(seconds=_left(standing), moment=moment)
+def times_as_saved(clock: GameClock, moment: Moment) -> SetTimesLeft:
+    """Return the act that sets the times of a stopped clock to those when the file was saved."""
+    return SetTimesLeft(seconds=_times_left(clock), moment=moment)
 
 
 def read_times_left(request: Request) -> SetTimesLeft:
-    """Return the times that were typed for both sides; a minus says that one is in excess.
+    """Return the times typed for both sides; a minus marks overtime.
 
     Raises:
-        Refused: one of them is no time.
+        Refused: one of them is not a time.
     """
     first, second = (_read_left(request, f"left_{side}") for side in (1, 2))
     return SetTimesLeft(seconds=(first, second), moment=parse_moment(request))
 
 
 def _read_left(request: Request, field: str) -> int:
-    typed = request.value(field).strip()
-    is_over = bool(_BELOW.match(typed))
-    seconds = parse_duration(typed[1:] if is_over else typed)
+    text = request.value(field).strip()
+    is_over = bool(_BELOW.match(text))
+    seconds = parse_duration(text[1:] if is_over else text)
     if seconds < 0:
         raise Refused(Refusal("clock/left_bad", {"field": field}))
     return -seconds if is_over else seconds
 
 
 def require_times_left(*, is_adrift: bool, command: object) -> None:
-    """Refuse what counts on the time of a clock that stands still until somebody says what is left.
+    """Refuse acts on a clock that waits for its times left to be set, or setting them again.
 
     Raises:
-        Refused: it is nobody's to press, to stop or to end before; or it has been said already.
+        Refused: the clock cannot be pressed, stopped or ended before; or the times are set already.
     """
     if isinstance(command, SetTimesLeft):
         if not is_adrift:
@@ -107,6 +109,6 @@ def require_times_left(*, is_adrift: bool, command: object) -> None:
         raise Refused(Refusal("clock/left_first"))
 
 
-def is_not_written_of_game(*, is_adrift: bool, command: object) -> bool:
-    """Whether what a page sends by itself is of no use: its clock stands still."""
+def is_superfluous_of_game(*, is_adrift: bool, command: object) -> bool:
+    """Whether an automatic act is superfluous, because the clock stands still."""
     return is_adrift and is_automatic(command)

@@ -1,4 +1,4 @@
-"""Ask what the columns of a table are whose headings do not say it, and read the answers."""
+"""Questions about columns of a table with unknown headings, and their answers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,8 +25,8 @@ _FIELD: Final = "column-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskedView:
-    """A question about a column: the field, its label, the choices, what is chosen now."""
+class ImportQuestionView:
+    """A question about an import: the field, its label, the choices, and the chosen value."""
 
     field: str
     label: str
@@ -34,12 +34,14 @@ class AskedView:
     value: str
 
 
-def asked_views(layout: "Layout", kinds: Sequence["Kind"], text: Text) -> list[AskedView]:
+def question_views(
+    layout: "Layout", kinds: Sequence["Kind"], text: Text
+) -> list[ImportQuestionView]:
     """Return a question for each column that has to be named."""
     options = [(kind, text.say(LABELS[kind])) for kind in kinds]
     second = layout.second
     names: list[Kind] = ["given", *(kind for kind in ("club", "group", "") if kind in kinds)]
-    pair = second and AskedView(
+    pair = second and ImportQuestionView(
         field=f"{_FIELD}{second.at + 1}",
         label=text.say(
             "What is column {column} ({sample})?", column=second.at + 1, sample=second.sample
@@ -50,7 +52,7 @@ def asked_views(layout: "Layout", kinds: Sequence["Kind"], text: Text) -> list[A
     return [
         *([pair] if pair else []),
         *(
-            AskedView(
+            ImportQuestionView(
                 field=f"{_FIELD}{column.at + 1}",
                 label=text.say(
                     "What is column {column} ({sample})?",
@@ -66,16 +68,16 @@ def asked_views(layout: "Layout", kinds: Sequence["Kind"], text: Text) -> list[A
 
 
 def answers_from_form(request: Request, kinds: Sequence["Kind"]) -> dict[int, "Kind"]:
-    """Return what the form says of columns, by place.
+    """Return the kinds of columns in a form, by index.
 
     Raises:
         Refused: a choice is not among the kinds.
     """
-    known: dict[str, Kind] = {"given": "given", **{str(kind): kind for kind in kinds}}
+    kinds_by_value: dict[str, Kind] = {"given": "given", **{str(kind): kind for kind in kinds}}
     answers: dict[int, Kind] = {}
     for field, value in request.fields:
         if field.startswith(_FIELD):
-            if value not in known:
+            if value not in kinds_by_value:
                 raise Refused(Refusal("desk/no_such_choice", {"field": field}))
-            answers[read_number(field.removeprefix(_FIELD)) - 1] = known[value]
+            answers[read_number(field.removeprefix(_FIELD)) - 1] = kinds_by_value[value]
     return answers

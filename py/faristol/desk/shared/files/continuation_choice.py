@@ -1,10 +1,10 @@
-"""A file that brings another continuation of a document: which of the two goes into use without a question.
+"""An imported continuation of a document: which of two continuations is used without a question.
 
-What a clock wrote by itself decides nothing. A log that has only such entries more than another one is the short
-one: it is archived, whole, and the other goes on. Of two that have only such entries more, both devices choose the
-same, whichever of them opens the file of the other.
+Automatic entries of a clock decide nothing. A log that has only such entries after the common ones is the short
+one: it is archived, complete, and the other goes on. Of two logs that both have only such entries, both devices
+choose the same, whichever of them imports the file of the other.
 
-An evening that is archived because it is over was not chosen against: a file says of a log whether it was.
+An evening that is archived because it is over is not superseded: a file records whether a log is.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -27,33 +27,33 @@ from faristol.ledger.record import Record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parting:
-    """Where a log that is here and that of a file part, and what each has from there on."""
+class Divergence:
+    """A log of this device and that of a file, each with the entries after the common ones."""
 
-    row: StreamRow  # of the one that is here
+    row: StreamRow  # of the log of this device
     ours: Sequence[Record]
     theirs: Sequence[Record]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Brought:
-    """What a file has of a document beside the continuation that is settled; rows by their ids."""
+class FileContinuations:
+    """The continuations in a file beside the one that is being settled; rows by their ids."""
 
-    is_superseded: bool  # whether its continuation that is settled was chosen against
-    superseded: Collection[str]  # those of here that are archived, and were chosen against there
-    live: Collection[str]  # those of here that it has too, not archived
+    is_superseded: bool  # the continuation that is being settled was superseded in the file
+    superseded: Collection[str]  # continuations archived here, and superseded in the file
+    live: Collection[str]  # continuations of this device that are not archived in the file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What becomes of the continuation of a file, and of those that are here."""
+    """The decision on the continuation of a file, and on those of this device."""
 
-    replaced_by: StreamRow | None = None  # the one of here that goes on instead of the file's
-    replaces: tuple[StreamRow, ...] = ()  # those of here that the file's goes on instead of
+    replaced_by: StreamRow | None = None  # the one of this device that supersedes that of the file
+    replaces: tuple[StreamRow, ...] = ()  # those of this device that it supersedes
 
 
 def is_only_of_clock(kind: str, records: Sequence[Record]) -> bool:
-    """Whether a clock alone wrote these entries."""
+    """Whether all these entries are automatic acts of a clock."""
     table = kind_by_name(kind)
     if table is None:
         return False
@@ -61,48 +61,48 @@ def is_only_of_clock(kind: str, records: Sequence[Record]) -> bool:
     return all(record.kind in names for record in records)
 
 
-def decide(partings: Sequence[Parting], kind: str) -> Verdict:
-    """Return what becomes of a file that parts from each of these."""
+def decide(divergences: Sequence[Divergence], kind: str) -> Verdict:
+    """Return the decision on a continuation of a file with these divergences."""
     replaces = []
-    for parting in partings:
-        is_ours_short = is_only_of_clock(kind, parting.ours)
-        is_theirs_short = is_only_of_clock(kind, parting.theirs)
+    for divergence in divergences:
+        is_ours_short = is_only_of_clock(kind, divergence.ours)
+        is_theirs_short = is_only_of_clock(kind, divergence.theirs)
         if is_ours_short and is_theirs_short:
-            is_theirs_short = _rank(parting.ours) > _rank(parting.theirs)
+            is_theirs_short = _rank(divergence.ours) > _rank(divergence.theirs)
             is_ours_short = not is_theirs_short
         if is_theirs_short:
-            return Verdict(replaced_by=parting.row)
+            return Verdict(replaced_by=divergence.row)
         if is_ours_short:
-            replaces.append(parting.row)
+            replaces.append(divergence.row)
     return Verdict(replaces=tuple(replaces))
 
 
 def _rank(records: Sequence[Record]) -> tuple[int, str, str]:
-    """Return what is compared of two ends that only clocks wrote; every device finds the same."""
+    """Return the rank of an end written by clocks alone, the same on every device."""
     last = records[-1]
     return len(records), last.at, line_hash(format_line(last))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """What is stored when a file has brought another continuation, and what is said of it."""
+    """The rows to store when another continuation was imported, and the names for its message."""
 
     fate: Fate
-    rows: tuple[StreamRow, ...] = ()  # as they are from now on
-    used: str = ""  # the document that goes into use, by its id
-    other: str = ""  # the name of the one that is archived
-    continued: str = ""  # and of that which goes on instead of the file's
+    rows: tuple[StreamRow, ...] = ()  # as they are to be stored
+    used: str = ""  # the id of the document that goes into use
+    other: str = ""  # the name of the archived continuation
+    continued: str = ""  # the name of the one that supersedes that of the file
 
     @property
     def names(self) -> dict[str, str]:
-        """Return the names as what was opened has them."""
+        """The names as arguments of `ImportedStream.from_row`."""
         return {"other": self.other, "continued": self.continued}
 
 
 async def settle(
     rows: Mapping[str, StreamRow],
     row: StreamRow,
-    partings: Sequence[Parting],
+    divergences: Sequence[Divergence],
     *,
     kin: Mapping[str, Sequence[str]],
     used: str,
@@ -110,58 +110,67 @@ async def settle(
     logs: Sequence[StreamParcel],
     shorten: Callable[[str, StreamRow], Awaitable[str]],
 ) -> Settlement:
-    """Return what becomes of the continuation that a file has brought, whose row is the one given.
+    """Return the settlement of an imported continuation, whose row is the one given.
 
-    `kin`: the hashes of all other continuations, by their ids, also of those that cannot be compared. `of_file`: those
-    of them that came before it in the same file. `logs`: all that the file has of the document. `shorten` returns the
-    name with which one is archived.
+    `kin`: the hashes of all other continuations by their ids, also of those that cannot be compared. `of_file`: those
+    of them before it in the same file. `logs`: all logs of the document in the file. `shorten` returns the name with
+    which a continuation is archived.
     """
-    verdict = decide(partings, row.kind)
+    verdict = decide(divergences, row.kind)
     if verdict.replaced_by is not None:
-        return await _put_away(rows, row, verdict.replaced_by, shorten=shorten)
-    # one that another continuation goes on instead of is settled already
-    short = tuple(one for one in verdict.replaces if superseding(rows, one) is None)
+        return await _archive_imported(rows, row, verdict.replaced_by, shorten=shorten)
+    # a superseded continuation is settled already
+    short = tuple(other for other in verdict.replaces if superseding(rows, other) is None)
     if short:
         return await _replace(rows, row, short, used=used, shorten=shorten)
-    live = [one.hashes for one in logs if not one.is_archived]
-    is_superseded = any(one.is_superseded and row.hash in one.hashes[-1:] for one in logs)
-    put_away = [list(one.hashes) for one in logs if one.is_superseded]
-    known = {one for one, hashes in kin.items() if rows[one].archived and list(hashes) in put_away}
-    brought = Brought(is_superseded=is_superseded, superseded=known, live=_same_logs(kin, live))
+    live = [log.hashes for log in logs if not log.is_archived]
+    is_superseded = any(log.is_superseded and row.hash in log.hashes[-1:] for log in logs)
+    put_away = [list(log.hashes) for log in logs if log.is_superseded]
+    superseded = {
+        stream_id
+        for stream_id, hashes in kin.items()
+        if rows[stream_id].archived and list(hashes) in put_away
+    }
+    file_continuations = FileContinuations(
+        is_superseded=is_superseded, superseded=superseded, live=_same_logs(kin, live)
+    )
     return Settlement(
-        fate="new" if {*of_file, *known} >= kin.keys() else "beside",
-        rows=_archived_elsewhere(rows, row, [rows[one] for one in kin], brought),
+        fate="new" if {*of_file, *superseded} >= kin.keys() else "beside",
+        rows=_settle_archived(
+            rows, row, [rows[stream_id] for stream_id in kin], file_continuations
+        ),
     )
 
 
-def _archived_elsewhere(
+def _settle_archived(
     rows: Mapping[str, StreamRow],
     row: StreamRow,
     kin: Sequence[StreamRow],
-    brought: Brought,
+    file_continuations: FileContinuations,
 ) -> tuple[StreamRow, ...]:
-    """Return the rows of archived continuations: what was chosen against stays archived, of others it is asked."""
-    live = [one for one in kin if not one.archived]
+    """Return the rows of archived continuations: superseded ones stay archived, others are reopened."""
+    live = [other for other in kin if not other.archived]
     if row.archived:
-        if not brought.is_superseded:
-            return (_taken_out(row),) if live else ()
-        winners = [one for one in kin if one.id in brought.live] or live
+        if not file_continuations.is_superseded:
+            return (_reopened_row(row),) if live else ()
+        winners = [other for other in kin if other.id in file_continuations.live] or live
         return tuple(
-            renamed(row, name=row.name, archived=True, superseded_by=one.id) for one in winners[:1]
+            renamed(row, name=row.name, archived=True, superseded_by=winner.id)
+            for winner in winners[:1]
         )
-    free = [one for one in kin if one.archived and superseding(rows, one) is None]
+    free = [other for other in kin if other.archived and superseding(rows, other) is None]
     return tuple(
-        renamed(one, name=one.name, archived=True, superseded_by=row.id)
-        if one.id in brought.superseded
-        else _taken_out(one)
-        for one in free
-        if one.id in brought.superseded
-        or one.kind != "register"  # joined, so that nothing of it is awaited
+        renamed(other, name=other.name, archived=True, superseded_by=row.id)
+        if other.id in file_continuations.superseded
+        else _reopened_row(other)
+        for other in free
+        if other.id in file_continuations.superseded
+        or other.kind != "register"  # a register was joined, so that no choice is pending
     )
 
 
 def _same_logs(here: Mapping[str, Sequence[str]], logs: Sequence[Sequence[str]]) -> frozenset[str]:
-    """Return which documents of here are one of some logs, as far as both go, by the hashes of their lines."""
+    """Return the ids of documents that are equal to a log as far as both go, by the hashes of their lines."""
     return frozenset(
         row
         for row, ours in here.items()
@@ -169,19 +178,19 @@ def _same_logs(here: Mapping[str, Sequence[str]], logs: Sequence[Sequence[str]])
     )
 
 
-def _taken_out(row: StreamRow) -> StreamRow:
-    """Return the row of a continuation that is archived no more, and waits for a choice."""
+def _reopened_row(row: StreamRow) -> StreamRow:
+    """Return the row of a continuation that is not archived any more, and waits for a choice."""
     return renamed(row, name=row.name, archived=False, superseded_by="")
 
 
-async def _put_away(
+async def _archive_imported(
     rows: Mapping[str, StreamRow],
     row: StreamRow,
     winner: StreamRow,
     *,
     shorten: Callable[[str, StreamRow], Awaitable[str]],
 ) -> Settlement:
-    """Archive the continuation of a file: only a clock wrote to it."""
+    """Archive the continuation of a file, to which only a clock wrote."""
     winner = superseding(rows, winner) or winner
     name = untaken_name(rows, await shorten(winner.name, row), but=row.id)
     put = renamed(row, name=name, archived=True, superseded_by=winner.id)
@@ -196,23 +205,29 @@ async def _replace(
     used: str,
     shorten: Callable[[str, StreamRow], Awaitable[str]],
 ) -> Settlement:
-    """Go on with the continuation of a file instead of those to which only a clock wrote."""
-    is_used = used in {one.id for one in short}
+    """Use the continuation of a file, and archive those to which only a clock wrote."""
+    is_used = used in {stream.id for stream in short}
     name = short[0].name
     archived: dict[str, StreamRow] = {}
-    others = {one: rows[one] for one in rows if one != row.id}  # it has another name from now on
-    for one in short:
-        taken = {**others, **archived}
-        kept = untaken_name(taken, await shorten(one.name, one), but=one.id)
-        archived[one.id] = renamed(one, name=kept, archived=True, superseded_by=row.id)
-    left = {**rows, **archived}
+    others = {
+        stream_id: rows[stream_id] for stream_id in rows if stream_id != row.id
+    }  # it is renamed
+    for stream in short:
+        present_rows = {**others, **archived}
+        archived_name = untaken_name(
+            present_rows, await shorten(stream.name, stream), but=stream.id
+        )
+        archived[stream.id] = renamed(
+            stream, name=archived_name, archived=True, superseded_by=row.id
+        )
+    all_rows = {**rows, **archived}
     new = renamed(
         row,
-        name=untaken_name(left, name, but=row.id),
+        name=untaken_name(all_rows, name, but=row.id),
         archived=row.archived and not is_used,
         superseded_by="",
     )
-    is_open = bool(open_continuations({**left, new.id: new}, new))
+    is_open = bool(open_continuations({**all_rows, new.id: new}, new))
     return Settlement(
         fate="beside" if is_open else "replaced",
         rows=(*archived.values(), new),
@@ -224,14 +239,18 @@ async def _replace(
 def newly_archived(
     before: Mapping[str, StreamRow], after: Mapping[str, StreamRow]
 ) -> tuple[str, ...]:
-    """Return the documents that were in use and are archived now, by their ids."""
-    return tuple(one for one, row in before.items() if not row.archived and after[one].archived)
+    """Return the ids of documents that are archived now and were not before."""
+    return tuple(
+        stream_id
+        for stream_id, row in before.items()
+        if not row.archived and after[stream_id].archived
+    )
 
 
 def new_row(
     rows: Mapping[str, StreamRow], stream: StreamParcel, *, is_beside: bool, now: str
 ) -> StreamRow:
-    """Return the row of a document that a file brings; beside another continuation it has a name of its own."""
+    """Return the row of an imported document; next to another continuation it gets another name."""
     number, stream_id, name = 1, stream.stream, stream.name
     while stream_id in rows:
         number += 1

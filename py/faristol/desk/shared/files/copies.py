@@ -1,4 +1,4 @@
-"""Make or offer a copy in a file after each round, as it was chosen once on this device; propose one at the end."""
+"""Copies in a file after each round, in the way chosen on this device; at the end one is proposed."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
@@ -31,42 +31,42 @@ MIME: Final = "application/x-ndjson"
 
 
 class RoundEnd(Protocol):
-    """The hook of a kind of whose commands not each ends a round (`KindSpec.round_end_module`)."""
+    """The hook of a kind whose commands end a round only sometimes (`KindSpec.round_end_module`)."""
 
     async def is_round_over(self, desk: Desk, request: Request, /) -> bool:
         """Whether the command has entered the last result of the round."""
 
 
 def way_of(desk: Desk) -> tuple[str, str]:
-    """Return how copies are made, and the name of the folder that they are written into."""
+    """Return the way in which copies are made, and the name of the folder for them."""
     way, _, folder = desk.shelf.own.get(WAY, "").partition(" ")
     return (way, folder) if way in (*WAYS, FOLDER) else ("", "")
 
 
 def ways_view(text: Text) -> list[dict[str, str]]:
-    """Return the ways as choices of a form; a folder is chosen by a button of its own."""
+    """Return the ways as choices of a form; a folder has a button of its own."""
     return [{"value": way, "text": text.say(words)} for way, words in WAYS.items()]
 
 
 async def choose(desk: Desk, request: Request) -> Done:
-    """Choose how copies are made on this device.
+    """Choose the way in which copies are made on this device.
 
     Raises:
-        Refused: there is no such way.
+        Refused: the way is unknown.
     """
     way = request.value("way")
     if way not in (*WAYS, FOLDER):
         raise Refused(Refusal("desk/no_such_choice", {"field": "way"}))
     folder = request.line("folder")[:MAX_FOLDER] if way == FOLDER else ""
     await desk.shelf.put_own(WAY, f"{way} {folder}".strip())
-    # whether files can be shared only the page knows: where they cannot, it chooses again and says so
+    # only the page knows whether files can be shared: where they cannot, it chooses another way and reports it
     return Done(effects=({"do": "check_sharing", "mime": MIME},) if way == "share" else ())
 
 
 def with_copy(act: Command, kind: str, *, is_end: bool, is_over: IsOver | None = None) -> Command:
-    """Return a command after which a copy of the document in use is made as chosen, or proposed at its end.
+    """Return a command after which a copy of the document in use is made, or proposed at its end.
 
-    Where not every such command ends a round, `is_over` says afterwards whether it did.
+    Where only some of these commands end a round, `is_over` returns afterwards whether it did.
     """
 
     async def copying(desk: Desk, request: Request) -> Done:
@@ -82,7 +82,7 @@ def with_copy(act: Command, kind: str, *, is_end: bool, is_over: IsOver | None =
         except (
             MemoryError,
             StoreError,
-        ):  # the act is stored, and the screen comes: only the copy is not there
+        ):  # the act is stored, and the screen is rendered: only the copy is missing
             effect = {"do": "notice", "text": desk.text_of(request.lang).say(MISSED, name=row.name)}
         return replace(done, effects=(*done.effects, effect))
 
@@ -90,10 +90,10 @@ def with_copy(act: Command, kind: str, *, is_end: bool, is_over: IsOver | None =
 
 
 async def copy_effect(desk: Desk, request: Request, row: StreamRow, way: str) -> dict[str, JSON]:
-    """Return what has the page make a copy of a document, or offer one where no way was chosen."""
+    """Return the effect that makes a copy of a document, or offers one where no way was chosen."""
     text = desk.text_of(request.lang)
-    # in a folder a file of the same name is written over: it has to be of the same document, and of the same
-    # device where two share the folder and went on with one each
+    # in a folder a file of the same name is overwritten: the name has to be that of the document and of the
+    # device, since two devices with a continuation each may share the folder
     own = line_hash(f"{desk.shelf.device} {row.id}")[:6] if way == FOLDER else ""
     effect: dict[str, JSON] = {
         "do": "copy",
@@ -103,7 +103,7 @@ async def copy_effect(desk: Desk, request: Request, row: StreamRow, way: str) ->
         "mime": MIME,
         "text": await desk.shelf.parcel(row.id),
     }
-    if not desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
+    if not desk.kept.trouble:  # without storage the copy cannot be noted either
         fields: list[JSON] = [["saved", f"{row.seq} {row.id}"]]
         effect["then"] = {"command": "note_saved", "fields": fields}
     return effect

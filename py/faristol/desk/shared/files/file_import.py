@@ -1,9 +1,9 @@
-"""Open a saved file: decide for each stream in it what to do, then do all of it in one transaction.
+"""The import of a saved file: a decision on each of its streams, then one transaction for all.
 
-A stream that is not here is taken; one with the same beginning is continued; one that went another
-way is kept beside ours under a name of its own, unless only a clock wrote to one of the two (parts/parted.py). No entry that is here is
-ever overwritten, and what a file says of one stream touches no other: but whom a register has forgotten goes from them all. What of
-a device file cannot be taken in is kept aside in the same transaction, byte for byte.
+A stream that is not here is added; one with the same beginning is continued; one that has diverged is stored next to
+ours under another name, unless only a clock wrote to one of the two (`continuation_choice.py`). No entry that is here
+is ever overwritten, and a stream of a file changes no other stream: but people erased from a register are erased from
+all of them. Parts of a device file that cannot be imported go into quarantine in the same transaction, byte for byte.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -34,7 +34,7 @@ from faristol.desk.kernel.storage.stream_store import PARTS_TRIED, StreamRow, St
 from faristol.desk.kernel.stream_validation import ValidationContext
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.files.continuation_choice import (
-    Parting,
+    Divergence,
     is_only_of_clock,
     new_row,
     newly_archived,
@@ -42,10 +42,10 @@ from faristol.desk.shared.files.continuation_choice import (
 )
 from faristol.desk.shared.files.file_reader import FileContent, read_file_steps
 from faristol.desk.shared.files.file_settings import SETTINGS, FileSettings
-from faristol.desk.shared.files.import_report import Fate, Opened, Taken, done_of
+from faristol.desk.shared.files.import_report import Fate, ImportedStream, ImportOutcome, done_of
 from faristol.desk.shared.files.log_progress import common_count, reach_of_log, short_name
-from faristol.desk.shared.files.packed_lists import needed_lists, to_take
-from faristol.desk.shared.files.quarantine_writer import Quarantining
+from faristol.desk.shared.files.packed_lists import import_operations, needed_lists
+from faristol.desk.shared.files.quarantine_writer import QuarantineWriter
 from faristol.desk.shared.lexicons import LexiconRow, Lexicons, pin_for
 from faristol.desk.shared.list_import import open_list
 from faristol.desk.shared.missing_list import MissingList, missing_of
@@ -68,7 +68,7 @@ from faristol.ledger.record import Record
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 
-Finish = Callable[[Taken], Operation]
+Finish = Callable[[ImportOutcome], Operation]
 
 
 async def import_parcel(
@@ -80,11 +80,11 @@ async def import_parcel(
     finish: Finish,
     leaving: QuarantineRow | None = None,
     lang: str = "",
-) -> Taken | Refusal:
-    """Read a file and take in what it holds, or refuse it with the line at fault.
+) -> ImportOutcome | Refusal:
+    """Read a file and import its content, or return the refusal with the line at fault.
 
-    `finish` gives the operation that remembers the answer, stored with everything else; `leaving` is the
-    part kept aside that the file was until now.
+    `finish` returns the operation that stores the answer, in the same transaction; `leaving` is the part in
+    quarantine that the file was until now.
     """
     await progress(0, len(content), working)
     work = Steps(read_file_steps(content))
@@ -92,206 +92,206 @@ async def import_parcel(
         await progress(done, total, working)
     if isinstance(work.result, Refusal):
         return work.result
-    return await take_in(desk, work.result, finish=finish, leaving=leaving, lang=lang)
+    return await import_content(desk, work.result, finish=finish, leaving=leaving, lang=lang)
 
 
-async def take_in(
+async def import_content(
     desk: Desk,
     file: FileContent,
     *,
     finish: Finish,
     leaving: QuarantineRow | None = None,
     lang: str = "",
-) -> Taken | Refusal:
-    """Take in what a file holds in one transaction, or return why nothing of it is.
+) -> ImportOutcome | Refusal:
+    """Import the content of a file in one transaction, or return the refusal of all of it.
 
-    `lang`: of the names that documents are given, where none is said the one that was chosen here. A part that was kept aside goes with it, unless no document of it can be taken in.
+    `lang`: of new names, by default the one chosen here. `leaving` is removed unless no document of it is imported.
     """
     shelf = desk.shelf
-    # a continuation that was chosen goes on with what is here, and the others come beside it
-    file = replace(file, streams=tuple(sorted(file.streams, key=lambda one: one[0].is_superseded)))
+    # the chosen continuation continues the one that is here, and the others are stored next to it
+    file = replace(file, streams=tuple(sorted(file.streams, key=lambda log: log[0].is_superseded)))
     if leaving is not None and not file.streams:
         part = next(iter(file.quarantined), leaving)
         return Refusal(part.code, {"field": "file", "line": max(part.line, 1)})
-    # a register of the file may come after a game that names whom it forgot
-    gone_here = await erased_persons(shelf)
-    gone = gone_here.union(*(reading.gone for _, reading in file.streams))
+    # a register of the file may come after a game that names people erased from it
+    erased_here = await erased_persons(shelf)
+    erased = erased_here.union(*(reading.gone for _, reading in file.streams))
     text = desk.text_of(lang or shelf.prefs.get("look", "")[:2] or "en")
-    taking = _Import(shelf, gone, text, [stream for stream, _ in file.streams])
+    importer = _Import(shelf, erased, text, [stream for stream, _ in file.streams])
     for stream, reading in file.streams:
-        await taking.take(stream, reading)
+        await importer.import_stream(stream, reading)
     lists: list[Operation] = []
-    list_rows: list[LexiconRow] = []
+    new_lists: list[LexiconRow] = []
     lists_left_out = 0
     if file.device is not None:
-        taking.settings.take(file.device)
-        taking.operations += await desk.of(Recordings).to_take(file.device.prefs)
-        wanted = await _pinned_lists(desk, file)
-        lists, list_rows, damaged_lists = await to_take(desk, file.device.lists, wanted)
+        importer.settings.import_settings(file.device)
+        importer.operations += await desk.of(Recordings).import_operations(file.device.prefs)
+        pins = await _pinned_lists(desk, file)
+        lists, new_lists, damaged_lists = await import_operations(desk, file.device.lists, pins)
         lists_left_out = file.device.lists_left_out + damaged_lists
-    taking.settings.choose_documents(taking.opened)
-    quarantine = Quarantining(await load_parts(shelf.store), shelf.clock.now(), leaving)
+    importer.settings.choose_documents(importer.opened)
+    quarantine = QuarantineWriter(await load_parts(shelf.store), shelf.clock.now(), leaving)
     if fault := quarantine.add(file.quarantined):
         return fault
-    taken = Taken(
-        opened=tuple(taking.opened),
-        names_left_out=taking.settings.names_left_out,
+    outcome = ImportOutcome(
+        opened=tuple(importer.opened),
+        names_left_out=importer.settings.names_left_out,
         lists_left_out=lists_left_out,
         lists_surplus=file.device.lists_surplus if file.device else 0,
-        lists=tuple((pin_for(row), row.language) for row in list_rows),
-        missing=await _missing(desk, taking, {row.digest for row in list_rows}),
+        lists=tuple((pin_for(row), row.language) for row in new_lists),
+        missing=await _find_missing_lists(desk, importer, {row.digest for row in new_lists}),
         kept_aside=tuple(quarantine.names),
-        naming=await _naming(shelf, file, taking, quarantine, gone_here),
+        naming=await _find_naming(shelf, file, importer, quarantine, erased_here),
         prefs_left_out=file.device.prefs_left_out if file.device else 0,
         is_named=file.device is None or bool(file.device.device),
         is_whole=file.device is None or file.device.is_whole,
-        archived=newly_archived(shelf.streams, taking.rows),
+        archived=newly_archived(shelf.streams, importer.rows),
     )
-    operations = [*taking.operations, *taking.settings.operations, *quarantine.operations]
+    operations = [*importer.operations, *importer.settings.operations, *quarantine.operations]
     operations.append(("clear", "screens", None))
     try:
-        await shelf.store.write([*operations, *lists, finish(taken)])
+        await shelf.store.write([*operations, *lists, finish(outcome)])
     except StoreError as error:
         if error.code != FULL or not lists:
             raise
-        # lists are large: the documents are worth the last room there is
-        missing = await _missing(desk, taking, ())
-        taken = replace(taken, lists=(), lists_without_room=len(list_rows), missing=missing)
-        list_rows = []
-        await shelf.store.write([*operations, finish(taken)])
-    shelf.streams, shelf.prefs = taking.rows, taking.settings.prefs
-    for stream_id, state in taking.judged.items():
-        if desk.judgements.answers_of(stream_id):  # which the file does not know
+        # lists are large: the last room is for the documents
+        missing = await _find_missing_lists(desk, importer, ())
+        outcome = replace(outcome, lists=(), lists_without_room=len(new_lists), missing=missing)
+        new_lists = []
+        await shelf.store.write([*operations, finish(outcome)])
+    shelf.streams, shelf.prefs = importer.rows, importer.settings.prefs
+    for stream_id, state in importer.judged.items():
+        if desk.judgements.answers_of(stream_id):  # the file does not have the answers
             desk.judgements.look_again(stream_id)
         else:
             desk.judgements.note(shelf.streams[stream_id], state)
-    for row in list_rows:
-        desk.of(Lexicons).kept(row)
-    for stream_id, pinned in taking.pinned.items():
+    for row in new_lists:
+        desk.of(Lexicons).note_stored(row)
+    for stream_id, pinned in importer.pinned.items():
         desk.pins.note(shelf.streams[stream_id], pinned)
     if quarantine.are_untried:
         shelf.own.pop(PARTS_TRIED, None)
-    return taken
+    return outcome
 
 
 async def _pinned_lists(desk: Desk, file: FileContent) -> dict[str, tuple[LexiconPin, str]]:
-    found = {one.pin.digest: (one.pin, one.language) for one in await needed_lists(desk)}
+    pins = {row.pin.digest: (row.pin, row.language) for row in await needed_lists(desk)}
     for stream, _ in file.streams:
         for pin, language in lists_in(stream.records):
-            found.setdefault(pin.digest, (pin, language))
-    return found
+            pins.setdefault(pin.digest, (pin, language))
+    return pins
 
 
-async def _missing(
-    desk: Desk, taking: "_Import", brought: Collection[str]
+async def _find_missing_lists(
+    desk: Desk, importer: "_Import", imported: Collection[str]
 ) -> tuple[tuple[str, MissingList], ...]:
     await desk.of(Lexicons).open()
-    here = {*desk.of(Lexicons).digests, *brought}
-    played = (
-        (taking.rows[stream_id], pinned)
-        for stream_id, pinned in taking.pinned.items()
-        if desk.pins.is_played(taking.rows[stream_id])
+    here = {*desk.of(Lexicons).digests, *imported}
+    documents = (
+        (importer.rows[stream_id], pinned)
+        for stream_id, pinned in importer.pinned.items()
+        if desk.pins.is_played(importer.rows[stream_id])
     )
-    found = ((row.name, missing_of(pinned, here)) for row, pinned in played)
-    return tuple((name, missing) for name, missing in found if missing)
+    missing_by_name = ((row.name, missing_of(pinned, here)) for row, pinned in documents)
+    return tuple((name, missing) for name, missing in missing_by_name if missing)
 
 
-async def _naming(
+async def _find_naming(
     shelf: StreamStore,
     file: FileContent,
-    taking: "_Import",
-    quarantine: "Quarantining",
-    gone_here: frozenset[str],
+    importer: "_Import",
+    quarantine: "QuarantineWriter",
+    erased_here: frozenset[str],
 ) -> tuple[str, ...]:
-    """Return the names of the parts and the unread documents that may name people who are forgotten.
+    """Return the names of parts and unread documents that may contain people who are erased.
 
-    Those that are here already are looked through when the file forgets people who were not forgotten yet.
+    Those that are here already are searched if the file erases people who were not erased yet.
     """
     readings = [reading for _, reading in file.streams]
-    traces = await traces_of_forgotten(shelf, taking.gone, readings)
+    traces = await traces_of_forgotten(shelf, importer.erased, readings)
     if not traces.persons:
         return ()
-    is_forgetting = taking.gone > gone_here
+    is_forgetting = importer.erased > erased_here
     parts = quarantine.rows if is_forgetting else quarantine.added
     names = [row.name for row in parts if traces.are_in(row.content)]
-    for (stream, reading), opened in zip(file.streams, taking.opened, strict=True):
-        if not reading.unread_by or opened.fate == "known":
+    for (stream, reading), imported in zip(file.streams, importer.opened, strict=True):
+        if not reading.unread_by or imported.fate == "known":
             continue
         text = "\n".join((stream.name, *stream.lines, *stream.cards.values()))
-        # a register goes on with the ids of those whom it has forgotten itself
+        # a register keeps the ids of people erased from it
         if traces.without(reading.gone, reading.forgotten).are_in_text(text):
-            names.append(opened.name)
+            names.append(imported.name)
     if is_forgetting:
-        opened_here = {opened.stream for opened in taking.opened}
+        opened_here = {imported.stream for imported in importer.opened}
         others = await documents_naming(shelf, traces)
         names += [row.name for row in others if row.id not in opened_here]
     return tuple(dict.fromkeys(names))
 
 
 class _Import:
-    """Gather the operations that take streams in; nothing is stored before all are gathered."""
+    """The operations that import streams; they are stored after all are collected."""
 
     def __init__(
-        self, shelf: StreamStore, gone: frozenset[str], text: Text, streams: Sequence[StreamParcel]
+        self, shelf: StreamStore, erased: frozenset[str], text: Text, logs: Sequence[StreamParcel]
     ) -> None:
         self._shelf, self._text = shelf, text
-        self._streams = streams
-        self._records: dict[str, Sequence[Record]] = {}  # of what was put
-        self.gone = gone  # persons who were forgotten, here or in the file
+        self._streams = logs
+        self._records: dict[str, Sequence[Record]] = {}  # of streams added or continued
+        self.erased = erased  # persons who are erased, here or in the file
         self._hashes: dict[str, list[str]] = {}
         self.rows: dict[str, StreamRow] = dict(shelf.streams)
         self.settings = FileSettings(shelf, self.rows)
         self.operations: list[Operation] = []
-        self.opened: list[Opened] = []
-        self.judged: dict[str, State] = {}  # what was put, by what is to be said of it
-        self.pinned: dict[str, Pinned] = {}  # and the lists of words that it needs
+        self.opened: list[ImportedStream] = []
+        self.judged: dict[str, State] = {}  # the state of each stream added or continued
+        self.pinned: dict[str, Pinned] = {}  # the word lists that each of them needs
 
-    async def take(self, stream: StreamParcel, reading: ValidationContext) -> None:
-        """Add what one stream needs, and say what became of it."""
-        # Whoever was forgotten here does not come back, with a file of the same stream or of a game.
+    async def import_stream(self, stream: StreamParcel, reading: ValidationContext) -> None:
+        """Add the operations for a stream, and report its fate."""
+        # a person erased here does not come back with a file of the same stream or of a game
         lost = reading.forgotten | await self._forgotten_here(stream)
-        lost |= {card for person, card in reading.named if person in self.gone}
-        if stream.kind == REGISTER.name and self.gone and not reading.unread_by:
-            # another card than the one that was forgotten, written where nobody knew of it
+        lost |= {card for person, card in reading.named if person in self.erased}
+        if stream.kind == REGISTER.name and self.erased and not reading.unread_by:
+            # cards of an erased person that were written where the erasure was unknown
             events = (decode_record(record, REGISTER.schema) for record in stream.records)
-            lost |= cards_of(REGISTER.fold(REGISTER.start, events), self.gone)
+            lost |= cards_of(REGISTER.fold(REGISTER.start, events), self.erased)
         kin = [row for row in self.rows.values() if row.origin == stream.stream]
-        parted: list[tuple[StreamRow, int]] = []
+        forks: list[tuple[StreamRow, int]] = []
         for ours in kin:
             kinship: Kinship = compare(await self._hashes_of(ours), stream.hashes)
             match kinship:
                 case Same() | Behind():
                     await self._put_cards(ours.id, stream, lost)
-                    return self._say(ours, "known")
+                    return self._report(ours, "known")
                 case Ahead(common=common):
                     row = await self._put(ours, stream, common, lost, reading)
                     self.judged[row.id] = state_of(reading)
-                    # The file goes on where ours ended: what it forgot is forgotten here too.
+                    # the file continues our stream: its erasures are carried out here, too
                     gone = sorted(reading.forgotten)
-                    self.operations += [("delete", "cards", [row.id, one]) for one in gone]
+                    self.operations += [("delete", "cards", [row.id, digest]) for digest in gone]
                     self.operations += await cards_of_persons(self._shelf, reading.gone)
-                    if gone:  # answers kept for a retry name people
+                    if gone:  # answers stored for a retry may name people
                         self.operations.append(("clear", "requests", None))
-                    others = [one for one in kin if one.id != ours.id]
+                    others = [other for other in kin if other.id != ours.id]
                     return await self._settle_continued(row, stream, reading, common, others)
                 case Diverged(common=common):
-                    parted.append((ours, common))
+                    forks.append((ours, common))
                 case _:
                     assert_never(kinship)
         fresh = new_row(self.rows, stream, is_beside=bool(kin), now=self._shelf.clock.now())
         row = await self._put(fresh, stream, 0, lost, reading)
         self.judged[row.id] = state_of(reading)
         if not kin:
-            return self._say(row, "new", reading)
-        return await self._settle(row, stream, reading, parted)
+            return self._report(row, "new", reading)
+        return await self._settle(row, stream, reading, forks)
 
-    def _say(
+    def _report(
         self, row: StreamRow, fate: Fate, reading: ValidationContext | None = None, **names: str
     ) -> None:
         unread_by = reading.unread_by if reading else ""
         is_used = fate == "replaced" and self.settings.prefs.get(row.kind) == row.id
-        said = Opened.from_row(row, fate, unread_by=unread_by, is_used=is_used, **names)
-        self.opened.append(said)
+        imported = ImportedStream.from_row(row, fate, unread_by=unread_by, is_used=is_used, **names)
+        self.opened.append(imported)
 
     async def _settle_continued(
         self,
@@ -299,60 +299,60 @@ class _Import:
         stream: StreamParcel,
         reading: ValidationContext,
         common: int,
-        others: Sequence[StreamRow],
+        kin: Sequence[StreamRow],
     ) -> None:
-        """Say that a file goes on; where another continuation was chosen instead, it is settled anew."""
+        """Report that a stream is continued; if another continuation superseded it, settle it again."""
         is_chosen = superseding(self.rows, row) is None
-        is_back = row.archived and row.kind == "register"  # it has news to be joined
+        is_back = row.archived and row.kind == "register"  # it has entries to be joined
         is_news = not is_only_of_clock(row.kind, stream.records[common:])
-        is_settled = is_chosen or stream.is_superseded  # the same was chosen in the file
+        is_settled = is_chosen or stream.is_superseded  # the file has the same choice
         if not is_news or (is_settled and not is_back):
-            return self._say(row, "continued", reading)
+            return self._report(row, "continued", reading)
         row = renamed(row, name=row.name, archived=False, superseded_by="")
         self.operations.append(put_row(row)[1])
         self.rows[row.id] = row
         if is_chosen:
-            return self._say(row, "continued", reading)
-        parted = [(one, common_count(await self._hashes_of(one), stream.hashes)) for one in others]
-        return await self._settle(row, stream, reading, parted)
+            return self._report(row, "continued", reading)
+        forks = [(ours, common_count(await self._hashes_of(ours), stream.hashes)) for ours in kin]
+        return await self._settle(row, stream, reading, forks)
 
     async def _settle(
         self,
         row: StreamRow,
         stream: StreamParcel,
         reading: ValidationContext,
-        parted: Sequence[tuple[StreamRow, int]],
+        forks: Sequence[tuple[StreamRow, int]],
     ) -> None:
-        """Settle what becomes of a document that went different ways here and in the file."""
+        """Settle the continuations of a document that diverged here and in the file."""
         used = in_use(self._shelf, row.kind)
-        partings = [
-            Parting(
+        divergences = [
+            Divergence(
                 row=ours,
                 ours=(await self._records_of(ours))[common:],
                 theirs=stream.records[common:],
             )
-            for ours, common in sorted(parted, key=lambda one: (one[0].id != used, one[0].id))
+            for ours, common in sorted(forks, key=lambda pair: (pair[0].id != used, pair[0].id))
             if not (reading.unread_by or is_closed(self._shelf, ours))
         ]
-        of_file = {ours.id for ours, _ in parted if ours.id not in self._shelf.streams}
-        settled = await settle(
+        of_file = {ours.id for ours, _ in forks if ours.id not in self._shelf.streams}
+        settlement = await settle(
             self.rows,
             row,
-            partings,
-            kin={ours.id: await self._hashes_of(ours) for ours, _ in parted},
+            divergences,
+            kin={ours.id: await self._hashes_of(ours) for ours, _ in forks},
             used=used,
             of_file=of_file,
-            logs=[one for one in self._streams if one.stream == stream.stream],
+            logs=[log for log in self._streams if log.stream == stream.stream],
             shorten=self._shorten,
         )
-        for changed in settled.rows:
+        for changed in settlement.rows:
             if changed.id != row.id and changed.id not in self._records:
                 self.operations.append(put_row(changed)[0])
             self.operations.append(put_row(changed)[1])
             self.rows[changed.id] = changed
-        if settled.used and row.kind in SETTINGS:
-            self.settings.put(row.kind, settled.used)
-        self._say(self.rows[row.id], settled.fate, reading, **settled.names)
+        if settlement.used and row.kind in SETTINGS:
+            self.settings.put(row.kind, settlement.used)
+        self._report(self.rows[row.id], settlement.fate, reading, **settlement.names)
 
     async def _records_of(self, row: StreamRow) -> Sequence[Record]:
         return self._records.get(row.id) or await self._shelf.records(row.id)
@@ -381,7 +381,7 @@ class _Import:
         lost: frozenset[str],
         reading: ValidationContext,
     ) -> StreamRow:
-        """Add the lines that come after the common ones; a file just opened is a copy that exists."""
+        """Add the lines after the common ones; the imported file counts as a copy of the document."""
         self.operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
         for at in range(common, len(stream.lines)):
             line, line_hash = stream.lines[at], stream.hashes[at]
@@ -394,7 +394,7 @@ class _Import:
             seq=len(stream.lines),
             opened_seq=len(stream.lines),
             hash=stream.hashes[-1] if stream.hashes else "",
-            # of its last entry: a file opened today is not of today
+            # of its last entry: a file opened today may be older
             changed_at=stream.records[-1].at if stream.records else now,
             saved_at=now,
             saved_seq=len(stream.lines),
@@ -410,40 +410,40 @@ class _Import:
         return row
 
     async def _put_cards(self, stream_id: str, stream: StreamParcel, lost: frozenset[str]) -> None:
-        known = await self._shelf.cards(stream_id) if stream_id in self._shelf.streams else {}
+        stored = await self._shelf.cards(stream_id) if stream_id in self._shelf.streams else {}
         for digest, line in stream.cards.items():
-            if digest not in known and digest not in lost:
+            if digest not in stored and digest not in lost:
                 card = {"stream": stream_id, "digest": digest, "line": line}
                 self.operations.append(("put", "cards", card))
 
 
 async def open_file(desk: Desk, request: Request) -> Done:
-    """Take in a saved document or device, or say at which line the file is not right."""
-    # pasted text may have lost its last line feed on the way, or got a carriage return
+    """Import a saved document or device, or refuse it with the line at fault."""
+    # pasted text may lack its last line feed, or have carriage returns
     lines = request.value("pasted").strip().split("\n")
     pasted = "".join(f"{line.rstrip()}\n" for line in lines if line.strip())
     content = unwrap(uploaded_file(request, pasted.encode("utf-8", "replace")))
-    known = format_of(content)
-    if known == "list":
+    format_name = format_of(content)
+    if format_name == "list":
         return await open_list(desk, request, content)
-    if known:
-        raise Refused(Refusal(f"file/{known}", {"field": "file"}))
+    if format_name:
+        raise Refused(Refusal(f"file/{format_name}", {"field": "file"}))
     text = desk.text_of(request.lang)
-    taken = unwrap(
+    outcome = unwrap(
         await import_parcel(
             desk,
             content,
             desk.progress,
             working=text.say("Reading the file…"),
-            finish=lambda taken: desk.shelf.done_row(request.id, done_of(taken, text)),
+            finish=lambda outcome: desk.shelf.done_row(request.id, done_of(outcome, text)),
             lang=request.lang,
         )
     )
     await reload(desk)
-    return done_of(taken, text)
+    return done_of(outcome, text)
 
 
 async def reload(desk: Desk) -> None:
-    """Read anew what a file may have brought more of."""
+    """Reload data to which an import may have added."""
     await desk.of(RegisterService).reload()
     desk.forget()

@@ -1,4 +1,4 @@
-"""Name the file of a document: by its name and its day, as its papers have it."""
+"""Names of the files of documents: the name and the day, as on their papers."""
 
 from typing import Final, Protocol
 
@@ -10,21 +10,21 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import date_of, format_date
 from faristol.desk.kernel.translation import LANGUAGES
 
-MAX_NAME: Final = 45  # characters: a disk takes 255 bytes
+MAX_NAME: Final = 45  # characters: a file system allows 255 bytes
 
 
 class DocumentDay(Protocol):
-    """The hook of a kind whose documents are of a day (`KindSpec.day_module`)."""
+    """The hook of a kind whose documents have a day (`KindSpec.day_module`)."""
 
     async def find_date(self, desk: Desk, request: Request, row: StreamRow, /) -> str:
         """Return the day of a document as YYYY-MM-DD, or an empty string."""
 
 
 async def document_file(desk: Desk, request: Request, row: StreamRow, own: str = "") -> str:
-    """Return the name of the file of a document, with what tells it from others of its name and day.
+    """Return the name of the file of a document; `own` disambiguates files of the same name and day.
 
-    Its day is what its kind says, or else that of its last entry; a name that has the day, too, is proposed
-    with it, and says it once.
+    The day is that of the hook of its kind, or else that of its last entry; a name that contains the day
+    has it once.
     """
     date = ""
     if (module := spec_of(row.kind).day_module) and not is_closed(desk.shelf, row):
@@ -32,13 +32,13 @@ async def document_file(desk: Desk, request: Request, row: StreamRow, own: str =
         date = await document_day.find_date(desk, request, row) if document_day else ""
     date = date or date_of(row.changed_at or row.created_at, desk.zone(request, row))
     name = row.name
-    for language in LANGUAGES:  # in which the name may have been proposed
+    for language in LANGUAGES:  # the name may have been proposed in any of them
         name = name.replace(format_date(date, desk.text_of(language)), date)
     return log_file(name, date, own)
 
 
 def log_file(name: str, date: str, own: str = "") -> str:
-    """Return the name of a file of one or more documents; a date that the name has stands once.
+    """Return the name of a file of one or more documents; a date in the name is not repeated.
 
     >>> log_file("Friday, final", "2026-11-26")
     'Friday-final-2026-11-26.jsonl'

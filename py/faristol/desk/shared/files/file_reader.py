@@ -1,4 +1,4 @@
-"""Read a file from outside in steps: what of it can be taken in, and what of a device file cannot."""
+"""The reader of files for import, in steps."""
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from faristol.ledger.refusal import Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileContent:
-    """The documents of a file that can be taken in, and the parts of a device file that cannot."""
+    """The documents of a file that can be imported, and the parts of a device file that cannot."""
 
     streams: tuple[tuple[StreamParcel, ValidationContext], ...]
     device: DeviceParcel | None = None  # None of a single document
@@ -28,10 +28,10 @@ class FileContent:
 
 
 def read_file_steps(content: bytes) -> Generator[Progress, None, FileContent | Refusal]:
-    """Read a file, yielding now and then how far it is read; return why it is refused, or its content.
+    """Read a file and return its content or the refusal; yields the progress now and then.
 
-    A single document is refused at its first fault. A document of a device at fault is a part to be kept
-    aside, as one is that was damaged on the way.
+    A single document is refused at its first fault. A document with a fault in a device file is a part for
+    quarantine, like a damaged one.
     """
     try:
         parcel = yield from steps(content)
@@ -59,7 +59,7 @@ def read_file_steps(content: bytes) -> Generator[Progress, None, FileContent | R
 
 
 def _part_of(stream: StreamParcel, fault: StreamFault) -> Quarantined:
-    """Return a document as the file has it, to be kept aside."""
+    """Return a document as in the file, as a part for quarantine."""
     text = write_stream(stream.header, stream.lines, stream.cards.values())
     line = stream.first_line + fault.line
     return quarantine(text.encode(), name=stream.name, code=fault.code, line=line)

@@ -1,4 +1,4 @@
-"""What came of a file from outside, and the sentences that say so."""
+"""The outcome of an import, and its messages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,27 +17,27 @@ from faristol.ledger.packed_list import MAX_LISTS
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.rules_digest import version_of
 
-# beside: it went another way, and waits for a choice; replaced: it goes on instead of the one that was here;
-# put_away: only a clock wrote to it, and the one that was here goes on
+# beside: it has diverged, and waits for a choice; replaced: it supersedes the one that was here;
+# put_away: only a clock wrote to it, and the one that was here supersedes it
 Fate = Literal["new", "continued", "known", "beside", "replaced", "put_away"]
 
 CONTINUATIONS = "/files/continuations"
-NAMED = 6  # names of tiles, or of documents, that a message lists
+MAX_NAMED = 6  # names of tiles, or of documents, that a message lists
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opened:
-    """Say what became of one stream of the file, and under which id it is here."""
+class ImportedStream:
+    """The fate of a stream of the file, and its id on this device."""
 
     stream: str
     name: str
     kind: str
     fate: Fate
-    unread_by: str = ""  # the later program that wrote what this one keeps unread
+    unread_by: str = ""  # the later program that wrote it, if this one cannot read it
     is_archived: bool = False
-    is_used: bool = False  # from now on
-    other: str = ""  # the name of the continuation that is archived
-    continued: str = ""  # and of that which goes on, where it is not this one
+    is_used: bool = False  # in use after the import
+    other: str = ""  # the name of the archived continuation
+    continued: str = ""  # the name of the one that goes on, if it is another one
 
     @classmethod
     def from_row(
@@ -50,7 +50,7 @@ class Opened:
         other: str = "",
         continued: str = "",
     ) -> Self:
-        """Return what became of the stream of a row."""
+        """Return the report on the stream of a row."""
         return cls(
             stream=row.id,
             name=row.name,
@@ -65,58 +65,64 @@ class Opened:
 
     @property
     def is_undecided(self) -> bool:
-        """Whether it waits for somebody to choose with which of two to go on."""
+        """Whether the choice between two continuations is pending."""
         return self.fate == "beside" and not self.is_archived
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Taken:
-    """Say what came of a file: of its streams, and which of its names of tiles were left out."""
+class ImportOutcome:
+    """The outcome of an import: its streams, and the data that was left out."""
 
-    opened: tuple[Opened, ...]
+    opened: tuple[ImportedStream, ...]
     names_left_out: tuple[str, ...] = ()
-    lists: tuple[tuple[LexiconPin, str], ...] = ()  # that came, with their languages
-    lists_left_out: int = 0  # lists of words of the file that are damaged
-    lists_surplus: int = 0  # and those that are more than are read of one file
+    lists: tuple[tuple[LexiconPin, str], ...] = ()  # imported lists, with their languages
+    lists_left_out: int = 0  # word lists of the file that are damaged
+    lists_surplus: int = 0  # word lists above the limit for a file
     lists_without_room: int = 0
     missing: tuple[tuple[str, MissingList], ...] = ()  # documents whose list is not here, by name
-    kept_aside: tuple[str, ...] = ()  # names of the parts, an empty string where none can be read
-    naming: tuple[str, ...] = ()  # names of what may name people who were forgotten
+    kept_aside: tuple[
+        str, ...
+    ] = ()  # names of the parts in quarantine, an empty string for an unreadable name
+    naming: tuple[
+        str, ...
+    ] = ()  # names of documents and parts that may contain people who are erased
     prefs_left_out: int = 0
-    is_named: bool = True  # by its first line, without which no setting is taken over
+    is_named: bool = (
+        True  # the first line of the file is readable; without it no setting is imported
+    )
     is_whole: bool = True
-    archived: tuple[str, ...] = ()  # documents of here that a continuation replaced, by their ids
+    archived: tuple[str, ...] = ()  # ids of documents of this device that were superseded
 
 
-def message_of(taken: Taken, text: Text) -> Message:
-    """Return what came of a file, in as many sentences as there are news."""
-    sentences = [_told(taken, text), *_said_of_continuations(taken)]
-    if taken.names_left_out:
-        sentences = [_left_out(taken.names_left_out)]
-    unread = [one for one in taken.opened if one.unread_by and one.fate != "known"]
-    if unread and len(unread) == len(taken.opened):
-        sentences = []  # of such a document there is nothing else to say
+def message_of(outcome: ImportOutcome, text: Text) -> Message:
+    """Return the message on an import, in one or more sentences."""
+    sentences = [_outcome_message(outcome, text), *_continuation_messages(outcome)]
+    if outcome.names_left_out:
+        sentences = [_names_left_out_message(outcome.names_left_out)]
+    unread = [stream for stream in outcome.opened if stream.unread_by and stream.fate != "known"]
+    if unread and len(unread) == len(outcome.opened):
+        sentences = []  # the sentence below is enough for such documents
     if unread:
-        sentences.append(_unread_said(unread))
-    sentences += _said_of_lists(taken, text)
-    return sentences[0] if len(sentences) == 1 else _joined(sentences, text)
+        sentences.append(_unread_message(unread))
+    sentences += _list_messages(outcome, text)
+    return sentences[0] if len(sentences) == 1 else _join_messages(sentences, text)
 
 
-def done_of(taken: Taken, text: Text) -> Done:
-    """Return where a file that was opened leads to, and what is said of it."""
-    toast, notice = message_of(taken, text), notice_of(taken, text)
-    effects = silence(*taken.archived)
-    return Done(go=_route_of(taken), toast=toast, notice=notice, effects=effects)
+def done_of(outcome: ImportOutcome, text: Text) -> Done:
+    """Return the answer to an import: its route, messages and effects."""
+    toast, notice = message_of(outcome, text), notice_of(outcome, text)
+    effects = silence(*outcome.archived)
+    return Done(go=_route_of(outcome), toast=toast, notice=notice, effects=effects)
 
 
-def _route_of(taken: Taken) -> str:
-    """Return where the one document of a file is shown, a choice to be made, or where all documents are."""
-    undecided = next((one.stream for one in taken.opened if one.is_undecided), "")
+def _route_of(outcome: ImportOutcome) -> str:
+    """Return the route of a pending choice, or of the only document of a file, or that of all documents."""
+    undecided = next((stream.stream for stream in outcome.opened if stream.is_undecided), "")
     if undecided:
         return f"{CONTINUATIONS}?stream={quote(undecided, safe='')}"
-    if len(taken.opened) != 1:
+    if len(outcome.opened) != 1:
         return "/files"
-    only = taken.opened[0]
+    only = outcome.opened[0]
     route = spec_of(only.kind).beside
     if only.is_used and "{id}" not in route:
         return spec_of(only.kind).route or "/files"
@@ -124,124 +130,127 @@ def _route_of(taken: Taken) -> str:
     return route.format(id=quote(only.stream, safe="")) if is_shown else "/files"
 
 
-def notice_of(taken: Taken, text: Text) -> Message | None:
-    """Return what of a file could not be taken in, or None: nobody may miss it, since it may be lost."""
+def notice_of(outcome: ImportOutcome, text: Text) -> Message | None:
+    """Return the notice of data that could not be imported, or None.
+
+    It must not be overlooked, since the data may be lost.
+    """
     sentences: list[Message] = []
-    if taken.kept_aside:
-        sentences.append(_kept_aside_said(taken.kept_aside, text))
-    if not taken.is_named:
+    if outcome.kept_aside:
+        sentences.append(_quarantine_message(outcome.kept_aside, text))
+    if not outcome.is_named:
         sentences.append(
             Message(
                 mark("The first line of the file is damaged or missing: settings were left out.")
             )
         )
-    elif taken.prefs_left_out:
+    elif outcome.prefs_left_out:
         sentences.append(
             counted(
                 "{n} damaged setting was left out.",
                 "{n} damaged settings were left out.",
-                taken.prefs_left_out,
+                outcome.prefs_left_out,
             )
         )
-    if not taken.is_whole:
+    if not outcome.is_whole:
         sentences.append(Message(mark("Something is missing from the file.")))
-    if taken.naming:
-        sentences.append(_naming_said(taken.naming, text))
-    return _joined(sentences, text) if sentences else None
+    if outcome.naming:
+        sentences.append(_naming_message(outcome.naming, text))
+    return _join_messages(sentences, text) if sentences else None
 
 
-def _joined(sentences: Sequence[Message], text: Text) -> Message:
+def _join_messages(sentences: Sequence[Message], text: Text) -> Message:
     return Message("{said}", {"said": join_sentences(map(text.of, sentences))})
 
 
-def _kept_aside_said(kept_aside: Sequence[str], text: Text) -> Message:
+def _quarantine_message(kept_aside: Sequence[str], text: Text) -> Message:
     return counted(
         "{n} part is kept aside: {names}",
         "{n} parts are kept aside: {names}",
         len(kept_aside),
-        names=_listed(kept_aside, text),
+        names=_format_names(kept_aside, text),
     )
 
 
-def _naming_said(naming: Sequence[str], text: Text) -> Message:
-    """Return what is said of parts and unread documents that may name people who were forgotten."""
+def _naming_message(naming: Sequence[str], text: Text) -> Message:
+    """Return the message on parts and unread documents that may contain people who are erased."""
     return Message(
         mark(
             "These may still name a person who was forgotten: {names}. Save what is needed, and delete each under Files."
         ),
-        {"names": _listed(naming, text)},
+        {"names": _format_names(naming, text)},
     )
 
 
-def _listed(names: Sequence[str], text: Text) -> str:
-    """Return the first of some names of documents or parts."""
-    known = [apart(name or text.say("No name")) for name in names[:NAMED]]
-    return ", ".join(known) + ("…" if len(names) > NAMED else "")
+def _format_names(names: Sequence[str], text: Text) -> str:
+    """Return the first names of documents or parts, with an ellipsis for more."""
+    listed = [apart(name or text.say("No name")) for name in names[:MAX_NAMED]]
+    return ", ".join(listed) + ("…" if len(names) > MAX_NAMED else "")
 
 
-def _said_of_lists(taken: Taken, text: Text) -> list[Message]:
-    """Say which lists of words of the file could not be taken in, and which are still missing."""
+def _list_messages(outcome: ImportOutcome, text: Text) -> list[Message]:
+    """Return the messages on word lists that could not be imported, and on missing ones."""
     sentences = []
-    if taken.lists_left_out:
+    if outcome.lists_left_out:
         sentences.append(
             counted(
                 "{n} word list of the file is damaged and was left out.",
                 "{n} word lists of the file are damaged and were left out.",
-                taken.lists_left_out,
+                outcome.lists_left_out,
             )
         )
-    if taken.lists_surplus:
+    if outcome.lists_surplus:
         sentences.append(
             counted(
                 "{n} word list of the file was left out: at most {limit} are read from one file.",
                 "{n} word lists of the file were left out: at most {limit} are read from one file.",
-                taken.lists_surplus,
+                outcome.lists_surplus,
                 limit=MAX_LISTS,
             )
         )
-    if taken.lists_without_room:
+    if outcome.lists_without_room:
         sentences.append(
             counted(
                 "There is no room on this device for {n} word list of the file.",
                 "There is no room on this device for {n} word lists of the file.",
-                taken.lists_without_room,
+                outcome.lists_without_room,
             )
         )
-    if taken.missing:
-        sentences.append(_missing_lists(taken.missing, text))
+    if outcome.missing:
+        sentences.append(_missing_lists_message(outcome.missing, text))
     return sentences
 
 
-def _lists_came(lists: Sequence[tuple[LexiconPin, str]], text: Text) -> Message:
-    """Say which lists of words came with a file that brought no more of its documents."""
-    names = ", ".join(apart(list_name(pin, language, text)) for pin, language in lists[:NAMED])
+def _new_lists_message(lists: Sequence[tuple[LexiconPin, str]], text: Text) -> Message:
+    """Return the message on imported word lists of a file whose documents were all here already."""
+    names = ", ".join(apart(list_name(pin, language, text)) for pin, language in lists[:MAX_NAMED])
     return counted(
         "{n} word list is here now: {names}",
         "{n} word lists are here now: {names}",
         len(lists),
-        names=names + ("…" if len(lists) > NAMED else ""),
+        names=names + ("…" if len(lists) > MAX_NAMED else ""),
     )
 
 
-def _missing_lists(missing: Sequence[tuple[str, MissingList]], text: Text) -> Message:
-    """Say whose list of words is not here; the row of each document has the ways on."""
+def _missing_lists_message(missing: Sequence[tuple[str, MissingList]], text: Text) -> Message:
+    """Return the message on documents whose word list is missing; their rows have the solutions."""
     (name, first), *others = missing
     if not others:
         listed = format_pin(first.pin, first.language, text)
         values: dict[str, object] = {"list": listed, "name": apart(name)}
         return Message(mark("The word list “{list}” of “{name}” is not on this device."), values)
-    names = ", ".join(apart(name) for name, _ in missing[:NAMED])
+    names = ", ".join(apart(name) for name, _ in missing[:MAX_NAMED])
     return counted(
         "The word list of {n} document is not on this device: {names}",
         "The word lists of {n} documents are not on this device: {names}",
         len(missing),
-        names=names + ("…" if len(missing) > NAMED else ""),
+        names=names + ("…" if len(missing) > MAX_NAMED else ""),
     )
 
 
-def _left_out(names: tuple[str, ...]) -> Message:
-    """Say which names of tiles the file had beside those of this device."""
-    listed = ", ".join(map(apart, names[:NAMED])) + ("…" if len(names) > NAMED else "")
+def _names_left_out_message(names: tuple[str, ...]) -> Message:
+    """Return the message on names of tiles that were left out, since this device has its own."""
+    listed = ", ".join(map(apart, names[:MAX_NAMED])) + ("…" if len(names) > MAX_NAMED else "")
     return counted(
         "The file was opened. {n} tile name in it was left out, because this device has its own: "
         "{names}",
@@ -266,9 +275,9 @@ _FATES = {
 }
 
 
-def _unread_said(unread: Sequence[Opened]) -> Message:
-    """Name the documents that a later version wrote."""
-    version = version_of(latest_of(one.unread_by for one in unread))
+def _unread_message(unread: Sequence[ImportedStream]) -> Message:
+    """Return the message on documents that a later version wrote."""
+    version = version_of(latest_of(stream.unread_by for stream in unread))
     if len(unread) == 1:
         return Message(
             mark(
@@ -276,8 +285,8 @@ def _unread_said(unread: Sequence[Opened]) -> Message:
             ),
             {"name": unread[0].name, "version": version},
         )
-    listed = ", ".join(apart(one.name) for one in unread[:NAMED])
-    listed += "…" if len(unread) > NAMED else ""
+    listed = ", ".join(apart(stream.name) for stream in unread[:MAX_NAMED])
+    listed += "…" if len(unread) > MAX_NAMED else ""
     return counted(
         "{n} document was written by version {version}: it is kept whole, and opens with that version: {names}",
         "{n} documents were written by version {version}: they are kept whole, and open with that version: {names}",
@@ -287,44 +296,48 @@ def _unread_said(unread: Sequence[Opened]) -> Message:
     )
 
 
-def _fate_said(opened: Opened) -> Message:
-    name = opened.continued if opened.fate == "put_away" else opened.name
-    return Message(_FATES[opened.fate], {"name": name, "other": opened.other})
+def _fate_message(stream: ImportedStream) -> Message:
+    name = stream.continued if stream.fate == "put_away" else stream.name
+    return Message(_FATES[stream.fate], {"name": name, "other": stream.other})
 
 
-def _said_of_continuations(taken: Taken) -> list[Message]:
-    """Name the documents of a file that went another way than those here, where there are several."""
-    if len(taken.opened) == 1:
+def _continuation_messages(outcome: ImportOutcome) -> list[Message]:
+    """Return the messages on diverged documents of a file with several documents."""
+    if len(outcome.opened) == 1:
         return []
-    sentences = [_fate_said(one) for one in taken.opened if one.fate in ("replaced", "put_away")]
-    undecided = [one for one in taken.opened if one.is_undecided]
+    sentences = [
+        _fate_message(stream)
+        for stream in outcome.opened
+        if stream.fate in ("replaced", "put_away")
+    ]
+    undecided = [stream for stream in outcome.opened if stream.is_undecided]
     if undecided:
-        names = ", ".join(apart(one.name) for one in undecided[:NAMED])
+        names = ", ".join(apart(stream.name) for stream in undecided[:MAX_NAMED])
         sentences.append(
             counted(
                 "{n} document has different changes here and in the file; both are kept: {names}",
                 "{n} documents have different changes here and in the file; both of each are kept: {names}",
                 len(undecided),
-                names=names + ("…" if len(undecided) > NAMED else ""),
+                names=names + ("…" if len(undecided) > MAX_NAMED else ""),
             )
         )
     return sentences
 
 
-def _told(taken: Taken, text: Text) -> Message:
-    if not taken.opened and taken.kept_aside:
+def _outcome_message(outcome: ImportOutcome, text: Text) -> Message:
+    if not outcome.opened and outcome.kept_aside:
         return Message(mark("No document was opened."))
-    if taken.lists and all(one.fate == "known" for one in taken.opened):
-        return _lists_came(taken.lists, text)
-    if not taken.opened:
+    if outcome.lists and all(stream.fate == "known" for stream in outcome.opened):
+        return _new_lists_message(outcome.lists, text)
+    if not outcome.opened:
         return Message(mark("The settings, tile names and recordings in the file were imported."))
-    if len(taken.opened) == 1:
-        return _fate_said(taken.opened[0])
-    changed = {one.stream for one in taken.opened if one.fate != "known"}
+    if len(outcome.opened) == 1:
+        return _fate_message(outcome.opened[0])
+    changed = {stream.stream for stream in outcome.opened if stream.fate != "known"}
     if changed:
         return counted("{n} document opened.", "{n} documents opened.", len(changed))
     return counted(
         "{n} document was here already; nothing had to be changed.",
         "{n} documents were here already; nothing had to be changed.",
-        len({one.stream for one in taken.opened}),
+        len({stream.stream for stream in outcome.opened}),
     )

@@ -1,4 +1,4 @@
-"""Look through documents that hold entries of a later version, a few entries at a time."""
+"""The check of documents with entries of a later version, a few entries at a time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,8 +15,8 @@ from faristol.ledger.rules_digest import is_later, program
 
 
 @dataclass(slots=True, kw_only=True)
-class _Audit:
-    """A document that is being looked through."""
+class _StreamAudit:
+    """A document that is being checked."""
 
     row: StreamRow
     lines: Sequence[str]
@@ -25,15 +25,15 @@ class _Audit:
 
 
 class LaterEntries(Service):
-    """Find out which documents with entries of a later version can be read here, and written to.
+    """The check which documents with entries of a later version can be read here, and written to.
 
-    What came in a file is held against the rules like any file. A document of this device, which another
-    version has written in meanwhile, is only asked for what that version knows and this one does not.
+    An imported document is audited by the rules like any file. A document of this device, to which another
+    version has written meanwhile, is only searched for data that this version does not know.
     """
 
     def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
-        self._audit: _Audit | None = None
+        self._audit: _StreamAudit | None = None
 
     async def rest(self) -> bool:
         """Read a few entries of the next document; return True if more is left."""
@@ -42,18 +42,18 @@ class LaterEntries(Service):
         if row is None:
             self._audit = None
             return False
-        await self._read_on(row)
+        await self._read_entries(row)
         return True
 
     async def look_through(self, stream: str, progress: Progress, *, working: str) -> None:
-        """Read a document to its end, because it is wanted now."""
+        """Check a document to its end, because it is needed now."""
         at = 0
         while condition_of(self._shelf, row := self._shelf.streams[stream]) == "due":
             await progress(at, row.seq, working)
-            at = await self._read_on(row)
+            at = await self._read_entries(row)
 
-    async def _read_on(self, row: StreamRow) -> int:
-        """Read some entries, and store the result after the last one; return how many were read."""
+    async def _read_entries(self, row: StreamRow) -> int:
+        """Read some entries, and store the result after the last one; return the number read."""
         kind = kind_by_name(row.kind)
         if kind is None:
             await self._store(row, "unread")
@@ -61,7 +61,7 @@ class LaterEntries(Service):
         audit = self._audit
         if audit is None or (audit.row.id, audit.row.hash) != (row.id, row.hash):
             lines = await self._shelf.lines(row.id)
-            audit = self._audit = _Audit(row=row, lines=lines, reader=StreamReader(kind))
+            audit = self._audit = _StreamAudit(row=row, lines=lines, reader=StreamReader(kind))
         for line in audit.lines[audit.at : audit.at + BREATH]:
             record = parse_line(line)
             fault = audit.reader.take(record)
@@ -74,12 +74,12 @@ class LaterEntries(Service):
         await self._store(row, await self._condition_at_end(audit, has_cards=kind.has_cards))
         return row.seq
 
-    def _is_known(self, audit: _Audit, record: Record) -> bool:
-        """Return True for an entry of ours that was folded: what is stored here opens as it was judged."""
+    def _is_known(self, audit: _StreamAudit, record: Record) -> bool:
+        """Whether an entry is of this version or an earlier one, and was folded: it opens as it was judged."""
         is_ours = bool(audit.row.read_by) and not is_later(record.by)
         return is_ours and audit.reader.seq == record.seq
 
-    async def _condition_at_end(self, audit: _Audit, *, has_cards: bool) -> Condition:
+    async def _condition_at_end(self, audit: _StreamAudit, *, has_cards: bool) -> Condition:
         fault = audit.reader.finish()
         if fault and (fault.code == "parcel/too_new" or not audit.row.read_by):
             return _condition_after(fault)

@@ -1,7 +1,7 @@
-"""How far the log of a document has come, and what one of two continuations has more than both have.
+"""The progress of the log of a document, and the entries of a continuation after the common ones.
 
-Each kind says in its own module (`KindSpec.reach_module`) how far a state is: rounds that are done, and how many slips,
-results or turns there are of the one under way.
+Each kind measures the reach of a state in its own module (`KindSpec.reach_module`): finished rounds, and the number of
+slips, results or turns of the one under way.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,56 +27,56 @@ from faristol.ledger.record import LedgerError, Record
 Unit = Literal["round", "turn", "people", ""]
 MAX_NAMED: Final = 2  # rounds that are named one by one
 MAX_PEOPLE: Final = 3  # that are named
-MAX_SHORT: Final = 150  # characters of a name, so that with more words after it a file can have it
+MAX_SHORT: Final = 150  # characters of a name, so that it fits into a file with a suffix
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reach:
-    """How far a document has come."""
+    """The progress of a document."""
 
     unit: Unit = ""
     done: int = 0  # rounds whose results stand, or turns
     current: int = 0  # the round under way, 0 for none
     items: int = 0  # its slips or results
-    is_slips: bool = False  # what is counted of a round; results where it is off
-    finished: frozenset[int] = frozenset()  # every round that is done
-    counts: Mapping[int, int] = field(default_factory=dict)  # slips or results of every round
+    is_slips: bool = False  # slips of a round are counted, otherwise results
+    finished: frozenset[int] = frozenset()  # the rounds that are done
+    counts: Mapping[int, int] = field(default_factory=dict)  # slips or results of each round
     contents: Mapping[int, object] = field(
         default_factory=dict
-    )  # each round that is done, or turn, to compare
-    leader: str = ""  # the person ahead, by card
+    )  # of each finished round, or turn, to be compared
+    leader: str = ""  # the card of the leading person
     points: str = ""  # of that person, or of both sides
     clock: RoundClock | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogEnd:
-    """What one continuation has after the entries that both have."""
+    """The entries of a continuation after the common ones."""
 
     reach: Reach
-    entries: int  # without those that a clock wrote
+    entries: int  # without automatic ones of a clock
     count: int  # all of them
     at: str  # the moment of the last one
     people: Mapping[str, Sequence[str]] = field(
         default_factory=dict
-    )  # cards: new, changed, forgotten
+    )  # cards under new, changed, forgotten
     is_readable: bool = True
-    state: Any = None  # of the document as this one has it
+    state: Any = None  # of the document in this continuation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SlipRow:
-    """A slip that one of two continuations has more, beside the same player's slip in the other one."""
+class SlipDifferenceRow:
+    """A slip that only one of two continuations has, next to that of the player in the other one."""
 
     table: int
     card: str
-    here: str  # the move, an empty string where it stays covered or there is none
+    here: str  # the move, an empty string if it is covered or missing
     there: str
     is_same: bool
 
 
 class ReachMeasure(Protocol):
-    """The hook of a kind that says how far its documents have come."""
+    """The hook of a kind that measures the progress of its documents."""
 
     def measure(self, state: Any, /) -> Reach:
         """Return the reach of a state."""
@@ -86,32 +86,34 @@ class PeopleChanges(Protocol):
     """The hook of a kind whose reach is counted by people."""
 
     def people_of(self, events: Sequence[object], state: Any, /) -> Mapping[str, Sequence[str]]:
-        """Return the cards of people who are new, changed and forgotten."""
+        """Return the cards of people who are new, changed and erased."""
 
 
 class SlipComparison(Protocol):
     """The hooks of a kind whose reach is counted by slips."""
 
-    def compare_slips(self, shared: Reach, here: Any, there: Any, /) -> tuple[int, list[SlipRow]]:
-        """Return the first round after those in common that both states have, and its slips."""
+    def compare_slips(
+        self, shared: Reach, here: Any, there: Any, /
+    ) -> tuple[int, list[SlipDifferenceRow]]:
+        """Return the first round after the common ones that both states have, and its slips."""
 
     def format_master(self, state: Any, number: int, /) -> str:
         """Return the master move of a round with its points, or an empty string."""
 
 
 def reach_of(kind: str, state: object) -> Reach:
-    """Return how far a document has come; no unit where its kind does not say."""
+    """Return the reach of a document, without a unit if its kind has no measure."""
     reach = load_hook(spec_of(kind).reach_module, ReachMeasure)
     return reach.measure(state) if reach else Reach()
 
 
 def reach_of_log(kind: str, records: Sequence[Record]) -> Reach:
-    """Return how far a log has come; no unit where this program cannot read it."""
+    """Return the reach of a log, without a unit if this program cannot read it."""
     return fold_ends(kind, [records], len(records))[0]
 
 
 def common_count(ours: Sequence[str], theirs: Sequence[str]) -> int:
-    """Return how many entries two logs have in common from the beginning, by their hashes."""
+    """Return the number of entries that two logs have in common, by their hashes."""
     pairs = zip(ours, theirs, strict=False)
     differs = (at for at, (here, there) in enumerate(pairs) if here != there)
     return next(differs, min(len(ours), len(theirs)))
@@ -120,13 +122,13 @@ def common_count(ours: Sequence[str], theirs: Sequence[str]) -> int:
 def fold_ends(
     kind: str, logs: Sequence[Sequence[Record]], common: int
 ) -> tuple[Reach, list[LogEnd]]:
-    """Return how far two logs have come in common, and what each has more."""
+    """Return the common reach of two logs, and the end of each."""
     table = kind_by_name(kind)
     shared, state = Reach(), table.start if table else None
     is_shared_readable = table is not None
     try:
         for record in logs[0][:common]:
-            state = _evolved(table, state, record)
+            state = _evolve(table, state, record)
         shared = reach_of(kind, state) if common else Reach(unit=reach_of(kind, state).unit)
     except (LedgerError, ValueError):
         is_shared_readable = False
@@ -136,7 +138,7 @@ def fold_ends(
     return shared, ends
 
 
-def _evolved(table: Any, state: Any, record: Record) -> Any:
+def _evolve(table: Any, state: Any, record: Record) -> Any:
     return table.evolve(state, decode_record(record, table.schema))
 
 
@@ -157,7 +159,7 @@ def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: 
             events.append(decode_record(record, table.schema))
             state = table.evolve(state, events[-1])
         reach = reach_of(kind, state)
-    except Exception:  # noqa: BLE001 - entries of a later version: they are counted, and nothing else is said
+    except Exception:  # noqa: BLE001 - entries of a later version are only counted, said
         return unread
     people: Mapping[str, Sequence[str]] = {}
     if reach.unit == "people" and (changes := load_hook(spec_of(kind).reach_module, PeopleChanges)):
@@ -172,8 +174,10 @@ def _fold_end(table: Any, kind: str, state: Any, log: Sequence[Record], common: 
     )
 
 
-def slip_rows(kind: str, shared: Reach, here: LogEnd, there: LogEnd) -> tuple[int, list[SlipRow]]:
-    """Return a round of which both have slips and one has more, and those slips side by side."""
+def slip_rows(
+    kind: str, shared: Reach, here: LogEnd, there: LogEnd
+) -> tuple[int, list[SlipDifferenceRow]]:
+    """Return a round in which both have slips and one has more, and those slips side by side."""
     if not (here.reach.is_slips and there.reach.is_slips):
         return 0, []
     slips = load_hook(spec_of(kind).reach_module, SlipComparison)
@@ -181,7 +185,7 @@ def slip_rows(kind: str, shared: Reach, here: LogEnd, there: LogEnd) -> tuple[in
 
 
 def format_master(kind: str, shared: Reach, end: LogEnd) -> str:
-    """Return the master move of the first round after those in common; an empty string where one end has none."""
+    """Return the master move of the first round after the common ones, or an empty string."""
     if not end.reach.is_slips:
         return ""
     slips = load_hook(spec_of(kind).reach_module, SlipComparison)
@@ -192,7 +196,7 @@ def format_master(kind: str, shared: Reach, end: LogEnd) -> str:
 
 
 def format_common(shared: Reach, count: int, at: str, zone: Zone, text: Text) -> str:
-    """Return up to where two logs are the same, as a heading."""
+    """Return the common part of two logs, as a heading."""
     if not count:
         return text.say("Different from the first entry on")
     if shared.unit == "round" and (shared.done or shared.current):
@@ -221,7 +225,7 @@ def _format_common_rounds(shared: Reach, text: Text) -> str:
 
 
 def format_extra(end: LogEnd, shared: Reach, text: Text) -> str:
-    """Return what one log has more than both have."""
+    """Return the extra entries of a log in words."""
     if not end.is_readable:
         return text.count("{n} more entry", "{n} more entries", end.count)
     if not end.entries:
@@ -256,7 +260,7 @@ def _format_turns(more: int, text: Text) -> list[str]:
 
 
 def _format_changed(reach: Reach, shared: Reach, text: Text) -> list[str]:
-    """Return the rounds done in common that have changed since, or the turns."""
+    """Return the changes of common rounds or turns since, in words."""
     common = sorted(reach.contents.keys() & shared.contents.keys())
     changed = [number for number in common if reach.contents[number] != shared.contents[number]]
     if reach.unit == "turn":
@@ -269,7 +273,7 @@ def _format_changed(reach: Reach, shared: Reach, text: Text) -> list[str]:
 
 
 def _format_reopened(rounds: Sequence[int], text: Text) -> list[str]:
-    """Return which rounds that are done in common are not any more."""
+    """Return the reopened ones of the common rounds in words."""
     if len(rounds) > MAX_NAMED:
         return [text.count("{n} round reopened", "{n} rounds reopened", len(rounds))]
     return [text.say("round {n} reopened", n=number) for number in rounds]
@@ -292,9 +296,12 @@ def _format_more(reach: Reach, count: int, text: Text) -> str:
 
 
 def _format_fewer(reach: Reach, shared: Reach, text: Text) -> list[str]:
-    """Return what was taken back of the first rounds that are not done."""
-    is_open = [number for number in sorted(shared.counts) if number not in reach.finished]
-    missing = ((one, shared.counts[one] - reach.counts.get(one, 0)) for one in is_open[:MAX_NAMED])
+    """Return the slips or results removed from the first open rounds, in words."""
+    open_rounds = [number for number in sorted(shared.counts) if number not in reach.finished]
+    missing = (
+        (number, shared.counts[number] - reach.counts.get(number, 0))
+        for number in open_rounds[:MAX_NAMED]
+    )
     return [
         text.count(
             "{n} fewer slip of round {round}",
@@ -326,16 +333,16 @@ def _format_people(people: Mapping[str, Sequence[str]], text: Text) -> list[str]
 
 
 def format_names(people: Sequence[str], names: Mapping[str, str], text: Text) -> str:
-    """Return the first of some people by their cards, and how many more there are."""
-    known = [apart(name) for card in people if (name := names.get(card, ""))]
-    said, left = known[:MAX_PEOPLE], len(people) - MAX_PEOPLE
-    if left > 0 and said:
-        said.append(text.count("and {n} more", "and {n} more", left))
-    return ", ".join(said)
+    """Return the first names of people by their cards, and the number of others."""
+    known_names = [apart(name) for card in people if (name := names.get(card, ""))]
+    parts, left = known_names[:MAX_PEOPLE], len(people) - MAX_PEOPLE
+    if left > 0 and parts:
+        parts.append(text.count("and {n} more", "and {n} more", left))
+    return ", ".join(parts)
 
 
 def format_sentence(common: str, ours: str, there: str, theirs: str, text: Text) -> str:
-    """Return how two continuations differ, in one line; `there` is where the other one is."""
+    """Return the difference of two continuations in one line; `there`: the place of the other one."""
     return text.say(
         "{common}. Here: {ours}. {there}: {theirs}.",
         common=common,
@@ -346,8 +353,8 @@ def format_sentence(common: str, ours: str, there: str, theirs: str, text: Text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Document:
-    """A document with a clock, as far as a log of records tells."""
+class _LoggedClock:
+    """A document with a clock, from its row and a log of records."""
 
     row: StreamRow
     log: Sequence[LogEntry]
@@ -356,16 +363,16 @@ class _Document:
 def standing_clock_of(
     clock: RoundClock | None, row: StreamRow, log: Sequence[Record]
 ) -> RoundClock | None:
-    """Return the clock of a document as its screens show it: one that came by a file while it ran stands still."""
+    """Return the clock of a document for display: one that was imported while it ran stands still."""
     if clock is None:
         return None
-    return standing_clock(_Document(row=row, log=_entries_since(row, log)), clock)
+    return standing_clock(_LoggedClock(row=row, log=_entries_since(row, log)), clock)
 
 
 def format_clock(
     clock: RoundClock | None, standing: RoundClock | None, now: str, text: Text
 ) -> str:
-    """Return how the clock of a round stands, or an empty string where there is none."""
+    """Return the state of the clock of a round in words, or an empty string without one."""
     if clock is None or standing is None:
         return ""
     if not clock.is_on:
@@ -383,7 +390,7 @@ def format_clock(
 
 
 def _entries_since(row: StreamRow, log: Sequence[Record]) -> Sequence[LogEntry]:
-    """Return the entries of a log; what came with a file is not read once more."""
+    """Return the entries of a log; imported ones are not decoded again."""
     table = kind_by_name(row.kind)
     if table is None or not row.opened_seq:
         return ()
@@ -397,7 +404,7 @@ def _entries_since(row: StreamRow, log: Sequence[Record]) -> Sequence[LogEntry]:
 
 
 def short_name(name: str, reach: Reach, text: Text) -> str:
-    """Return the name of a continuation that is archived because another one goes on."""
+    """Return the name of a continuation that is archived because another one supersedes it."""
     number, name = reach.current or reach.done, name[:MAX_SHORT]
     if reach.unit == "round" and number:
         return text.say("{name} (up to round {n})", name=name, n=number)

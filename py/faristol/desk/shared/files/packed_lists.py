@@ -1,8 +1,8 @@
-"""Lists of words that travel in device files with the documents that are judged by them.
+"""Word lists packed in device files, with the documents that are judged by them.
 
-A practice list that a document needs to go on lies packed in a store of its own, as the line that goes into
-the file: the page writes the same bytes without Python. A club's own list goes along only when it is asked
-for, and is packed then.
+A practice list that a document needs to go on is stored packed, in a table of its own, as its line in the
+file: the page writes the same bytes without Python. A list of a club is included only on request, and is
+packed then.
 """
 
 import zlib
@@ -27,16 +27,16 @@ GZIP: Final = 31  # zlib: gzip, the largest window
 
 
 def pack(content: bytes) -> str:
-    """Return words as they travel: gzip in base64; the same bytes always give the same text."""
+    """Return words packed for a file: gzip in base64; the same bytes always give the same text."""
     squeeze = zlib.compressobj(6, zlib.DEFLATED, GZIP)
     return b64encode(squeeze.compress(content) + squeeze.flush()).decode()
 
 
 def unpack(packed: bytes) -> bytes:
-    """Return the words of a packed list, in the plain form or in that of the wire.
+    """Return the words of a packed list, in the plain or in the wire format.
 
     Raises:
-        StoreError: list/unreadable, when it is no gzip, cut off, or more than any list has.
+        StoreError: list/unreadable, when it is not gzip, truncated, or larger than any list.
     """
     work = zlib.decompressobj(GZIP)
     try:
@@ -49,10 +49,10 @@ def unpack(packed: bytes) -> bytes:
 
 
 def row_of_words(pin: LexiconPin, language: str, plain: bytes, at: str) -> LexiconRow:
-    """Return what is known of a list that came from outside, having looked at all of its words.
+    """Return the row of a list from a file or the site, after validating its words.
 
     Raises:
-        StoreError: list/unreadable, when it is not the list that a digest names, or none of the language.
+        StoreError: list/unreadable, when the words are not those of the digest, or not of the language.
     """
     from faristol.tiles.alphabet import alphabet_of
     from faristol.words.wordlist import LENGTHS, WordListError, digest, from_plain
@@ -83,8 +83,8 @@ async def fetch_list(desk: Desk, pin: LexiconPin, language: str) -> LexiconRow:
     lexicons = desk.of(Lexicons)
     plain = await desk.lists.unpack(await desk.lists.fetch(pin.digest))
     row = row_of_words(pin, language, plain, desk.shelf.clock.now())
-    await desk.shelf.store.write(lexicons.keep_operations(row, plain))
-    lexicons.kept(row)
+    await desk.shelf.store.write(lexicons.store_operations(row, plain))
+    lexicons.note_stored(row)
     return row
 
 
@@ -94,42 +94,42 @@ def pack_row(digest: str, line: str) -> Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Needed:
-    """A list of words that documents need to go on, with their names."""
+class NeededList:
+    """A word list that documents need to go on, with their names."""
 
     pin: LexiconPin
     language: str
     documents: tuple[str, ...]
 
 
-async def needed_lists(desk: Desk) -> list[Needed]:
+async def needed_lists(desk: Desk) -> list[NeededList]:
     """Return the lists that documents of this device need to go on, by digest."""
-    found: dict[str, tuple[LexiconPin, str, list[str]]] = {}
+    lists: dict[str, tuple[LexiconPin, str, list[str]]] = {}
     for row in desk.shelf.streams.values():
         pinned = await desk.pins.look(row) if desk.pins.is_needing(row) else None
         if pinned is None:
             continue
         for pin in pinned.needed:
-            _, _, documents = found.setdefault(pin.digest, (pin, pinned.language, []))
+            _, _, documents = lists.setdefault(pin.digest, (pin, pinned.language, []))
             documents.append(row.name)
     return [
-        Needed(pin=pin, language=language, documents=tuple(documents))
-        for _, (pin, language, documents) in sorted(found.items())
+        NeededList(pin=pin, language=language, documents=tuple(documents))
+        for _, (pin, language, documents) in sorted(lists.items())
     ]
 
 
-class Packs(Service):
+class PackedListService(Service):
     """The packed practice lists of this device: those that documents need, and no others."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._checked: object = None
-        # what was looked at last: documents in use, all rows, what each needs, the practice lists of it
+        # as of the last check: documents in use, all rows, the lists that each needs, and the practice lists of these
         self._used: tuple[str, ...] = ()
         self._rows: dict[str, StreamRow] = {}
-        self._looked: dict[str, tuple[LexiconPin, ...]] = {}
+        self._pins: dict[str, tuple[LexiconPin, ...]] = {}
         self._needed_here: frozenset[str] = frozenset()
-        self._here: set[str] = set()  # the lists of this device when it was looked last
+        self._here: set[str] = set()  # the lists of this device at the last check
         self._failed: set[str] = set()  # those of them that could not be packed or stored
 
     async def check(self) -> bool:
@@ -147,7 +147,7 @@ class Packs(Service):
             await desk.shelf.store.write(_removal(gone))
             return True
         for digest in sorted((digests & here) - stored.keys() - self._failed):
-            self._failed.add(digest)  # until it is stored: it is tried once at rest
+            self._failed.add(digest)  # until it is stored: it is tried once in idle time
             if line := await self._line(digest):
                 await desk.shelf.store.write([("put", PACKS, pack_row(digest, line))])
                 self._failed.discard(digest)
@@ -156,9 +156,9 @@ class Packs(Service):
         return False
 
     async def lines(self, working: str) -> dict[str, str]:
-        """Return the lines of the practice lists that documents need, packing those that were not.
+        """Return the lines of the practice lists that documents need, packing those that are missing.
 
-        What failed at rest is tried again, and a line is in the file whether or not there is room to store it.
+        A list that failed in idle time is tried again; its line is in the file even without room to store it.
         """
         here, needed, stored = (
             await self._digests_here(),
@@ -182,27 +182,27 @@ class Packs(Service):
             for digest in lines.keys() - stored.keys()
         ]
         for operation in (*gone, *added):
-            with suppress(StoreError):  # the file has what it needs; at rest it is tried again
+            with suppress(StoreError):  # the file has its lines; in idle time it is tried again
                 await self._desk.shelf.store.write([operation])
         return lines
 
     async def _practice_needed(self) -> frozenset[str]:
-        """Return the practice lists that documents need, looking only at rows that are others than before."""
+        """Return the digests of the practice lists that documents need; only changed rows are read."""
         shelf, pins = self._desk.shelf, self._desk.pins
         # some kinds need their lists as long as they are in use
         used = tuple(map(shelf.in_use, PINNING))
         if used != self._used:
             self._used, self._rows = used, {}
-        rows = dict(shelf.streams)  # as they are now: others may write while these are looked at
+        rows = dict(shelf.streams)  # a copy: other tasks may write while these are read
         changed = [row for id_, row in rows.items() if self._rows.get(id_) is not row]
         if not changed and len(self._rows) == len(rows):
             return self._needed_here
-        self._looked = {id_: found for id_, found in self._looked.items() if id_ in rows}
+        self._pins = {id_: pins for id_, pins in self._pins.items() if id_ in rows}
         for row in changed:
-            looked = await pins.look(row) if pins.is_needing(row) else Pinned()
-            self._looked[row.id] = looked.needed
+            pinned = await pins.look(row) if pins.is_needing(row) else Pinned()
+            self._pins[row.id] = pinned.needed
         self._rows = rows
-        needed = {pin for found in self._looked.values() for pin in found}
+        needed = {pin for pins in self._pins.values() for pin in pins}
         self._needed_here = frozenset(pin.digest for pin in needed if pin.kind == PRACTICE)
         return self._needed_here
 
@@ -211,7 +211,7 @@ class Packs(Service):
         await lexicons.open()
         return set(lexicons.digests)
 
-    async def _needed(self) -> dict[str, Needed]:
+    async def _needed(self) -> dict[str, NeededList]:
         return {
             needed.pin.digest: needed
             for needed in await needed_lists(self._desk)
@@ -233,45 +233,45 @@ def _removal(digests: Iterable[str]) -> list[Operation]:
 
 
 def line_of(row: LexiconRow, content: bytes) -> str:
-    """Return the line of a list in a device file, or an empty string when it is too large for one."""
+    """Return the line of a list in a device file, or an empty string when it is too large."""
     packed = pack(content)
     if len(packed) > MAX_PACKED:
         return ""
     return list_line(PackedList(pin=pin_for(row), language=row.language, packed=packed))
 
 
-async def lines_of_own(desk: Desk, needed: Iterable[Needed]) -> dict[str, str]:
+async def lines_of_own(desk: Desk, needed: Iterable[NeededList]) -> dict[str, str]:
     """Return the lines of the lists of the club that documents need, by digest."""
     lexicons = desk.of(Lexicons)
     await lexicons.open()
     lines: dict[str, str] = {}
-    for one in needed:
-        row = lexicons.row(one.pin.digest)
-        plain = await desk.shelf.store.bytes_of("words", one.pin.digest) if row else None
-        line = line_of(row, plain) if row and plain and one.pin.kind != PRACTICE else ""
+    for needed_list in needed:
+        row = lexicons.row(needed_list.pin.digest)
+        plain = await desk.shelf.store.bytes_of("words", needed_list.pin.digest) if row else None
+        line = line_of(row, plain) if row and plain and needed_list.pin.kind != PRACTICE else ""
         if line:
-            lines[one.pin.digest] = line
+            lines[needed_list.pin.digest] = line
     return lines
 
 
-async def to_take(
-    desk: Desk, lists: Iterable[PackedList], wanted: Mapping[str, tuple[LexiconPin, str]]
+async def import_operations(
+    desk: Desk, lists: Iterable[PackedList], pinned: Mapping[str, tuple[LexiconPin, str]]
 ) -> tuple[list[Operation], list[LexiconRow], int]:
-    """Return what stores the lists of a file that documents pin and that are not here.
+    """Return operations, rows and damaged count of the lists of a file that are pinned and not here.
 
-    Their names and languages are those of the documents: nothing proves what the line of a list says of itself.
-    One that is not the list of its digest is left out by itself, and counted.
+    Their names and languages are those of the documents, since those in the line of a list are unproved.
+    A list that does not match its digest is left out alone, and counted.
     """
     lexicons = desk.of(Lexicons)
     await lexicons.open()
-    digests = {digest for digest in wanted if lexicons.row(digest) is None}
+    digests = {digest for digest in pinned if lexicons.row(digest) is None}
     operations: list[Operation] = []
     rows: list[LexiconRow] = []
     left_out = 0
     for packed_list in lists:
         if packed_list.pin.digest not in digests:
             continue
-        pin, language = wanted[packed_list.pin.digest]
+        pin, language = pinned[packed_list.pin.digest]
         try:
             content = unpack(packed_list.content)
             plain = content if content.startswith(PLAIN_MAGIC) else await desk.lists.unpack(content)
@@ -283,7 +283,7 @@ async def to_take(
             continue
         digests.discard(row.digest)
         rows.append(row)
-        operations += lexicons.keep_operations(row, plain)
+        operations += lexicons.store_operations(row, plain)
         if row.is_practice:
             line = list_line(replace(packed_list, pin=pin, language=language))
             operations.append(("put", PACKS, pack_row(row.digest, line)))

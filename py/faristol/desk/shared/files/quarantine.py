@@ -1,4 +1,4 @@
-"""Parts of device files that are kept aside: listed, saved again, deleted on a typed word; news of what came in."""
+"""Parts of device files in quarantine: listed, saved, deleted on a typed word; news of imported ones."""
 
 import json
 from base64 import b64encode
@@ -22,7 +22,7 @@ from faristol.ledger.refusal import Refusal
 DELETE_WORD: Final = mark("DELETE")
 IN_FILE_NAME: Final = mark("kept-aside")
 MIME: Final = "application/x-ndjson"
-MAX_NAMED: Final = 6  # documents that are named after an update
+MAX_NAMED: Final = 6  # documents that the news after an update name
 
 REASONS: Final = {
     "parcel/damaged": mark("It is not as it was saved."),
@@ -41,7 +41,7 @@ OTHER_REASON: Final = mark("It could not be opened.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartView:
-    """A part that is kept aside, as a row shows it."""
+    """A part in quarantine, as a row of a list."""
 
     id: str
     name: str
@@ -51,7 +51,7 @@ class PartView:
 
 
 def part_views(desk: Desk, request: Request, rows: Iterable[QuarantineRow]) -> list[PartView]:
-    """Return the rows of parts, the newest first."""
+    """Return the views of parts, the newest first."""
     text, now = desk.text_of(request.lang), desk.clock.now()
     return [
         PartView(
@@ -81,11 +81,11 @@ async def part_of(desk: Desk, request: Request) -> QuarantineRow:
 
 
 async def save(desk: Desk, request: Request) -> Done:
-    """Hand out a part as a file: the bytes as they stood in the file it came from."""
+    """Download a part as a file, with the bytes of the file it came from."""
     row = await part_of(desk, request)
     plain = "".join(letter if letter.isalnum() else " " for letter in row.name)
     name = "-".join(plain.split())[:60] or "faristol"
-    # it must not be taken for a good copy, nor take the place of one
+    # it must not be mistaken for a good copy, nor replace one
     name = f"{name}-{desk.text_of(request.lang).say(IN_FILE_NAME)}"
     effect: dict[str, JSON] = {
         "do": "download",
@@ -99,12 +99,14 @@ async def save(desk: Desk, request: Request) -> Done:
 
 
 async def delete(desk: Desk, request: Request) -> Done:
-    """Delete a part on a typed word, with whatever else may name its people."""
+    """Delete a part on a typed word, with all other data that may name its people."""
     row = await part_of(desk, request)
     word = desk.text_of(request.lang).say(DELETE_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("stream/word_wrong", {"field": "word", "word": word}))
-    go = "/files" if request.place[:2] == ("files", "part") else ""  # its own screen goes with it
+    go = (
+        "/files" if request.place[:2] == ("files", "part") else ""
+    )  # its own screen is deleted with it
     done = Done(go=go, toast=Message(mark("Deleted. It is no longer kept aside.")))
     operations: list[Operation] = [
         *row.removal,
@@ -120,27 +122,27 @@ async def delete(desk: Desk, request: Request) -> Done:
 
 
 async def with_news(desk: Desk, request: Request, response: Response) -> Response:
-    """Return an answer that says once what came in of that which was kept aside."""
+    """Return a response with a notice, once, of documents imported from quarantine."""
     text, news = desk.text_of(request.lang), news_of(desk.shelf.own)
     await desk.shelf.drop_own(PARTS_NEWS)
     if not news:
         return response
-    # one notice at a time: what the screen says itself is said with it
+    # one notice at a time: that of the screen is joined to it
     notices = [str(effect["text"]) for effect in response.effects if effect["do"] == "notice"]
     others = [effect for effect in response.effects if effect["do"] != "notice"]
-    said = join_sentences([*notices, *map(text.of, news)])
-    return replace(response, effects=(*others, {"do": "notice", "text": said}))
+    sentences = join_sentences([*notices, *map(text.of, news)])
+    return replace(response, effects=(*others, {"do": "notice", "text": sentences}))
 
 
 def news_of(own: Mapping[str, str]) -> list[Message]:
-    """Return what came in at rest and was not said yet: a sentence for each version that read it."""
+    """Return the news of documents imported in idle time: a sentence for each version that read them."""
     names_by_version: dict[str, list[str]] = {}
     for version, name in read_news(own):
         names_by_version.setdefault(version, []).append(name)
-    return [_news_said(version, names) for version, names in names_by_version.items()]
+    return [_news_message(version, names) for version, names in names_by_version.items()]
 
 
-def _news_said(version: str, names: Sequence[str]) -> Message:
+def _news_message(version: str, names: Sequence[str]) -> Message:
     if len(names) == 1:
         return Message(
             mark("Version {version} could read what was kept aside: “{name}” is here now."),
@@ -156,9 +158,9 @@ def _news_said(version: str, names: Sequence[str]) -> Message:
 
 
 def read_news(own: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return version and name of each document that came in at rest and was not said yet.
+    """Return version and name of each document imported in idle time and not yet announced.
 
-    What is stored otherwise than this program writes it, as by another version, is no news.
+    Data in another format than that of this program, as of another version, is ignored.
     """
     try:
         stored = json.loads(own.get(PARTS_NEWS, "[]"))

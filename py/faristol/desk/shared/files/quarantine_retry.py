@@ -1,6 +1,6 @@
-"""Trying again what is kept aside: when somebody asks, and once by each version of the program.
+"""The retry of parts in quarantine: on request, and once by each version of the program.
 
-What came in at rest is said with the next screen.
+Documents imported in idle time are reported on the next screen.
 """
 
 import json
@@ -20,52 +20,52 @@ from faristol.desk.kernel.storage.stream_store import (
     is_conflict,
 )
 from faristol.desk.kernel.translation import Text
-from faristol.desk.shared.files.file_import import import_parcel, reload, take_in
+from faristol.desk.shared.files.file_import import import_content, import_parcel, reload
 from faristol.desk.shared.files.file_reader import FileContent, read_file_steps
-from faristol.desk.shared.files.import_report import Taken, message_of, notice_of
+from faristol.desk.shared.files.import_report import ImportOutcome, message_of, notice_of
 from faristol.desk.shared.files.quarantine import REASONS, part_of, read_news
 from faristol.formats.steps import Steps
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 
-MAX_NEWS: Final = 1_000  # documents that are counted after an update
+MAX_NEWS: Final = 1_000  # documents in the news after an update
 
 
 async def try_again(desk: Desk, request: Request) -> Done:
-    """Read a part anew; once a document of it can be taken in, it is kept aside no more."""
+    """Read a part again; it leaves quarantine once a document of it can be imported."""
     row = await part_of(desk, request)
     text = desk.text_of(request.lang)
-    taken = await import_parcel(
+    result = await import_parcel(
         desk,
         row.content,
         desk.progress,
         working=text.say("Reading the file…"),
-        finish=lambda taken: desk.shelf.done_row(request.id, _opened(taken, text)),
+        finish=lambda result: desk.shelf.done_row(request.id, _done_of(result, text)),
         leaving=row,
         lang=request.lang,
     )
-    if isinstance(taken, Refusal) and taken.code in REASONS:
-        # its reason is on the screen, with the line of the file: that of the part would be another one
+    if isinstance(result, Refusal) and result.code in REASONS:
+        # the screen shows its reason, with the line of the file: that of the part would differ
         raise Refused(Refusal("stream/part_still_aside", {"field": "file"}))
-    outcome = unwrap(taken)
+    outcome = unwrap(result)
     await reload(desk)
-    return _opened(outcome, text)
+    return _done_of(outcome, text)
 
 
-def _opened(taken: Taken, text: Text) -> Done:
-    return Done(go="/files", toast=message_of(taken, text), notice=notice_of(taken, text))
+def _done_of(outcome: ImportOutcome, text: Text) -> Done:
+    return Done(go="/files", toast=message_of(outcome, text), notice=notice_of(outcome, text))
 
 
-class Retrial(Service):
-    """The trial of all parts by a program that has not tried them yet, in small pieces."""
+class QuarantineRetry(Service):
+    """The retry of all parts by a program that has not tried them yet, in small pieces."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._pieces: AsyncIterator[None] | None = None
-        self._tried: set[str] = set()  # parts, each once, whatever became of it
+        self._tried: set[str] = set()  # ids of parts, each tried once
 
     async def rest(self) -> bool:
-        """Read a piece of a part, or take it in; return True if more is left."""
+        """Read a piece of a part, or import it; return True if more is left."""
         if self._desk.shelf.own.get(PARTS_TRIED) == program():
             return False
         self._pieces = self._pieces or self._try_all()
@@ -74,21 +74,21 @@ class Retrial(Service):
         except StopAsyncIteration:
             self._pieces = None
             return False
-        except BaseException:  # begun again when there is time
+        except BaseException:  # begun again in idle time
             self._pieces = None
             raise
         return True
 
     async def _try_all(self) -> AsyncIterator[None]:
         is_settled = True
-        while rows := await self._untried():  # a file may bring more in the middle of it
+        while rows := await self._untried():  # an import may add parts meanwhile
             for row in rows:
                 self._tried.add(row.id)
                 work = Steps(read_file_steps(row.content))
                 for _ in work:
                     yield
                 if isinstance(work.result, FileContent) and _is_readable(work.result):
-                    is_settled &= await self._take_in(row, work.result)
+                    is_settled &= await self._import_part(row, work.result)
                 yield
         await self._note_tried(is_settled=is_settled)
 
@@ -103,30 +103,30 @@ class Retrial(Service):
         if is_settled:
             await shelf.put_own(PARTS_TRIED, program())
 
-    async def _take_in(self, row: QuarantineRow, file: FileContent) -> bool:
-        """Take in a part that this program reads; return False when it could not be stored."""
+    async def _import_part(self, row: QuarantineRow, file: FileContent) -> bool:
+        """Import a part that this program reads; return False when it could not be stored."""
         desk = self._desk
         news = ""
 
-        def note(taken: Taken) -> Operation:
+        def note(outcome: ImportOutcome) -> Operation:
             nonlocal news
-            names = [opened.name for opened in taken.opened if not opened.unread_by]
-            told = [*read_news(desk.shelf.own), *([__version__, name] for name in names)]
-            news = json.dumps(told[:MAX_NEWS], ensure_ascii=False)
+            names = [stream.name for stream in outcome.opened if not stream.unread_by]
+            news_rows = [*read_news(desk.shelf.own), *([__version__, name] for name in names)]
+            news = json.dumps(news_rows[:MAX_NEWS], ensure_ascii=False)
             return ("put", "prefs", device_pref_row(PARTS_NEWS, news))
 
         try:
-            taken = await take_in(desk, file, finish=note, leaving=row)
+            result = await import_content(desk, file, finish=note, leaving=row)
         except StoreError as error:
             if is_conflict(error):
                 await desk.shelf.reread()  # another window was first
             return await load_part(desk.shelf.store, row.id) is None
-        if not isinstance(taken, Refusal):
+        if not isinstance(result, Refusal):
             desk.shelf.own[PARTS_NEWS] = news
             await reload(desk)
         return True
 
 
 def _is_readable(file: FileContent) -> bool:
-    """Whether this program reads a document of a part: what it would keep unread stays aside."""
+    """Whether this program reads a document of a part; a part with unread ones alone stays."""
     return any(not reading.unread_by for _, reading in file.streams)

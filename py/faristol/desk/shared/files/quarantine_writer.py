@@ -1,4 +1,4 @@
-"""Keep the parts of a file aside, beside those that are there."""
+"""The writer of parts of a file into quarantine."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,8 +10,8 @@ from faristol.ledger.quarantine import Quarantined
 from faristol.ledger.refusal import Refusal
 
 
-class Quarantining:
-    """The operations that keep the parts of a file aside, beside those that are there."""
+class QuarantineWriter:
+    """The operations that put parts of a file into quarantine, in addition to those already there."""
 
     def __init__(
         self, rows: Sequence[QuarantineRow], now: str, leaving: QuarantineRow | None
@@ -21,20 +21,20 @@ class Quarantining:
         self.added: list[QuarantineRow] = []
         self.names: list[str] = []
         self.operations: list[Operation] = []
-        self.are_untried = False  # by this program, since another one kept them aside
+        self.are_untried = False  # by this program, since another program put them into quarantine
         if leaving is not None:
             self._rows.pop(leaving.id, None)
             self.operations += leaving.removal
 
     @property
     def rows(self) -> list[QuarantineRow]:
-        """All parts that are kept aside then."""
+        """All parts that are in quarantine after the operations."""
         return list(self._rows.values())
 
     def add(self, parts: Iterable[Quarantined]) -> Refusal | None:
-        """Keep parts aside, each once, or return why there is no room for them."""
+        """Add parts, each once, or return the refusal if there is no room for them."""
         for part in parts:
-            is_carried = part.line == 0  # kept aside before the file was written
+            is_carried = part.line == 0  # in quarantine already before the file was written
             if part.id not in self._rows:
                 row = QuarantineRow.from_part(part, self._now)
                 self._rows[part.id] = row

@@ -1,4 +1,4 @@
-"""Take players in from a table: it is looked at first, and every line says what it would do."""
+"""The import of players from a table, after a preview of the effect of each line."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,11 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap, uploaded_
 from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import Text, apart, mark
-from faristol.desk.shared.files.column_questions import AskedView, answers_from_form, asked_views
+from faristol.desk.shared.files.column_questions import (
+    ImportQuestionView,
+    answers_from_form,
+    question_views,
+)
 from faristol.desk.shared.player_names import PlayerNames
 from faristol.desk.shared.register import RegisterService
 from faristol.formats.column import Kind, Layout
@@ -25,17 +29,17 @@ from faristol.ledger.refusal import Refusal
 
 WORKING = mark("Reading the table…")
 SAME: Final = "same"
-OTHER: Final = "other"  # person, of a name that is here already with another club
+OTHER: Final = "other"  # another person with a name that is here already with another club
 _LINE = "line-"
 MAX_DOUBLES_NAMED = 3
-WARNINGS = ("entry/no_ratings",)  # what may not be overlooked
+WARNINGS = ("entry/no_ratings",)  # notes that must not be overlooked
 T = TypeVar("T")
-Column = tuple[str, Callable[[Any], object]]  # what stands above it, what stands in a line
+Column = tuple[str, Callable[[Any], object]]  # heading and cell of a row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Namesake:
-    """The one player here who has the name of a line, and another club."""
+    """The only player here with the name of a line, and another club."""
 
     player: str
     card: Card
@@ -43,33 +47,37 @@ class Namesake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportPreview:
-    """Hold a table that was looked at and not yet taken in; it is of one document, as of one entry."""
+    """A table that was previewed and not yet imported, for a document as of an entry."""
 
     stream: str
     seq: int
     rows: tuple[
         Any, ...
     ]  # each with its line, card, name, namesake, and status: new, same, asked, problem
-    notes: tuple[Refusal, ...]  # what was left out, what was guessed
-    sheet: Sheet  # to be read again when a column was named
+    notes: tuple[Refusal, ...]  # on data left out, and on guesses
+    sheet: Sheet  # to be read again after answers about columns
     layout: Layout
 
     @property
     def new(self) -> list[Any]:
-        """Return the lines that bring somebody."""
+        """The rows that add a player."""
         return [row for row in self.rows if row.status == "new"]
 
 
 class ImportPreviews(Service):
-    """Keep the table that lies open."""
+    """The previewed table, one at a time."""
 
     def __init__(self, _: Desk) -> None:
-        self._looked: ImportPreview | None = None
+        self._preview: ImportPreview | None = None
 
     def of(self, document: LoadedWithContext[Any]) -> ImportPreview | None:
-        """Return the table that was looked at for a document as it is now."""
-        one = self._looked
-        return one if one and (one.stream, one.seq) == (document.id, document.seq) else None
+        """Return the preview for a document as it is now, or None."""
+        preview = self._preview
+        return (
+            preview
+            if preview and (preview.stream, preview.seq) == (document.id, document.seq)
+            else None
+        )
 
     def keep(
         self,
@@ -82,8 +90,8 @@ class ImportPreviews(Service):
         layout: Layout,
         is_again: bool,
     ) -> Done:
-        """Keep a table, and show what it would do; `is_again` when a column of it was named."""
-        self._looked = ImportPreview(
+        """Store a preview, and display it; `is_again` after an answer about a column."""
+        self._preview = ImportPreview(
             stream=document.id,
             seq=document.seq,
             rows=rows,
@@ -94,12 +102,12 @@ class ImportPreviews(Service):
         )
         if is_again:
             return Done(go=route)
-        # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
+        # the main button, just pressed, imports everything now: a second stroke must not do that unseen
         return Done(go=route, effects=({"do": "focus", "id": "title"},))
 
     def forget(self) -> None:
-        """Let go of it: names in it may be of somebody who was forgotten."""
-        self._looked = None
+        """Drop the preview: it may name people who are erased."""
+        self._preview = None
 
 
 def preview_view(
@@ -109,40 +117,40 @@ def preview_view(
     *,
     sample: Sequence[Sequence[str]],
     columns: Sequence[Column],
-    said: Callable[[Any], str],
+    row_text: Callable[[Any], str],
     kinds: Sequence[Kind],
 ) -> dict[str, Any]:
-    """Return where a table is chosen or pasted, or what the one looked at would do."""
-    looked = desk.of(ImportPreviews).of(document)
-    rows = looked.rows if looked else ()
-    notes = looked.notes if looked else ()
+    """Return the template data of the form for a table, or of the preview of one."""
+    preview = desk.of(ImportPreviews).of(document)
+    rows = preview.rows if preview else ()
+    notes = preview.notes if preview else ()
     cells = [[cell(row) for _, cell in columns] for row in rows]
     return {
         "sample": sample,
         "heads": [text.say(head) for head, _ in columns],
-        "looked": looked,
+        "looked": preview,
         "are_numbers": [
             any(isinstance(cell, int) for cell in column) for column in zip(*cells, strict=True)
         ],
-        "lines": [(row, said(row), line) for row, line in zip(rows, cells, strict=True)],
+        "lines": [(row, row_text(row), line) for row, line in zip(rows, cells, strict=True)],
         "warnings": [refusal_text(note, text) for note in notes if note.code in WARNINGS],
-        "doubles": doubles_said(rows, text),
+        "doubles": format_doubles(rows, text),
         "notes": [refusal_text(note, text) for note in notes if note.code not in WARNINGS],
         "asked": [
-            *(asked_views(looked.layout, kinds, text) if looked else ()),
+            *(question_views(preview.layout, kinds, text) if preview else ()),
             *(_namesake_view(row, text) for row in rows if row.namesake),
             *(double_view(row, text) for row in rows if row.above),
         ],
         "open_doubles": sum(row.above > 0 and row.status == "asked" for row in rows),
         "has_clubs": any(row.card and row.card.club for row in rows),
-        "count": len(looked.new) if looked else 0,
+        "count": len(preview.new) if preview else 0,
     }
 
 
-def _namesake_view(row: Any, text: Text) -> AskedView:
-    """Return the question whether a line means the player here; without an answer it brings nobody."""
+def _namesake_view(row: Any, text: Text) -> ImportQuestionView:
+    """Return the question whether a line is the player here; without an answer no player is added."""
     here, there = (_format_card(card) for card in (row.namesake.card, row.card))
-    return AskedView(
+    return ImportQuestionView(
         field=f"{_LINE}{row.line}",
         label=text.say(
             "{here} is already here. Is {there} the same person?", here=here, there=there
@@ -156,8 +164,8 @@ def _namesake_view(row: Any, text: Text) -> AskedView:
     )
 
 
-def doubles_said(rows: Sequence[Any], text: Text) -> str:
-    """Return the names that are in the list twice while it is not answered whether they are two people."""
+def format_doubles(rows: Sequence[Any], text: Text) -> str:
+    """Return the sentence on names that are in the list twice and not yet answered, or an empty string."""
     doubles = [row for row in rows if row.above and row.status == "asked"]
     if not doubles:
         return ""
@@ -170,10 +178,10 @@ def doubles_said(rows: Sequence[Any], text: Text) -> str:
     return text.say("Twice in this list: {names}", names=", ".join(names) + more)
 
 
-def double_view(row: Any, text: Text) -> AskedView:
-    """Return the question whether a name that stands twice in the list is one person or two."""
+def double_view(row: Any, text: Text) -> ImportQuestionView:
+    """Return the question whether a name that is in the list twice is one person or two."""
     name = apart(row.name)
-    return AskedView(
+    return ImportQuestionView(
         field=f"{_LINE}{row.line}",
         label=text.say(
             "{name} is twice in this list (lines {first} and {line}). Two people?",
@@ -195,7 +203,7 @@ def _format_card(card: Card) -> str:
 
 
 def answers_on_namesakes(request: Request) -> dict[int, Literal["same", "other"]]:
-    """Return what a form says of lines whose name is here already, or stands above, by line."""
+    """Return the answers of a form on lines whose name is here or in a line above, by line."""
     return {
         read_number(field.removeprefix(_LINE)): OTHER if value == OTHER else SAME
         for field, value in request.fields
@@ -204,24 +212,24 @@ def answers_on_namesakes(request: Request) -> dict[int, Literal["same", "other"]
 
 
 def refusal_text(refusal: Refusal, text: Text) -> str:
-    """Say what is wrong with a line, or with the whole."""
+    """Return the sentence of a refusal of a line, or of the whole table."""
     return text.of(next(iter(messages_for(refusal).values())))
 
 
-def answered_sheet(
+def sheet_with_answers(
     desk: Desk, document: LoadedWithContext[Any], request: Request, kinds: Sequence[Kind]
 ) -> tuple[Sheet, dict[int, Kind]] | None:
-    """Return the table that was looked at with the answers about its columns; None if a new one was sent.
+    """Return the previewed table with the answers about its columns; None if a new one was sent.
 
     Raises:
-        Refused: it is not there any more, or an answer is none.
+        Refused: the preview is gone, or an answer is invalid.
     """
     if not request.value("again"):
         return None
-    looked = desk.of(ImportPreviews).of(document)
-    if looked is None:
+    preview = desk.of(ImportPreviews).of(document)
+    if preview is None:
         raise Refused(STALE)
-    return looked.sheet, answers_from_form(request, kinds)
+    return preview.sheet, answers_from_form(request, kinds)
 
 
 async def uploaded_table(
@@ -230,34 +238,34 @@ async def uploaded_table(
     limits: Limits,
     as_table: Callable[[bytes], bytes | Refusal] = lambda data: fault_of_table(data) or data,
 ) -> Sheet:
-    """Read a chosen or pasted table; what is of another form may be made a table before.
+    """Read a chosen or pasted table; `as_table` may convert another format first.
 
     Raises:
-        Refused: it is none.
+        Refused: it is not a table.
     """
     await desk.of(RegisterService).open_readable()
     pasted = request.value("pasted")
-    sent = uploaded_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
-    steps = Steps(read_steps(refusal_at_file(as_table(unwrap(sent))), limits=limits))
+    content = uploaded_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
+    steps = Steps(read_steps(refusal_at_file(as_table(unwrap(content))), limits=limits))
     working = desk.text_of(request.lang).say(WORKING)
     for done, total in steps:
         await desk.progress(done, total, working)
     return refusal_at_file(steps.result)
 
 
-def refusal_at_file(found: T | Refusal) -> T:
-    """Return what was found in a file; what is against it is said where the file was chosen.
+def refusal_at_file(result: T | Refusal) -> T:
+    """Return the result of reading a file; a refusal is shown at the field of the file.
 
     Raises:
-        Refused: something is.
+        Refused: the result is a refusal.
     """
-    if isinstance(found, Refusal):
-        raise Refused(Refusal(found.code, {**found.data, "field": "file"}))
-    return found
+    if isinstance(result, Refusal):
+        raise Refused(Refusal(result.code, {**result.data, "field": "file"}))
+    return result
 
 
 class PersonMatcher:
-    """Go through the lines one after the other: who is meant, and who plays already."""
+    """The match of lines, one after the other, with people of the register and players."""
 
     def __init__(
         self,
@@ -268,7 +276,7 @@ class PersonMatcher:
         takes_doubles: bool = False,
     ) -> None:
         self._listed = {name_key(name) for name in listed}  # all names of the table
-        self._takes_doubles = takes_doubles  # both of each, where nothing else is answered
+        self._takes_doubles = takes_doubles  # both lines of each name, unless answered otherwise
         self._people = People()
         self._members = {str(person.id) for person in desk.of(RegisterService).people.values()}
         for person in desk.of(RegisterService).people.values():
@@ -276,27 +284,27 @@ class PersonMatcher:
         self._here = set(names)
         self._clubs: dict[str, set[str]] = {}
         self._namesakes: dict[str, list[Namesake]] = {}
-        for one in names:
-            if card := names.card(one):
+        for player in names:
+            if card := names.card(player):
                 key = name_key(card.name)
                 self._clubs.setdefault(key, set()).add(fold_name(card.club))
-                self._namesakes.setdefault(key, []).append(Namesake(player=one, card=card))
-        # names and clubs of the lines above, and who they are of the register: the line
+                self._namesakes.setdefault(key, []).append(Namesake(player=player, card=card))
+        # line by name and club of the lines above, and by their person of the register
         self._above: dict[tuple[str, str], int] = {}
         self._players_above: dict[str, int] = {}
 
-    def meant(
+    def match(
         self, card: Card, *, is_namesake: bool = False, line: int = 0
     ) -> tuple[Card, str, bool]:
-        """Return who it is, of the register if there, and whether a line brings somebody new.
+        """Return card and person of the register for a line, and whether it adds a player.
 
-        A club that is not said may be any, and the card gets the one of the line. A namesake of a line
-        above has a table of its own.
+        A missing club matches any club, and the card gets the one of the line. A namesake of a line above
+        counts as another player.
         """
-        found = self._people.find(card)
-        known = found if isinstance(found, Known) else Known(player=None, card=card)
-        player = str(known.player or "")
-        name, club = name_key(known.card.name), fold_name(known.card.club)
+        candidate = self._people.find(card)
+        person = candidate if isinstance(candidate, Known) else Known(player=None, card=card)
+        player = str(person.player or "")
+        name, club = name_key(person.card.name), fold_name(person.card.club)
         clubs = self._clubs.get(name, set())
         is_here = player in self._here or bool(clubs and (not club or {club, ""} & clubs))
         is_new = not is_here and (is_namesake or (name, club) not in self._above)
@@ -305,22 +313,22 @@ class PersonMatcher:
             if player:
                 self._players_above.setdefault(player, line)
             self._here |= {player} - {""}
-        return replace(known.card, club=known.card.club or card.club), player, is_new
+        return replace(person.card, club=person.card.club or card.club), player, is_new
 
     def line_above(self, card: Card, player: str) -> int:
-        """Return the line above that brought the person whom `meant` found; 0 for none."""
+        """Return the line above that added the person whom `match` returned, or 0."""
         if player in self._players_above:
             return self._players_above[player]
         return self._above.get((name_key(card.name), fold_name(card.club)), 0)
 
     def twin(self, card: Card, answer: str) -> tuple[str, str, Card | Refusal]:
-        """Return what a line does whose name stands above: its status, the twin’s name and card.
+        """Return status, name and card for a line with a name of a line above.
 
-        The twin is called by the first number, from 2 on, that makes a name of nobody else.
+        The name of the twin gets the first number, from 2 on, that makes it unique.
         """
-        taken = self._listed | self._clubs.keys() | {key for key, _ in self._above}
+        names = self._listed | self._clubs.keys() | {key for key, _ in self._above}
         numbered = (f"{card.name} {number}" for number in count(2))
-        name = next(name for name in numbered if name_key(name) not in taken)
+        name = next(name for name in numbered if name_key(name) not in names)
         if answer == SAME:
             return "same", name, card
         if not (answer or self._takes_doubles):
@@ -328,18 +336,18 @@ class PersonMatcher:
         twin = parse_card(name=name, club=card.club)
         if isinstance(twin, Refusal):
             return "problem", name, twin
-        self.meant(twin)
+        self.match(twin)
         return "new", name, twin
 
     def namesake(self, card: Card, player: str) -> Namesake | None:
-        """Return the one player here with the name of a new line, unless both are of the register."""
-        found = self._namesakes.get(name_key(card.name), [])
-        if len(found) != 1 or (player and found[0].player in self._members):
+        """Return the only player here with the name of a new line, unless both are of the register."""
+        namesakes = self._namesakes.get(name_key(card.name), [])
+        if len(namesakes) != 1 or (player and namesakes[0].player in self._members):
             return None
-        return found[0]
+        return namesakes[0]
 
 
 def refusal_above(refusal: Refusal) -> Refused:
-    """Say what is against taking it in above the table, which has no fields."""
+    """Return the refusal of an import without its field, to be shown above the table."""
     data = {name: value for name, value in refusal.data.items() if name != "field"}
     return Refused(Refusal(refusal.code, data))

@@ -1,4 +1,4 @@
-"""Answers of the line about a position, in sentences that can be read back into it."""
+"""Answers of the line about a position, in sentences whose parts can be typed into it again."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -51,10 +51,10 @@ _BESIDE = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A position as the screen shows it: a board, the rack if it is seen, how many tiles a rack holds."""
+    """A position as the screen shows it: the board, the rack if it is visible, the size of a rack."""
 
     board: Board
-    rack: Word | None  # None: covered, or not known here
+    rack: Word | None  # None: covered, or unknown here
     hand: int
     alphabet: Alphabet
     layout: Layout
@@ -62,7 +62,7 @@ class Position:
 
 
 def answer_rack(rack: Word, alphabet: Alphabet, text: Text) -> str:
-    """Say the tiles of a rack in their order, with the value of those that are worth more than one."""
+    """Return the tiles of a rack in their order, with values above one."""
     if not rack:
         return text.say("The rack is empty.")
     return text.say(
@@ -78,7 +78,7 @@ def _format_tile(tile: int, alphabet: Alphabet, text: Text) -> str:
 
 
 def answer_words(position: Position) -> str:
-    """Say the words on the board in reading order, each with its place."""
+    """Return the words on the board in reading order, each with its place."""
     words = words_on(position.board)
     if not words:
         return position.text.say("There is no tile on the board.")
@@ -91,17 +91,19 @@ def _format_word(run: Run, position: Position) -> str:
 
 
 def answer_line(position: Position, direction: Direction, number: int) -> str:
-    """Say what lies in a row or a column, and which premiums of it are free."""
+    """Return the tiles in a row or a column, and its free premiums."""
     text = position.text
     runs = runs_in(position.board, direction, number)
-    said = [_format_run(run, position) for run in runs] or [text.say("no tiles")]
+    parts = [_format_run(run, position) for run in runs] or [text.say("no tiles")]
     squares = line_squares(direction, number)
-    free = premiums_among((at for at in squares if not position.board.at(at)), position.layout)
+    free = premiums_among(
+        (square for square in squares if not position.board.at(square)), position.layout
+    )
     premiums = _format_premiums(free, direction, text)
     return " ".join(
         part
         for part in (
-            f"{_name_line(direction, number, text)}: {'; '.join(said)}.",
+            f"{_name_line(direction, number, text)}: {'; '.join(parts)}.",
             text.say("Free: {premiums}.", premiums=premiums) if premiums else "",
         )
         if part
@@ -116,7 +118,7 @@ def _name_line(direction: Direction, number: int, text: Text) -> str:
 
 
 def _name_place(at: Square, direction: Direction) -> str:
-    """Return the place of a square in a row, which is its column, or in a column, which is its row."""
+    """Return the name of a square within its row, that of the column, or within its column."""
     return column_name(column_of(at)) if direction is Direction.ACROSS else row_name(row_of(at))
 
 
@@ -128,19 +130,21 @@ def _format_run(run: Run, position: Position) -> str:
     return position.text.say("{first} to {last} {tiles}", first=first, last=last, tiles=tiles)
 
 
-def _format_premiums(found: dict[str, tuple[Square, ...]], direction: Direction, text: Text) -> str:
+def _format_premiums(
+    premiums: dict[str, tuple[Square, ...]], direction: Direction, text: Text
+) -> str:
     return "; ".join(
         f"{text.say(PREMIUMS[name])} {', '.join(_name_place(at, direction) for at in squares)}"
-        for name, squares in found.items()
+        for name, squares in premiums.items()
     )
 
 
 def answer_square(position: Position, at: Square) -> str:
-    """Say what lies on a square, its premium, and the tiles or the words around it."""
+    """Return the tile on a square, or its premium, and the tiles or words around it."""
     text, tile = position.text, position.board.at(at)
     premium = position.layout.premium(at)
     if tile:
-        here = [tile_view(tile, position.alphabet, text).said]
+        here = [tile_view(tile, position.alphabet, text).spoken]
         around = [_format_through(position, at, direction) for direction in Direction]
     else:
         here = [text.say(PREMIUMS[premium])] if premium else []
@@ -149,8 +153,8 @@ def answer_square(position: Position, at: Square) -> str:
             _format_beside(position, at, direction, side, message)
             for direction, side, message in _BESIDE
         ]
-    said = [part for part in around if part] or [text.say("nothing beside it")]
-    return f"{', '.join([square_name(at), *here])}; {'; '.join(said)}."
+    parts = [part for part in around if part] or [text.say("nothing beside it")]
+    return f"{', '.join([square_name(at), *here])}; {'; '.join(parts)}."
 
 
 def _format_through(position: Position, at: Square, direction: Direction) -> str:
@@ -171,60 +175,64 @@ def _format_beside(
 
 
 def answer_anchors(position: Position) -> str:
-    """Say where a move can begin, by rows, and which premiums the tiles of a rack can reach from there.
+    """Return the squares where a move can begin, by rows, and the premiums within reach of the rack.
 
-    Premiums of a row stand with it, those that are reached downwards after all rows. No move is weighed.
+    Premiums in a row follow it, those reached downwards follow all rows. Moves are not evaluated.
     """
     anchors, text = anchors_of(position.board), position.text
     rows = sorted({row_of(at) for at in anchors})
-    said = [_format_anchors([at for at in anchors if row_of(at) == row], position) for row in rows]
+    sentences = [
+        _format_anchors([at for at in anchors if row_of(at) == row], position) for row in rows
+    ]
     down = [
         f"{_name_line(Direction.DOWN, column, text)}: {premiums}"
         for column in sorted({column_of(at) for at in anchors})
-        if (premiums := _reached([at for at in anchors if column_of(at) == column], Direction.DOWN, position))
+        if (premiums := _format_reachable_premiums([at for at in anchors if column_of(at) == column], Direction.DOWN, position))
     ]  # fmt: skip
     if down:
-        said.append(text.say("Downwards: {columns}.", columns=". ".join(down)))
-    return " ".join(said)
+        sentences.append(text.say("Downwards: {columns}.", columns=". ".join(down)))
+    return " ".join(sentences)
 
 
 def _format_anchors(anchors: list[Square], position: Position) -> str:
     text, direction = position.text, Direction.ACROSS
     row = _name_line(direction, line_through(anchors[0], direction), text)
     places = ", ".join(_name_place(at, direction) for at in anchors)
-    if premiums := _reached(anchors, direction, position):
+    if premiums := _format_reachable_premiums(anchors, direction, position):
         return text.say(
             "{row}: {places}; within reach {premiums}.", row=row, places=places, premiums=premiums
         )
     return f"{row}: {places}."
 
 
-def _reached(anchors: Iterable[Square], direction: Direction, position: Position) -> str:
+def _format_reachable_premiums(
+    anchors: Iterable[Square], direction: Direction, position: Position
+) -> str:
     tiles = position.hand if position.rack is None else len(position.rack)
     squares = reachable_squares(position.board, anchors, direction, tiles=tiles)
     return _format_premiums(premiums_among(squares, position.layout), direction, position.text)
 
 
 def answer_unseen(position: Position) -> str:
-    """Say how many of each tile are neither on the board nor on the rack that is seen, and in all."""
+    """Return how many of each tile are neither on the board nor on the visible rack, and in all."""
     text, alphabet = position.text, position.alphabet
     bag = unseen_in(position)
-    said = [f"{alphabet.written[code]} {bag.counts[code]}" for code in range(1, len(bag.counts)) if bag.counts[code]]  # fmt: skip
+    tiles = [f"{alphabet.written[code]} {bag.counts[code]}" for code in range(1, len(bag.counts)) if bag.counts[code]]  # fmt: skip
     if bag.blanks:
-        said.append(f"{text.say('blank')} {bag.blanks}")
+        tiles.append(f"{text.say('blank')} {bag.blanks}")
     total = text.count("{n} tile not seen", "{n} tiles not seen", bag.count)
-    return f"{total}: {', '.join(said)}." if said else f"{total}."
+    return f"{total}: {', '.join(tiles)}." if tiles else f"{total}."
 
 
 def answer_unseen_tile(position: Position, tile: int) -> str:
-    """Say how many of a tile are not seen."""
+    """Return how many of a tile are unseen."""
     text = position.text
     name = text.say("blank") if tile == BLANK else position.alphabet.written[tile]
     return f"{name} {unseen_in(position).counts[tile]}."
 
 
 def unseen_in(position: Position) -> Bag:
-    """Return the tiles that are neither on the board nor on the rack that is seen; none is less than none."""
+    """Return the tiles that are neither on the board nor on the visible rack; no count is negative."""
     racks = () if position.rack is None else (position.rack,)
     left = unseen(position.alphabet, cells=position.board.cells, racks=racks)
     if isinstance(left, Bag):

@@ -1,4 +1,4 @@
-"""The clock of a round in answers of the line, and what stops it or lets it go on."""
+"""The clock of a round in answers of the line, and the acts that pause or resume it."""
 
 from faristol.clock.moment import Moment
 from faristol.clock.round.acts import PauseRound, ResumeRound
@@ -10,19 +10,19 @@ from faristol.ledger.refusal import Refusal
 
 
 def answer_round_time(clock: RoundClock, seconds: int, moment: Moment | None, text: Text) -> str:
-    """Say the time of a round that is left at a moment; one that is to come has so many seconds."""
+    """Return the time left of a round at a moment; a round that has not started has so many seconds."""
     if clock.state == "ended" or _is_over(clock, moment):
         return join_sentences([text.say("Round time is up")])
     if clock.state == "running" and moment is not None and moment.fault() is None:
         return text.say("{time} left.", time=format_minutes(-(-left_at(clock, moment) // 1000)))
-    said = text.say("{time} left.", time=remaining_time(clock, seconds))
+    sentence = text.say("{time} left.", time=remaining_time(clock, seconds))
     if not clock.is_open:
-        return f"{said} {text.say('The clock has not been started yet.')}"
-    return f"{said} {text.say('The clock is stopped.')}"
+        return f"{sentence} {text.say('The clock has not been started yet.')}"
+    return f"{sentence} {text.say('The clock is stopped.')}"
 
 
 def _is_over(clock: RoundClock, moment: Moment | None) -> bool:
-    """Whether the time of a round that runs is over: it was called, or is about to be."""
+    """Whether the time of a running round is over: its end was called, or is about to be."""
     if clock.state != "running":
         return False
     if moment is None or moment.fault() is not None:
@@ -33,10 +33,10 @@ def _is_over(clock: RoundClock, moment: Moment | None) -> bool:
 def plan_round_pause(
     clock: RoundClock, moment: Moment, text: Text
 ) -> tuple[str, PauseRound | ResumeRound]:
-    """Return what stops the clock of a round or lets it go on, and how it is said back.
+    """Return the act that pauses or resumes the clock of a round, after its description.
 
     Raises:
-        Refused: it neither runs nor stands still, or its time is over.
+        Refused: the clock is neither running nor paused, or its time is over.
     """
     match clock.state:
         case "running" if not _is_over(clock, moment):

@@ -1,7 +1,7 @@
-"""The line: one field for questions and moves, first stop of a screen, for players and judges who hear it.
+"""The line: a field for questions and moves, the first stop of a screen, for users of screen readers.
 
-A question is answered at once, aloud and under the field. An act is said back and done by a second Enter. Each
-feature tells what may be asked on its screen (`LineFacts`), which is no more than the screen shows.
+A question is answered at once, aloud and under the field. An act is read back and done by a second Enter. Each
+feature provides the data for its screen (`LineFacts`), which is no more than the screen shows.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,8 +31,8 @@ from faristol.desk.shared.line.parser import (
     HELP,
     MAX_LINE,
     MAX_SHOWN,
-    Ask,
     LineInput,
+    LineQuery,
     LineQuestion,
     Question,
     SquareQuestion,
@@ -49,7 +49,7 @@ from faristol.tiles.asking import asked_words, read_asked
 from faristol.tiles.bag import read_tile
 from faristol.tiles.reading import Misread
 
-BY_EAR: Final = "by_ear"  # the setting of this device that keeps the line in sight
+BY_EAR: Final = "by_ear"  # the setting of this device that keeps the line visible
 REGION: Final = "line"  # the part of the screen that an answer changes
 TEMPLATE: Final = "shared/line_region.html"
 
@@ -65,7 +65,7 @@ _MEANINGS: Final[Mapping[Topic, str]] = {
 }
 _ORDER: Final[tuple[Topic, ...]] = ("rack", "time", "score", "last", "words")
 _HELPFUL: Final[frozenset[Topic]] = frozenset({"unseen", "judge"})
-_DEEDS: Final = {
+_ACTS: Final = {
     "move": ("8g forque", mark("a move; Enter twice")),
     "exchange": ("-cer", mark("exchange these tiles")),
     "pass": ("--", mark("pass")),
@@ -76,30 +76,32 @@ _DEEDS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineFacts:
-    """What can be asked and done by the line of a screen: no more than the screen shows."""
+    """The data for the questions and acts of the line of a screen: no more than the screen shows."""
 
-    # of the document as of its last act, and of what is covered: what was said of another one is not repeated
+    # of the document, its last act, and the covered tiles: answers under another key are dropped
     key: str
     text: Text
     alphabet: Alphabet
     layout: Layout
     hand: int
     board: Board | None  # None: covered
-    rack: Word | None  # None: covered, or of wood
+    rack: Word | None  # None: covered, or of real tiles
     is_rack_known: bool = True  # there is a rack on this device, covered or not
     has_board: bool = True  # there is a board on this device, covered or not
-    absent: str = "line/not_here"  # the refusal of what is asked of a game that is not here
-    is_helped: bool = True  # what is not seen is counted, and words are judged
+    absent: str = "line/not_here"  # the refusal of questions about a game that is not here
+    is_helped: bool = True  # unseen tiles are counted, and words are judged
     facts: Mapping[Topic, Callable[[], str]] = field(default_factory=dict)
-    table_score: Callable[[int], str] | None = None  # by its number; nothing where there is none
-    digest: str = ""  # of the list of words that may be asked; an empty string where none may
-    deeds: tuple[str, ...] = ()  # the names of `_DEEDS`, and "pause", that are possible at all
-    meanings: Mapping[Topic, str] = field(default_factory=dict)  # where it is another one here
-    sign: str = ""  # what everything typed begins with
+    table_score: Callable[[int], str] | None = None  # by its number; empty for an unknown table
+    digest: str = ""  # of the word list for questions; an empty string without one
+    acts: tuple[str, ...] = ()  # the possible ones of `_ACTS` and "pause"
+    meanings: Mapping[Topic, str] = field(
+        default_factory=dict
+    )  # of topics that mean something else here
+    sign: str = ""  # the prefix of everything that is typed
 
     @property
     def topics(self) -> tuple[Topic, ...]:
-        """The questions that are answered on this screen."""
+        """The topics that are answered on this screen."""
         possible = {
             "rack": self.is_rack_known,
             "words": self.has_board,
@@ -107,26 +109,26 @@ class LineFacts:
             "unseen": self.has_board and self.is_helped,
             "judge": bool(self.digest) and self.is_helped,
         }
-        every: tuple[Topic, ...] = (*_ORDER, "anchors", "unseen", "judge")
-        return tuple(topic for topic in every if possible.get(topic, topic in self.facts))
+        topics: tuple[Topic, ...] = (*_ORDER, "anchors", "unseen", "judge")
+        return tuple(topic for topic in topics if possible.get(topic, topic in self.facts))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineView:
-    """The line for a template: what was asked last, its answer, the act that waits for a second Enter."""
+class InputLineView:
+    """The line for a template: the last question, its answer, the act that waits for a second Enter."""
 
     key: str
-    is_shown: bool  # in sight without the focus
+    is_shown: bool  # visible without the focus
     question: str = ""
     answer: str = ""
     pending: str = ""
     proposal: str = ""
-    rows: tuple[tuple[str, str], ...] = ()  # what can be typed, and what it means
+    rows: tuple[tuple[str, str], ...] = ()  # what can be typed, and its meaning
     limit: int = MAX_LINE
 
 
 class LineDesk(Service):
-    """What was said last by the line, for the position and the screen it was said of."""
+    """The last answer of the line, with its position and screen."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -134,13 +136,13 @@ class LineDesk(Service):
         self._place: tuple[str, ...] = ()
         self._question = self._answer = self._pending = self._proposal = ""
 
-    async def view(self, facts: LineFacts) -> LineView:
-        """Return the line of a screen; what was said of another position is dropped for good."""
+    async def view(self, facts: LineFacts) -> InputLineView:
+        """Return the view of the line of a screen; an answer about another position is dropped for good."""
         is_shown = self._desk.shelf.own.get(BY_EAR, "") == "yes"
         rows = help_rows(facts, await open_topics(self._desk, facts)) if is_shown else ()
         if self._key != facts.key:
             self.clear()
-        return LineView(
+        return InputLineView(
             key=facts.key,
             is_shown=is_shown,
             question=self._question,
@@ -150,41 +152,41 @@ class LineDesk(Service):
             rows=tuple(rows),
         )
 
-    def answered(self, facts: LineFacts, request: Request, answer: str) -> None:
-        """Keep an answer; an act that waited is given up."""
+    def set_answer(self, facts: LineFacts, request: Request, answer: str) -> None:
+        """Store an answer; an act that waited is given up."""
         self._key, self._place = facts.key, request.place
         self._question, self._answer = " ".join(request.value("line").split()), answer
         self._pending = self._proposal = ""
 
-    def proposed(self, facts: LineFacts, request: Request, proposal: str) -> None:
-        """Keep an act that waits for a second Enter."""
+    def set_proposal(self, facts: LineFacts, request: Request, proposal: str) -> None:
+        """Store an act that waits for a second Enter."""
         if self._key != facts.key:
             self._question = self._answer = ""
         self._key, self._place = facts.key, request.place
         self._pending, self._proposal = request.value("line"), proposal
 
     def is_confirmed(self, facts: LineFacts, request: Request, proposal: str) -> bool:
-        """Whether this very act was said back already, and what was typed is sent a second time as it was."""
-        typed = request.value("line")
-        is_said = self._key == facts.key and self._proposal == proposal
-        return is_said and typed == self._pending == request.value("confirm") != ""
+        """Whether this act was proposed before, and the same text was sent a second time."""
+        line = request.value("line")
+        is_proposed = self._key == facts.key and self._proposal == proposal
+        return is_proposed and line == self._pending == request.value("confirm") != ""
 
     def clear(self) -> None:
-        """Drop what was said: an act was done."""
+        """Drop answer and proposal, since an act was done."""
         self._key = self._question = self._answer = self._pending = self._proposal = ""
 
     def left_for(self, place: tuple[str, ...]) -> None:
-        """Drop what was said when another screen is looked at: nobody who comes back has heard it."""
+        """Drop answer and proposal when another screen is displayed: they would be out of context later."""
         if place != self._place:
             self.clear()
 
     def forget(self) -> None:
-        """Drop what was said of people who may be forgotten."""
+        """Drop answer and proposal, which may name people who are erased."""
         self.clear()
 
 
 async def open_topics(desk: Desk, facts: LineFacts) -> tuple[Topic, ...]:
-    """Return the questions that are answered on a screen now: no help while a game without it is played."""
+    """Return the topics that are answered on a screen now: no help during a game without help."""
     topics = facts.topics
     if _HELPFUL.isdisjoint(topics) or await closed_view(desk, "words", facts.text.language) is None:
         return topics
@@ -192,7 +194,7 @@ async def open_topics(desk: Desk, facts: LineFacts) -> tuple[Topic, ...]:
 
 
 def help_rows(facts: LineFacts, topics: tuple[Topic, ...]) -> list[tuple[str, str]]:
-    """Return what can be typed on a screen where these questions are answered, and what each means."""
+    """Return the rows of what can be typed on a screen with these topics, each with its meaning."""
     text, language = facts.text, facts.text.language
     meanings = {**_MEANINGS, **facts.meanings}
     rows = [
@@ -214,61 +216,66 @@ def help_rows(facts: LineFacts, topics: tuple[Topic, ...]) -> list[tuple[str, st
         if topic not in _ORDER
     ]
     rows += [
-        (sign, text.say(meaning)) for deed, (sign, meaning) in _DEEDS.items() if deed in facts.deeds
+        (sign, text.say(meaning)) for act, (sign, meaning) in _ACTS.items() if act in facts.acts
     ]
-    if "pause" in facts.deeds:
+    if "pause" in facts.acts:
         rows.append((word_for("pause", language), text.say("stop the clock, or let it go on")))
-    return [(facts.sign + typed, meaning) for typed, meaning in rows]
+    return [(facts.sign + example, meaning) for example, meaning in rows]
 
 
 def read_line(request: Request, facts: LineFacts) -> LineInput:
-    """Return what was typed.
+    """Return the parsed line of a request.
 
     Raises:
         Refused: it is neither a question nor an act.
     """
-    found = parse_line(request.value("line"), facts.text.language)
-    if isinstance(found, Refusal):
-        raise Refused(found)
-    return found
+    line_input = parse_line(request.value("line"), facts.text.language)
+    if isinstance(line_input, Refusal):
+        raise Refused(line_input)
+    return line_input
 
 
 async def answer_line_question(
-    desk: Desk, request: Request, facts: LineFacts, ask: Ask, *, regions: tuple[str, ...] = ()
+    desk: Desk,
+    request: Request,
+    facts: LineFacts,
+    query: LineQuery,
+    *,
+    regions: tuple[str, ...] = (),
 ) -> Done:
-    """Answer a question, aloud and under the field, which it empties.
+    """Answer a question, aloud and under the field, which is cleared.
 
     Raises:
         Refused: it is not answered here, or not now.
     """
-    answer = await _answer(desk, request, facts, ask)
-    desk.of(LineDesk).answered(facts, request, answer)
+    answer = await _answer(desk, request, facts, query)
+    desk.of(LineDesk).set_answer(facts, request, answer)
     done = spoken_done(request, answer, regions=regions or (REGION,))
-    if not isinstance(ask, SquareQuestion):
+    if not isinstance(query, SquareQuestion):
         return done
-    # whoever goes to the board next finds its cursor there
-    cursor: dict[str, JSON] = {"do": "cursor", "at": square_name(ask.at)}
+    # a user who goes to the board next finds the cursor there
+    cursor: dict[str, JSON] = {"do": "cursor", "at": square_name(query.at)}
     return replace(done, effects=(*done.effects, cursor))
 
 
-def propose(desk: Desk, request: Request, facts: LineFacts, said: str) -> Done | None:
-    """Say an act back, which waits for a second Enter; None when this is the second Enter."""
+def propose(desk: Desk, request: Request, facts: LineFacts, description: str) -> Done | None:
+    """Read an act back, which waits for a second Enter; return None when this is the second Enter."""
     line = desk.of(LineDesk)
-    sentence = f"{said} {facts.text.say('Enter again does it; Escape clears it.')}"
+    sentence = f"{description} {facts.text.say('Enter again does it; Escape clears it.')}"
     if line.is_confirmed(facts, request, sentence):
         return None
-    line.proposed(facts, request, sentence)
+    line.set_proposal(facts, request, sentence)
     return spoken_done(request, sentence, regions=(REGION,))
 
 
 def spoken_done(request: Request, sentence: str, *, regions: tuple[str, ...] = ()) -> Done:
-    """Return the outcome of a line that is told by a sentence."""
-    told: dict[str, JSON] = {"do": "announce", "text": sentence}
-    return Done(go=request.route, regions=regions, effects=(told,))
+    """Return the outcome of a line that announces a sentence."""
+    announcement: dict[str, JSON] = {"do": "announce", "text": sentence}
+    return Done(go=request.route, regions=regions, effects=(announcement,))
 
 
 def refuse_line(refusal: Refusal, text: str, parts: Mapping[str, str]) -> Refused:
-    """Return a refusal of an act as one of the line; `parts` are those of the text, by field of the act."""
+    """Return the refusal of an act as one of the line; `parts`: of the text, by field of the act."""
     part = parts.get(str(refusal.data.get("field", "")), "")
     sign = str(refusal.data.get("sign", ""))
     is_in_part = bool(sign) and sign.lower() in part.lower()
@@ -276,37 +283,37 @@ def refuse_line(refusal: Refusal, text: str, parts: Mapping[str, str]) -> Refuse
     return Refused(Refusal(refusal.code, {**refusal.data, **spanned.data}))
 
 
-async def _answer(desk: Desk, request: Request, facts: LineFacts, ask: Ask) -> str:
-    match ask:
+async def _answer(desk: Desk, request: Request, facts: LineFacts, query: LineQuery) -> str:
+    match query:
         case Question():
-            return await _answer_topic(desk, request, facts, ask)
+            return await _answer_topic(desk, request, facts, query)
         case LineQuestion():
-            return answer_line(_position(facts), ask.direction, ask.number)
+            return answer_line(_position(facts), query.direction, query.number)
         case SquareQuestion():
-            return answer_square(_position(facts), ask.at)
+            return answer_square(_position(facts), query.at)
         case _:
-            assert_never(ask)
+            assert_never(query)
 
 
-async def _answer_topic(desk: Desk, request: Request, facts: LineFacts, ask: Question) -> str:
-    topic, text = ask.topic, facts.text
+async def _answer_topic(desk: Desk, request: Request, facts: LineFacts, question: Question) -> str:
+    topic, text = question.topic, facts.text
     topics = await open_topics(desk, facts)
     if topic == "help":
         return "; ".join(f"{key}: {meaning}" for key, meaning in help_rows(facts, topics)) + "."
     if topic not in topics:
         is_closed = topic in _HELPFUL and (topics != facts.topics or not facts.is_helped)
         absent = "line/not_here" if topic == "rack" else facts.absent
-        raise _refused("line/help_closed" if is_closed else absent)
+        raise _refusal("line/help_closed" if is_closed else absent)
     match topic:
-        case "score" if ask.argument:
-            return _answer_table_score(request, facts, ask.argument)
+        case "score" if question.argument:
+            return _answer_table_score(request, facts, question.argument)
         case "judge":
-            return await _judge(desk, request, facts, ask.argument)
+            return await _judge(desk, request, facts, question.argument)
         case "unseen":
-            return _answer_unseen(request, facts, ask.argument)
+            return _answer_unseen(request, facts, question.argument)
         case "rack":
             if facts.rack is None:
-                raise _refused("line/covered")
+                raise _refusal("line/covered")
             return answer_rack(facts.rack, facts.alphabet, text)
         case "words":
             return answer_words(_position(facts))
@@ -317,11 +324,11 @@ async def _answer_topic(desk: Desk, request: Request, facts: LineFacts, ask: Que
 
 
 def _answer_table_score(request: Request, facts: LineFacts, number: str) -> str:
-    said = facts.table_score(int(number)) if facts.table_score else ""
-    if not said:
+    answer = facts.table_score(int(number)) if facts.table_score else ""
+    if not answer:
         code = "line/no_table" if facts.table_score else "line/too_much"
         raise Refused(refuse_part(code, request.value("line"), number, sign=number))
-    return said
+    return answer
 
 
 def _answer_unseen(request: Request, facts: LineFacts, argument: str) -> str:
@@ -337,28 +344,28 @@ def _answer_unseen(request: Request, facts: LineFacts, argument: str) -> str:
 
 
 async def _judge(desk: Desk, request: Request, facts: LineFacts, argument: str) -> str:
-    """Say of each word whether it is in the list."""
-    text, typed = facts.text, request.value("line")
+    """Return the verdict on each word."""
+    text, line = facts.text, request.value("line")
     words = asked_words(argument, facts.alphabet)
     if not words:
-        raise _refused("line/no_words")
+        raise _refusal("line/no_words")
     contains = await desk.of(Lexicons).contains(facts.digest)
     if contains is None:
-        raise _refused("line/no_list")
+        raise _refusal("line/no_list")
     verdicts = []
     for word in words:
-        read = read_asked(word, facts.alphabet)
-        if isinstance(read, Misread):
-            raise Refused(refuse_part("line/no_word", typed, word, sign=word[:MAX_SHOWN]))
-        is_valid = contains(bytes(tile & LETTER for tile in read))
-        said = text.say("valid") if is_valid else text.say("not valid")
-        verdicts.append(f"{word.upper()}: {said}")
+        letters = read_asked(word, facts.alphabet)
+        if isinstance(letters, Misread):
+            raise Refused(refuse_part("line/no_word", line, word, sign=word[:MAX_SHOWN]))
+        is_valid = contains(bytes(tile & LETTER for tile in letters))
+        verdict = text.say("valid") if is_valid else text.say("not valid")
+        verdicts.append(f"{word.upper()}: {verdict}")
     return "; ".join(verdicts) + "."
 
 
 def _position(facts: LineFacts) -> Position:
     if facts.board is None:
-        raise _refused("line/covered" if facts.has_board else facts.absent)
+        raise _refusal("line/covered" if facts.has_board else facts.absent)
     return Position(
         board=facts.board,
         rack=facts.rack,
@@ -369,5 +376,5 @@ def _position(facts: LineFacts) -> Position:
     )
 
 
-def _refused(code: str) -> Refused:
+def _refusal(code: str) -> Refused:
     return Refused(Refusal(code, {"field": "line"}))

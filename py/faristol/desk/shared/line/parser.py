@@ -1,7 +1,7 @@
-"""Parse what is typed into the line: a question by a letter or a word, a move as slips have it, an act.
+"""The parser of the line: a question by a letter or a word, a move as on a slip, an act.
 
-Letters are those of the language of the page; whole words are understood in all of them, with or without
-their marks, since none means something else in another one.
+Letters are those of the language of the page; whole words are accepted in all languages, with or without
+their diacritics, since no word has another meaning in another language.
 """
 
 import re
@@ -25,7 +25,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 MAX_LINE: Final = 200  # characters
-MAX_SHOWN: Final = 24  # characters of what is repeated in a refusal
+MAX_SHOWN: Final = 24  # characters of the text that a refusal repeats
 HELP: Final = "?"
 TABLE_NUMBER: Final = re.compile("[0-9]{1,4}")
 
@@ -67,7 +67,7 @@ LETTERS: Final[Mapping[str, Mapping[str, Topic]]] = {
         "j": "judge",
     },
 }
-# whole words without their marks; the first of a language is the one that is shown
+# whole words without diacritics; the first one for a topic is displayed
 WORDS: Final[Mapping[str, Mapping[str, _Word]]] = {
     "ca": {
         "faristol": "rack",
@@ -116,7 +116,7 @@ WORDS: Final[Mapping[str, Mapping[str, _Word]]] = {
         "continue": "continue",
     },
 }
-# how whole words are written where their marks matter to the eye
+# whole words with the diacritics with which they are displayed
 MARKED: Final = {
     ("ca", "ultima"): "última",
     ("ca", "valid"): "vàlid",
@@ -126,12 +126,12 @@ MARKED: Final = {
     ("ro", "continua"): "continuă",
 }
 _DASHES: Final = "-−–—"
-_PASSES: Final = frozenset({"--", "—", "−−", "––"})  # a keyboard of a telephone joins two dashes
+_PASSES: Final = frozenset({"--", "—", "−−", "––"})  # the keyboard of a telephone joins two dashes
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about the game; the argument is a letter, words to look up, or the number of a table."""
+    """A question about the game; `argument`: a letter, words to look up, or the number of a table."""
 
     topic: Topic
     argument: str = ""
@@ -139,7 +139,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class LineQuestion:
-    """The question what lies in a row or a column."""
+    """The question about a row or a column."""
 
     direction: Direction
     number: int  # from 0
@@ -147,14 +147,14 @@ class LineQuestion:
 
 @dataclass(frozen=True, slots=True)
 class SquareQuestion:
-    """The question what a square holds and what lies around it."""
+    """The question about a square and the tiles around it."""
 
     at: Square
 
 
 @dataclass(frozen=True, slots=True)
 class MoveInput:
-    """A move as slips have it: its place and its whole main word."""
+    """A move as on a slip: its place and its whole main word."""
 
     at: str
     word: str
@@ -174,32 +174,32 @@ class PassInput:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeInput:
-    """A challenge of words of the last move; of all of them where none is named."""
+    """A challenge of words of the last move; of all of them if `words` is empty."""
 
     words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PauseInput:
-    """The wish to stop the clock, or to let it go on."""
+    """The act that pauses the clock, or resumes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContinueInput:
-    """The wish to go on: to uncover one's tiles, or to play on after a verdict."""
+    """The act that goes on: it uncovers the tiles of the player, or resumes play after a verdict."""
 
 
-Ask: TypeAlias = Question | LineQuestion | SquareQuestion
-Deed: TypeAlias = (
+LineQuery: TypeAlias = Question | LineQuestion | SquareQuestion
+LineAct: TypeAlias = (
     MoveInput | ExchangeInput | PassInput | ChallengeInput | PauseInput | ContinueInput
 )
-LineInput: TypeAlias = Ask | Deed
+LineInput: TypeAlias = LineQuery | LineAct
 
 
 def parse_line(text: str, language: str) -> LineInput | Refusal:
     """Parse a line in a language of the page.
 
-    A refusal bears the part of the text that is wrong, as `from` and `to`.
+    The data of a refusal has the wrong part of the text, as `from` and `to`.
 
     >>> parse_line("row h", "en"), parse_line("b e", "ca"), parse_line("8g forque", "ca")
     (LineQuestion(direction=<Direction.ACROSS: 'across'>, number=7), Question(topic='unseen', argument='e'), MoveInput(at='8G', word='forque'))
@@ -213,46 +213,48 @@ def parse_line(text: str, language: str) -> LineInput | Refusal:
         return Refusal("line/empty", {"field": "line"})
     if line == HELP:
         return Question("help")
-    line = line.removeprefix(HELP).strip()  # questions of a round begin with it, others may
+    line = line.removeprefix(
+        HELP
+    ).strip()  # the prefix of questions of a round, optional for others
     return _parse_sign(line) or _parse_word(text, line, language) or _parse_move(text, line)
 
 
 def refuse_part(code: str, text: str, part: str, **data: JSON) -> Refusal:
-    """Return a refusal of a part of a line, or of the whole line where the part is not found in it."""
-    start = _in_lower_case(text).rfind(_in_lower_case(part)) if part else -1
+    """Return the refusal of a part of a line, or of the whole line if it does not contain the part."""
+    start = _lower_case(text).rfind(_lower_case(part)) if part else -1
     span = (start, start + len(part)) if start >= 0 else (0, len(text))
     return Refusal(code, {"field": "line", "from": span[0], "to": span[1], **data})
 
 
-def _in_lower_case(text: str) -> str:
-    """Return a text in lower case, sign by sign: İ alone would become two."""
-    return "".join(sign.lower()[0] for sign in text)
+def _lower_case(text: str) -> str:
+    """Return a text in lower case, character by character: İ alone would become two."""
+    return "".join(character.lower()[0] for character in text)
 
 
 def fold_marks(text: str) -> str:
-    """Return a text in lower case without the marks of its letters; î is â, as many write it.
+    """Return a text in lower case without diacritics; î counts as â, as it is often written.
 
     >>> fold_marks("Rând"), fold_marks("rînd"), fold_marks("PAUZĂ")
     ('rand', 'rand', 'pauza')
     """
     plain = normalize("NFC", text.lower()).replace("î", "â")
-    return "".join(sign for sign in normalize("NFD", plain) if not combining(sign))
+    return "".join(character for character in normalize("NFD", plain) if not combining(character))
 
 
 def word_for(topic: str, language: str) -> str:
-    """Return the whole word of a question in a language, as it is shown."""
+    """Return the whole word of a question in a language, for display."""
     words = WORDS[language]
-    plain = next(word for word, meant in words.items() if meant == topic)
+    plain = next(word for word, meaning in words.items() if meaning == topic)
     return MARKED.get((language, plain), plain)
 
 
 def letter_for(topic: str, language: str) -> str:
-    """Return the letter of a question in a language, an empty string where it has none."""
-    return next((letter for letter, meant in LETTERS[language].items() if meant == topic), "")
+    """Return the letter of a question in a language, or an empty string."""
+    return next((letter for letter, meaning in LETTERS[language].items() if meaning == topic), "")
 
 
 def _parse_sign(line: str) -> LineInput | None:
-    """Parse what begins with a sign; None when nothing of it is one."""
+    """Parse a line that begins with a special character; return None for other lines."""
     if line == "+":
         return ContinueInput()
     if line.startswith("!"):
@@ -265,9 +267,12 @@ def _parse_sign(line: str) -> LineInput | None:
 
 
 def _parse_word(text: str, line: str, language: str) -> LineInput | Refusal | None:
-    """Parse a question by its letter or its word; None when the line begins with neither, or is that word and a place."""
+    """Parse a question by its letter or its word; return None for a line that begins with neither.
+
+    A line of such a word and a place is a move: it is None, too.
+    """
     first, _, rest = line.partition(" ")
-    if len(first) > 1 and SHAPE.fullmatch(_joined(rest)):
+    if len(first) > 1 and SHAPE.fullmatch(_join_place(rest)):
         return None
     topic = LETTERS[language].get(first.lower()) or _topic_of(fold_marks(first), language)
     match topic:
@@ -276,16 +281,16 @@ def _parse_word(text: str, line: str, language: str) -> LineInput | Refusal | No
         case "row" | "column":
             return _parse_line_name(text, topic, rest)
         case "pause":
-            meant: LineInput = PauseInput()
+            result: LineInput = PauseInput()
         case "continue":
-            meant = ContinueInput()
+            result = ContinueInput()
         case "unseen" | "judge":
             return Question(topic, rest)
         case "score" if TABLE_NUMBER.fullmatch(rest):
             return Question(topic, rest)
         case _:
-            meant = Question(topic)
-    return refuse_part("line/too_much", text, rest, sign=rest[:MAX_SHOWN]) if rest else meant
+            result = Question(topic)
+    return refuse_part("line/too_much", text, rest, sign=rest[:MAX_SHOWN]) if rest else result
 
 
 def _topic_of(word: str, language: str) -> _Word | None:
@@ -294,7 +299,7 @@ def _topic_of(word: str, language: str) -> _Word | None:
 
 
 def _parse_line_name(text: str, topic: Literal["row", "column"], name: str) -> LineInput | Refusal:
-    if not name:  # what is asked stays, and is gone on with behind it
+    if not name:  # the question stays in the field, to be completed
         return Refusal(
             f"line/which_{topic}",
             {"field": "line", "from": len(text), "to": len(text), "last": SIDE},
@@ -310,11 +315,11 @@ def _parse_move(text: str, line: str) -> LineInput | Refusal:
     """Parse a square alone, or a place and a word in either order."""
     place, word = split_placement(line)
     if not place:
-        place, word = split_placement(_joined(line))
+        place, word = split_placement(_join_place(line))
     if not place:
         return refuse_part("line/unknown", text, line, sign=line[:MAX_SHOWN])
-    found = SHAPE.fullmatch(place)
-    row, column = (found[1] or found[4], found[2] or found[3]) if found else ("", "")
+    match = SHAPE.fullmatch(place)
+    row, column = (match[1] or match[4], match[2] or match[3]) if match else ("", "")
     if parse_row(row) is None:
         return refuse_part("line/no_row", text, place, sign=row, last=SIDE)
     if _parse_column(column) is None:
@@ -327,14 +332,14 @@ def _parse_move(text: str, line: str) -> LineInput | Refusal:
 
 
 def _parse_column(text: str) -> Column | None:
-    """Read a column, also as “08”; None when it is none."""
+    """Parse a column, also as “08”; return None for an unknown one."""
     return parse_column(text.removeprefix("0"))
 
 
-def _joined(line: str) -> str:
-    """Return a line whose place is one word, where letter and number stood apart at its begin or its end.
+def _join_place(line: str) -> str:
+    """Return a line with the place in one word, where letter and number were apart at its begin or end.
 
-    >>> _joined("8 h casa"), _joined("casa h 8"), _joined("8h casa")
+    >>> _join_place("8 h casa"), _join_place("casa h 8"), _join_place("8h casa")
     ('8h casa', 'casa h8', '8h casa')
     """
     words = line.split(" ")

@@ -1,8 +1,8 @@
-"""Name the topics and the parameters of a rule set, as an arbiter would say them."""
+"""The labels of the topics and parameters of a rule set, in the words of an arbiter."""
 
 from faristol.desk.kernel.translation import Message, counted, mark
 
-# every topic of `rules.ruleset.Rules`
+# the topics of `rules.ruleset.Rules`
 TOPICS = {
     "equipment": mark("Tiles and board"),
     "dictionary": mark("Which words are valid"),
@@ -192,7 +192,7 @@ _PARAMETERS = {
         "",
     ),
 }
-# the same of the columns of tables
+# the same for the columns of tables
 _COLUMNS = {
     "racks.stages.vowels": (mark("Vowels, at least"), "vowels"),
     "racks.stages.consonants": (mark("Consonants, at least"), "consonants"),
@@ -207,12 +207,12 @@ LABELS = {path: label for path, (label, _) in _PARAMETERS.items()}
 COLUMNS = {path: label for path, (label, _) in _COLUMNS.items()}
 UNIT_OF = {path: unit for path, (_, unit) in (_PARAMETERS | _COLUMNS).items() if unit}
 
-# what a number counts: beside a field, for one and for many
-_COUNTED = {
+# units of numbers: the label next to a field, and the counted message
+_UNITS = {
     "tiles": (mark("Tiles"), counted("{n} tile", "{n} tiles", 1)),
     "points": (mark("Points"), counted("{n} point", "{n} points", 1)),
     "minutes": (mark("Minutes"), counted("{n} minute", "{n} minutes", 1)),
-    # seconds that are typed as a time is: a number alone is minutes
+    # seconds, typed as a time: a number alone is minutes
     "time": (
         mark("Minutes, or minutes and seconds"),
         counted("{n} second", "{n} seconds", 1),
@@ -227,8 +227,8 @@ _COUNTED = {
     "vowels": (mark("Vowels"), counted("{n} vowel", "{n} vowels", 1)),
     "consonants": (mark("Consonants"), counted("{n} consonant", "{n} consonants", 1)),
 }
-COUNTED = {unit: words for unit, (words, _) in _COUNTED.items()}
-UNITS: dict[str, Message] = {unit: message for unit, (_, message) in _COUNTED.items()}
+UNIT_LABELS = {unit: words for unit, (words, _) in _UNITS.items()}
+UNITS: dict[str, Message] = {unit: message for unit, (_, message) in _UNITS.items()}
 
 # half points and ten-thousandths are written with a decimal mark
 SCALES = {"half": 2, "coefficient": 10_000}

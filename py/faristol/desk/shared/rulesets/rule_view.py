@@ -1,4 +1,4 @@
-"""Write the values of a rule set as an arbiter would say them, each with where it comes from."""
+"""The values of a rule set in the words of an arbiter, each with its source."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from faristol.rules.kind import Choice, Kind, Section, Several, Whole, YesNo, sl
 from faristol.rules.ruleset import Rules, Ruleset, Source
 from faristol.rules.values import Plain, joined, write_value
 
-ABSENT = object()  # of a value whose whole topic is not there
+ABSENT = object()  # marks a value whose whole topic is missing
 
 BASES = {
     "text": mark("stated explicitly"),
@@ -36,22 +36,24 @@ PREFIXES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleRow:
-    """Hold one value in words, and beside it what the rule set it was copied from says."""
+    """A value in words, next to that of the rule set it was copied from."""
 
     path: str
     label: str
-    said: tuple[str, ...]  # nothing when the rules are without it
+    texts: tuple[str, ...]  # empty when the rules do not have it
     source: Source | None
-    is_part: bool = False  # it says whether a part of the topic is there, not what is in it
+    is_part: bool = False  # the row is for the presence of a part of the topic, not for a value
     is_changed: bool = False
-    can_restore: bool = False  # alone: what came or went with its part comes back with it
-    base_said: tuple[str, ...] = ()
+    can_restore: bool = (
+        False  # alone; a value added or removed with its part is restored with the part
+    )
+    base_texts: tuple[str, ...] = ()
     base_source: Source | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TopicView:
-    """Hold the lines of a topic; `fate` says what became of a topic as a whole."""
+    """The rows of a topic; `fate` is the change of the topic as a whole."""
 
     name: str
     title: str
@@ -64,29 +66,29 @@ class TopicView:
 
 @dataclass(frozen=True, slots=True)
 class RulesetView:
-    """Say the values of one rule set, beside those of its base when it has one."""
+    """The values of a rule set, next to those of its base if it has one."""
 
     ruleset: Ruleset
     base: Ruleset | None
     text: Text
-    changed: frozenset[str] = field(default=frozenset())  # the paths of what differs
+    changed: frozenset[str] = field(default=frozenset())  # the paths of the differences
 
     def topics(self) -> tuple[TopicView, ...]:
-        """Return every topic, in the order of the rules."""
+        """Return the topics, in the order of the rules."""
         return tuple(self._topic(name, cls) for name, cls in topic_classes().items())
 
     def _topic(self, name: str, cls: type[Any]) -> TopicView:
-        mine = getattr(self.ruleset.rules, name)
-        theirs = getattr(self.base.rules, name) if self.base else None
-        is_removed = mine is None and theirs is not None
-        is_shown = mine is not None or is_removed
+        section = getattr(self.ruleset.rules, name)
+        base_section = getattr(self.base.rules, name) if self.base else None
+        is_removed = section is None and base_section is not None
+        is_shown = section is not None or is_removed
         lines = tuple(self._lines(cls, name)) if is_shown else ()
         changes = sum(at == name or at.startswith(f"{name}.") for at in self.changed)
         fate = "removed" if is_removed else "added" if name in self.changed else ""
         return TopicView(
             name=name,
             title=self.text.say(TOPICS[name]),
-            is_there=mine is not None,
+            is_there=section is not None,
             source=self.ruleset.source(name),
             lines=lines,
             fate=fate,
@@ -101,33 +103,33 @@ class RulesetView:
                 continue
             if slot.is_optional:
                 yield self._line(inside, slot.kind)
-            if any(is_there(one, inside) for one in (self.ruleset, self.base) if one):
+            if any(is_there(ruleset, inside) for ruleset in (self.ruleset, self.base) if ruleset):
                 yield from self._lines(slot.kind.cls, inside)
 
     def _line(self, path: str, kind: Kind) -> RuleRow:
-        mine = _value_text(self.ruleset, path, kind)
-        theirs = _value_text(self.base, path, kind) if self.base else mine
+        value = _value_of(self.ruleset, path, kind)
+        base_value = _value_of(self.base, path, kind) if self.base else value
         return RuleRow(
             path=path,
             label=self.text.say(LABELS[path]),
-            said=format_rule(path, kind, mine, self.text),
+            texts=format_rule(path, kind, value, self.text),
             source=self.ruleset.source(path),
             is_part=isinstance(kind, Section),
-            is_changed=mine != theirs,
+            is_changed=value != base_value,
             can_restore=path in self.changed,
-            base_said=format_rule(path, kind, theirs, self.text),
+            base_texts=format_rule(path, kind, base_value, self.text),
             base_source=self.base.source(path) if self.base else None,
         )
 
 
 def topic_classes() -> dict[str, type[Any]]:
-    """Return what each topic holds, in the order of the rules."""
+    """Return the class of each topic, in the order of the rules."""
     slots = slots_of(Rules).items()
     return {name: slot.kind.cls for name, slot in slots if isinstance(slot.kind, Section)}
 
 
 def value_at(ruleset: Ruleset, path: str) -> Any:
-    """Return the value at a path, None where it is left out, ABSENT where what is around it is."""
+    """Return the value at a path, None if it is left out, ABSENT if a section around it is."""
     value: Any = ruleset.rules
     for name in path.split("."):
         if value is None:
@@ -137,12 +139,12 @@ def value_at(ruleset: Ruleset, path: str) -> Any:
 
 
 def is_there(ruleset: Ruleset, path: str) -> bool:
-    """Tell whether something stands at a path."""
+    """Whether the rules have a value at a path."""
     return value_at(ruleset, path) not in (None, ABSENT)
 
 
-def _value_text(ruleset: Ruleset, path: str, kind: Kind) -> Any:
-    """Return what is said of a path: of a part that may be left out, whether it is there."""
+def _value_of(ruleset: Ruleset, path: str, kind: Kind) -> Any:
+    """Return the value at a path, or None; for an optional section, True if it is there."""
     if isinstance(kind, Section):
         return is_there(ruleset, path) or None
     value = value_at(ruleset, path)
@@ -150,7 +152,7 @@ def _value_text(ruleset: Ruleset, path: str, kind: Kind) -> Any:
 
 
 def format_rule(path: str, kind: Kind, value: Any, text: Text) -> tuple[str, ...]:
-    """Return a value in words: one text, or one for each thing of a list."""
+    """Return a value in words: one text, or one for each item of a list."""
     if value is None:
         return ()
     if isinstance(kind, Several):
@@ -171,21 +173,20 @@ def _format_value(path: str, kind: Kind, value: Any, text: Text) -> str:
         case Choice():
             return text.say(CHOICES[path][value])
         case _:
-            return _format_written(path, value, text)
+            return _format_name(path, value, text)
 
 
-def _format_written(path: str, value: str, text: Text) -> str:
+def _format_name(path: str, value: str, text: Text) -> str:
     if path == "equipment.tiles":
         return language_name(value, text)
-    known = CHOICES.get(path, {})
-    return text.say(known[value]) if value in known else value
+    options = CHOICES.get(path, {})
+    return text.say(options[value]) if value in options else value
 
 
 def format_number_rule(path: str, value: int, text: Text) -> str:
-    """Return a number with what it counts; a time as it is typed, in minutes.
+    """Return a number with its unit; a time as it is typed, in minutes.
 
-    >>> said = [number_words("round_clock.seconds", seconds, Text("en", None)) for seconds in (180, 150)]
-    >>> said
+    >>> [format_number_rule("round_clock.seconds", seconds, Text("en", None)) for seconds in (180, 150)]
     ['3 minutes', '2:30']
     """
     unit = UNIT_OF[path]
@@ -199,9 +200,9 @@ def format_number_rule(path: str, value: int, text: Text) -> str:
 
 
 def format_count(unit: str, value: int, text: Text) -> str:
-    """Return so many of a unit.
+    """Return a number of a unit in words.
 
-    >>> counted_words("tiles", 7, Text("en", None))
+    >>> format_count("tiles", 7, Text("en", None))
     '7 tiles'
     """
     message = UNITS[unit]
@@ -211,7 +212,7 @@ def format_count(unit: str, value: int, text: Text) -> str:
 def format_half_points(halves: int, text: Text) -> str:
     """Return half points in words.
 
-    >>> half_points(1, Text("en", None)), half_points(2, Text("en", None))
+    >>> format_half_points(1, Text("en", None)), format_half_points(2, Text("en", None))
     ('0.5 points', '1 point')
     """
     if halves % 2 == 0:
@@ -220,19 +221,19 @@ def format_half_points(halves: int, text: Text) -> str:
 
 
 def format_scaled(value: int, unit: str, text: Text) -> str:
-    """Write halves or ten-thousandths with a decimal mark.
+    """Return halves or ten-thousandths with a decimal mark.
 
-    >>> scaled(16667, "coefficient", Text("en", None)), scaled(3, "half", Text("ca", None))
+    >>> format_scaled(16667, "coefficient", Text("en", None)), format_scaled(3, "half", Text("ca", None))
     ('1.6667', '1,5')
     """
     digits = len(str(SCALES[unit])) - 1 or 1
     whole, rest = divmod(value * 10**digits // SCALES[unit], 10**digits)
-    written = f"{whole}{text.point}{rest:0{digits}}"
-    return written if unit == "coefficient" else written.removesuffix(f"{text.point}0")
+    number = f"{whole}{text.point}{rest:0{digits}}"
+    return number if unit == "coefficient" else number.removesuffix(f"{text.point}0")
 
 
 def format_table_row(path: str, row: Mapping[str, Plain], text: Text) -> str:
-    """Return one row of a table as a sentence."""
+    """Return a row of a table as a sentence."""
     if path == "racks.stages":
         needs = {
             "vowels": format_count("vowels", row["vowels"], text),
@@ -248,10 +249,10 @@ def format_table_row(path: str, row: Mapping[str, Plain], text: Text) -> str:
         if row["must"]:
             return text.say("{seconds} before the end: always", seconds=seconds)
         return text.say("{seconds} before the end: if the judge wishes", seconds=seconds)
-    return _bonus_words(row, text)
+    return _format_bonus(row, text)
 
 
-def _bonus_words(row: Mapping[str, Plain], text: Text) -> str:
+def _format_bonus(row: Mapping[str, Plain], text: Text) -> str:
     players = format_count("players", row["players"], text)
     fixed = format_half_points(row["half_points"], text)
     each = format_half_points(row["half_points_per_player"], text)
@@ -267,21 +268,21 @@ def _bonus_words(row: Mapping[str, Plain], text: Text) -> str:
     )
 
 
-# ---- where a value comes from ----
+# ---- sources ----
 
 
 def common_article_prefix(ruleset: Ruleset) -> str:
-    """Return how most articles of a rule set begin; none when it is no regulation's."""
+    """Return the prefix of most articles of a rule set; empty if it is not a regulation."""
     if any(source.basis == "practice" for source in ruleset.sources.values()):
         return ""
-    found = Counter(
+    counts = Counter(
         source.article.partition(" ")[0] for source in ruleset.sources.values() if source.article
     )
-    return max(found, key=lambda prefix: (found[prefix], prefix)) if found else ""
+    return max(counts, key=lambda prefix: (counts[prefix], prefix)) if counts else ""
 
 
 def format_article(article: str, own: str, text: Text) -> str:
-    """Return an article as people find it: without its regulation where that is the own one."""
+    """Return the citation of an article, without its regulation where that is the own one."""
     prefix, cited = article.partition(" ")[0], text.cite(article)
     if not cited:
         return article

@@ -1,4 +1,4 @@
-"""Hold the rules that can be played under: the regulations, and what clubs made of them."""
+"""The rule sets to play by: the regulations, and the rules that clubs made from them."""
 
 from dataclasses import replace
 from typing import TypeAlias
@@ -18,9 +18,9 @@ from faristol.rules.reading import digest_of_values, plain_ruleset
 from faristol.rules.ruleset import Ruleset
 
 KIND = RULES.name
-REMEMBERED = 1_000  # more than there are: every list of choices looks at all of them
+MAX_CACHED = 1_000  # more than a device has: every list of choices reads all of them
 
-# The regulations in the order of every list, and what they are called where there is little room.
+# the regulations in the order of all lists, with their short titles
 PRESETS = {
     "ca-classic": mark("Catalan: classic, one-on-one"),
     "ca-ciutat-de-mallorca": mark("Catalan: Ciutat de Mallorca championship"),
@@ -31,60 +31,72 @@ PRESETS = {
 }
 
 
-Kept: TypeAlias = LoadedDocument[Rulebook]
+LoadedRulebook: TypeAlias = LoadedDocument[Rulebook]
 
 
 class RulesetService(Documents[Rulebook, None]):
-    """Read rules and carry commands out; nothing is known here before it is stored."""
+    """The rule sets of the device: to read and to change; the state follows the store."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__(desk.shelf, RULES, remembered=REMEMBERED)
+        super().__init__(desk.shelf, RULES, remembered=MAX_CACHED)
 
     @property
     def rows(self) -> list[StreamRow]:
-        """Return the documents with a club's own rules, by name, then by id."""
-        found = [row for row in self._shelf.streams.values() if row.kind == KIND and row.seq]
-        return sorted(found, key=lambda row: (row.name.casefold(), row.id))
+        """The documents with the rules of a club, by name, then by id."""
+        rows = [row for row in self._shelf.streams.values() if row.kind == KIND and row.seq]
+        return sorted(rows, key=lambda row: (row.name.casefold(), row.id))
 
     async def choices(self, text: Text) -> list[tuple[str, str]]:
-        """Return what can be chosen to play under, id and title: the regulations, then the club's own.
+        """Return the rule sets to choose from, id and title: the regulations, then those of the club.
 
-        Those that are retired or archived are not offered; `ruleset` still gives them.
+        Retired or archived ones are not offered; `ruleset` still returns them.
         """
-        own = [kept for kept in await self.all() if not kept.row.archived and kept.state.ruleset]
+        rulebooks = [
+            rulebook
+            for rulebook in await self.all()
+            if not rulebook.row.archived and rulebook.state.ruleset
+        ]
         return [
             *((name, text.say(title)) for name, title in PRESETS.items()),
-            *((kept.row.id, kept.row.name) for kept in own if not kept.state.is_retired),
+            *(
+                (rulebook.row.id, rulebook.row.name)
+                for rulebook in rulebooks
+                if not rulebook.state.is_retired
+            ),
         ]
 
     async def ruleset(self, choice: str) -> Ruleset | None:
-        """Return the rules of a choice, as values to be pinned, or None if there are none such."""
+        """Return the rules of a choice, as values to be pinned, or None for an unknown choice."""
         if choice in preset_names():
             return preset(choice)
-        kept = await self.opened(choice) if choice else None
-        return kept.state.ruleset if kept else None
+        rulebook = await self.opened(choice) if choice else None
+        return rulebook.state.ruleset if rulebook else None
 
-    async def for_two(self, text: Text) -> list[tuple[str, str]]:
-        """Return the rules that games at one board are played by, each as a choice with its title."""
-        every = [(one, await self.ruleset(one[0])) for one in await self.choices(text)]
-        return [one for one, ruleset in every if ruleset and is_for_one_board(ruleset)]
+    async def choices_for_two(self, text: Text) -> list[tuple[str, str]]:
+        """Return the choices, with titles, whose rules are for games at one board."""
+        choices = [(choice, await self.ruleset(choice[0])) for choice in await self.choices(text)]
+        return [choice for choice, ruleset in choices if ruleset and is_for_one_board(ruleset)]
 
     async def choice_of(self, name: str, digest: str) -> str:
-        """Return under which choice the rules of a name are here with the values of a digest, or "".
+        """Return the choice for the rules with a name and the digest of their values, or an empty string.
 
-        A name can come twice, and values change: what has other values is not meant. What has the
-        same values under another name is, for every result is the same under both. Of a digest the
-        beginning is enough; without any the name alone decides.
+        Names can be duplicated, and values change: rules with other values do not match. Rules with the
+        same values under another name do, since every result is the same under both. The beginning of a
+        digest is enough; without a digest the name alone decides.
         """
-        presets = [(one, preset(one), False) for one in preset_names()]
+        presets = [(preset_name, preset(preset_name), False) for preset_name in preset_names()]
         own = [
-            (kept.row.id, kept.state.ruleset, kept.state.is_retired or kept.row.archived)
-            for kept in await self.all()
-            if kept.state.ruleset
+            (
+                rulebook.row.id,
+                rulebook.state.ruleset,
+                rulebook.state.is_retired or rulebook.row.archived,
+            )
+            for rulebook in await self.all()
+            if rulebook.state.ruleset
         ]
 
-        def nearness(known: tuple[str, Ruleset, bool]) -> tuple[bool, bool, bool]:
-            choice, ruleset, is_put_away = known
+        def nearness(candidate: tuple[str, Ruleset, bool]) -> tuple[bool, bool, bool]:
+            choice, ruleset, is_put_away = candidate
             return ruleset.heading.name != name, is_put_away, choice != name
 
         for choice, ruleset, _ in sorted((*presets, *own), key=nearness):
@@ -94,32 +106,34 @@ class RulesetService(Documents[Rulebook, None]):
                 return choice
         return ""
 
-    async def all(self) -> list[Kept]:
-        """Return every club's rules that can be read, in the order of the documents."""
+    async def all(self) -> list[LoadedRulebook]:
+        """Return the readable rules of clubs, in the order of the documents."""
         rows = [row for row in self.rows if not is_closed(self._shelf, row)]
-        return [kept for row in rows if (kept := await self.opened(row.id))]
+        return [rulebook for row in rows if (rulebook := await self.opened(row.id))]
 
     async def copy(
         self, base: Ruleset, title: str, token: str, request: Request, done: Done
     ) -> Done:
-        """Copy a rule set into a document of its own."""
+        """Copy a rule set into a new document."""
         row = self._shelf.new_stream(KIND, title, token=token, zone=request.zone)
-        wish = CopyRules(name=row.origin, title=title, base=table(plain_ruleset(base)))
-        facts = unwrap(RULES.decide(RULES.start, wish, None))
+        act = CopyRules(name=row.origin, title=title, base=table(plain_ruleset(base)))
+        events = unwrap(RULES.decide(RULES.start, act, None))
         await self._shelf.append(
-            Change(stream=row, events=facts, schema=RULES.schema), request=request.id, done=done
+            Change(stream=row, events=events, schema=RULES.schema), request=request.id, done=done
         )
         return done
 
-    async def carry_out(self, kept: Kept, wish: object, request: Request, done: Done) -> Done:
-        """Decide, store, then take note; when the rules get another name, so does the document."""
-        facts = unwrap(RULES.decide(kept.state, wish, None))
-        if not facts:
+    async def carry_out(
+        self, rulebook: LoadedRulebook, act: object, request: Request, done: Done
+    ) -> Done:
+        """Decide and store an act; when it renames the rules, the document is renamed, too."""
+        events = unwrap(RULES.decide(rulebook.state, act, None))
+        if not events:
             return done
-        title = fold(kept.state, facts, RULES.evolve).title
-        row = kept.row if title == kept.state.title else _document_name(kept.row, title)
+        title = fold(rulebook.state, events, RULES.evolve).title
+        row = rulebook.row if title == rulebook.state.title else _document_name(rulebook.row, title)
         await self._shelf.append(
-            Change(stream=row, events=facts, schema=RULES.schema), request=request.id, done=done
+            Change(stream=row, events=events, schema=RULES.schema), request=request.id, done=done
         )
         return done
 
@@ -129,5 +143,5 @@ def _document_name(row: StreamRow, title: str) -> StreamRow:
 
 
 def is_for_one_board(ruleset: Ruleset) -> bool:
-    """Tell whether rules are of games at one board, between people who sit there."""
+    """Whether rules are for games at one board, between players who sit there."""
     return ruleset.rules.start is not None and ruleset.rules.thinking is None

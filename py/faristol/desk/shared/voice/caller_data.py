@@ -1,4 +1,4 @@
-"""Tell the page a script: what elements/letter-caller.js says, shows and lets a judge step through."""
+"""The data of a script for elements/letter-caller.js, which speaks, shows and steps through it."""
 
 import json
 from collections.abc import Callable
@@ -22,8 +22,8 @@ from faristol.tiles.reading import Misread
 if TYPE_CHECKING:
     from faristol.desk.shared.voice.recordings import Recordings
 
-# What is said beside the caption; site/js/elements/ has no words of its own.
-_SAYS = {
+# messages next to the captions; site/js/elements/ has no texts of its own
+_MESSAGES = {
     "first": mark("First reading, slowly · {n} of {of}"),
     "again": mark("Once more, faster · {n} of {of}"),
     "line": mark("{n} of {of}"),
@@ -48,7 +48,7 @@ _SAYS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalledTile:
-    """Hold a tile of the rack that is announced, and its name."""
+    """A tile of the announced rack, and its name."""
 
     tile: TileView
     name: str
@@ -58,17 +58,17 @@ class CalledTile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallerData:
-    """Hold everything that a letter-caller on the page is made of."""
+    """The template data of a letter-caller."""
 
-    data: str  # JSON: scripts, pauses by pace, and how it is said
-    says: str  # JSON: what is said beside the captions
+    data: str  # JSON: scripts, pauses by pace, and settings
+    says: str  # JSON: the messages next to the captions
     speaker: str
     volume: int
     language: str
-    lines: Script  # as it is read by a judge
+    lines: Script  # for the judge to read
     called: tuple[CalledTile, ...]
-    own: tuple[tuple[str, str], ...]  # clips of the club's own names, and their captions
-    silent: tuple[str, ...] = ()  # names that the voice cannot say: nobody has recorded them
+    own: tuple[tuple[str, str], ...]  # clips of the names by the club, and their captions
+    silent: tuple[str, ...] = ()  # names that the voice cannot speak, without a recording
 
 
 def caller_data(
@@ -80,10 +80,10 @@ def caller_data(
     again: Callable[[Manner], Script] | None = None,
     left: int = 0,
 ) -> CallerData:
-    """Return what a letter-caller is told.
+    """Return the data of a letter-caller.
 
-    `again` makes what is said when all is asked for once more after the end; `left` is how many
-    tiles of the rack were left over.
+    `again` makes the script for a repetition after the end; `left` is the number of tiles of the rack
+    that were left over.
     """
     script = make(voice.manner(language))
     data = {
@@ -101,7 +101,9 @@ def caller_data(
         }
     return CallerData(
         data=json.dumps(data, ensure_ascii=False),
-        says=json.dumps({key: text.say(said) for key, said in _SAYS.items()}, ensure_ascii=False),
+        says=json.dumps(
+            {key: text.say(message) for key, message in _MESSAGES.items()}, ensure_ascii=False
+        ),
         speaker=voice.speaker,
         volume=voice.volume,
         language=language,
@@ -121,14 +123,14 @@ def rack_call_data(
     is_begun: bool = True,
     is_again: bool = False,
 ) -> CallerData:
-    """Return how a rack is announced, or how it is said again once the round has begun (CAT-DUP 1.4).
+    """Return the data to announce a rack, or to repeat it during the round (CAT-DUP 1.4).
 
-    `is_begun`: the call begins the round; where a tap does, the tap is what calls.
+    `is_begun`: the call begins the round; otherwise a tap does, and the script lacks the call.
     """
 
     def whole(manner: Manner) -> Script:
         script = announce_rack(rack, manner, rule)
-        return script if is_begun else tuple(one for one in script if one.about != Call("time"))
+        return script if is_begun else tuple(line for line in script if line.about != Call("time"))
 
     def again(manner: Manner) -> Script:
         return repeat_rack(rack, manner, rule)
@@ -139,20 +141,20 @@ def rack_call_data(
     return caller_data(voice, language, whole, text, again=again, left=left)
 
 
-async def with_missing_clips(told: CallerData, clips: "Recordings") -> CallerData:
-    """Return the caller with the names that it will not be able to say, so that it is known beforehand."""
-    if not told.own or told.speaker != "clips":
-        return told
-    known = await clips.known()
+async def with_missing_clips(call: CallerData, clips: "Recordings") -> CallerData:
+    """Return the data with the names that the voice cannot speak, for a warning beforehand."""
+    if not call.own or call.speaker != "clips":
+        return call
+    recorded = await clips.load_lengths()
     return replace(
-        told, silent=tuple(caption for clip, caption in told.own if (clip, caption) not in known)
+        call, silent=tuple(caption for clip, caption in call.own if (clip, caption) not in recorded)
     )
 
 
 def _paces(
     voice: VoiceSettings, language: str, make: Callable[[Manner], Script]
 ) -> dict[str, list[int]]:
-    """Return the pauses of a script for each of the paces that the button goes through."""
+    """Return the pauses of a script for each pace of the button."""
     return {
         str(pace): [line.pause_ms for line in make(voice.manner(language, pace))] for pace in SLOWER
     }
@@ -168,13 +170,13 @@ def _called_tiles(
     tiles = [
         line.about for line in script if isinstance(line.about, OnRack) and line.about.reading == 0
     ]
-    found = []
+    called = []
     for about in tiles:
         code = read_tile(about.tile, alphabet)
         if isinstance(code, Misread):
             raise LookupError(about.tile)
         tile, name = tile_view(code, alphabet, text), name_of(names, about.tile)
-        found.append(
+        called.append(
             CalledTile(
                 tile=tile,
                 name=name,
@@ -182,4 +184,4 @@ def _called_tiles(
                 is_first_new=bool(left) and about.place == left,
             )
         )
-    return found
+    return called

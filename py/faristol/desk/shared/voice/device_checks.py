@@ -1,4 +1,4 @@
-"""Say how a check of the device went, and whether the voice is heard."""
+"""Rows of the checks of a device, and the sound test."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckRow:
-    """Hold one check; `label` is that of the data-device action that mends it, `help` what else to try."""
+    """A check; `label`: of the data-device action that fixes it, `help`: what else to try."""
 
     state: str  # ok, todo, bad, wait
     title: Message
@@ -29,7 +29,7 @@ class CheckRow:
 def check_line(
     state: str, title: str, note: str, action: str = "", label: str = "", **values: object
 ) -> CheckRow:
-    """Return a check; the values stand in its title and in its note."""
+    """Return a check with values for its title and its note."""
     return CheckRow(
         state=state,
         title=Message(title, values),
@@ -42,7 +42,7 @@ def check_line(
 HEARD = mark("The sound can be heard")
 SAY = mark("Say a letter")
 LOOKING = mark("Checking…")
-# What to try when nothing was heard, what is quickest first.
+# what to try when no sound was heard, the quickest first
 UNHEARD = (
     mark("Turn up the device’s volume."),
     mark("Turn off silent mode: on many phones and tablets it is a switch on the side."),
@@ -53,7 +53,7 @@ UNHEARD = (
 )
 
 
-# how the voice was heard today; only ears know, so it is asked
+# whether the voice was heard today, as the user answered
 _SOUND = {
     "heard": check_line("ok", HEARD, mark("It was heard today."), "sound", mark("Once more")),
     "asked": replace(
@@ -75,26 +75,26 @@ _SOUND = {
 _NO_SOUND = check_line("todo", mark("There is no sound"), mark("This browser cannot play any."))
 
 
-def sound_check(facts: Mapping[str, Any]) -> CheckRow:
-    """Say whether somebody has heard the voice today."""
-    return _SOUND.get(str(facts["sound"]), _NO_SOUND)
+def sound_check(answers: Mapping[str, Any]) -> CheckRow:
+    """Return the row of the sound test, by the answers of the device."""
+    return _SOUND.get(str(answers["sound"]), _NO_SOUND)
 
 
 def sound_check_fragment(desk: Desk, request: Request, language: str, text: Text) -> CheckRow:
-    """Return the sound test alone, for the screen of the voice."""
+    """Return the row of the sound test alone, for the screen of the voice."""
     line = sound_check(request.facts) if request.facts else check_line("wait", HEARD, LOOKING)
     return with_sample_letter(desk, line, language, text)
 
 
 def with_sample_letter(desk: Desk, check: CheckRow, language: str, text: Text) -> CheckRow:
-    """Give the button of the sound test what it says: one tile, called as in the round."""
+    """Return the sound test with the script of its button: one tile, announced as in the round."""
     if check.action != "sound":
         return check
     from faristol.desk.shared.voice.caller_data import caller_data
     from faristol.desk.shared.voice.voice_settings import VoiceService
 
-    told = caller_data(desk.of(VoiceService).voice, language, _letter, text)
-    return replace(check, attrs={"data-script": told.data, "data-speaker": told.speaker})
+    call = caller_data(desk.of(VoiceService).voice, language, _letter, text)
+    return replace(check, attrs={"data-script": call.data, "data-speaker": call.speaker})
 
 
 def _letter(manner: "Manner") -> "Script":

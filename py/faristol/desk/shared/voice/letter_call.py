@@ -1,4 +1,4 @@
-"""Try how letters are called: the language that is asked for, a rack as it is typed, and what is said of it."""
+"""The trial of announcing letters: the requested language, a typed rack, and its script."""
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
@@ -16,22 +16,25 @@ TRIED = {"ca": ("ÇZ", "AL·LNY?"), "ro": ("XA", "DEIZ?")}
 
 
 def requested_language(request: Request) -> str:
-    """Return the language that the screen is about: the one asked for, else the screen's."""
-    known = spoken_languages()
-    wanted = request.query.get("language", request.lang)
-    return wanted if wanted in known else known[0]
+    """Return the language to announce in: the requested one, else that of the screen."""
+    supported = spoken_languages()
+    requested = request.query.get("language", request.lang)
+    return requested if requested in supported else supported[0]
 
 
 def languages(text: Text) -> list[tuple[str, str]]:
-    """Return the languages that can be spoken, and their names."""
-    return [(one, capitalize_first(language_name(one, text))) for one in spoken_languages()]
+    """Return the languages that the voice speaks, with their names."""
+    return [
+        (language, capitalize_first(language_name(language, text)))
+        for language in spoken_languages()
+    ]
 
 
 def rack_from_form(left: str, drawn: str, language: str, voice: VoiceSettings) -> Announced | None:
-    """Return the tiles that were typed, left over and drawn; none if there are none, or they are none."""
+    """Return the typed tiles, left over and drawn; None if there are no tiles, or invalid ones."""
     parts: list[Word] = []
-    for typed in (left, drawn):
-        part = read_rack(typed[: 4 * LONGEST], alphabet_of(language), most=LONGEST)
+    for entered in (left, drawn):
+        part = read_rack(entered[: 4 * LONGEST], alphabet_of(language), most=LONGEST)
         if isinstance(part, Misread):
             return None
         parts.append(part)
@@ -43,7 +46,7 @@ def rack_from_form(left: str, drawn: str, language: str, voice: VoiceSettings) -
 def call_trial(
     voice: VoiceSettings, language: str, rack: Announced, text: Text, *, is_begun: bool = True
 ) -> CallerData:
-    """Return how a rack is announced; without the call that begins the round, where another gives it."""
+    """Return the data to announce a rack, without the call that begins the round unless `is_begun`."""
     return rack_call_data(
         voice, rack, default_announcement(language), language, text, is_begun=is_begun
     )

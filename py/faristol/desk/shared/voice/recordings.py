@@ -1,8 +1,8 @@
-"""Keep the recordings of a club: which sounds are taken, and how they travel in a device file.
+"""The recordings of a club: which sounds are accepted, and their form in a device file.
 
-A recording belongs to a clip and to what was written when it was made: a tile that was given
-another name is not said by an old one. In a file it stands among the settings, under a key made of
-both, so that a program that knows no recordings passes over it.
+A recording belongs to a clip and to its caption when it was made: a tile with another name is not
+spoken by an old recording. In a file it is among the settings, under a key made of both, so that
+a program without recordings skips it.
 """
 
 import re
@@ -23,7 +23,7 @@ TABLE = "clips"
 PREFIX = "clip-"
 RATE = 24_000
 LONGEST = 5_000  # milliseconds of a recording, as site/js/voice/wav.js makes them
-MOST = 420_000  # of all of them: less than half of what a device file may be
+MAX_TOTAL = 420_000  # of all of them: less than half of what a device file may be
 MAX_CAPTION = 60
 _CLIP = re.compile(r"([a-z]{2})(?:/[a-z0-9-]{1,20}){2,4}")
 _HEADER = 44
@@ -31,7 +31,7 @@ _HEADER = 44
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recording:
-    """Hold the sound of a clip."""
+    """The recorded sound of a clip."""
 
     clip: str
     caption: str
@@ -39,18 +39,18 @@ class Recording:
 
     @property
     def ms(self) -> int:
-        """Return how long it lasts."""
+        """The length in milliseconds."""
         return milliseconds(self.wav)
 
     @property
     def key(self) -> str:
-        """Return what it is called in a device file."""
+        """The key in a device file."""
         digest = sha256(f"{self.clip}\n{self.caption}".encode()).hexdigest()
         return PREFIX + digest[:32]
 
     @property
     def row(self) -> dict[str, JSON]:
-        """Return its row; the page reads the sound out of its line."""
+        """The row in the store; the page reads the sound from its line."""
         value: dict[str, JSON] = {
             "caption": self.caption,
             "clip": self.clip,
@@ -66,14 +66,14 @@ class Recording:
 
 
 def milliseconds(wav: bytes) -> int:
-    """Return how long a sound lasts."""
+    """Return the length of a sound in milliseconds."""
     return (len(wav) - _HEADER) * 1000 // (2 * RATE)
 
 
 def read_recording(clip: str, caption: str, wav: str) -> Recording | Refusal:
-    """Read a recording: the id of a clip, what is written with it, and a WAV file in base64."""
-    found = _CLIP.fullmatch(clip)
-    if found is None or found[1] not in spoken_languages():
+    """Return the recording of a clip id, a caption and a WAV file in base64, or why it is refused."""
+    match = _CLIP.fullmatch(clip)
+    if match is None or match[1] not in spoken_languages():
         return Refusal("clip/unknown")
     if not caption or len(caption) > MAX_CAPTION or not is_visible(caption):
         return Refusal("clip/unknown")
@@ -89,7 +89,7 @@ def read_recording(clip: str, caption: str, wav: str) -> Recording | Refusal:
 
 
 def _header(size: int) -> bytes:
-    """Return how a file of so many bytes of sound begins: one channel, 16 bits."""
+    """Return the header of a file of so many bytes of sound: one channel, 16 bits."""
 
     def number(value: int, length: int) -> bytes:
         return value.to_bytes(length, "little")
@@ -97,66 +97,66 @@ def _header(size: int) -> bytes:
     form = number(1, 2) + number(1, 2) + number(RATE, 4) + number(2 * RATE, 4)
     form += number(2, 2) + number(16, 2)
     start = b"RIFF" + number(_HEADER - 8 + size, 4) + b"WAVEfmt " + number(16, 4)
-    # an odd number of bytes is no whole number of signs
+    # an odd number of bytes is no whole number of samples
     return start + form + b"data" + number(size - size % 2, 4)
 
 
 def recordings_in(prefs: Mapping[str, JSON]) -> list[Recording]:
-    """Return the recordings among the settings of a device file; what is none is passed over."""
-    found = []
+    """Return the recordings among the settings of a device file; other settings are skipped."""
+    recordings = []
     for key, value in prefs.items():
         if not key.startswith(PREFIX) or not isinstance(value, dict):
             continue
         parts = [value.get(name) for name in ("clip", "caption", "wav")]
         if not all(isinstance(part, str) for part in parts):
             continue
-        read = read_recording(*map(str, parts))
-        if isinstance(read, Recording) and read.key == key:
-            found.append(read)
-    return found
+        recording = read_recording(*map(str, parts))
+        if isinstance(recording, Recording) and recording.key == key:
+            recordings.append(recording)
+    return recordings
 
 
 class Recordings(Service):
-    """Keep and remove recordings; what there is, is read once."""
+    """The recordings of the device, whose lengths are read once."""
 
     def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
-        self._known: dict[tuple[str, str], int] | None = None
+        self._lengths: dict[tuple[str, str], int] | None = None
 
-    async def known(self) -> Mapping[tuple[str, str], int]:
-        """Return how long each recording lasts, by clip and caption."""
-        if self._known is None:
+    async def load_lengths(self) -> Mapping[tuple[str, str], int]:
+        """Return the length of each recording, by clip and caption."""
+        if self._lengths is None:
             rows = await self._shelf.store.rows(TABLE)
-            self._known = {(row["clip"], row["caption"]): row["ms"] for row in rows}
-        return self._known
+            self._lengths = {(row["clip"], row["caption"]): row["ms"] for row in rows}
+        return self._lengths
 
     def forget(self) -> None:
-        """Read again what there is when it is next asked for."""
-        self._known = None
+        """Read the lengths again when they are needed next."""
+        self._lengths = None
 
-    async def keep(self, recording: Recording, answer: Operation) -> Refusal | None:
-        """Keep a recording, in the place of the one there was."""
-        known = dict(await self.known())
-        known[recording.clip, recording.caption] = recording.ms
-        if sum(known.values()) > MOST:
+    async def store(self, recording: Recording, answer: Operation) -> Refusal | None:
+        """Store a recording in place of an earlier one, with the answer to the request."""
+        lengths = dict(await self.load_lengths())
+        lengths[recording.clip, recording.caption] = recording.ms
+        if sum(lengths.values()) > MAX_TOTAL:
             return Refusal("clip/full")
         await self._shelf.store.write([("put", TABLE, recording.row), answer])
-        self._known = known
+        self._lengths = lengths
         return None
 
     async def remove(self, clip: str, caption: str, answer: Operation) -> None:
-        """Forget a recording; the voice says the clip again, if it can."""
+        """Remove a recording; the voice speaks the clip again, if it can."""
         await self._shelf.store.write([("delete", TABLE, [clip, caption]), answer])
         self.forget()
 
-    async def to_take(self, prefs: Mapping[str, JSON]) -> list[Operation]:
-        """Return what takes over the recordings of a file that this device has not itself."""
-        known = dict(await self.known())
+    async def import_operations(self, prefs: Mapping[str, JSON]) -> list[Operation]:
+        """Return the operations that import the recordings of a file which this device does not have."""
+        lengths = dict(await self.load_lengths())
         operations: list[Operation] = []
-        for one in recordings_in(prefs):
-            place = (one.clip, one.caption)
-            if place in known or sum(known.values()) + one.ms > MOST:
+        for recording in recordings_in(prefs):
+            place = (recording.clip, recording.caption)
+            if place in lengths or sum(lengths.values()) + recording.ms > MAX_TOTAL:
                 continue
-            known[place] = one.ms
-            operations.append(("put", TABLE, one.row))
+            lengths[place] = recording.ms
+            operations.append(("put", TABLE, recording.row))
         return operations

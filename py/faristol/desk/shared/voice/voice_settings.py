@@ -1,4 +1,4 @@
-"""Hold how a club has things said: which voice, which names, which order, how slowly."""
+"""The settings of the voice of a club: speaker, names of tiles, order, pace."""
 
 import json
 from collections.abc import Mapping
@@ -22,21 +22,23 @@ from faristol.speech.rhythm import (
 from faristol.speech.script import Manner
 
 PREF = "voice"
-MOST = 20_000  # signs of the preference: every name of every table, as long as may be
+MAX_LENGTH = 20_000  # characters of the preference: all names of all tables at their largest length
 
 Speaker: TypeAlias = Literal["clips", "judge", "device"]
-Reader: TypeAlias = Literal["quiet", "reads"]  # while the voice sounds; or in its place
+Reader: TypeAlias = Literal[
+    "quiet", "reads"
+]  # the screen reader, while the voice speaks, or instead of it
 SPEAKERS: tuple[Speaker, ...] = ("clips", "judge", "device")
 READERS: tuple[Reader, ...] = ("quiet", "reads")
 WAYS: tuple[Way, ...] = ("model", "name")
 COUNTINGS: tuple[Counting, ...] = ("once", "digits")
 ORDERS: tuple[Order, ...] = ("alphabetical", "drawn")
-LOUDEST = 100
+MAX_VOLUME = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LanguageVoice:
-    """Hold how one language is spoken; `edited` has the club's names by table and tile."""
+    """The settings of one language; `edited` has the names by the club, by table and tile."""
 
     table: str
     way: Way
@@ -47,7 +49,7 @@ class LanguageVoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoiceSettings:
-    """Hold what was chosen of the voice; a language that is not there is spoken as is usual."""
+    """The settings of the voice; a language that is missing has its defaults."""
 
     speaker: Speaker = "clips"
     reader: Reader = "quiet"
@@ -57,43 +59,43 @@ class VoiceSettings:
     spoken: Mapping[str, LanguageVoice] = field(default_factory=dict)
 
     def of(self, language: str) -> LanguageVoice:
-        """Return how a language is spoken."""
+        """Return the settings of a language, or its defaults."""
         return self.spoken.get(language) or default_language_voice(language)
 
     def has_own_names(self, language: str) -> bool:
-        """Tell whether the club calls tiles by names that may have no clip of ours."""
+        """Whether the club has names for tiles of its own, for which there may be no clip."""
         return self.of(language).edited != default_language_voice(language).edited
 
     def names(self, language: str, table: str = "") -> Names:
-        """Return the names in use of a language, or of another of its tables."""
-        spoken = self.of(language)
-        table = table or spoken.table
-        return Names(language=language, table=table, edited=spoken.edited.get(table, {}))
+        """Return the names of the table in use of a language, or of another of its tables."""
+        language_voice = self.of(language)
+        table = table or language_voice.table
+        return Names(language=language, table=table, edited=language_voice.edited.get(table, {}))
 
     def manner(self, language: str, pace: int = 0) -> Manner:
-        """Return how scripts are made."""
-        spoken = self.of(language)
+        """Return the manner in which scripts are made for a language."""
+        language_voice = self.of(language)
         return Manner(
             names=self.names(language),
-            way=spoken.way,
+            way=language_voice.way,
             rhythm=slowed(self.rhythm, pace or self.pace),
-            numbers=spoken.numbers,
+            numbers=language_voice.numbers,
         )
 
-    def speaking(self, language: str, spoken: LanguageVoice) -> "VoiceSettings":
-        """Return this voice with a language spoken otherwise."""
-        return replace(self, spoken={**self.spoken, language: spoken})
+    def with_language(self, language: str, language_voice: LanguageVoice) -> "VoiceSettings":
+        """Return the settings with others for a language."""
+        return replace(self, spoken={**self.spoken, language: language_voice})
 
 
 def default_language_voice(language: str) -> LanguageVoice:
-    """Return how a language is spoken where nothing was chosen."""
-    said = language_of(language)
-    names = {table: dict(edited) for table, edited in said.usual_names.items()}
-    return LanguageVoice(table=tables(language)[0], way=said.usual_way, edited=names)
+    """Return the default settings of a language."""
+    spoken_language = language_of(language)
+    names = {table: dict(edited) for table, edited in spoken_language.usual_names.items()}
+    return LanguageVoice(table=tables(language)[0], way=spoken_language.usual_way, edited=names)
 
 
 def default_announcement(language: str) -> Announcing:
-    """Return how the regulation of a language has tiles called (CAT-DUP 1.4, RO-GEN 18)."""
+    """Return the rule for announcing tiles in the regulation of a language (CAT-DUP 1.4, RO-GEN 18)."""
     from faristol.rules.preset import preset
 
     rule = preset("ro-duplicate" if language == "ro" else "ca-duplicate-2018").rules.announcing
@@ -103,43 +105,43 @@ def default_announcement(language: str) -> Announcing:
 
 
 def format_settings(voice: VoiceSettings) -> str:
-    """Return the preference: JSON, so that the page can read it too."""
+    """Return the settings as the text of the preference: JSON, so that the page can read it too."""
     return json.dumps(asdict(voice), ensure_ascii=False, sort_keys=True)
 
 
 def parse_settings(text: str) -> VoiceSettings | None:
-    """Return what a preference says, or nothing when it is none that this program would write."""
-    if len(text) > MOST:
+    """Return the settings in a preference, or None for one that this program would not write."""
+    if len(text) > MAX_LENGTH:
         return None
     try:
         raw = json.loads(text)
-        return _voice(raw)
+        return _parse_voice(raw)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
 
 
-def _voice(raw: Any) -> VoiceSettings | None:
+def _parse_voice(raw: Any) -> VoiceSettings | None:
     voice = VoiceSettings(
         speaker=_parse_choice(raw["speaker"], SPEAKERS),
         reader=_parse_choice(raw["reader"], READERS),
-        volume=_parse_choice(raw["volume"], tuple(range(LOUDEST + 1))),
+        volume=_parse_choice(raw["volume"], tuple(range(MAX_VOLUME + 1))),
         pace=_parse_choice(raw["pace"], SLOWER),
-        rhythm=_rhythm(raw["rhythm"]),
+        rhythm=_parse_rhythm(raw["rhythm"]),
         spoken={
-            _parse_choice(language, spoken_languages()): _parse_language(language, one)
-            for language, one in raw["spoken"].items()
+            _parse_choice(language, spoken_languages()): _parse_language(language, language_voice)
+            for language, language_voice in raw["spoken"].items()
         },
     )
     return voice if asdict(voice) == raw else None
 
 
-def _rhythm(raw: Any) -> Rhythm:
+def _parse_rhythm(raw: Any) -> Rhythm:
     if not all(type(milliseconds) is int for milliseconds in raw.values()):
         raise TypeError("rhythm")
-    read = read_rhythm({pause: raw[pause] for pause in BOUNDS})
-    if isinstance(read, Unrhythmic):
-        raise ValueError(read.code)
-    return read
+    rhythm = read_rhythm({pause: raw[pause] for pause in BOUNDS})
+    if isinstance(rhythm, Unrhythmic):
+        raise ValueError(rhythm.code)
+    return rhythm
 
 
 def _parse_language(language: str, raw: Any) -> LanguageVoice:
@@ -147,10 +149,10 @@ def _parse_language(language: str, raw: Any) -> LanguageVoice:
     for table, names in raw["edited"].items():
         if not all(isinstance(name, str) for name in names.values()):
             raise TypeError(table)
-        read = read_names(language, table, names)
-        if isinstance(read, Misnamed):
-            raise ValueError(read.code)
-        edited[table] = dict(read.edited)
+        parsed = read_names(language, table, names)
+        if isinstance(parsed, Misnamed):
+            raise ValueError(parsed.code)
+        edited[table] = dict(parsed.edited)
     return LanguageVoice(
         table=_parse_choice(raw["table"], tables(language)),
         way=_parse_choice(raw["way"], WAYS),
@@ -161,8 +163,8 @@ def _parse_language(language: str, raw: Any) -> LanguageVoice:
 
 
 def _parse_choice(value: Any, choices: tuple[Any, ...]) -> Any:
-    # a number that is a truth value is none
-    if not any(value == one and type(value) is type(one) for one in choices):
+    # True and False are not numbers here
+    if not any(value == choice and type(value) is type(choice) for choice in choices):
         raise ValueError(value)
     return value
 
@@ -172,43 +174,43 @@ def _parse_choice(value: Any, choices: tuple[Any, ...]) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergedNames:
-    """Hold the voice with the names of a file, and those that had no place: tile and name."""
+    """The settings with the names of a file, and the names left out: tile and name."""
 
     voice: VoiceSettings
     left_out: tuple[str, ...]
 
 
 def merge_names(ours: VoiceSettings, theirs: VoiceSettings) -> MergedNames:
-    """Add the names of a file, table by table and tile by tile; whatever was chosen here stays.
+    """Return settings with the names of a file added, tile by tile; names chosen here stay.
 
-    A language of which nothing was chosen here is taken whole.
+    A language without settings here is imported whole.
     """
     left_out: list[str] = []
-    for language, spoken in theirs.spoken.items():
+    for language, language_voice in theirs.spoken.items():
         mine = ours.spoken.get(language)
         if mine is None:
-            ours = ours.speaking(language, spoken)
+            ours = ours.with_language(language, language_voice)
             continue
         edited = dict(mine.edited)
-        for table in spoken.edited:
-            names, left = _merge_table(language, table, mine, spoken)
+        for table in language_voice.edited:
+            names, left = _merge_table(language, table, mine, language_voice)
             edited |= {table: names} if names else {}
             left_out += left
-        ours = ours.speaking(language, replace(mine, edited=edited))
+        ours = ours.with_language(language, replace(mine, edited=edited))
     return MergedNames(voice=ours, left_out=tuple(left_out))
 
 
 def _merge_table(
     language: str, table: str, mine: LanguageVoice, theirs: LanguageVoice
 ) -> tuple[dict[str, str], list[str]]:
-    """Return the names of a table, and what was left out of it."""
+    """Return the merged names of a table, and the names that were left out."""
     own, new = mine.edited.get(table, {}), theirs.edited[table]
     added = {tile: name for tile, name in new.items() if tile not in own}
-    # two tiles cannot bear one name: ours keeps it
+    # two tiles cannot have the same name: that of this device stays
     while isinstance(clash := read_names(language, table, {**own, **added}), Misnamed):
         names = Names(language=language, table=table, edited={**own, **added})
         name = name_of(names, clash.tile).casefold()
-        for tile in [tile for tile, one in added.items() if one.casefold() == name]:
+        for tile in [tile for tile, added_name in added.items() if added_name.casefold() == name]:
             del added[tile]
     names_now = {**own, **added}
     left = [f"{tile} {name}" for tile, name in new.items() if names_now.get(tile) != name]
@@ -216,16 +218,16 @@ def _merge_table(
 
 
 class VoiceService:
-    """Read and keep what was chosen."""
+    """The settings of the voice, as stored in a preference."""
 
     def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
 
     @property
     def voice(self) -> VoiceSettings:
-        """Return the voice as it was chosen, or as it is usual."""
+        """The settings as chosen, or the defaults."""
         return parse_settings(self._shelf.prefs.get(PREF, "")) or VoiceSettings()
 
     async def choose(self, voice: VoiceSettings) -> None:
-        """Have things said so from now on."""
+        """Store settings of the voice."""
         await self._shelf.put_pref(PREF, format_settings(voice))

@@ -20,12 +20,12 @@ from faristol.desk.shared.files.table_import import (
     ImportPreviews,
     Namesake,
     PersonMatcher,
-    answered_sheet,
     answers_on_namesakes,
     preview_view,
     refusal_above,
     refusal_at_file,
     refusal_text,
+    sheet_with_answers,
     uploaded_table,
 )
 from faristol.desk.shared.import_announcement import table_announcement
@@ -104,7 +104,7 @@ async def show(desk: Desk, _: Request, opened: LoadedTournament) -> View:
         return refusal_text(row.problem, text) if row.problem else ""
 
     context = preview_view(
-        desk, opened, text, sample=SAMPLE, columns=COLUMNS, said=said, kinds=KINDS
+        desk, opened, text, sample=SAMPLE, columns=COLUMNS, row_text=said, kinds=KINDS
     )
     looked = context["looked"]
     sources = _sources(opened, looked) if looked else []
@@ -156,7 +156,7 @@ async def read(desk: Desk, request: Request) -> Done:
         sources.extend(_read_sources(data))
         return as_table(data)
 
-    answered = answered_sheet(desk, opened, request, KINDS)
+    answered = sheet_with_answers(desk, opened, request, KINDS)
     sheet, answers = answered or (await uploaded_table(desk, request, LIMITS, read_as), {})
     if answered is not None and (looked := desk.of(ImportPreviews).of(opened)):
         sources = [row.source for row in looked.rows if row.source]
@@ -286,7 +286,7 @@ def _rows(
         if card is None or problem is not None:
             rows.append(EntryImportRow(entry=entry, status="problem", problem=problem))
             continue
-        card, player, is_new = who.meant(card, is_namesake=is_of_program, line=entry.seat.line)
+        card, player, is_new = who.match(card, is_namesake=is_of_program, line=entry.seat.line)
         status = "new" if is_new else "same"
         if not is_new and (entrant := _without_club(opened, card, player)):
             status, player = "update", entrant
