@@ -53,21 +53,23 @@ _STEPS: Mapping[Step, tuple[str, str]] = {
 }
 
 
-def round_number(opened: LoadedDuplicate) -> int:
+def round_number(duplicate: LoadedDuplicate) -> int:
     """Return the number of the round under way, or of the one to be drawn."""
-    rounds = opened.game.rounds
+    rounds = duplicate.game.rounds
     return len(rounds) + (not rounds or rounds[-1].is_done)
 
 
-def game_step_title(opened: LoadedDuplicate, text: Text) -> str:
+def game_step_title(duplicate: LoadedDuplicate, text: Text) -> str:
     """Return where the game is: before it, in which round of how many, or over."""
-    return round_title(opened, text) if opened.game.is_started else text.say("Before the game")
+    return (
+        round_title(duplicate, text) if duplicate.game.is_started else text.say("Before the game")
+    )
 
 
-def round_title(opened: LoadedDuplicate, text: Text) -> str:
+def round_title(duplicate: LoadedDuplicate, text: Text) -> str:
     """Return in which round of how many a game is, or that it is over."""
-    number, total = round_number(opened), opened.game.settings.rounds
-    if opened.game.end is not None:
+    number, total = round_number(duplicate), duplicate.game.settings.rounds
+    if duplicate.game.end is not None:
         return text.say("After the game")
     if total:  # after the last one, none is to come
         return text.say("Round {n} of {total}", n=min(number, total), total=total)
@@ -90,48 +92,48 @@ def screen_title(screen: str, where: str, text: Text) -> str:
     return text.say(SCREENS[screen], round=where) if screen in SCREENS else where
 
 
-def next_step_route(opened: LoadedDuplicate) -> str:
+def next_step_route(duplicate: LoadedDuplicate) -> str:
     """Return the route of what is to be done next."""
-    return _STEPS[next_step(opened.game)][0]
+    return _STEPS[next_step(duplicate.game)][0]
 
 
-def next_step_text(opened: LoadedDuplicate, text: Text, now: str) -> str:
+def next_step_text(duplicate: LoadedDuplicate, text: Text, now: str) -> str:
     """Return what is to be done next, as a short sentence."""
-    step, clock = next_step(opened.game), standing_clock(opened, opened.game.clock)
+    step, clock = next_step(duplicate.game), standing_clock(duplicate, duplicate.game.clock)
     if step == "time" and is_time_over(clock, now):
-        return text.say(TIME_OVER, n=round_number(opened))
-    if step == "time" and is_adrift(opened, opened.game.clock):
-        number, left = round_number(opened), remaining_time(clock)
+        return text.say(TIME_OVER, n=round_number(duplicate))
+    if step == "time" and is_adrift(duplicate, duplicate.game.clock):
+        number, left = round_number(duplicate), remaining_time(clock)
         return text.say(
             "The clock of round {n} stands at {time}: set it, then start it", n=number, time=left
         )
     if step == "time" and clock.state == "paused":
-        return text.say("Round {number} is paused", number=round_number(opened))
-    return text.say(_STEPS[step][1], n=round_number(opened))
+        return text.say("Round {number} is paused", number=round_number(duplicate))
+    return text.say(_STEPS[step][1], n=round_number(duplicate))
 
 
-def called_rack(opened: LoadedDuplicate, one: Round) -> tuple[str, ...]:
+def called_rack(duplicate: LoadedDuplicate, round_: Round) -> tuple[str, ...]:
     """Return a rack in the order in which it was called, as whoever looks back knows it (CAT-DUP 1.4)."""
-    alphabet = opened.terms.alphabet
-    rack, left = rack_of(one.rack, alphabet), rack_of(one.left, alphabet)
+    alphabet = duplicate.terms.alphabet
+    rack, left = rack_of(round_.rack, alphabet), rack_of(round_.left, alphabet)
     if rack is None or left is None:
-        return one.rack
-    rule = announcement_style(opened)
+        return round_.rack
+    rule = announcement_style(duplicate)
     if not rack.startswith(left):  # a rack that was corrected: nobody says which of it is new
         left = b""
-    parts = Announced(left=left, drawn=rack[len(left) :], order=opened.game.settings.order)
+    parts = Announced(left=left, drawn=rack[len(left) :], order=duplicate.game.settings.order)
     return tuple(tile_names(announced_order(parts, rule), alphabet))
 
 
-def called_tiles(opened: LoadedDuplicate, one: Round, text: Text) -> tuple[TileView, ...]:
+def called_tiles(duplicate: LoadedDuplicate, round_: Round, text: Text) -> tuple[TileView, ...]:
     """Describe the tiles of a rack in the order in which it was called."""
-    alphabet = opened.terms.alphabet
-    return rack_view(rack_of(called_rack(opened, one), alphabet) or b"", alphabet, text)
+    alphabet = duplicate.terms.alphabet
+    return rack_view(rack_of(called_rack(duplicate, round_), alphabet) or b"", alphabet, text)
 
 
-def format_word(opened: LoadedDuplicate, word: str) -> str:
+def format_word(duplicate: LoadedDuplicate, word: str) -> str:
     """Write a word that is stored by its tiles as the language writes it: a Catalan Q with its U."""
-    return spelt(word, opened.terms.alphabet)
+    return spelt(word, duplicate.terms.alphabet)
 
 
 def tiles_said(tiles: Iterable[str], alphabet: Alphabet) -> str:
@@ -139,15 +141,15 @@ def tiles_said(tiles: Iterable[str], alphabet: Alphabet) -> str:
     return " ".join(spelt(tile, alphabet) for tile in tiles)
 
 
-def leave_size(opened: LoadedDuplicate, one: Round) -> int:
+def leave_size(duplicate: LoadedDuplicate, round_: Round) -> int:
     """Return how many tiles of a rack that was called were left over, 0 where all are called as one."""
-    is_apart = announcement_style(opened).left_first or opened.game.settings.order == "drawn"
-    return len(one.left) if is_apart and one.rack[: len(one.left)] == one.left else 0
+    is_apart = announcement_style(duplicate).left_first or duplicate.game.settings.order == "drawn"
+    return len(round_.left) if is_apart and round_.rack[: len(round_.left)] == round_.left else 0
 
 
-def announcement_style(opened: LoadedDuplicate) -> Announcing:
+def announcement_style(duplicate: LoadedDuplicate) -> Announcing:
     """Return how racks are announced: as the rules have it, or as is usual in the language."""
-    return opened.terms.rules.announcing or default_announcement(opened.game.language)
+    return duplicate.terms.rules.announcing or default_announcement(duplicate.game.language)
 
 
 def voice_settings(desk: Desk, game: Game) -> VoiceSettings:
@@ -159,32 +161,34 @@ def voice_settings(desk: Desk, game: Game) -> VoiceSettings:
     return voice
 
 
-def game_board_view(opened: LoadedDuplicate, text: Text, *, number: int | None = None) -> BoardView:
+def game_board_view(
+    duplicate: LoadedDuplicate, text: Text, *, number: int | None = None
+) -> BoardView:
     """Return the board of now, or when a round began, for `shared/board.html`; the last move is marked."""
-    until = len(opened.game.rounds) if number is None else number - 1
-    moves = [one.master for one in opened.game.rounds[:until] if one.master]
+    until = len(duplicate.game.rounds) if number is None else number - 1
+    moves = [one.master for one in duplicate.game.rounds[:until] if one.master]
     return board_view(
-        opened.board if number is None else opened.board_at(number),
-        opened.terms.alphabet,
-        opened.terms.scoring.layout,
+        duplicate.board if number is None else duplicate.board_at(number),
+        duplicate.terms.alphabet,
+        duplicate.terms.scoring.layout,
         text,
         last=[Square(square_of(cell)) for cell in moves[-1].placed] if moves else (),
-        barred=opened.terms.scoring.barred,
+        barred=duplicate.terms.scoring.barred,
     )
 
 
-def board_view_after(opened: LoadedDuplicate, one: Round, text: Text) -> BoardView:
+def board_view_after(duplicate: LoadedDuplicate, round_: Round, text: Text) -> BoardView:
     """Return the board with the master move of a round, marked; without one, as it began."""
-    alphabet, layout = opened.terms.alphabet, opened.terms.scoring.layout
-    if one.master is None:
-        return board_view(opened.board_at(one.number), alphabet, layout, text)
-    last = [Square(square_of(cell)) for cell in one.master.placed]
-    return board_view(opened.board_at(one.number + 1), alphabet, layout, text, last=last)
+    alphabet, layout = duplicate.terms.alphabet, duplicate.terms.scoring.layout
+    if round_.master is None:
+        return board_view(duplicate.board_at(round_.number), alphabet, layout, text)
+    last = [Square(square_of(cell)) for cell in round_.master.placed]
+    return board_view(duplicate.board_at(round_.number + 1), alphabet, layout, text, last=last)
 
 
-def version_fields(opened: LoadedDuplicate) -> dict[str, Any]:
+def version_fields(duplicate: LoadedDuplicate) -> dict[str, Any]:
     """Return the hidden fields of every form: which game it was drawn from, and as of which entry."""
-    return {"stream": opened.id, "seq": opened.seq}
+    return {"stream": duplicate.id, "seq": duplicate.seq}
 
 
 def game_screen(show: Callable[[Desk, Request, LoadedDuplicate, Text], Awaitable[View]]) -> Show:
@@ -195,15 +199,15 @@ def game_screen(show: Callable[[Desk, Request, LoadedDuplicate, Text], Awaitable
     """
 
     async def show_in_use(desk: Desk, request: Request) -> View:
-        opened = await desk.of(DuplicateService).opened(request.lang)
-        if opened is None:
+        duplicate = await desk.of(DuplicateService).opened(request.lang)
+        if duplicate is None:
             text = desk.text_of(request.lang)
             return View(title=text.say("Duplicate game"), template="duplicate/no_game.html")
-        if isinstance(opened, UnreadableDocument):
-            raise UnreadableError(opened.row)
-        view = await show(desk, request, opened, opened.text)
-        game = {"opened": opened, "stream_id": opened.id, "drawn": version_fields(opened)}
+        if isinstance(duplicate, UnreadableDocument):
+            raise UnreadableError(duplicate.row)
+        view = await show(desk, request, duplicate, duplicate.text)
+        game = {"opened": duplicate, "stream_id": duplicate.id, "drawn": version_fields(duplicate)}
         context = {**game, **view.context}
-        return replace(view, stream=opened.id, text=opened.text, context=context)
+        return replace(view, stream=duplicate.id, text=duplicate.text, context=context)
 
     return show_in_use

@@ -230,7 +230,7 @@ class DuplicateService(Service):
 
     async def carry_out(
         self,
-        opened: LoadedDuplicate,
+        duplicate: LoadedDuplicate,
         commands: object | tuple[object, ...],
         request: Request,
         done: Done | Callable[[tuple[Any, ...]], Done],
@@ -244,35 +244,35 @@ class DuplicateService(Service):
         may be a function of the facts.
         """
         commands = commands if isinstance(commands, tuple) else (commands,)
-        world = await self._world(opened, commands, seed)
+        world = await self._world(duplicate, commands, seed)
         done = await self.documents.do(
-            opened.document,
+            duplicate.document,
             *commands,
             request=request,
             done=done,
             world=world,
             cards=cards,
         )
-        if self._cards_of == (opened.id, opened.row.hash):
-            self._cards_of = (opened.id, self._desk.shelf.streams[opened.id].hash)
+        if self._cards_of == (duplicate.id, duplicate.row.hash):
+            self._cards_of = (duplicate.id, self._desk.shelf.streams[duplicate.id].hash)
             self._cards = {**self._cards, **read_cards(cards)} if cards else self._cards
         return done
 
     async def preview(
-        self, opened: LoadedDuplicate, commands: tuple[object, ...]
+        self, duplicate: LoadedDuplicate, commands: tuple[object, ...]
     ) -> Game | Refusal:
         """Return the game as commands would leave it, or why one of them would be refused."""
-        world = await self._world(opened, commands, "")
-        decided = DUPLICATE.decide_all(opened.game, commands, world)
+        world = await self._world(duplicate, commands, "")
+        decided = DUPLICATE.decide_all(duplicate.game, commands, world)
         return decided if isinstance(decided, Refusal) else decided[0]
 
     # ---- words and moves ----
 
     async def _world(
-        self, opened: LoadedDuplicate, commands: tuple[object, ...], seed: str
+        self, duplicate: LoadedDuplicate, commands: tuple[object, ...], seed: str
     ) -> World:
         """Return what commands are decided with: the lists of the rounds that they are about."""
-        game, lists = opened.game, {}
+        game, lists = duplicate.game, {}
         for command in commands:
             pin = None
             if isinstance(command, NEEDS_WORDS):
@@ -284,17 +284,17 @@ class DuplicateService(Service):
         present = lists.get(game.lexicon.digest) if game.lexicon else None
         return World(contains=present, seed=seed, earlier=lists)
 
-    async def contains(self, opened: LoadedDuplicate, number: int = 0) -> Contains | None:
+    async def contains(self, duplicate: LoadedDuplicate, number: int = 0) -> Contains | None:
         """Return what tells whether a word is valid in a round, or in the last one that has a rack.
 
         None when nobody but the judge knows.
         """
-        number = number or max(1, len(opened.game.rounds))
-        return await self._desk.of(Lexicons).contains(opened.digest_at(number))
+        number = number or max(1, len(duplicate.game.rounds))
+        return await self._desk.of(Lexicons).contains(duplicate.digest_at(number))
 
     async def verdict(
         self,
-        opened: LoadedDuplicate,
+        duplicate: LoadedDuplicate,
         at: str,
         word: str,
         *,
@@ -302,46 +302,46 @@ class DuplicateService(Service):
         number: int = 0,
     ) -> Verdict:
         """Return what a slip would be worth; without a list every word is taken for valid."""
-        contains = await self.contains(opened, number) or _accept_any
+        contains = await self.contains(duplicate, number) or _accept_any
         written = Written(at=at, word=word, is_in_time=is_in_time)
-        return judge(written, opened.position(number), contains=contains)
+        return judge(written, duplicate.position(number), contains=contains)
 
     async def rest(self) -> bool:
         """Find the moves of the rack before anybody asks; tell whether there is more."""
-        opened = self._opened
-        if opened is None or not opened.rack or not opened.digest:
+        duplicate = self._opened
+        if duplicate is None or not duplicate.rack or not duplicate.digest:
             return False
         return await self._ahead.step(
-            opened.digest, opened.terms.scoring, opened.board, opened.rack
+            duplicate.digest, duplicate.terms.scoring, duplicate.board, duplicate.rack
         )
 
-    async def found(self, opened: LoadedDuplicate) -> SearchResult:
+    async def found(self, duplicate: LoadedDuplicate) -> SearchResult:
         """Return every move of the rack of the last round.
 
         `found.best` is the most that any move scores, `found.moves.page(0, n)` the first n, best
         first in their documented order. Codes when there are none: no_list, missing, stopped.
         """
-        number = len(opened.game.rounds)
+        number = len(duplicate.game.rounds)
         if not number:
-            return SearchResult(code="no_rack" if opened.digest else "no_list")
-        return await self.moves_of(opened, opened.board_at(number), opened.rack_at(number))
+            return SearchResult(code="no_rack" if duplicate.digest else "no_list")
+        return await self.moves_of(duplicate, duplicate.board_at(number), duplicate.rack_at(number))
 
     async def moves_of(
-        self, opened: LoadedDuplicate, board: Board, rack: Word, *, number: int = 0
+        self, duplicate: LoadedDuplicate, board: Board, rack: Word, *, number: int = 0
     ) -> SearchResult:
         """Return every move of a rack on a board, as the list of a round has them, or of the last one."""
-        digest = opened.digest_at(number) if number else opened.digest
+        digest = duplicate.digest_at(number) if number else duplicate.digest
         lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
         if lexicon is None:
             return SearchResult(code="missing" if digest else "no_list")
         return await self._desk.of(AnalysisService).moves_of(
             lexicon,
             digest,
-            opened.terms.scoring,
+            duplicate.terms.scoring,
             board,
             rack,
             self._desk.progress,
-            opened.text.say("Looking for moves…"),
+            duplicate.text.say("Looking for moves…"),
         )
 
 
@@ -360,10 +360,10 @@ async def load_fresh(desk: Desk, request: Request) -> LoadedDuplicate:
     Raises:
         Refused: it was drawn of another one, or of what is not so any more.
     """
-    opened = await load_named(desk, request)
-    if not opened.acted <= request.number("seq") <= opened.seq:
+    duplicate = await load_named(desk, request)
+    if not duplicate.acted <= request.number("seq") <= duplicate.seq:
         raise Refused(STALE)
-    return opened
+    return duplicate
 
 
 async def load_named(desk: Desk, request: Request) -> LoadedDuplicate:
@@ -372,18 +372,18 @@ async def load_named(desk: Desk, request: Request) -> LoadedDuplicate:
     Raises:
         Refused: it names another one, or there is none.
     """
-    opened = await desk.of(DuplicateService).opened(request.lang)
-    if not isinstance(opened, LoadedDuplicate):
-        raise Refused(Refusal("duplicate/unreadable" if opened else "duplicate/none_open"))
-    if request.value("stream") != opened.id:
+    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    if not isinstance(duplicate, LoadedDuplicate):
+        raise Refused(Refusal("duplicate/unreadable" if duplicate else "duplicate/none_open"))
+    if request.value("stream") != duplicate.id:
         raise Refused(STALE)
-    return opened
+    return duplicate
 
 
 async def carry_out(
     desk: Desk,
     request: Request,
-    opened: LoadedDuplicate,
+    duplicate: LoadedDuplicate,
     commands: object | tuple[object, ...],
     done: Done,
     *,
@@ -392,7 +392,7 @@ async def carry_out(
 ) -> Done:
     """Store what comes of a wish; what is against it comes back under its field."""
     return await desk.of(DuplicateService).carry_out(
-        opened, commands, request, done, cards=cards, seed=seed
+        duplicate, commands, request, done, cards=cards, seed=seed
     )
 
 

@@ -81,9 +81,9 @@ async def use(desk: Desk, request: Request) -> Done:
     row = _row_from_request(desk, request)
     if row.archived:
         raise Refused(Refusal("stream/unknown"))
-    opened = await desk.of(DuplicateService).opened(request.lang, row.id)
+    duplicate = await desk.of(DuplicateService).opened(request.lang, row.id)
     await desk.of(DuplicateService).documents.use(row.id)
-    go = next_step_route(opened) if isinstance(opened, LoadedDuplicate) else "/duplicate"
+    go = next_step_route(duplicate) if isinstance(duplicate, LoadedDuplicate) else "/duplicate"
     return Done(go=go, toast=Message(mark("“{name}” is now the open game."), {"name": row.name}))
 
 
@@ -92,11 +92,11 @@ async def rename(desk: Desk, request: Request) -> Done:
     row, name = _row_from_request(desk, request), request.line("name")
     raise_refusal(fault_of_name(name))
     done = renamed_to(name)
-    opened = await desk.of(DuplicateService).opened(request.lang, row.id)
-    if isinstance(opened, LoadedDuplicate) and opened.game.settings.title != name:
-        command = ChangeSettings(settings=replace(opened.game.settings, title=name))
+    duplicate = await desk.of(DuplicateService).opened(request.lang, row.id)
+    if isinstance(duplicate, LoadedDuplicate) and duplicate.game.settings.title != name:
+        command = ChangeSettings(settings=replace(duplicate.game.settings, title=name))
         # signed results are what they are: then only this device calls it so
         with suppress(Refused):
-            await desk.of(DuplicateService).carry_out(opened, command, request, done)
+            await desk.of(DuplicateService).carry_out(duplicate, command, request, done)
     await desk.shelf.update(row.id, name=name)
     return done

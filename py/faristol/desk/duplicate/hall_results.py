@@ -22,20 +22,20 @@ from faristol.ledger.refusal import Refusal
 
 async def hall_status(desk: Desk, request: Request, text: Text) -> GameInHall | None:
     """Return what the judge’s room says of the game in use, if it can be read."""
-    opened = await desk.of(DuplicateService).opened(request.lang)
-    if not isinstance(opened, LoadedDuplicate):
+    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    if not isinstance(duplicate, LoadedDuplicate):
         return None
-    game, until = opened.game, len(opened.game.done)
+    game, until = duplicate.game, len(duplicate.game.done)
     back = {
-        "href": f"#{next_step_route(opened)}",
-        "note": next_step_text(opened, text, desk.clock.now()),
+        "href": f"#{next_step_route(duplicate)}",
+        "note": next_step_text(duplicate, text, desk.clock.now()),
     }
     results: dict[str, Any] = {
         "said": classification_heading(game, until, text) if until else "",
-        "fields": {"stream": opened.id, "round": until},
+        "fields": {"stream": duplicate.id, "round": until},
     }
     return GameInHall(
-        id=opened.id,
+        id=duplicate.id,
         is_in_play=game.is_started and game.end is None,
         offers_results=bool(game.end is not None and until),
         back=back if game.is_started else None,
@@ -49,13 +49,13 @@ async def show_results(desk: Desk, request: Request) -> Done:
     It is written where standings are pasted: of the game the hall learns what is read there, no more.
     """
     text = desk.text_of(request.lang)
-    opened = await desk.of(DuplicateService).opened(request.lang, request.value("stream"))
-    if not isinstance(opened, LoadedDuplicate):
-        raise Refused(Refusal("duplicate/unreadable" if opened else "duplicate/none_open"))
+    duplicate = await desk.of(DuplicateService).opened(request.lang, request.value("stream"))
+    if not isinstance(duplicate, LoadedDuplicate):
+        raise Refused(Refusal("duplicate/unreadable" if duplicate else "duplicate/none_open"))
     until = request.number("round")
-    if not 0 < until <= len(opened.game.done):
+    if not 0 < until <= len(duplicate.game.done):
         raise Refused(STALE)
-    found = results_data(opened, until=until, group=request.value("group"))
+    found = results_data(duplicate, until=until, group=request.value("group"))
     results = classification_view(found, text)
     lines = [Line(place=row.placed, name=row.name, points=row.total) for row in results.rows]
     if not lines:
@@ -67,9 +67,9 @@ async def show_results(desk: Desk, request: Request) -> Done:
         ),
         standings=write_standings(lines),
         is_standings_shown=True,
-        standings_of=opened.id,
+        standings_of=duplicate.id,
         standings_board=(await desk.of(HallDesk).wanted()).board,
-        standings_rounds=len(opened.game.rounds),
+        standings_rounds=len(duplicate.game.rounds),
     )
     # from the classification one stays at the one that was shown
     query = urlencode({"round": until, "group": found.group})

@@ -18,16 +18,16 @@ from faristol.ledger.settlement import SettleRuleChange
 _MASTER: Player = ""  # beside the players, whose names in the log are never empty
 
 
-def programs_of_rounds(opened: LoadedDuplicate, until: int) -> list[tuple[int, str]]:
+def programs_of_rounds(duplicate: LoadedDuplicate, until: int) -> list[tuple[int, str]]:
     """Return each program that judged a slip in force or the master move of a round, up to one."""
     judges: dict[tuple[int, Player], str] = {}
-    for entry in opened.log:
+    for entry in duplicate.log:
         judges.update(dict.fromkeys(_judged_in(entry), entry.by))
     return sorted(
         {
             (number, by)
             for (number, player), by in judges.items()
-            if _stands(opened.game, number, player, until)
+            if _stands(duplicate.game, number, player, until)
         }
     )
 
@@ -50,33 +50,33 @@ def _stands(game: Game, number: int, player: Player, until: int) -> bool:
     return player == _MASTER or player in game.rounds[number - 1].slips
 
 
-def program_of_places(opened: LoadedDuplicate, until: int) -> str | None:
+def program_of_places(duplicate: LoadedDuplicate, until: int) -> str | None:
     """Return the program that judged the final places; None where they are not stored, or not shown."""
-    if opened.game.signed is None or until < len(opened.game.done):
+    if duplicate.game.signed is None or until < len(duplicate.game.done):
         return None
-    return next(entry.by for entry in reversed(opened.log) if isinstance(entry.act, SignResults))
+    return next(entry.by for entry in reversed(duplicate.log) if isinstance(entry.act, SignResults))
 
 
-def versions_of(opened: LoadedDuplicate, until: int) -> str:
+def versions_of(duplicate: LoadedDuplicate, until: int) -> str:
     """Return the versions that judged a game up to a round."""
-    rounds, final = programs_of_rounds(opened, until), program_of_places(opened, until)
-    return judged_by(rounds, opened.text, final=final)
+    rounds, final = programs_of_rounds(duplicate, until), program_of_places(duplicate, until)
+    return judged_by(rounds, duplicate.text, final=final)
 
 
-def other_versions_of(opened: LoadedDuplicate, until: int) -> str:
+def other_versions_of(duplicate: LoadedDuplicate, until: int) -> str:
     """Return the versions that judged a game up to a round; an empty string if only the present one did."""
-    rounds, final = programs_of_rounds(opened, until), program_of_places(opened, until)
-    return judged_by_another(rounds, opened.text, final=final)
+    rounds, final = programs_of_rounds(duplicate, until), program_of_places(duplicate, until)
+    return judged_by_another(rounds, duplicate.text, final=final)
 
 
-def rejudged_said(opened: LoadedDuplicate, zone: Zone) -> list[str]:
+def rejudged_said(duplicate: LoadedDuplicate, zone: Zone) -> list[str]:
     """Say when slips were judged again under corrected rules, by which version, how many and why."""
-    text = opened.text
+    text = duplicate.text
     found = []
-    for at, entry in enumerate(opened.log):
+    for at, entry in enumerate(duplicate.log):
         if not isinstance(entry.act, SettleRuleChange) or not entry.act.is_rejudged:
             continue
-        if count := _count_rejudged(opened.log[:at], entry):
+        if count := _count_rejudged(duplicate.log[:at], entry):
             found.append(
                 text.count(
                     "{day}, {time}: Faristol {version} judged {n} slip again. {why}",

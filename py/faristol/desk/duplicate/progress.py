@@ -72,11 +72,11 @@ def compare_slips(shared: Reach, here: Game, there: Game) -> tuple[int, list[Sli
 
 def format_master(game: Game, number: int) -> str:
     """Return the master move of a round with its points, an empty string where none was announced."""
-    one = round_of(game, number)
-    if one is None or one.master is None:
+    round_ = round_of(game, number)
+    if round_ is None or round_.master is None:
         return ""
-    word = spelt(one.master.word, game.terms.alphabet) if game.terms else one.master.word
-    return f"{one.master.at} {word} {one.master.points}"
+    word = spelt(round_.master.word, game.terms.alphabet) if game.terms else round_.master.word
+    return f"{round_.master.at} {word} {round_.master.points}"
 
 
 def _is_same(one: Slip, other: Slip) -> bool:

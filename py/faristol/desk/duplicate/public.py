@@ -157,8 +157,8 @@ def _current_round(game: Game) -> Round | None:
 
 def _current_round_or_zero(game: Game) -> int:
     """Return the number of the round whose rack lies, 0 when none does."""
-    one = _current_round(game)
-    return one.number if one else 0
+    round_ = _current_round(game)
+    return round_.number if round_ else 0
 
 
 # ---- its clock ----
@@ -241,9 +241,9 @@ def board_picture(
     terms = game.terms
     if terms is None:
         return None
-    one = _current_round(game)
-    is_shown = one is not None and is_rack_visible(known, rack_since)
-    called = _called_rack(game, one, terms) if one is not None and is_shown else (b"", 0)
+    round_ = _current_round(game)
+    is_shown = round_ is not None and is_rack_visible(known, rack_since)
+    called = _called_rack(game, round_, terms) if round_ is not None and is_shown else (b"", 0)
     cells = board_of(board(game), terms.alphabet)
     if called is None or cells is None:
         return None
@@ -260,7 +260,7 @@ def board_picture(
             last=[Square(square_of(cell)) for cell in master.placed] if master else (),
         ),
         since=known.began,
-        has_rack=one is not None,
+        has_rack=round_ is not None,
         is_rack_shown=is_shown,
         is_rack_open=was_rack_announced(game),
         rack=named_rack(
@@ -326,9 +326,9 @@ def _waiting_text(game: Game, text: Text) -> str:
     return text.say("Next: round {n}", n=done + 1)
 
 
-def _called_rack(game: Game, one: Round, terms: Terms) -> tuple[Word, int] | None:
+def _called_rack(game: Game, round_: Round, terms: Terms) -> tuple[Word, int] | None:
     """Return the rack in the order in which it was called, and where the new tiles begin (CAT-DUP 1.4)."""
-    lies, left = rack_of(one.rack, terms.alphabet), rack_of(one.left, terms.alphabet)
+    lies, left = rack_of(round_.rack, terms.alphabet), rack_of(round_.left, terms.alphabet)
     if lies is None or left is None:
         return None
     rule = terms.rules.announcing

@@ -44,13 +44,13 @@ BEGUN = "begun"  # the voice still says “Time!” while the round is shown for
 # ---- what is shown ----
 
 
-def running_clock(opened: LoadedDuplicate, text: Text) -> dict[str, str] | None:
+def running_clock(duplicate: LoadedDuplicate, text: Text) -> dict[str, str] | None:
     """Return the clock of the round under way while its time is on, else nothing."""
-    one, clock = round_now(opened.game), standing_clock(opened, opened.game.clock)
-    if one is None or clock.number != one.number or not clock.is_on:
+    round_, clock = round_now(duplicate.game), standing_clock(duplicate, duplicate.game.clock)
+    if round_ is None or clock.number != round_.number or not clock.is_on:
         return None
     return {
-        "round": text.say("Round {n}", n=one.number),
+        "round": text.say("Round {n}", n=round_.number),
         "time": remaining_time(clock),
         "facts": json.dumps(round_clock_data(clock)),
         "says": json.dumps(hall_calls(clock, text), ensure_ascii=False),
@@ -62,12 +62,12 @@ def running_clock(opened: LoadedDuplicate, text: Text) -> dict[str, str] | None:
 
 async def start(desk: Desk, request: Request) -> Done:
     """Let the round begin whose rack was called."""
-    opened = await _load_for_clock(desk, request)
-    one = opened.game.round
-    if one is None or not matches_rack(one, request.value("rack")):
+    duplicate = await _load_for_clock(desk, request)
+    round_ = duplicate.game.round
+    if round_ is None or not matches_rack(round_, request.value("rack")):
         raise Refused(STALE)
-    settings = opened.game.settings
-    rule = opened.terms.rules.round_clock or preset("ca-duplicate-2018").rules.round_clock
+    settings = duplicate.game.settings
+    rule = duplicate.terms.rules.round_clock or preset("ca-duplicate-2018").rules.round_clock
     cues = (
         cues_of(rule, seconds=settings.seconds, with_optional=settings.has_minute_cue)
         if rule
@@ -79,38 +79,40 @@ async def start(desk: Desk, request: Request) -> Done:
         cues=cues,
         moment=parse_moment(request),
     )
-    return await carry_out(desk, request, opened, wish, Done(go=_return_route(request), once=BEGUN))
+    return await carry_out(
+        desk, request, duplicate, wish, Done(go=_return_route(request), once=BEGUN)
+    )
 
 
 async def end(desk: Desk, request: Request) -> Done:
     """Close the round, with time left only when it was asked; when every slip is in, the master move is next."""
-    opened = await _load_for_clock(desk, request)
-    clock, moment = opened.game.clock, parse_moment(request)
+    duplicate = await _load_for_clock(desk, request)
+    clock, moment = duplicate.game.clock, parse_moment(request)
     if not request.value("sure") and moment.fault() is None:
-        shown = standing_clock(opened, clock)
+        shown = standing_clock(duplicate, clock)
         left = -(-left_at(shown, moment) // 1000) if clock.is_on else 0
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": format_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))
-        if clock.is_on and missing(opened.game):
+        if clock.is_on and missing(duplicate.game):
             raise Refused(Refusal("duplicate/slips_to_come", {"field": "missing"}))
-    go = _return_route(request) if missing(opened.game) else MASTER
-    return await carry_out(desk, request, opened, EndRound(moment=moment), Done(go=go))
+    go = _return_route(request) if missing(duplicate.game) else MASTER
+    return await carry_out(desk, request, duplicate, EndRound(moment=moment), Done(go=go))
 
 
 async def record_clock_event(
     desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]
 ) -> Done:
     """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
-    opened = await _load_for_clock(desk, request, is_any=is_automatic(command))
-    is_in_use = desk.of(DuplicateService).documents.stream == opened.id
-    require_time_left(opened, opened.game.clock, command)
+    duplicate = await _load_for_clock(desk, request, is_any=is_automatic(command))
+    is_in_use = desk.of(DuplicateService).documents.stream == duplicate.id
+    require_time_left(duplicate, duplicate.game.clock, command)
     if is_automatic(command) and not (_is_on_round_screen(request) and is_in_use):
-        done = background_done(opened.id)
-        if is_not_written(opened, opened.game.clock, command):
+        done = background_done(duplicate.id)
+        if is_not_written(duplicate, duplicate.game.clock, command):
             return done
-        return await carry_out(desk, request, opened, command, done)
-    if is_not_written(opened, opened.game.clock, command):
+        return await carry_out(desk, request, duplicate, command, done)
+    if is_not_written(duplicate, duplicate.game.clock, command):
         return Done(go=_return_route(request), regions=regions)
     is_over = (
         isinstance(command, GiveCue) and not command.seconds_left and _is_on_round_screen(request)
@@ -122,15 +124,15 @@ async def record_clock_event(
     if isinstance(command, ResumeRound | SetTimeLeft):
         effects = ({"do": "focus", "id": "slip-table"},)
     elif is_over:
-        effects = _announce_missing(opened)
+        effects = _announce_missing(duplicate)
     done = Done(go=_return_route(request), regions=regions, effects=effects)
-    return await carry_out(desk, request, opened, command, done)
+    return await carry_out(desk, request, duplicate, command, done)
 
 
-def _announce_missing(opened: LoadedDuplicate) -> tuple[Mapping[str, JSON], ...]:
+def _announce_missing(duplicate: LoadedDuplicate) -> tuple[Mapping[str, JSON], ...]:
     """Return what is said after “Time!” of the slips that are missing."""
-    players = missing(opened.game)
-    return ({"do": "announce", "text": format_missing(opened, players)},) if players else ()
+    players = missing(duplicate.game)
+    return ({"do": "announce", "text": format_missing(duplicate, players)},) if players else ()
 
 
 async def _load_named(desk: Desk, request: Request) -> LoadedDuplicate:
@@ -142,11 +144,11 @@ async def _load_named(desk: Desk, request: Request) -> LoadedDuplicate:
 
 async def _load_for_clock(desk: Desk, request: Request, *, is_any: bool = False) -> LoadedDuplicate:
     """Return the game in use, or any that is named; STALE when its round is not the clock's any more."""
-    opened = await (_load_named if is_any else load_named)(desk, request)
-    one = opened.game.round
-    if one is None or str(one.number) != request.value("number"):
+    duplicate = await (_load_named if is_any else load_named)(desk, request)
+    round_ = duplicate.game.round
+    if round_ is None or str(round_.number) != request.value("number"):
         raise Refused(STALE)
-    return opened
+    return duplicate
 
 
 def _is_on_round_screen(request: Request) -> bool:

@@ -41,35 +41,35 @@ def build_seat(
     return Seat(entrant, {digest: line})
 
 
-def can_enrol(opened: LoadedDuplicate) -> bool:
+def can_enrol(duplicate: LoadedDuplicate) -> bool:
     """Tell whether anybody may still join (CAT-DUP 1.8-4)."""
-    game = opened.game
+    game = duplicate.game
     if game.is_signed or game.end is not None:
         return False
-    return may_join(opened.terms.rules.course, rounds_started=len(game.rounds)) is None
+    return may_join(duplicate.terms.rules.course, rounds_started=len(game.rounds)) is None
 
 
-def can_remove(opened: LoadedDuplicate) -> bool:
+def can_remove(duplicate: LoadedDuplicate) -> bool:
     """Tell whether anybody may still be taken off the list; later one leaves (CAT-DUP 1.10-3)."""
-    return not opened.game.rounds and opened.game.end is None
+    return not duplicate.game.rounds and duplicate.game.end is None
 
 
-def free_table(opened: LoadedDuplicate) -> int:
+def free_table(duplicate: LoadedDuplicate) -> int:
     """Return the first table at which nobody sits."""
-    tables = {entrant.table for entrant in opened.game.entrants.values()}
+    tables = {entrant.table for entrant in duplicate.game.entrants.values()}
     return next(table for table in count(1) if table not in tables)
 
 
-def sorted_players(opened: LoadedDuplicate, lang: str) -> list[Player]:
+def sorted_players(duplicate: LoadedDuplicate, lang: str) -> list[Player]:
     """Return the players by name in the alphabet of a language, then by club and by table."""
 
     def key(entrant: Entrant) -> tuple[object, ...]:
-        card = opened.names.card(entrant.player)
+        card = duplicate.names.card(entrant.player)
         club = card.club if card else ""
-        plain = opened.names.plain(entrant.player)
+        plain = duplicate.names.plain(entrant.player)
         return (sort_key(plain, lang), sort_key(club, lang), entrant.table)
 
-    return [entrant.player for entrant in sorted(ordered(opened.game), key=key)]
+    return [entrant.player for entrant in sorted(ordered(duplicate.game), key=key)]
 
 
 def renumbering_acts(game: Game, wanted: Mapping[Player, int]) -> tuple[ChangeEntrant, ...]:
@@ -96,31 +96,31 @@ def renumbering_acts(game: Game, wanted: Mapping[Player, int]) -> tuple[ChangeEn
     return tuple(commands)
 
 
-def player_rows(opened: LoadedDuplicate, players: Iterable[Player]) -> list[dict[str, object]]:
+def player_rows(duplicate: LoadedDuplicate, players: Iterable[Player]) -> list[dict[str, object]]:
     """Return the rows of a list of players, by table."""
-    alike = Counter(name_key(opened.names.plain(player)) for player in opened.names)
+    alike = Counter(name_key(duplicate.names.plain(player)) for player in duplicate.names)
     return [
         {
             "player": player,
-            "table": opened.names.number(player),
-            "name": opened.names.plain(player),
-            "club": card.club if (card := opened.names.card(player)) else "",
-            "group": opened.game.entrants[player].group,
-            "is_judge": player == opened.game.settings.judge,
-            "is_alike": alike[name_key(opened.names.plain(player))] > 1,
+            "table": duplicate.names.number(player),
+            "name": duplicate.names.plain(player),
+            "club": card.club if (card := duplicate.names.card(player)) else "",
+            "group": duplicate.game.entrants[player].group,
+            "is_judge": player == duplicate.game.settings.judge,
+            "is_alike": alike[name_key(duplicate.names.plain(player))] > 1,
         }
         for player in players
     ]
 
 
 def group_choices(
-    opened: LoadedDuplicate, text: Text, *, has_earlier: bool = False
+    duplicate: LoadedDuplicate, text: Text, *, has_earlier: bool = False
 ) -> list[tuple[str, str]]:
     """Return the groups to choose from, first none; an empty list where there are none.
 
     `has_earlier`: first of all the group in which each player was last time.
     """
-    groups = opened.game.settings.groups
+    groups = duplicate.game.settings.groups
     if not groups:
         return []
     none = [("", text.say("no group"))]
@@ -129,13 +129,13 @@ def group_choices(
     return [*none, *((group, group) for group in groups)]
 
 
-async def earlier_groups(desk: Desk, opened: LoadedDuplicate) -> Mapping[Player, str]:
+async def earlier_groups(desk: Desk, duplicate: LoadedDuplicate) -> Mapping[Player, str]:
     """Return the groups of this game in which players were in the last one that had groups."""
-    groups = opened.game.settings.groups
+    groups = duplicate.game.settings.groups
     if not groups:
         return {}
     duplicates = desk.of(DuplicateService)
-    for row in [row for row in duplicates.rows if row.id != opened.id][:MAX_EARLIER]:
+    for row in [row for row in duplicates.rows if row.id != duplicate.id][:MAX_EARLIER]:
         try:
             document = await duplicates.documents.opened(row.id)
         except LedgerError:  # a later version wrote it

@@ -47,14 +47,14 @@ def slip_token(slip: Slip | None) -> str:
     return _short_hash(_line(slip))
 
 
-def matches_rack(one: Round, asked: str) -> bool:
+def matches_rack(round_: Round, asked: str) -> bool:
     """Tell whether a form was drawn for the rack that lies: another one may have come under its number."""
-    return asked in ("", rack_token(one))
+    return asked in ("", rack_token(round_))
 
 
-def rack_token(one: Round) -> str:
+def rack_token(round_: Round) -> str:
     """Return what names the rack of a round to the forms that are drawn for it."""
-    return _short_hash(" ".join(one.rack))
+    return _short_hash(" ".join(round_.rack))
 
 
 def pile_token(slips: Mapping[Player, Slip]) -> str:
@@ -87,12 +87,12 @@ def reason_text(reason: str, text: Text) -> str:
     )
 
 
-def null_reason_text(opened: LoadedDuplicate, slip: Slip) -> str:
+def null_reason_text(duplicate: LoadedDuplicate, slip: Slip) -> str:
     """Say why a slip scores nothing; of the first word of a game, that it does not cover the centre."""
-    is_first = not any(one.master for one in opened.game.rounds)
+    is_first = not any(one.master for one in duplicate.game.rounds)
     if is_first and slip.reason == "illegal_placement" and slip.detail == square_name(CENTRE):
-        return opened.text.say("Does not cover the centre")
-    return reason_text(slip.reason, opened.text)
+        return duplicate.text.say("Does not cover the centre")
+    return reason_text(slip.reason, duplicate.text)
 
 
 def display_move(slip: Slip, alphabet: Alphabet) -> tuple[str, str]:
@@ -114,25 +114,25 @@ def letters_with_blanks(word: str, alphabet: Alphabet) -> tuple[tuple[str, bool]
 # ---- who may see the slips ----
 
 
-def can_judge_see_moves(opened: LoadedDuplicate, one: Round) -> bool:
+def can_judge_see_moves(duplicate: LoadedDuplicate, round_: Round) -> bool:
     """Tell whether the judge may be shown the moves: who plays too writes a move first.
 
     Who left, or was expelled, may be back in this round: the moves are shown once it is noted that they are.
     """
-    judge = opened.game.settings.judge
-    if judge not in opened.game.entrants:
+    judge = duplicate.game.settings.judge
+    if judge not in duplicate.game.entrants:
         return True
-    return one.is_looked_at or judge in one.sealed or judge in one.slips
+    return round_.is_looked_at or judge in round_.sealed or judge in round_.slips
 
 
-def round_clock(game: Game, one: Round) -> RoundClock:
+def round_clock(game: Game, round_: Round) -> RoundClock:
     """Return the clock of a round; before its start, one that stands."""
-    return game.clock if game.clock.number == one.number else RoundClock()
+    return game.clock if game.clock.number == round_.number else RoundClock()
 
 
-def clock_state(game: Game, one: Round) -> str:
+def clock_state(game: Game, round_: Round) -> str:
     """Return idle, running, paused, over (the time is) or ended."""
-    return state_shown(round_clock(game, one))
+    return state_shown(round_clock(game, round_))
 
 
 def state_shown(clock: RoundClock) -> str:
@@ -140,41 +140,41 @@ def state_shown(clock: RoundClock) -> str:
     return "over" if clock.state == "running" and 0 in clock.given else clock.state
 
 
-def is_timed(game: Game, one: Round) -> bool:
+def is_timed(game: Game, round_: Round) -> bool:
     """Tell whether players may still write: the moves are kept from the hall."""
-    return clock_state(game, one) in ("running", "paused")
+    return clock_state(game, round_) in ("running", "paused")
 
 
-def is_uncovered(own: Mapping[str, str], opened: LoadedDuplicate, one: Round) -> bool:
+def is_uncovered(own: Mapping[str, str], duplicate: LoadedDuplicate, round_: Round) -> bool:
     """Tell whether the judge lets the moves of a round be seen on this device while its clock runs."""
-    return own.get(COVER, "") == f"{opened.id} {one.number}"
+    return own.get(COVER, "") == f"{duplicate.id} {round_.number}"
 
 
-def is_covered(desk: Desk, opened: LoadedDuplicate, one: Round) -> bool:
+def is_covered(desk: Desk, duplicate: LoadedDuplicate, round_: Round) -> bool:
     """Tell whether the moves of a round are covered, on whichever screen they are told."""
-    game = opened.game
-    if one.is_done or game.round is None or one.number != game.round.number:
+    game = duplicate.game
+    if round_.is_done or game.round is None or round_.number != game.round.number:
         return False
-    if not can_judge_see_moves(opened, one):
+    if not can_judge_see_moves(duplicate, round_):
         return True
-    return is_timed(game, one) and not is_uncovered(desk.shelf.own, opened, one)
+    return is_timed(game, round_) and not is_uncovered(desk.shelf.own, duplicate, round_)
 
 
-def format_missing(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
+def format_missing(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
     """Return whose slips are missing, as a sentence."""
-    names = opened.names
+    names = duplicate.names
     who = ", ".join(
         f"{apart(names.beside_number(one))} {names.number(one)}" for one in players[:WHO]
     )
-    return opened.text.count(
+    return duplicate.text.count(
         "{n} slip is missing: {names}.",
         "{n} slips are missing: {names}.",
         len(players),
-        names=f"{who} {format_more_missing(opened, players)}".strip(),
+        names=f"{who} {format_more_missing(duplicate, players)}".strip(),
     )
 
 
-def format_more_missing(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
+def format_more_missing(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
     """Return how many more are missing than are named, or an empty string."""
     more = len(players) - WHO
-    return opened.text.count("and {n} more", "and {n} more", more) if more > 0 else ""
+    return duplicate.text.count("and {n} more", "and {n} more", more) if more > 0 else ""

@@ -72,10 +72,10 @@ async def move_call_data(desk: Desk, game: Game, move: Move, text: "Text") -> Ca
     )
 
 
-def letters_of_master(opened: LoadedDuplicate, master: MasterMove) -> list[tuple[str, bool]]:
+def letters_of_master(duplicate: LoadedDuplicate, master: MasterMove) -> list[tuple[str, bool]]:
     """Return the word of a master move letter by letter, each with whether it is a blank."""
-    read = read_word(master.word, opened.terms.alphabet)
-    return [] if isinstance(read, Misread) else letters_with_blanks(read, opened.terms.alphabet)
+    read = read_word(master.word, duplicate.terms.alphabet)
+    return [] if isinstance(read, Misread) else letters_with_blanks(read, duplicate.terms.alphabet)
 
 
 def spell_points(points: int, language: str) -> str:

@@ -11,8 +11,8 @@ from faristol.ledger.refusal import Refusal
 
 async def changeable(desk: Desk, request: Request, stream: str) -> Changeable | None:
     """Return how the list of a game may change; None once it is over."""
-    opened = await desk.of(DuplicateService).opened(request.lang, stream)
-    if not isinstance(opened, LoadedDuplicate) or opened.game.end is not None:
+    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(duplicate, LoadedDuplicate) or duplicate.game.end is not None:
         return None
     return Changeable()
 
@@ -21,7 +21,7 @@ async def change_list(
     desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
 ) -> Done:
     """Let another list judge from the round under way on, or the judge alone."""
-    opened = await desk.of(DuplicateService).opened(request.lang, stream)
-    if not isinstance(opened, LoadedDuplicate):
+    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(duplicate, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable"))
-    return await desk.of(DuplicateService).carry_out(opened, act, request, done)
+    return await desk.of(DuplicateService).carry_out(duplicate, act, request, done)

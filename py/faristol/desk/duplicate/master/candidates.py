@@ -116,32 +116,34 @@ def move_value(move: Move, alphabet: Alphabet) -> str:
     return f"{at} {in_tiles(move.word, alphabet)}"
 
 
-def move_from_value(value: str, opened: LoadedDuplicate) -> Move | None:
+def move_from_value(value: str, duplicate: LoadedDuplicate) -> Move | None:
     """Return the legal move that a text names, or None; whether its words are valid is not asked."""
     at, _, word = value.partition(" ")
-    typed = read_typed(at, word, opened.terms.alphabet)
+    typed = read_typed(at, word, duplicate.terms.alphabet)
     if isinstance(typed, Misread):
         return None
-    move = check(opened.board, typed, opened.terms.scoring, rack=opened.rack)
+    move = check(duplicate.board, typed, duplicate.terms.scoring, rack=duplicate.rack)
     return None if isinstance(move, Illegal) else move
 
 
-def candidates(opened: LoadedDuplicate, one: Round, found: SearchResult) -> Candidates:
+def candidates(duplicate: LoadedDuplicate, round_: Round, found: SearchResult) -> Candidates:
     """Return the moves to choose among."""
     slips: dict[frozenset[str], Slip] = {}
-    for slip in one.valid.values():
+    for slip in round_.valid.values():
         slips.setdefault(frozenset(slip.placed), slip)
-    read = (move_from_value(f"{slip.place} {slip.main}", opened) for slip in slips.values())
+    read = (move_from_value(f"{slip.place} {slip.main}", duplicate) for slip in slips.values())
     moves = sorted((move for move in read if move), key=lambda move: move.order)
-    best_of_players = one.players_best
+    best_of_players = round_.players_best
     equal = sum(move.points == best_of_players for move in moves)
-    of_players = build_candidates(opened, one, moves[: max(MOST_SHOWN, min(equal, MOST_EQUAL))])
+    of_players = build_candidates(
+        duplicate, round_, moves[: max(MOST_SHOWN, min(equal, MOST_EQUAL))]
+    )
     unfound: list[Candidate] = []
     if found.moves is not None and found.best >= best_of_players:
         laid = {frozenset(move.placed) for move in moves}
         best = [move for move in found.moves.page(0, MOST_EQUAL) if move.points == found.best]
         unfound = build_candidates(
-            opened, one, [move for move in best if frozenset(move.placed) not in laid]
+            duplicate, round_, [move for move in best if frozenset(move.placed) not in laid]
         )
     every = _with_distinguishing([*of_players, *unfound], {best_of_players, found.best})
     if of_players:
@@ -154,10 +156,12 @@ def candidates(opened: LoadedDuplicate, one: Round, found: SearchResult) -> Cand
     )
 
 
-def build_candidates(opened: LoadedDuplicate, one: Round, moves: Iterable[Move]) -> list[Candidate]:
+def build_candidates(
+    duplicate: LoadedDuplicate, round_: Round, moves: Iterable[Move]
+) -> list[Candidate]:
     """Return moves as candidates, each with how many found it."""
-    terms = opened.terms
-    tables = Counter(frozenset(slip.placed) for slip in one.valid.values())
+    terms = duplicate.terms
+    tables = Counter(frozenset(slip.placed) for slip in round_.valid.values())
     racks = terms.rules.racks
     return [
         Candidate(
@@ -166,11 +170,11 @@ def build_candidates(opened: LoadedDuplicate, one: Round, moves: Iterable[Move])
             alphabet=terms.alphabet,
             merits=merits_of(
                 move,
-                opened.board,
-                opened.rack,
+                duplicate.board,
+                duplicate.rack,
                 layout=terms.scoring.layout,
                 alphabet=terms.alphabet,
-                stage=stage_at(racks, one.number + 1) if racks else None,
+                stage=stage_at(racks, round_.number + 1) if racks else None,
             ),
         )
         for move in moves
@@ -225,7 +229,7 @@ class ChosenMove:
 
 async def chosen_move(
     desk: Desk,
-    opened: LoadedDuplicate,
+    duplicate: LoadedDuplicate,
     choice: Candidates,
     found: SearchResult,
     touched: PickedMove,
@@ -233,27 +237,27 @@ async def chosen_move(
 ) -> ChosenMove:
     """Return the move that is chosen; before anything is touched, the one that is proposed."""
     if touched.is_nothing:
-        return ChosenMove(move=_default_move(opened, choice))
-    written = await _move_from_typing(desk, opened, found, touched.typed, text)
+        return ChosenMove(move=_default_move(duplicate, choice))
+    written = await _move_from_typing(desk, duplicate, found, touched.typed, text)
     if touched.pick:
-        return replace(written, move=move_from_value(touched.pick, opened), wrong="")
+        return replace(written, move=move_from_value(touched.pick, duplicate), wrong="")
     return written
 
 
-def _default_move(opened: LoadedDuplicate, choice: Candidates) -> Move | None:
+def _default_move(duplicate: LoadedDuplicate, choice: Candidates) -> Move | None:
     """Return the move that is chosen before anybody touches one: the first under the game's source.
 
     When no player has a valid move none is: the judge may also choose a new rack (CAT-DUP 1.8-3).
     """
     if not choice.of_players:
         return None
-    if opened.game.settings.masters == "engine":
+    if duplicate.game.settings.masters == "engine":
         return min((one.move for one in choice.every), key=lambda move: move.order)
     return choice.of_players[0].move
 
 
 async def _move_from_typing(
-    desk: Desk, opened: LoadedDuplicate, found: SearchResult, typed: str, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, found: SearchResult, typed: str, text: Text
 ) -> ChosenMove:
     """Return what is chosen by what is typed: a move as it is written, or the only one of that word."""
     if not typed:
@@ -264,14 +268,14 @@ async def _move_from_typing(
         return ChosenMove(move=None, wrong=text.of(wrong))
     move, against = None, ""
     if place and word and not _WILD.search(word):
-        verdict = await desk.of(DuplicateService).verdict(opened, place, word)
+        verdict = await desk.of(DuplicateService).verdict(duplicate, place, word)
         move = verdict.move
         if move is None and isinstance(verdict, Null):
             against = null_slip_text(verdict.reason, text)
     if found.moves is None:
         needed = "" if place and word else text.say("Write the place and the word.")
         return ChosenMove(move=move, wrong=against, said=needed)
-    wanted = _matching_moves(opened, place, word)
+    wanted = _matching_moves(duplicate, place, word)
     if isinstance(wanted, Refusal):
         return ChosenMove(move=move, wrong=against or text.of(messages_for(wanted)["typed"]))
     codes = await desk.of(AnalysisService).in_steps(
@@ -301,16 +305,16 @@ def _move_text(listed: Sequence[Move], text: Text) -> str:
     return said
 
 
-def _matching_moves(opened: LoadedDuplicate, place: str, word: str) -> MoveFilter | Refusal:
+def _matching_moves(duplicate: LoadedDuplicate, place: str, word: str) -> MoveFilter | Refusal:
     """Return which moves are like what is typed: words that begin so or are like a pattern, or so many points."""
     if word.isdecimal():
-        return parse_filter(MoveQuery(place=place, least=word), opened.terms.alphabet)
+        return parse_filter(MoveQuery(place=place, least=word), duplicate.terms.alphabet)
     bare = re.sub(r"[()]", "", word)
     asked = bare if not bare or _WILD.search(bare) else f"{bare}*"
-    wanted = parse_filter(MoveQuery(text=asked, place=place), opened.terms.alphabet)
+    wanted = parse_filter(MoveQuery(text=asked, place=place), duplicate.terms.alphabet)
     if isinstance(wanted, Refusal):
         return Refusal(wanted.code, {**wanted.data, "field": "typed"})
-    letters = read_asked(bare, opened.terms.alphabet) if asked.endswith("*") else b""
+    letters = read_asked(bare, duplicate.terms.alphabet) if asked.endswith("*") else b""
     return replace(wanted, letters=b"" if isinstance(letters, Misread) else letters)
 
 

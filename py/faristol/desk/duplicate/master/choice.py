@@ -38,56 +38,62 @@ _NOBODY = {
 
 
 async def choice_view(
-    desk: Desk, request: Request, opened: LoadedDuplicate, one: Round, text: Text
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, round_: Round, text: Text
 ) -> dict[str, Any]:
     """Return what the screen shows of a round whose master move is to be chosen."""
-    found = await desk.of(DuplicateService).found(opened)
-    choice = candidates(opened, one, found)
+    found = await desk.of(DuplicateService).found(duplicate)
+    choice = candidates(duplicate, round_, found)
     touched = PickedMove.of(request.query)
-    chosen = await chosen_move(desk, opened, choice, found, touched, text)
-    absent = missing(opened.game)
-    picked = build_candidates(opened, one, [chosen.move])[0] if chosen.move else None
-    alphabet, scoring = opened.terms.alphabet, opened.terms.scoring
+    chosen = await chosen_move(desk, duplicate, choice, found, touched, text)
+    absent = missing(duplicate.game)
+    picked = build_candidates(duplicate, round_, [chosen.move])[0] if chosen.move else None
+    alphabet, scoring = duplicate.terms.alphabet, duplicate.terms.scoring
     placed = chosen.move.placed if chosen.move else ()
-    aloud = desk.text_of(opened.game.language)
+    aloud = desk.text_of(duplicate.game.language)
     return {
-        "one": one,
+        "one": round_,
         "choice": choice,
         "found": found,
         "missing": absent,
-        "players": len(playing(opened.game, one.number)),
-        "differences": len(differences(opened.game)),
-        "null": sum(is_null(slip) for slip in one.slips.values()),
+        "players": len(playing(duplicate.game, round_.number)),
+        "differences": len(differences(duplicate.game)),
+        "null": sum(is_null(slip) for slip in round_.slips.values()),
         # what the judge may do when no player has a valid move (CAT-DUP 1.8-3)
-        "nobody": _no_valid_move_text(opened) if not absent and not one.has_valid_slip else None,
+        "nobody": _no_valid_move_text(duplicate)
+        if not absent and not round_.has_valid_slip
+        else None,
         "nobody_said": {what: aloud.say(words) for what, words in _NOBODY.items()},
         "merits": MERITS,
-        "least": expected_points(opened.game, one, choice.best),
-        "other": _other_move_field(opened, one, choice, chosen, touched),
+        "least": expected_points(duplicate.game, round_, choice.best),
+        "other": _other_move_field(duplicate, round_, choice, chosen, touched),
         "picked": picked,
         "picked_word": written(chosen.move.word, alphabet) if chosen.move else "",
-        "invalid": await _invalid_words(desk, opened, chosen.move) if chosen.move else [],
-        "said": spoken_move(desk, opened.game, chosen.move) if chosen.move else None,
-        "left": leave_size(opened, one),
+        "invalid": await _invalid_words(desk, duplicate, chosen.move) if chosen.move else [],
+        "said": spoken_move(desk, duplicate.game, chosen.move) if chosen.move else None,
+        "left": leave_size(duplicate, round_),
         "board_shown": board_view(
-            opened.board.with_tiles(placed),
+            duplicate.board.with_tiles(placed),
             alphabet,
             scoring.layout,
             text,
             last=[at for at, _ in placed],
             barred=scoring.barred,
         ),
-        "rack_shown": called_tiles(opened, one, text),
+        "rack_shown": called_tiles(duplicate, round_, text),
     }
 
 
-def _no_valid_move_text(opened: LoadedDuplicate) -> tuple[str, ...]:
-    rule = opened.terms.rules.master
+def _no_valid_move_text(duplicate: LoadedDuplicate) -> tuple[str, ...]:
+    rule = duplicate.terms.rules.master
     return rule.ways_on if rule else ("any_move", "new_rack")
 
 
 def _other_move_field(
-    opened: LoadedDuplicate, one: Round, choice: Candidates, chosen: ChosenMove, touched: PickedMove
+    duplicate: LoadedDuplicate,
+    round_: Round,
+    choice: Candidates,
+    chosen: ChosenMove,
+    touched: PickedMove,
 ) -> dict[str, Any]:
     """Return the field for any other move, and what is like it; the one chosen is among it in any case."""
     above = {each.value for each in choice.every}
@@ -95,7 +101,7 @@ def _other_move_field(
     listed = [] if is_elsewhere else list(chosen.listed)
     if chosen.move and chosen.move not in listed:
         listed.insert(0, chosen.move)
-    cands = build_candidates(opened, one, listed)
+    cands = build_candidates(duplicate, round_, listed)
     return {
         "typed": "" if is_elsewhere else touched.typed,
         "wrong": chosen.wrong,
@@ -104,9 +110,9 @@ def _other_move_field(
     }
 
 
-async def _invalid_words(desk: Desk, opened: LoadedDuplicate, move: Move) -> list[str]:
+async def _invalid_words(desk: Desk, duplicate: LoadedDuplicate, move: Move) -> list[str]:
     """Return the words of a move that the list does not have."""
-    contains = await desk.of(DuplicateService).contains(opened)
+    contains = await desk.of(DuplicateService).contains(duplicate)
     words = [formed.word.translate(LETTERS_ONLY) for formed in move.words]
-    alphabet = opened.terms.alphabet
+    alphabet = duplicate.terms.alphabet
     return [in_tiles(word, alphabet) for word in words if contains and not contains(word)]

@@ -43,31 +43,31 @@ REGIONS = ("entrants", "enrol", "enrol-next")
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
     """Show who plays and who may, or one of them, or a table to take in."""
     await desk.of(RegisterService).open_readable()
     match request.place[2:]:
-        case ("table",) if can_enrol(opened):
+        case ("table",) if can_enrol(duplicate):
             from faristol.desk.duplicate.prepare.players_import import import_view
 
             return replace(
-                import_view(desk, opened),
-                spoken=lambda: format_announcement(request.after, desk, opened),
+                import_view(desk, duplicate),
+                spoken=lambda: format_announcement(request.after, desk, duplicate),
             )
-        case (player,) if player in opened.game.entrants:
-            return _player_view(desk, opened, player)
+        case (player,) if player in duplicate.game.entrants:
+            return _player_view(desk, duplicate, player)
         case _:
-            earlier = await earlier_groups(desk, opened)
-            return _list(desk, request, opened, text, has_earlier=bool(earlier))
+            earlier = await earlier_groups(desk, duplicate)
+            return _list(desk, request, duplicate, text, has_earlier=bool(earlier))
 
 
 def _list(
-    desk: Desk, request: Request, opened: LoadedDuplicate, text: Text, *, has_earlier: bool
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text, *, has_earlier: bool
 ) -> View:
-    game = opened.game
+    game = duplicate.game
     typed = request.query.get("name", "")
-    found = suggestions(desk, opened.names, typed, request.lang)
-    course = opened.terms.rules.course
+    found = suggestions(desk, duplicate.names, typed, request.lang)
+    course = duplicate.terms.rules.course
     return View(
         title=text.say("Players in this game"),
         template="duplicate/prepare/players.html",
@@ -78,20 +78,20 @@ def _list(
             "enrol-next": "duplicate/prepare/players_next.html",
         },
         context={
-            "game_name": opened.row.name,
-            "rows": player_rows(opened, [entrant.player for entrant in ordered(game)]),
+            "game_name": duplicate.row.name,
+            "rows": player_rows(duplicate, [entrant.player for entrant in ordered(game)]),
             "least": course.least_players if course else 1,
-            "can_enrol": can_enrol(opened),
-            "can_strike": can_remove(opened),
+            "can_enrol": can_enrol(duplicate),
+            "can_strike": can_remove(duplicate),
             "game": game,
             "typed": typed,
-            "is_taken": _is_name_taken(opened, typed),
+            "is_taken": _is_name_taken(duplicate, typed),
             "found": found[:SHOWN],
             "more": max(0, len(found) - SHOWN),
             "offered": len(found),
             "favourites": sum(person.player.is_favourite for person in found),
             "has_register": bool(desk.of(RegisterService).people),
-            "group_options": group_choices(opened, text, has_earlier=has_earlier),
+            "group_options": group_choices(duplicate, text, has_earlier=has_earlier),
             "strangers": sum(
                 player not in desk.of(RegisterService).people for player in game.entrants
             ),
@@ -99,25 +99,25 @@ def _list(
     )
 
 
-def _is_name_taken(opened: LoadedDuplicate, typed: str) -> bool:
+def _is_name_taken(duplicate: LoadedDuplicate, typed: str) -> bool:
     """Tell whether somebody of the name that is typed plays: as typed it is not written down again."""
     card = typed_card(typed) if typed.strip() else Refusal("")
-    return not isinstance(card, Refusal) and bool(opened.names.namesake(card))
+    return not isinstance(card, Refusal) and bool(duplicate.names.namesake(card))
 
 
-def _player_view(desk: Desk, opened: LoadedDuplicate, player: Player) -> View:
+def _player_view(desk: Desk, duplicate: LoadedDuplicate, player: Player) -> View:
     """Show what is known of a player in this game."""
-    text = opened.text
-    entrant, card = opened.game.entrants[player], opened.names.card(player)
+    text = duplicate.text
+    entrant, card = duplicate.game.entrants[player], duplicate.names.card(player)
     return View(
-        title=opened.names[player],
+        title=duplicate.names[player],
         template="duplicate/prepare/entrant.html",
         context={
             "entrant": entrant,
             "card": card,
-            "game": opened.game,
-            "group_options": group_choices(opened, text),
-            "can_remove": can_remove(opened),
+            "game": duplicate.game,
+            "group_options": group_choices(duplicate, text),
+            "can_remove": can_remove(duplicate),
             "is_known": player in desk.of(RegisterService).people,
         },
     )
@@ -131,10 +131,10 @@ async def enrol(desk: Desk, request: Request) -> Done:
 
     Several names at once are a table: every line is shown before anybody is written down.
     """
-    opened = await load_named(desk, request)
+    duplicate = await load_named(desk, request)
     await desk.of(RegisterService).open_readable()
     if request.value("of"):
-        return await _enrol_suggested(desk, request, opened)
+        return await _enrol_suggested(desk, request, duplicate)
     typed = request.value("name")
     is_as_typed = request.value("as_typed") or request.value("namesake")
     is_one = request.value("player") or is_as_typed
@@ -153,24 +153,24 @@ async def enrol(desk: Desk, request: Request) -> Done:
     if request.value("player") and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if person is None and typed.strip() and not is_as_typed:
-        person = meant(desk, opened.names, typed, request.lang)
+        person = meant(desk, duplicate.names, typed, request.lang)
     if person is not None:
-        return await _enrol_new(desk, request, opened, person.card, player=person.id)
+        return await _enrol_new(desk, request, duplicate, person.card, player=person.id)
     card = unwrap(typed_card(typed))
-    other = opened.names.namesake(card)
+    other = duplicate.names.namesake(card)
     if other and not request.value("namesake"):
-        data = {"field": "name", "name": opened.names[other]}
+        data = {"field": "name", "name": duplicate.names[other]}
         raise Refused(Refusal("duplicate/same_name", data))
-    return await _enrol_new(desk, request, opened, card)
+    return await _enrol_new(desk, request, duplicate, card)
 
 
 async def _enrol_new(
-    desk: Desk, request: Request, opened: LoadedDuplicate, card: Card, *, player: str = ""
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, card: Card, *, player: str = ""
 ) -> Done:
     """Enrol somebody at the first free table, and say who sits where: what was found may be another."""
-    table = free_table(opened)
+    table = free_table(duplicate)
     group = group_from_form(
-        request.value("group"), await earlier_groups(desk, opened) if player else {}, player
+        request.value("group"), await earlier_groups(desk, duplicate) if player else {}, player
     )
     one = build_seat(desk, card, player=player, table=table, group=group)
     told = Message(mark("{name}: table {n}."), {"name": card.name, "n": table})
@@ -179,27 +179,27 @@ async def _enrol_new(
             mark("{name}: table {n}, group {group}."),
             {"name": card.name, "n": table, "group": group},
         )
-    return await _enrol(desk, request, opened, [one], told)
+    return await _enrol(desk, request, duplicate, [one], told)
 
 
-async def _enrol_suggested(desk: Desk, request: Request, opened: LoadedDuplicate) -> Done:
+async def _enrol_suggested(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> Done:
     """Write down everybody of the register who is offered, or the favourites among them."""
-    people = suggestions(desk, opened.names, request.value("name"), request.lang)
+    people = suggestions(desk, duplicate.names, request.value("name"), request.lang)
     if request.value("of") == "favourites":
         people = [one for one in people if one.player.is_favourite]
     if not people:  # tapped twice: they are all there
         return Done(go=ROUTE)
-    value, earlier = request.value("group"), await earlier_groups(desk, opened)
+    value, earlier = request.value("group"), await earlier_groups(desk, duplicate)
     seats = [
         build_seat(desk, one.card, player=one.id, group=group_from_form(value, earlier, one.id))
         for one in people
     ]
     told = counted("{n} player added.", "{n} players added.", len(seats))
-    return await _enrol(desk, request, opened, seats, told)
+    return await _enrol(desk, request, duplicate, seats, told)
 
 
 async def _enrol(
-    desk: Desk, request: Request, opened: LoadedDuplicate, seats: list[Seat], told: Message
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, seats: list[Seat], told: Message
 ) -> Done:
     """Enrol people at the next free tables."""
     cards = {digest: line for one in seats for digest, line in one.cards.items()}
@@ -210,58 +210,58 @@ async def _enrol(
         toast=told,
     )
     command = EnrolPlayers(entrants=tuple(one.entrant for one in seats))
-    return await carry_out(desk, request, opened, command, done, cards=cards)
+    return await carry_out(desk, request, duplicate, command, done, cards=cards)
 
 
 async def remove(desk: Desk, request: Request) -> Done:
     """Take somebody off the list, before the first rack."""
-    opened = await load_named(desk, request)
+    duplicate = await load_named(desk, request)
     player = request.value("player")
-    if player not in opened.game.entrants:  # tapped twice: it is so already
+    if player not in duplicate.game.entrants:  # tapped twice: it is so already
         return Done(go=ROUTE)
-    told = Message(mark("{name} was taken off the list."), {"name": opened.names[player]})
+    told = Message(mark("{name} was taken off the list."), {"name": duplicate.names[player]})
     return await carry_out(
-        desk, request, opened, RemovePlayer(player=player), Done(go=ROUTE, toast=told)
+        desk, request, duplicate, RemovePlayer(player=player), Done(go=ROUTE, toast=told)
     )
 
 
 async def remove_all(desk: Desk, request: Request) -> Done:
     """Take everybody off the list, before the first rack: whoever tapped *All* meant others."""
-    opened = await load_fresh(desk, request)
-    if opened.game.rounds:
+    duplicate = await load_fresh(desk, request)
+    if duplicate.game.rounds:
         raise Refused(Refusal("duplicate/tables_fixed"))
-    commands = tuple(RemovePlayer(player=one.player) for one in ordered(opened.game))
+    commands = tuple(RemovePlayer(player=one.player) for one in ordered(duplicate.game))
     if not commands:
         return Done(go=ROUTE)
     told = counted(
         "{n} player taken off the list.", "{n} players taken off the list.", len(commands)
     )
-    return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
+    return await carry_out(desk, request, duplicate, commands, Done(go=ROUTE, toast=told))
 
 
 async def number(desk: Desk, request: Request) -> Done:
     """Give the tables new numbers from 1 on, by name or by lot, before the first rack is drawn."""
-    opened = await load_fresh(desk, request)
-    if opened.game.rounds:
+    duplicate = await load_fresh(desk, request)
+    if duplicate.game.rounds:
         raise Refused(Refusal("duplicate/tables_fixed"))
-    players = sorted_players(opened, request.lang)
+    players = sorted_players(duplicate, request.lang)
     if not players:
         return Done(go=ROUTE)
     if request.value("by") == "lot":
         players.sort(key=lambda _: desk.dice.token())
     wanted = {player: table for table, player in enumerate(players, 1)}
-    commands = renumbering_acts(opened.game, wanted)
+    commands = renumbering_acts(duplicate.game, wanted)
     if not commands:
         return Done(go=ROUTE)
     told = Message(mark("The tables have been renumbered from 1."))
-    return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
+    return await carry_out(desk, request, duplicate, commands, Done(go=ROUTE, toast=told))
 
 
 async def register(desk: Desk, request: Request) -> Done:
     """Write players of the game into the register too: one, or everybody who is not in it."""
-    opened = await load_named(desk, request)
+    duplicate = await load_named(desk, request)
     await desk.of(RegisterService).open_readable()
-    wanted = request.values("player") or tuple(opened.game.entrants)
+    wanted = request.values("player") or tuple(duplicate.game.entrants)
     arrivals = tuple(
         Arrival(
             player=PlayerId(player),
@@ -272,7 +272,7 @@ async def register(desk: Desk, request: Request) -> Done:
         )
         for player in wanted
         if player not in desk.of(RegisterService).register.players
-        and (card := opened.names.card(player))
+        and (card := duplicate.names.card(player))
     )
     told = counted(
         "{n} player is now among the club’s players.",
@@ -290,15 +290,15 @@ async def register(desk: Desk, request: Request) -> Done:
 
 async def change(desk: Desk, request: Request) -> Done:
     """Correct a player; who wants the table of another one changes places with them."""
-    opened = await load_fresh(desk, request)
-    player, game = request.value("player"), opened.game
+    duplicate = await load_fresh(desk, request)
+    player, game = request.value("player"), duplicate.game
     if player not in game.entrants:
         raise Refused(Refusal("duplicate/player_unknown"))
     table = request.value("table").strip()
     if not (table.isascii() and table.isdecimal() and 0 < len(table) <= MOST_DIGITS and int(table)):
         data = {"field": "table", "limit": 10**MOST_DIGITS - 1}
         raise Refused(Refusal("duplicate/table_bad", data))
-    before, known = game.entrants[player], opened.names.card(player)
+    before, known = game.entrants[player], duplicate.names.card(player)
     after, cards = replace(before, group=request.value("group")), dict[str, str]()
     card = unwrap(typed_card(request.value("name"), request.value("club")))
     if known is None or (card.name, card.club) != (known.name, known.club):
@@ -319,7 +319,7 @@ async def change(desk: Desk, request: Request) -> Done:
         said = {
             "name": card.name,
             "n": table,
-            "other": opened.names[other.player],
+            "other": duplicate.names[other.player],
             "m": before.table,
         }
         told = Message(
@@ -328,4 +328,4 @@ async def change(desk: Desk, request: Request) -> Done:
         done = replace(done, toast=told)
     if not commands:
         return done
-    return await carry_out(desk, request, opened, tuple(commands), done, cards=cards)
+    return await carry_out(desk, request, duplicate, tuple(commands), done, cards=cards)

@@ -58,9 +58,9 @@ class PlayerImportRow:
     problem: Refusal | None = None
 
 
-def import_view(desk: Desk, opened: LoadedDuplicate) -> View:
+def import_view(desk: Desk, duplicate: LoadedDuplicate) -> View:
     """Show where a table is chosen or pasted, or what the one looked at would do."""
-    text = opened.text
+    text = duplicate.text
     columns = (
         (mark("Table"), lambda row: row.table or ""),
         (mark("Group"), lambda row: row.group),
@@ -70,7 +70,7 @@ def import_view(desk: Desk, opened: LoadedDuplicate) -> View:
         template="duplicate/prepare/players_import.html",
         context=preview_view(
             desk,
-            opened,
+            duplicate,
             text,
             sample=SAMPLE,
             columns=columns,
@@ -93,19 +93,19 @@ def _row_text(row: PlayerImportRow, text: Text) -> str:
 
 async def read(desk: Desk, request: Request) -> Done:
     """Look at a chosen or pasted table."""
-    opened = await load_named(desk, request)
-    answered = answered_sheet(desk, opened, request, KINDS)
+    duplicate = await load_named(desk, request)
+    answered = answered_sheet(desk, duplicate, request, KINDS)
     sheet, answers = answered or (await uploaded_table(desk, request, LIMITS), {})
     found = refusal_at_file(read_seats(sheet, answers=answers))
     who = PersonMatcher(
         desk,
-        opened.names,
+        duplicate.names,
         listed=(seat.name for seat in found.seats),
         takes_doubles=request.value("doubles") == "both",
     )
-    rows = _RowBuilder(opened, who, answers_on_namesakes(request)).rows(found.seats)
+    rows = _RowBuilder(duplicate, who, answers_on_namesakes(request)).rows(found.seats)
     return desk.of(ImportPreviews).keep(
-        opened,
+        duplicate,
         rows,
         found.notes,
         f"{ROUTE}/table",
@@ -119,9 +119,9 @@ class _RowBuilder:
     """Go through the lines one after the other: who is meant, and which table is free."""
 
     def __init__(
-        self, opened: LoadedDuplicate, who: PersonMatcher, answers: Mapping[int, str]
+        self, duplicate: LoadedDuplicate, who: PersonMatcher, answers: Mapping[int, str]
     ) -> None:
-        game = opened.game
+        game = duplicate.game
         self._answers = answers  # by line, whether it is the namesake, or a twin
         # the line that takes a table, 0 for somebody of the game
         self._tables = dict.fromkeys((entrant.table for entrant in game.entrants.values()), 0)
@@ -181,8 +181,8 @@ class _RowBuilder:
 
 async def take(desk: Desk, request: Request) -> Done:
     """Write down everybody whom the table brings, with the groups it names: all or nobody."""
-    opened = await load_named(desk, request)
-    taken = desk.of(ImportPreviews).of(opened)
+    duplicate = await load_named(desk, request)
+    taken = desk.of(ImportPreviews).of(duplicate)
     if taken is None:
         raise Refused(STALE)
     seats = [
@@ -190,7 +190,7 @@ async def take(desk: Desk, request: Request) -> Done:
         for row in taken.new
         if row.card
     ]
-    settings = opened.game.settings
+    settings = duplicate.game.settings
     named = dict.fromkeys(row.group for row in taken.new if row.group)
     groups = tuple(dict.fromkeys((*settings.groups, *named)))
     commands: list[object] = []
@@ -201,7 +201,7 @@ async def take(desk: Desk, request: Request) -> Done:
     told = counted("{n} player added.", "{n} players added.", len(seats))
     done = Done(go=ROUTE, toast=told)
     try:
-        await carry_out(desk, request, opened, tuple(commands), done, cards=cards)
+        await carry_out(desk, request, duplicate, tuple(commands), done, cards=cards)
     except Refused as refused:
         raise refusal_above(refused.refusal) from refused
     desk.of(ImportPreviews).forget()

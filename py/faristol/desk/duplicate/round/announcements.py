@@ -43,31 +43,31 @@ CLOCK_ACTS: Final = (
 )
 
 
-def format_announcement(command: str, desk: Desk, opened: LoadedDuplicate) -> str:
+def format_announcement(command: str, desk: Desk, duplicate: LoadedDuplicate) -> str:
     """Return what a command came to; an empty string for one that says it otherwise."""
     say = _SENTENCES.get(command)
-    sentences = say(desk, opened) if say else ()
+    sentences = say(desk, duplicate) if say else ()
     return join_sentences(sentences)
 
 
 # ---- before the first round ----
 
 
-def _table_read(desk: Desk, opened: LoadedDuplicate) -> Sentences:
+def _table_read(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     from faristol.desk.shared.files.table_import import ImportPreviews
 
-    looked = desk.of(ImportPreviews).of(opened)
+    looked = desk.of(ImportPreviews).of(duplicate)
     count = len(looked.new) if looked else 0
-    return (opened.text.count("{n} player can be added", "{n} players can be added", count),)
+    return (duplicate.text.count("{n} player can be added", "{n} players can be added", count),)
 
 
-def _draw_sealed(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    return (opened.text.say("The draw is sealed"),)
+def _draw_sealed(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    return (duplicate.text.say("The draw is sealed"),)
 
 
-def _bonus_set(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    text = opened.text
-    if opened.game.settings.has_bonus:
+def _bonus_set(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    text = duplicate.text
+    if duplicate.game.settings.has_bonus:
         return (text.say("The game is played for the bonus"),)
     return (text.say("There is no bonus."),)
 
@@ -75,28 +75,30 @@ def _bonus_set(_: Desk, opened: LoadedDuplicate) -> Sentences:
 # ---- the rack and its time ----
 
 
-def _rack(_: Desk, opened: LoadedDuplicate) -> Sentences:
+def _rack(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
     """Say the tiles of a rack in the order in which it is called, and which racks went back before it."""
-    text, game, one = opened.text, opened.game, round_now(opened.game)
-    if one is None:
+    text, game, round_ = duplicate.text, duplicate.game, round_now(duplicate.game)
+    if round_ is None:
         played = len(game.rounds)
-        yield from (rejection_text(rack, opened.terms, played, text) for rack in game.rejected[-1:])
+        yield from (
+            rejection_text(rack, duplicate.terms, played, text) for rack in game.rejected[-1:]
+        )
         return
-    for rack in one.rejected:
-        yield put_back_text(rack, opened.terms, one.number - 1, text)
-    tiles = format_spoken_rack(called_tiles(opened, one, text))
-    yield text.say("Rack of round {n}: {tiles}", n=one.number, tiles=tiles)
+    for rack in round_.rejected:
+        yield put_back_text(rack, duplicate.terms, round_.number - 1, text)
+    tiles = format_spoken_rack(called_tiles(duplicate, round_, text))
+    yield text.say("Rack of round {n}: {tiles}", n=round_.number, tiles=tiles)
 
 
-def _clock(desk: Desk, opened: LoadedDuplicate) -> Sentences:
+def _clock(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     """Say what was done with the clock, and how much time is left while it runs."""
-    act = _last(opened, CLOCK_ACTS)
-    if act is None or (one := opened.game.round) is None:
+    act = _last(duplicate, CLOCK_ACTS)
+    if act is None or (round_ := duplicate.game.round) is None:
         return
-    sitting = RoundView(opened, one, desk.shelf.own, is_check=False)
-    yield describe_round_event(act, opened.text, HEARD)
+    sitting = RoundView(duplicate, round_, desk.shelf.own, is_check=False)
+    yield describe_round_event(act, duplicate.text, HEARD)
     if isinstance(act, ResumeRound | AddTime | PauseRound):
-        yield opened.text.say("{time} left", time=sitting.left)
+        yield duplicate.text.say("{time} left", time=sitting.left)
     if isinstance(act, EndRound):
         yield _missing(sitting)
 
@@ -108,97 +110,101 @@ def _missing(sitting: RoundView) -> str:
 # ---- slips ----
 
 
-def _slips_read(desk: Desk, opened: LoadedDuplicate) -> Sentences:
+def _slips_read(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     """Say whose slips were read, what is on them, and whether another one was in before (CAT-DUP 1.2)."""
-    act = _last(opened, ReadSlips)
-    if act is not None and (one := opened.game.round):
-        replaced = tuple(_slips_before(opened, act, one))
-        yield _receipt(desk, opened, one, _as_judged(one, act.slips), replaced)
-        yield _all_in(opened)
+    act = _last(duplicate, ReadSlips)
+    if act is not None and (round_ := duplicate.game.round):
+        replaced = tuple(_slips_before(duplicate, act, round_))
+        yield _receipt(desk, duplicate, round_, _as_judged(round_, act.slips), replaced)
+        yield _all_in(duplicate)
 
 
-def _settled(desk: Desk, opened: LoadedDuplicate) -> Sentences:
+def _settled(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     """Say which of two readings stands; the first one replaces nothing."""
-    act = _last(opened, ReadSlips)
-    if act is not None and (one := opened.game.round):
-        before = _slips_before(opened, act, one)
+    act = _last(duplicate, ReadSlips)
+    if act is not None and (round_ := duplicate.game.round):
+        before = _slips_before(duplicate, act, round_)
         replaced = [slip.player for slip in act.slips if before.get(slip.player) != bare(slip)]
-        yield _receipt(desk, opened, one, _as_judged(one, act.slips), replaced)
-        yield _all_in(opened)
+        yield _receipt(desk, duplicate, round_, _as_judged(round_, act.slips), replaced)
+        yield _all_in(duplicate)
 
 
-def _as_judged(one: Round, slips: Sequence[Slip]) -> list[Slip]:
+def _as_judged(round_: Round, slips: Sequence[Slip]) -> list[Slip]:
     """Return slips as they are in now."""
-    return [one.slips[slip.player] for slip in slips if slip.player in one.slips]
+    return [round_.slips[slip.player] for slip in slips if slip.player in round_.slips]
 
 
-def _slips_before(opened: LoadedDuplicate, act: ReadSlips, one: Round) -> Mapping[Player, Slip]:
+def _slips_before(
+    duplicate: LoadedDuplicate, act: ReadSlips, round_: Round
+) -> Mapping[Player, Slip]:
     """Return the slips that were in just before an act, the last of its kind."""
-    acts = acts_of_rack(opened)
+    acts = acts_of_rack(duplicate)
     last = max(n for n, event in enumerate(acts) if event is act)
-    return slips_in(acts[:last], one.number)
+    return slips_in(acts[:last], round_.number)
 
 
-def _second_read(desk: Desk, opened: LoadedDuplicate) -> Sentences:
-    act = _last(opened, ReadSecond)
-    if act is not None and (one := opened.game.round):
-        slips = [one.second[slip.player] for slip in act.slips if slip.player in one.second]
-        earlier = [event for event in acts_of_rack(opened) if isinstance(event, ReadSecond)][:-1]
+def _second_read(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    act = _last(duplicate, ReadSecond)
+    if act is not None and (round_ := duplicate.game.round):
+        slips = [round_.second[slip.player] for slip in act.slips if slip.player in round_.second]
+        earlier = [event for event in acts_of_rack(duplicate) if isinstance(event, ReadSecond)][:-1]
         read = {slip.player for event in earlier for slip in event.slips}
         replaced = [slip.player for slip in slips if slip.player in read]
-        yield _receipt(desk, opened, one, slips, replaced)
+        yield _receipt(desk, duplicate, round_, slips, replaced)
 
 
-def _all_in(opened: LoadedDuplicate) -> str:
-    return "" if missing(opened.game) else opened.text.say("Nobody is missing")
+def _all_in(duplicate: LoadedDuplicate) -> str:
+    return "" if missing(duplicate.game) else duplicate.text.say("Nobody is missing")
 
 
 def _receipt(
     desk: Desk,
-    opened: LoadedDuplicate,
-    one: Round,
+    duplicate: LoadedDuplicate,
+    round_: Round,
     slips: Sequence[Slip],
     replaced: Sequence[Player],
 ) -> str:
     """Name the tables, one with its player, and what is on the slip unless the moves are covered."""
     if not slips:
         return ""
-    text, players = opened.text, [slip.player for slip in slips]
+    text, players = duplicate.text, [slip.player for slip in slips]
     was_in = all(player in replaced for player in players)
-    if is_covered(desk, opened, one):
+    if is_covered(desk, duplicate, round_):
         content = text.say("replaced") if was_in else text.say("entered")
     else:
-        content = format_spoken_slip(opened, slips[0])
+        content = format_spoken_slip(duplicate, slips[0])
         if was_in:
             content = text.say("replaced: {slip}", slip=content)
     others = [player for player in players if player in replaced and not was_in]
-    sentences = [f"{_tables(opened, players)}: {content}"]
+    sentences = [f"{_tables(duplicate, players)}: {content}"]
     if others:
-        sentences.append(text.say("Replaced: {tables}", tables=_tables(opened, others)))
+        sentences.append(text.say("Replaced: {tables}", tables=_tables(duplicate, others)))
     return join_sentences(sentences)
 
 
-def format_spoken_slip(opened: LoadedDuplicate, slip: Slip) -> str:
+def format_spoken_slip(duplicate: LoadedDuplicate, slip: Slip) -> str:
     """Return what is on a slip and what it is worth, or why it scores nothing."""
-    text, alphabet = opened.text, opened.terms.alphabet
+    text, alphabet = duplicate.text, duplicate.terms.alphabet
     at, word = display_move(slip, alphabet)
     if word and word != "*":
         word = format_spoken_word(word, alphabet, text)
     parts = [" ".join(part for part in (at, word) if part and part != "*")]
     if slip.reason:
-        parts.append(null_reason_text(opened, slip) if slip.ruling != NO_SLIP else _no_slip(opened))
+        parts.append(
+            null_reason_text(duplicate, slip) if slip.ruling != NO_SLIP else _no_slip(duplicate)
+        )
     else:
         parts.append(text.count("{n} point", "{n} points", slip.points))
     return ", ".join(part for part in parts if part)
 
 
-def _no_slip(opened: LoadedDuplicate) -> str:
-    return reason_text(NO_SLIP, opened.text)
+def _no_slip(duplicate: LoadedDuplicate) -> str:
+    return reason_text(NO_SLIP, duplicate.text)
 
 
-def _tables(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
+def _tables(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
     """Name one table with its player, several by their numbers alone."""
-    names, text = opened.names, opened.text
+    names, text = duplicate.names, duplicate.text
     if len(players) == 1:
         table, name = names.number(players[0]), names.beside_number(players[0])
         return text.say("Table {table}, {name}", table=table, name=name)
@@ -206,86 +212,86 @@ def _tables(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
     return text.say("Tables {tables}", tables=numbers)
 
 
-def _slips_out(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    act = _last(opened, TakeSlipsBack)
+def _slips_out(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    act = _last(duplicate, TakeSlipsBack)
     if act is not None:
-        yield _taken_out(opened, act.players)
+        yield _taken_out(duplicate, act.players)
 
 
-def _taken_out(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
-    slip = opened.text.count("slip taken out", "slips taken out", len(players))
-    return f"{_tables(opened, players)}: {slip}"
+def _taken_out(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
+    slip = duplicate.text.count("slip taken out", "slips taken out", len(players))
+    return f"{_tables(duplicate, players)}: {slip}"
 
 
-def _undone(desk: Desk, opened: LoadedDuplicate) -> Sentences:
+def _undone(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     """Say whose slips are out again, and which ones are in again: an undoing may do both."""
-    yield opened.text.say("Undone")
-    if one := opened.game.round:
-        out, back = last_undoing(acts_of_rack(opened), one.number)
+    yield duplicate.text.say("Undone")
+    if round_ := duplicate.game.round:
+        out, back = last_undoing(acts_of_rack(duplicate), round_.number)
         if out:
-            yield _taken_out(opened, out)
-        yield from _brought_back(desk, opened, one, _as_judged(one, back))
+            yield _taken_out(duplicate, out)
+        yield from _brought_back(desk, duplicate, round_, _as_judged(round_, back))
 
 
 def _brought_back(
-    desk: Desk, opened: LoadedDuplicate, one: Round, slips: Sequence[Slip]
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, slips: Sequence[Slip]
 ) -> Iterable[str]:
     """Say what is on each slip again, of those that are alike once; covered, that they were replaced."""
-    if is_covered(desk, opened, one):
-        yield _receipt(desk, opened, one, slips, [slip.player for slip in slips])
+    if is_covered(desk, duplicate, round_):
+        yield _receipt(desk, duplicate, round_, slips, [slip.player for slip in slips])
         return
     alike: dict[str, list[Slip]] = {}
     for slip in slips:
-        alike.setdefault(format_spoken_slip(opened, slip), []).append(slip)
+        alike.setdefault(format_spoken_slip(duplicate, slip), []).append(slip)
     for some in alike.values():
-        yield _receipt(desk, opened, one, some, ())
+        yield _receipt(desk, duplicate, round_, some, ())
 
 
-def _rest_filled(desk: Desk, opened: LoadedDuplicate) -> Sentences:
+def _rest_filled(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     """Say what was written down for all who were missing; a judge who plays has no slip, and an act of their own."""
-    acts = [entry.act for entry in opened.log[-2:] if isinstance(entry.act, ReadSlips)]
-    one, judge = opened.game.round, opened.game.settings.judge
+    acts = [entry.act for entry in duplicate.log[-2:] if isinstance(entry.act, ReadSlips)]
+    round_, judge = duplicate.game.round, duplicate.game.settings.judge
     others = [act for act in acts if not judge or act.slips[0].player != judge] or acts
-    if one and others:
-        yield _receipt(desk, opened, one, _as_judged(one, others[-1].slips), ())
-        yield _all_in(opened)
+    if round_ and others:
+        yield _receipt(desk, duplicate, round_, _as_judged(round_, others[-1].slips), ())
+        yield _all_in(duplicate)
 
 
-def _covered(desk: Desk, opened: LoadedDuplicate) -> Sentences:
-    one, text = opened.game.round, opened.text
-    is_open = one is not None and is_uncovered(desk.shelf.own, opened, one)
+def _covered(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    round_, text = duplicate.game.round, duplicate.text
+    is_open = round_ is not None and is_uncovered(desk.shelf.own, duplicate, round_)
     return (text.say("The moves are shown") if is_open else text.say("The moves are covered"),)
 
 
-def _sealed(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    return (opened.text.say("Your move is sealed"),)
+def _sealed(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    return (duplicate.text.say("Your move is sealed"),)
 
 
-def _looked_at(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    return (opened.text.say("The moves are shown"),)
+def _looked_at(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    return (duplicate.text.say("The moves are shown"),)
 
 
 # ---- the master move ----
 
 
-def _master(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    text, one = opened.text, opened.game.round
-    if one is None or one.master is None:
+def _master(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    text, round_ = duplicate.text, duplicate.game.round
+    if round_ is None or round_.master is None:
         return
-    word = format_spoken_word(one.master.word, opened.terms.alphabet, text)
-    points = text.count("{n} point", "{n} points", one.master.points)
-    move = f"{one.master.at} {word}"
+    word = format_spoken_word(round_.master.word, duplicate.terms.alphabet, text)
+    points = text.count("{n} point", "{n} points", round_.master.points)
+    move = f"{round_.master.at} {word}"
     yield text.say("Master move: {move}, {points}", move=move, points=points)
-    yield format_finders(opened, one, one.master)
+    yield format_finders(duplicate, round_, round_.master)
 
 
-def format_finders(opened: LoadedDuplicate, one: Round, master: MasterMove) -> str:
+def format_finders(duplicate: LoadedDuplicate, round_: Round, master: MasterMove) -> str:
     """Return who found the master move."""
-    text = opened.text
+    text = duplicate.text
     had = [
-        apart(opened.names[player])
-        for player in playing(opened.game, one.number)
-        if (slip := one.slips.get(player))
+        apart(duplicate.names[player])
+        for player in playing(duplicate.game, round_.number)
+        if (slip := round_.slips.get(player))
         and not slip.reason
         and set(slip.placed) == set(master.placed)
     ]
@@ -297,22 +303,22 @@ def format_finders(opened: LoadedDuplicate, one: Round, master: MasterMove) -> s
     )
 
 
-def _master_withdrawn(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    return (opened.text.say("The master move is withdrawn: choose it again"),)
+def _master_withdrawn(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    return (duplicate.text.say("The master move is withdrawn: choose it again"),)
 
 
 # ---- parts ----
 
 
-def _last(opened: LoadedDuplicate, kind: type | UnionType) -> Any:
+def _last(duplicate: LoadedDuplicate, kind: type | UnionType) -> Any:
     """Return the last act of a kind, None if there is none."""
-    return next((one.act for one in reversed(opened.log) if isinstance(one.act, kind)), None)
+    return next((one.act for one in reversed(duplicate.log) if isinstance(one.act, kind)), None)
 
 
-def acts_of_rack(opened: LoadedDuplicate) -> list[object]:
+def acts_of_rack(duplicate: LoadedDuplicate) -> list[object]:
     """Return what was done since the last rack was drawn."""
     acts: list[object] = []
-    for entry in reversed(opened.log):
+    for entry in reversed(duplicate.log):
         acts.append(entry.act)
         if is_rack_given(entry.act):
             break

@@ -58,18 +58,18 @@ USUAL = (
 
 
 @game_screen
-async def show(desk: Desk, _: Request, opened: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Text) -> View:
     """Show whether the game is over by the rules, and how else it can end."""
-    game = opened.game
+    game = duplicate.game
     context: dict[str, Any] = {
-        "note": game_step_title(opened, text),
-        "running": running_clock(opened, text),
-        "route_next": next_step_route(opened),
+        "note": game_step_title(duplicate, text),
+        "running": running_clock(duplicate, text),
+        "route_next": next_step_route(duplicate),
         "max_why": LONGEST_WHY,
         "game": game,
         "cause": "",
         "can_declare": False,
-        "left": _remaining_text(opened, text),
+        "left": _remaining_text(duplicate, text),
         "usual": [text.say(reason) for reason in USUAL],
         "under_way": round_now(game),
     }
@@ -77,9 +77,9 @@ async def show(desk: Desk, _: Request, opened: LoadedDuplicate, text: Text) -> V
         context["said"] = text.say(DECLARED if game.end.is_declared else CAUSES[game.end.cause])
         context["article"] = _article(game.end.cause, text)
     elif game.is_started:
-        found = await has_move(desk, opened)
-        if cause := _end_cause(opened, found=found):
-            lacks = _shortage_text(opened) if cause == "no_rack" else None
+        found = await has_move(desk, duplicate)
+        if cause := _end_cause(duplicate, found=found):
+            lacks = _shortage_text(duplicate) if cause == "no_rack" else None
             context |= {
                 "cause": cause,
                 "said": text.say(CAUSES[cause]),
@@ -94,53 +94,53 @@ async def show(desk: Desk, _: Request, opened: LoadedDuplicate, text: Text) -> V
     )
 
 
-def _end_cause(opened: LoadedDuplicate, *, found: bool | None) -> Cause | None:
+def _end_cause(duplicate: LoadedDuplicate, *, found: bool | None) -> Cause | None:
     """Return why the game is over by the rules, also with a rack that nobody can play."""
-    one = round_now(opened.game)
-    if one is not None:
-        return "no_move" if found is False and not one.has_valid_slip else None
-    return proposed(opened.game, opened.terms, has_move=found)
+    round_ = round_now(duplicate.game)
+    if round_ is not None:
+        return "no_move" if found is False and not round_.has_valid_slip else None
+    return proposed(duplicate.game, duplicate.terms, has_move=found)
 
 
 def _can_declare(game: Game, *, found: bool | None) -> bool:
     """Tell whether the judge may say that no move is possible: nobody has one, nor has the list."""
-    one = round_now(game)
-    has_slip = one is not None and one.has_valid_slip
+    round_ = round_now(game)
+    has_slip = round_ is not None and round_.has_valid_slip
     return bool(game.rounds) and found is None and not game.clock.is_on and not has_slip
 
 
-async def has_move(desk: Desk, opened: LoadedDuplicate) -> bool | None:
+async def has_move(desk: Desk, duplicate: LoadedDuplicate) -> bool | None:
     """Tell whether any move is possible with all the tiles that are left (CAT-DUP 1.6-2).
 
     None is not known: there is no list of words, players still think, or too many tiles are left.
     That no part of them makes a move proves that no rack will have one; that some part makes one
     proves a move only when all of them fit on the next rack.
     """
-    game = opened.game
-    tiles = tiles_left(game, opened.terms)
+    game = duplicate.game
+    tiles = tiles_left(game, duplicate.terms)
     is_thinking = round_now(game) is not None and next_step(game) != "master"
     if is_thinking or not 0 < len(tiles) <= MOST_SEARCHED:
         return None
     for part in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):
         found = await desk.of(DuplicateService).moves_of(
-            opened, opened.board, bytes(part), number=len(game.rounds) + 1
+            duplicate, duplicate.board, bytes(part), number=len(game.rounds) + 1
         )
         if found.moves is None:
             return None
         if found.moves:
-            return True if len(tiles) <= opened.terms.hand else None
+            return True if len(tiles) <= duplicate.terms.hand else None
     return False
 
 
-def _shortage_text(opened: LoadedDuplicate) -> str | None:
+def _shortage_text(duplicate: LoadedDuplicate) -> str | None:
     """Return what there is too little of for a rack that the rules take."""
-    bag = bag_now(opened.game, opened.terms)
+    bag = bag_now(duplicate.game, duplicate.terms)
     return what_lacks(
-        opened.terms.rules.racks,
-        left=left_word(opened.game, opened.terms),
+        duplicate.terms.rules.racks,
+        left=left_word(duplicate.game, duplicate.terms),
         bag=bag.tiles if isinstance(bag, Bag) else b"",
-        alphabet=opened.terms.alphabet,
-        played=len(opened.game.rounds),
+        alphabet=duplicate.terms.alphabet,
+        played=len(duplicate.game.rounds),
     )
 
 
@@ -150,13 +150,13 @@ def _article(cause: Cause, text: Text) -> str:
     return f" {article}" if article else ""
 
 
-def _remaining_text(opened: LoadedDuplicate, text: Text) -> str:
+def _remaining_text(duplicate: LoadedDuplicate, text: Text) -> str:
     """Return how many tiles are still to be played."""
-    game = opened.game
-    bag = bag_now(game, opened.terms)
+    game = duplicate.game
+    bag = bag_now(game, duplicate.terms)
     if not isinstance(bag, Bag):
         return ""
-    held = len(opened.rack) or len(left_word(game, opened.terms))
+    held = len(duplicate.rack) or len(left_word(game, duplicate.terms))
     return text.say(
         "{rack} on the rack, {bag} in the bag",
         rack=text.count("{n} tile", "{n} tiles", held),
@@ -169,7 +169,7 @@ def _remaining_text(opened: LoadedDuplicate, text: Text) -> str:
 
 async def end(desk: Desk, request: Request) -> Done:
     """End the game."""
-    opened = await load_fresh(desk, request)
+    duplicate = await load_fresh(desk, request)
     asked = request.value("cause")
     cause: Cause | None = next((known for known in CAUSES if known == asked), None)
     if cause is None:
@@ -179,9 +179,9 @@ async def end(desk: Desk, request: Request) -> Done:
     done = Done(go="/duplicate/results", toast=toast)
     found = None
     if cause == "no_move":
-        found = await has_move(desk, opened)
+        found = await has_move(desk, duplicate)
     wish = EndGame(cause=cause, why=why, has_move=found)
-    return await carry_out(desk, request, opened, wish, done)
+    return await carry_out(desk, request, duplicate, wish, done)
 
 
 resume = drawn_forms(ResumeGame, Done(go=ROUTE, toast=Message(mark("The game continues."))))

@@ -31,24 +31,26 @@ from faristol.ledger.refusal import Refusal
 
 async def ask(desk: Desk, request: Request) -> Done:
     """Answer a question of the judge, or stop the clock when that is sent a second time."""
-    opened = await load_named(desk, request)
-    one = round_now(opened.game)
-    if one is None or str(one.number) != request.value("number"):
+    duplicate = await load_named(desk, request)
+    round_ = round_now(duplicate.game)
+    if round_ is None or str(round_.number) != request.value("number"):
         raise Refused(STALE)
-    facts = round_line_facts(opened, one, parse_moment(request))
+    facts = round_line_facts(duplicate, round_, parse_moment(request))
     asked = _question_of(request)
     try:
-        return await _answered(desk, asked, opened, facts)
+        return await _answered(desk, asked, duplicate, facts)
     except Refused as refused:
         raise _in_table_field(refused.refusal, request, asked) from refused
 
 
-async def _answered(desk: Desk, asked: Request, opened: LoadedDuplicate, facts: LineFacts) -> Done:
+async def _answered(
+    desk: Desk, asked: Request, duplicate: LoadedDuplicate, facts: LineFacts
+) -> Done:
     match found := read_line(asked, facts):
         case Question() | LineQuestion() | SquareQuestion():
             return await answer_line_question(desk, asked, facts, found)
         case PauseInput():
-            return await _pause(desk, asked, opened)
+            return await _pause(desk, asked, duplicate)
         case _:
             raise Refused(Refusal("line/not_done_here", {"field": "line"}))
 
@@ -71,12 +73,14 @@ def _in_table_field(refusal: Refusal, request: Request, asked: Request) -> Refus
     return Refused(Refusal(refusal.code, {**refusal.data, **moved}))
 
 
-async def _pause(desk: Desk, request: Request, opened: LoadedDuplicate) -> Done:
-    one = round_now(opened.game)
-    if one is None:
+async def _pause(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> Done:
+    round_ = round_now(duplicate.game)
+    if round_ is None:
         raise Refused(STALE)
-    facts = round_line_facts(opened, one, parse_moment(request))
-    said, act = plan_round_pause(round_clock(opened.game, one), parse_moment(request), opened.text)
+    facts = round_line_facts(duplicate, round_, parse_moment(request))
+    said, act = plan_round_pause(
+        round_clock(duplicate.game, round_), parse_moment(request), duplicate.text
+    )
     if (proposed := propose(desk, request, facts, said)) is not None:
         return proposed
     desk.of(LineDesk).clear()

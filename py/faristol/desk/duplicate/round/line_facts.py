@@ -24,38 +24,40 @@ MEANINGS: Final[Mapping[Topic, str]] = {
 
 
 def round_line_facts(
-    opened: LoadedDuplicate, one: Round, moment: Moment | None = None
+    duplicate: LoadedDuplicate, round_: Round, moment: Moment | None = None
 ) -> LineFacts:
     """Return what is answered in a round; a judge who plays is not told of words before the own move."""
-    is_told = can_judge_see_moves(opened, one)
+    is_told = can_judge_see_moves(duplicate, round_)
     return LineFacts(
-        key=f"{opened.id} {opened.seq}",
-        text=opened.text,
-        alphabet=opened.terms.alphabet,
-        layout=opened.terms.scoring.layout,
-        hand=opened.terms.hand,
-        board=opened.board,
-        rack=opened.rack,
+        key=f"{duplicate.id} {duplicate.seq}",
+        text=duplicate.text,
+        alphabet=duplicate.terms.alphabet,
+        layout=duplicate.terms.scoring.layout,
+        hand=duplicate.terms.hand,
+        board=duplicate.board,
+        rack=duplicate.rack,
         facts={
-            "time": lambda: answer_missing(opened, one, moment),
-            "score": lambda: _answer_score(opened),
-            "last": lambda: _answer_last(opened),
+            "time": lambda: answer_missing(duplicate, round_, moment),
+            "score": lambda: _answer_score(duplicate),
+            "last": lambda: _answer_last(duplicate),
         },
-        table_score=lambda number: _answer_table(opened, number),
-        digest=opened.digest if is_told else "",
+        table_score=lambda number: _answer_table(duplicate, number),
+        digest=duplicate.digest if is_told else "",
         deeds=("pause",),
         meanings=MEANINGS,
         sign=HELP,
     )
 
 
-def answer_missing(opened: LoadedDuplicate, one: Round, moment: Moment | None) -> str:
+def answer_missing(duplicate: LoadedDuplicate, round_: Round, moment: Moment | None) -> str:
     """Say the time left and, once it runs, the tables whose slips are missing."""
-    text, clock = opened.text, round_clock(opened.game, one)
-    said = answer_round_time(clock, opened.game.settings.seconds, moment, text)
+    text, clock = duplicate.text, round_clock(duplicate.game, round_)
+    said = answer_round_time(clock, duplicate.game.settings.seconds, moment, text)
     if not clock.is_open:  # nobody has begun to write a slip
         return said
-    tables = sorted(opened.names.number(player) for player in missing(opened.game, one.number))
+    tables = sorted(
+        duplicate.names.number(player) for player in missing(duplicate.game, round_.number)
+    )
     parts = [said]
     if not tables:
         parts.append(text.say("Every slip is in."))
@@ -69,35 +71,35 @@ def answer_missing(opened: LoadedDuplicate, one: Round, moment: Moment | None) -
     return " ".join(parts)
 
 
-def _answer_score(opened: LoadedDuplicate) -> str:
+def _answer_score(duplicate: LoadedDuplicate) -> str:
     """Say the points so far, the most first, and how many tiles are in the bag."""
-    text, scores = opened.text, totals(opened.game)
-    ranked = sorted(scores, key=lambda player: (-scores[player], opened.names.number(player)))
-    said = [f"{apart(opened.names[player])} {scores[player]}" for player in ranked[:MAX_NAMED]]
+    text, scores = duplicate.text, totals(duplicate.game)
+    ranked = sorted(scores, key=lambda player: (-scores[player], duplicate.names.number(player)))
+    said = [f"{apart(duplicate.names[player])} {scores[player]}" for player in ranked[:MAX_NAMED]]
     if more := len(ranked) - len(said):
         said.append(text.count("and {n} more", "and {n} more", more))
     parts = [f"{', '.join(said)}."] if said else []
-    left = tiles_in_bag(opened)
+    left = tiles_in_bag(duplicate)
     return " ".join((*parts, text.count("{n} tile in the bag.", "{n} tiles in the bag.", left)))
 
 
-def _answer_table(opened: LoadedDuplicate, number: int) -> str:
+def _answer_table(duplicate: LoadedDuplicate, number: int) -> str:
     """Say the points of a table so far; an empty string where there is none."""
-    text, names = opened.text, opened.names
-    for player, points in totals(opened.game).items():
+    text, names = duplicate.text, duplicate.names
+    for player, points in totals(duplicate.game).items():
         if names.number(player) == number:
             who = text.say("Table {table}, {name}", table=number, name=apart(names[player]))
             return f"{who}: {text.count('{n} point', '{n} points', points)}."
     return ""
 
 
-def _answer_last(opened: LoadedDuplicate) -> str:
+def _answer_last(duplicate: LoadedDuplicate) -> str:
     """Say the last master move."""
-    text = opened.text
-    master = opened.game.done[-1].master if opened.game.done else None
+    text = duplicate.text
+    master = duplicate.game.done[-1].master if duplicate.game.done else None
     if master is None:
         return text.say("Nothing has been played yet.")
-    move = f"{master.at} {format_spoken_word(master.word, opened.terms.alphabet, text)}"
+    move = f"{master.at} {format_spoken_word(master.word, duplicate.terms.alphabet, text)}"
     return text.count(
         "The master move: {move}, {n} point.",
         "The master move: {move}, {n} points.",

@@ -70,19 +70,19 @@ _LACKING: dict[str, tuple[str, str]] = {
 }
 
 
-async def draw_view(desk: Desk, opened: LoadedDuplicate) -> dict[str, Any]:
+async def draw_view(desk: Desk, duplicate: LoadedDuplicate) -> dict[str, Any]:
     """Return what is shown between two rounds: what is left, what is in the bag, what comes next."""
-    game, terms, text = opened.game, opened.terms, opened.text
+    game, terms, text = duplicate.game, duplicate.terms, duplicate.text
     left, bag = left_word(game, terms), bag_now(game, terms)
     count = bag.count if isinstance(bag, Bag) else 0
-    number = round_number(opened)
+    number = round_number(duplicate)
     is_here = next_step(game) in ("draw", "next", "end")
-    cause = await end_cause(desk, opened) if is_here else None
+    cause = await end_cause(desk, duplicate) if is_here else None
     return {
         "number": number,
-        "board": game_board_view(opened, text),
+        "board": game_board_view(duplicate, text),
         "left": rack_view(left, terms.alphabet, text),
-        "returned": tiles_said(to_return(game), opened.terms.alphabet),
+        "returned": tiles_said(to_return(game), duplicate.terms.alphabet),
         "rejected": [
             rejection_text(rack, terms, len(game.rounds), text)
             for rack in (game.rejected if game.settings.bag == "hand" else ())
@@ -90,37 +90,37 @@ async def draw_view(desk: Desk, opened: LoadedDuplicate) -> dict[str, Any]:
         "count": count,
         "needed": replenished(len(left), count, size=terms.hand),
         "needs": requirements_text(terms, text, number=number),
-        "last": recent_rounds(opened, most=1),
+        "last": recent_rounds(duplicate, most=1),
         "cause": cause,
-        "why": text.say(_ENDS[_end_text(cause, opened, left, bag)]) if cause else "",
+        "why": text.say(_ENDS[_end_text(cause, duplicate, left, bag)]) if cause else "",
         "article": format_article_suffix(CAUSE_ARTICLES[cause], text) if cause else "",
         "is_elsewhere": not is_here,
-        "route": next_step_route(opened),
+        "route": next_step_route(duplicate),
         "field_id": rack_field_id(len(game.rejected)),
-        "next_said": next_step_text(opened, text, desk.clock.now()),
+        "next_said": next_step_text(duplicate, text, desk.clock.now()),
     }
 
 
-async def end_cause(desk: Desk, opened: LoadedDuplicate) -> Cause | None:
+async def end_cause(desk: Desk, duplicate: LoadedDuplicate) -> Cause | None:
     """Return why the game ends here; with few tiles left every move of all of them is looked for."""
-    game, terms = opened.game, opened.terms
+    game, terms = duplicate.game, duplicate.terms
     cause = proposed(game, terms)
     if cause or not game.rounds:
         return cause
-    return proposed(game, terms, has_move=await has_move(desk, opened))
+    return proposed(game, terms, has_move=await has_move(desk, duplicate))
 
 
-def _end_text(cause: Cause, opened: LoadedDuplicate, left: Word, bag: Bag | Miscount) -> str:
+def _end_text(cause: Cause, duplicate: LoadedDuplicate, left: Word, bag: Bag | Miscount) -> str:
     """Return why the game ends: of a rack that cannot be had, what is lacking."""
     if cause != "no_rack":
         return cause
-    terms = opened.terms
+    terms = duplicate.terms
     lacking = what_lacks(
         terms.rules.racks,
         left=left,
         bag=bag.tiles if isinstance(bag, Bag) else b"",
         alphabet=terms.alphabet,
-        played=len(opened.game.rounds),
+        played=len(duplicate.game.rounds),
     )
     return lacking or "tiles"
 
@@ -185,17 +185,19 @@ draw = drawn_forms(DrawRack, Done(go=ROUTE))
 
 async def type_rack(desk: Desk, request: Request) -> Done:
     """Take the tiles that came out of the bag of cloth."""
-    opened = await load_fresh(desk, request)
-    tiles = unwrap(_read(request, opened))
+    duplicate = await load_fresh(desk, request)
+    tiles = unwrap(_read(request, duplicate))
     counted = request.value("counted").strip()
     if counted and read_number(counted, most=3) < 0:
         raise Refused(Refusal("duplicate/counted_bad", {"field": "counted"}))
-    whole = unwrap(_complete_rack(tiles, opened))
-    names = rack_names(whole, opened.terms.alphabet)
+    whole = unwrap(_complete_rack(tiles, duplicate))
+    names = rack_names(whole, duplicate.terms.alphabet)
     wish = TypeRack(rack=names, counted=read_number(counted, most=3) if counted else None)
-    is_valid = opened.terms.is_valid_rack(whole, len(opened.game.rounds) + 1)
-    done = Done(go=ROUTE, effects=() if is_valid else _focus_field(len(opened.game.rejected) + 1))
-    return await carry_out(desk, request, opened, wish, done)
+    is_valid = duplicate.terms.is_valid_rack(whole, len(duplicate.game.rounds) + 1)
+    done = Done(
+        go=ROUTE, effects=() if is_valid else _focus_field(len(duplicate.game.rejected) + 1)
+    )
+    return await carry_out(desk, request, duplicate, wish, done)
 
 
 def _focus_field(rejected: int) -> tuple[dict[str, JSON], ...]:
@@ -222,45 +224,45 @@ take_back = drawn_forms(
 )
 
 
-def _complete_rack(tiles: Word, opened: LoadedDuplicate) -> Word | Refusal:
+def _complete_rack(tiles: Word, duplicate: LoadedDuplicate) -> Word | Refusal:
     """Return the whole rack: people type the new tiles alone, or all of them."""
-    left = left_word(opened.game, opened.terms)
-    bag = bag_now(opened.game, opened.terms)
+    left = left_word(duplicate.game, duplicate.terms)
+    bag = bag_now(duplicate.game, duplicate.terms)
     count = bag.count if isinstance(bag, Bag) else 0
-    needed = replenished(len(left), count, size=opened.terms.hand)
+    needed = replenished(len(left), count, size=duplicate.terms.hand)
     if len(tiles) == needed:
         return left + tiles
     if len(tiles) == len(left) + needed and not Counter(left) - Counter(tiles):
         return tiles
     return bag_refusal(
-        Miscount("wrong_count", expected=needed), opened.terms.alphabet, field="rack"
+        Miscount("wrong_count", expected=needed), duplicate.terms.alphabet, field="rack"
     )
 
 
-def _read(request: Request, opened: LoadedDuplicate) -> Word | Refusal:
+def _read(request: Request, duplicate: LoadedDuplicate) -> Word | Refusal:
     typed = request.value("rack").strip()[:LONGEST]
-    read = read_rack(typed, opened.terms.alphabet, most=2 * opened.terms.hand)
+    read = read_rack(typed, duplicate.terms.alphabet, most=2 * duplicate.terms.hand)
     if isinstance(read, Misread):
-        return bag_refusal(read, opened.terms.alphabet, field="rack")
+        return bag_refusal(read, duplicate.terms.alphabet, field="rack")
     return read
 
 
 async def correct(desk: Desk, request: Request) -> Done:
     """Put right which rack was drawn; the slips that are in are judged anew."""
-    opened = await load_fresh(desk, request)
-    tiles = unwrap(_read(request, opened))
+    duplicate = await load_fresh(desk, request)
+    tiles = unwrap(_read(request, duplicate))
     wishes = unwrap(
         to_put_right(
-            opened.game,
-            rack_names(tiles, opened.terms.alphabet),
+            duplicate.game,
+            rack_names(tiles, duplicate.terms.alphabet),
             request.line("why"),
-            await desk.of(DuplicateService).contains(opened),
+            await desk.of(DuplicateService).contains(duplicate),
         )
     )
     toast = Message(mark("The rack is corrected. The slips of this round were judged again."))
     is_past = request.place[:2] == ("duplicate", "past")
-    go = f"/duplicate/past?round={len(opened.game.rounds)}" if is_past else ROUTE
-    one = round_now(opened.game)
-    if one is not None and not opened.terms.is_valid_rack(tiles, one.number):
+    go = f"/duplicate/past?round={len(duplicate.game.rounds)}" if is_past else ROUTE
+    round_ = round_now(duplicate.game)
+    if round_ is not None and not duplicate.terms.is_valid_rack(tiles, round_.number):
         toast, go = Message(mark("That rack is not valid. Draw and type another one.")), ROUTE
-    return await carry_out(desk, request, opened, wishes, Done(go=go, toast=toast))
+    return await carry_out(desk, request, duplicate, wishes, Done(go=go, toast=toast))

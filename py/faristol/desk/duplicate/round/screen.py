@@ -57,118 +57,121 @@ REGIONS = {
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
     """Show the round under way, or the rack that is to be drawn."""
-    one = round_now(opened.game)
-    if one is None:
-        return await _between_rounds_view(desk, request, opened)
-    sitting = RoundView(opened, one, desk.shelf.own, is_check="check" in request.query)
-    time_left = time_left_view(opened, opened.game.clock, request, text, has_slips=True)
+    round_ = round_now(duplicate.game)
+    if round_ is None:
+        return await _between_rounds_view(desk, request, duplicate)
+    sitting = RoundView(duplicate, round_, desk.shelf.own, is_check="check" in request.query)
+    time_left = time_left_view(duplicate, duplicate.game.clock, request, text, has_slips=True)
     heading = (
-        text.say("Second reading, round {n}", n=one.number)
+        text.say("Second reading, round {n}", n=round_.number)
         if sitting.is_check
-        else round_title(opened, text)
+        else round_title(duplicate, text)
     )
     context: dict[str, Any] = {
         "heading": heading,
         "sitting": sitting,
         "item_of": sitting.seat,
         "time_left": time_left,
-        "line": await desk.of(LineDesk).view(round_line_facts(opened, one)),
+        "line": await desk.of(LineDesk).view(round_line_facts(duplicate, round_)),
         "line_fields": sitting.moment,
     }
     if request.region == TYPED:
         context["typed_lines"] = await lookup_lines(desk, sitting, request.query)
     return View(
-        title=heading if sitting.is_check else screen_title(_phase(opened), heading, text),
+        title=heading if sitting.is_check else screen_title(_phase(duplicate), heading, text),
         template="duplicate/round/screen.html",
-        spoken=lambda: format_announcement(request.after, desk, opened),
+        spoken=lambda: format_announcement(request.after, desk, duplicate),
         regions=REGIONS,
         context=context,
         whole=lambda: _frame_context(desk, request, sitting),
     )
 
 
-async def _between_rounds_view(desk: Desk, request: Request, opened: LoadedDuplicate) -> View:
+async def _between_rounds_view(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> View:
     """Show the rack that is to be drawn."""
-    draw = await draw_view(desk, opened)
+    draw = await draw_view(desk, duplicate)
     is_late = bool(draw["cause"] or draw["rejected"])  # to ask: the rack is being drawn already
-    heading = round_title(opened, opened.text)
-    is_over = opened.game.end is not None
+    heading = round_title(duplicate, duplicate.text)
+    is_over = duplicate.game.end is not None
     return View(
-        title=heading if is_over else screen_title("rack", heading, opened.text),
+        title=heading if is_over else screen_title("rack", heading, duplicate.text),
         template="duplicate/round/screen.html",
-        spoken=lambda: format_announcement(request.after, desk, opened),
+        spoken=lambda: format_announcement(request.after, desk, duplicate),
         context={
             "heading": heading,
             "phase": "rack",
-            "stations": _steps(opened, "rack"),
+            "stations": _steps(duplicate, "rack"),
             "draw": draw,
-            "partial": 0 if is_late else results_due(desk, opened),
+            "partial": 0 if is_late else results_due(desk, duplicate),
         },
     )
 
 
-def _phase(opened: LoadedDuplicate) -> str:
-    return "call" if next_step(opened.game) == "call" else "sit"
+def _phase(duplicate: LoadedDuplicate) -> str:
+    return "call" if next_step(duplicate.game) == "call" else "sit"
 
 
 async def _frame_context(desk: Desk, request: Request, sitting: RoundView) -> dict[str, Any]:
     """Return what stands around the slips of a round: no slip changes it. The moves are found while it is called."""
-    opened, one, text = sitting.opened, sitting.one, sitting.text
-    phase = _phase(opened)
+    duplicate, round_, text = sitting.opened, sitting.one, sitting.text
+    phase = _phase(duplicate)
     now = "call" if phase == "call" else "time" if sitting.can_cover else "slips"
     found = None
     if not sitting.is_sealing:
-        found = await desk.of(DuplicateService).found(opened)
+        found = await desk.of(DuplicateService).found(duplicate)
     moves = found.moves if found else None
-    is_calling = opened.game.clock.number != one.number or request.once == BEGUN
+    is_calling = duplicate.game.clock.number != round_.number or request.once == BEGUN
     return {
         "phase": phase,
-        "stations": _steps(opened, now),
+        "stations": _steps(duplicate, now),
         "caller": await _caller_data(desk, sitting, is_calling=is_calling),
         "found": found,
         "rejected": [
-            put_back_text(rack, opened.terms, one.number - 1, text) for rack in one.rejected
+            put_back_text(rack, duplicate.terms, round_.number - 1, text)
+            for rack in round_.rejected
         ],
-        "rack_typed": " ".join(tile_names(opened.rack, opened.terms.alphabet)),
-        "board": game_board_view(opened, text),
-        "bag_left": tiles_in_bag(opened),
-        "past": recent_rounds(opened),
+        "rack_typed": " ".join(tile_names(duplicate.rack, duplicate.terms.alphabet)),
+        "board": game_board_view(duplicate, text),
+        "bag_left": tiles_in_bag(duplicate),
+        "past": recent_rounds(duplicate),
         "entry": slip_entry_data(
             moves,
-            opened.terms.alphabet,
+            duplicate.terms.alphabet,
             text,
-            has_blank=BLANK in opened.rack,
-            has_list=opened.game.lexicon is not None,
+            has_blank=BLANK in duplicate.rack,
+            has_list=duplicate.game.lexicon is not None,
             has_words=found is None or found.code != "missing",
-            invalid_words=frozenset(opened.game.invalid_words),
-            rack=opened.rack,
+            invalid_words=frozenset(duplicate.game.invalid_words),
+            rack=duplicate.rack,
         )
         if phase == "sit" and not sitting.is_sealing
         else None,
     }
 
 
-def _steps(opened: LoadedDuplicate, now: str) -> list[dict[str, str]]:
+def _steps(duplicate: LoadedDuplicate, now: str) -> list[dict[str, str]]:
     """Return the steps of a round, with those that are done and the one that it has come to."""
-    is_over, names = opened.game.end is not None, [key for key, _ in STATIONS]
+    is_over, names = duplicate.game.end is not None, [key for key, _ in STATIONS]
     states = {name: "done" for name in names if is_over or names.index(name) < names.index(now)}
     states.setdefault(now, "now")
-    return [{"text": opened.text.say(said), "state": states.get(key, "")} for key, said in STATIONS]
+    return [
+        {"text": duplicate.text.say(said), "state": states.get(key, "")} for key, said in STATIONS
+    ]
 
 
 async def _caller_data(desk: Desk, sitting: RoundView, *, is_calling: bool) -> CallerData:
     """Return how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
     from faristol.desk.shared.voice.voice_settings import format_settings
 
-    opened, one, text = sitting.opened, sitting.one, sitting.text
-    rack, language, is_at_onset = opened.rack, opened.game.language, sitting.is_at_onset
-    voice, rule = voice_settings(desk, opened.game), announcement_style(opened)
+    duplicate, round_, text = sitting.opened, sitting.one, sitting.text
+    rack, language, is_at_onset = duplicate.rack, duplicate.game.language, sitting.is_at_onset
+    voice, rule = voice_settings(desk, duplicate.game), announcement_style(duplicate)
     announced = Announced(
-        left=rack[: len(one.left)],
-        drawn=rack[len(one.left) :],
-        order=opened.game.settings.order,
+        left=rack[: len(round_.left)],
+        drawn=rack[len(round_.left) :],
+        order=duplicate.game.settings.order,
     )
 
     def put() -> CallerData:
@@ -189,16 +192,16 @@ async def _caller_data(desk: Desk, sitting: RoundView, *, is_calling: bool) -> C
 # ---- the results in between, after every so many rounds as was agreed (CAT-DUP 1.11-1) ----
 
 
-def results_due(desk: Desk, opened: LoadedDuplicate) -> int:
+def results_due(desk: Desk, duplicate: LoadedDuplicate) -> int:
     """Return the round after which results are to be given out now, 0 for none.
 
     At the end they are given out anyway.
     """
-    game, number = opened.game, len(opened.game.rounds)
+    game, number = duplicate.game, len(duplicate.game.rounds)
     every = game.settings.results_every
     if not every or number % every or next_step(game) != "next":
         return 0
-    return 0 if desk.shelf.own.get(RESULTS_GIVEN, "") == f"{opened.id} {number}" else number
+    return 0 if desk.shelf.own.get(RESULTS_GIVEN, "") == f"{duplicate.id} {number}" else number
 
 
 async def look_at_results(desk: Desk, request: Request) -> Done:
@@ -212,9 +215,9 @@ async def skip_results(desk: Desk, request: Request) -> Done:
 
 
 async def _mark_results_given(desk: Desk, request: Request, go: str) -> Done:
-    opened = await load_named(desk, request)
-    if request.value("round") != str(len(opened.game.rounds)):
+    duplicate = await load_named(desk, request)
+    if request.value("round") != str(len(duplicate.game.rounds)):
         raise Refused(STALE)
-    value = f"{opened.id} {len(opened.game.rounds)}"
+    value = f"{duplicate.id} {len(duplicate.game.rounds)}"
     await desk.shelf.put_own(RESULTS_GIVEN, value)
     return Done(go=go)

@@ -54,21 +54,23 @@ _PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
 
 async def read(desk: Desk, request: Request) -> Done:
     """Take in one slip, or the same one of several tables."""
-    opened, one, slips = await _read_form(desk, request)
+    duplicate, round_, slips = await _read_form(desk, request)
     done = _slips_result(request, tuple(slip.player for slip in slips))
     if len(slips) > 1:
-        own = tuple(slip for slip in slips if _is_judges_own(opened, one, slip))
+        own = tuple(slip for slip in slips if _is_judges_own(duplicate, round_, slip))
         if own:  # an own move is sealed or there is none: the others are read all the same
             slips = tuple(slip for slip in slips if slip not in own)
             done = replace(done, toast=Message(LEFT_OUT), regions=())
-    why = _judge_reason(opened, slips)
-    wish = ReadSlips(round=one.number, slips=slips, why=why)
-    if not one.is_done and not request.value("sure"):
-        await _require_seen(desk, opened, one, wish)
-    return await carry_out(desk, request, opened, wish, done)
+    why = _judge_reason(duplicate, slips)
+    wish = ReadSlips(round=round_.number, slips=slips, why=why)
+    if not round_.is_done and not request.value("sure"):
+        await _require_seen(desk, duplicate, round_, wish)
+    return await carry_out(desk, request, duplicate, wish, done)
 
 
-async def _require_seen(desk: Desk, opened: LoadedDuplicate, one: Round, act: ReadSlips) -> None:
+async def _require_seen(
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, act: ReadSlips
+) -> None:
     """Ask before a slip brings back who was expelled in its round, or counts without its second reading.
 
     One who left needs no question: the slip is refused until the player is said to be back.
@@ -76,44 +78,46 @@ async def _require_seen(desk: Desk, opened: LoadedDuplicate, one: Round, act: Re
     Raises:
         Refused: it would, and nobody has said that they are sure.
     """
-    away = [slip.player for slip in act.slips if slip.player in one.away]
-    back = [player for player in away if may_have_slip(opened.game, one, player)]
+    away = [slip.player for slip in act.slips if slip.player in round_.away]
+    back = [player for player in away if may_have_slip(duplicate.game, round_, player)]
     if back:
-        raise Refused(_asked(opened, BRINGS_BACK, back))
-    if not one.second:
+        raise Refused(_asked(duplicate, BRINGS_BACK, back))
+    if not round_.second:
         return
-    after = await desk.of(DuplicateService).preview(opened, (act,))
+    after = await desk.of(DuplicateService).preview(duplicate, (act,))
     if isinstance(after, Refusal) or after.round is None:
         return  # said where it is carried out
     settled = [
         slip.player
         for slip in act.slips
-        if slip.player in one.second
-        and slip.player not in one.settled
-        and not is_read_alike(after.round.slips.get(slip.player), one.second[slip.player])
+        if slip.player in round_.second
+        and slip.player not in round_.settled
+        and not is_read_alike(after.round.slips.get(slip.player), round_.second[slip.player])
     ]
     if settled:
-        raise Refused(_asked(opened, SETTLES, settled))
+        raise Refused(_asked(duplicate, SETTLES, settled))
 
 
-def _asked(opened: LoadedDuplicate, code: str, players: Sequence[Player]) -> Refusal:
-    return Refusal(code, {"names": [opened.names[player] for player in players]})
+def _asked(duplicate: LoadedDuplicate, code: str, players: Sequence[Player]) -> Refusal:
+    return Refusal(code, {"names": [duplicate.names[player] for player in players]})
 
 
 async def _read_form(
     desk: Desk, request: Request, *, is_second: bool = False
 ) -> tuple[LoadedDuplicate, Round, tuple[Slip, ...]]:
     """Return the game, its round, and what is written on the slips of the tables that are named."""
-    opened, one, players = await _target_tables(desk, request)
+    duplicate, round_, players = await _target_tables(desk, request)
     claimed = unwrap(_claimed_score(request))
-    read_ = one.second if is_second else one.slips
-    return opened, one, unwrap(_slips_from_form(request, read_, players, claimed))
+    read_ = round_.second if is_second else round_.slips
+    return duplicate, round_, unwrap(_slips_from_form(request, read_, players, claimed))
 
 
-def _is_judges_own(opened: LoadedDuplicate, one: Round, slip: Slip) -> bool:
+def _is_judges_own(duplicate: LoadedDuplicate, round_: Round, slip: Slip) -> bool:
     """Tell whether it is an own move of a judge who plays and did not seal it."""
-    is_own = bool(slip.player) and slip.player == opened.game.settings.judge
-    return is_own and slip.ruling != NO_SLIP and not (one.is_done and slip.player in one.sealed)
+    is_own = bool(slip.player) and slip.player == duplicate.game.settings.judge
+    return (
+        is_own and slip.ruling != NO_SLIP and not (round_.is_done and slip.player in round_.sealed)
+    )
 
 
 def _slips_from_form(
@@ -169,51 +173,55 @@ def _valid_ruling(ruling: str) -> str:
     return ruling if not ruling or ruling == ACCEPTED or ruling in RULINGS else "?"
 
 
-def _judge_reason(opened: LoadedDuplicate, slips: tuple[Slip, ...]) -> str:
+def _judge_reason(duplicate: LoadedDuplicate, slips: tuple[Slip, ...]) -> str:
     """Say why the judge, who plays too, has no slip: no move was sealed before the others were seen."""
-    judge = opened.game.settings.judge
+    judge = duplicate.game.settings.judge
     if judge and any(slip.player == judge and slip.ruling == "no_slip" for slip in slips):
-        return opened.text.say("The judge did not seal a move.")
+        return duplicate.text.say("The judge did not seal a move.")
     return ""
 
 
 async def read_second(desk: Desk, request: Request) -> Done:
     """Take in what a second person reads."""
-    opened, one, slips = await _read_form(desk, request, is_second=True)
+    duplicate, round_, slips = await _read_form(desk, request, is_second=True)
     done = _slips_result(request, tuple(slip.player for slip in slips))
-    return await carry_out(desk, request, opened, ReadSecond(round=one.number, slips=slips), done)
+    return await carry_out(
+        desk, request, duplicate, ReadSecond(round=round_.number, slips=slips), done
+    )
 
 
 async def take_back(desk: Desk, request: Request) -> Done:
     """Take slips out again, as if they had not been read."""
-    opened, one, players = await _target_tables(desk, request)
-    why = opened.text.say("Taken out by the judge.") if one.sealed & set(players) else ""
-    wish = TakeSlipsBack(round=one.number, players=players, why=why)
-    return await carry_out(desk, request, opened, wish, _slips_result(request, players))
+    duplicate, round_, players = await _target_tables(desk, request)
+    why = duplicate.text.say("Taken out by the judge.") if round_.sealed & set(players) else ""
+    wish = TakeSlipsBack(round=round_.number, players=players, why=why)
+    return await carry_out(desk, request, duplicate, wish, _slips_result(request, players))
 
 
 async def undo(desk: Desk, request: Request) -> Done:
     """Undo what was entered last, of one table or of several: what was in before is in again."""
-    opened = await load_named(desk, request)
-    one = round_now(opened.game)
-    if one is None or request.value("pile") != pile_token(one.slips):
+    duplicate = await load_named(desk, request)
+    round_ = round_now(duplicate.game)
+    if round_ is None or request.value("pile") != pile_token(round_.slips):
         raise Refused(STALE)  # tapped twice, one would undo another one, too
-    before = before_last(acts_of_rack(opened), one.number)
+    before = before_last(acts_of_rack(duplicate), round_.number)
     if not before:
         raise Refused(STALE)
     fresh = tuple(player for player, slip in before.items() if slip is None)
     back = tuple(slip for slip in before.values() if slip is not None)
-    wishes: tuple[object, ...] = (TakeSlipsBack(round=one.number, players=fresh),) if fresh else ()
+    wishes: tuple[object, ...] = (
+        (TakeSlipsBack(round=round_.number, players=fresh),) if fresh else ()
+    )
     if back:
-        wishes = (*wishes, ReadSlips(round=one.number, slips=back))
-    return await carry_out(desk, request, opened, wishes, _slips_result(request, tuple(before)))
+        wishes = (*wishes, ReadSlips(round=round_.number, slips=back))
+    return await carry_out(desk, request, duplicate, wishes, _slips_result(request, tuple(before)))
 
 
 async def settle(desk: Desk, request: Request) -> Done:
     """Say which of two readings is right."""
-    opened = await _load_current_rack(desk, request)
+    duplicate = await _load_current_rack(desk, request)
     player = request.value("player")
-    found = next((two for two in differences(opened.game) if two.player == player), None)
+    found = next((two for two in differences(duplicate.game) if two.player == player), None)
     if found is None:
         raise Refused(STALE)
     seen = (request.value("first"), request.value("second"))
@@ -222,36 +230,36 @@ async def settle(desk: Desk, request: Request) -> Done:
     slip = found.second if request.value("which") == "second" else found.first
     if slip is None:
         raise Refused(STALE)
-    wish = ReadSlips(round=len(opened.game.rounds), slips=(bare(slip),))
-    return await carry_out(desk, request, opened, wish, _slips_result(request, (player,)))
+    wish = ReadSlips(round=len(duplicate.game.rounds), slips=(bare(slip),))
+    return await carry_out(desk, request, duplicate, wish, _slips_result(request, (player,)))
 
 
 async def _load_current_rack(desk: Desk, request: Request) -> LoadedDuplicate:
     """Return the game, unless another round or another rack is named than the one under way."""
-    opened = await load_named(desk, request)
-    one = round_now(opened.game)
-    if one is None or str(one.number) != request.value("round"):
+    duplicate = await load_named(desk, request)
+    round_ = round_now(duplicate.game)
+    if round_ is None or str(round_.number) != request.value("round"):
         raise Refused(STALE)
-    if not matches_rack(one, request.value("rack")):
+    if not matches_rack(round_, request.value("rack")):
         raise Refused(STALE)
-    return opened
+    return duplicate
 
 
 async def _target_tables(
     desk: Desk, request: Request
 ) -> tuple[LoadedDuplicate, Round, tuple[Player, ...]]:
     """Return the round and the players that a slip names, unless what was seen of them is not so any more."""
-    opened = await _load_current_rack(desk, request)
-    one = opened.game.rounds[-1]
-    if not can_judge_see_moves(opened, one):
+    duplicate = await _load_current_rack(desk, request)
+    round_ = duplicate.game.rounds[-1]
+    if not can_judge_see_moves(duplicate, round_):
         raise Refused(STALE)  # a judge who plays writes a move before any other is seen
     players, seen = request.values("player"), request.values("was")
-    slips = one.second if request.command == "read_second" else one.slips
+    slips = round_.second if request.command == "read_second" else round_.slips
     if not players or len(players) != len(seen):
         raise Refused(STALE)
     if any(slip_token(slips.get(player)) != was for player, was in zip(players, seen, strict=True)):
         raise Refused(STALE)
-    return opened, one, players
+    return duplicate, round_, players
 
 
 def _slips_result(request: Request, players: tuple[Player, ...]) -> Done:
@@ -269,22 +277,22 @@ def _slips_result(request: Request, players: tuple[Player, ...]) -> Done:
 
 async def uncover(desk: Desk, request: Request) -> Done:
     """Let the moves be seen while the clock runs, or cover them again."""
-    opened = await load_named(desk, request)
-    value = f"{opened.id} {request.value('round')[:6]}" if request.value("shown") else ""
+    duplicate = await load_named(desk, request)
+    value = f"{duplicate.id} {request.value('round')[:6]}" if request.value("shown") else ""
     await desk.shelf.put_own(COVER, value)
     return Done()
 
 
 async def seal(desk: Desk, request: Request) -> Done:
     """Seal the move of a judge who plays too."""
-    opened = await _load_current_rack(desk, request)
+    duplicate = await _load_current_rack(desk, request)
     slip = Slip(
-        player=opened.game.settings.judge,
+        player=duplicate.game.settings.judge,
         at=request.value("at").strip(),
         word=with_middle_dots(request.value("word").strip()),
     )
     wishes = (SealMove(slip=slip), LookAtMoves())
-    return await carry_out(desk, request, opened, wishes, Done(go=ROUTE))
+    return await carry_out(desk, request, duplicate, wishes, Done(go=ROUTE))
 
 
 # show the moves though the judge, who plays too, has sealed none

@@ -18,19 +18,19 @@ async def lookup_lines(desk: Desk, sitting: RoundView, query: Mapping[str, str])
     Nobody can where another rack lies by now, the list of words is not on the device, or the judge,
     who plays too, has not sealed a move.
     """
-    opened = sitting.opened
+    duplicate = sitting.opened
     if query.get("rack") != sitting.rack_token or sitting.is_sealing:
         return None
-    contains = await desk.of(DuplicateService).contains(opened)
-    if contains is None and opened.digest:
+    contains = await desk.of(DuplicateService).contains(duplicate)
+    if contains is None and duplicate.digest:
         return None
     moves = legal_moves(
         query.get("letters", ""),
-        opened.position(sitting.one.number),
+        duplicate.position(sitting.one.number),
         contains=contains or _anything,
         at=query.get("at", ""),
     )
-    return "\n".join(move_lines(moves, opened.board, opened.terms.alphabet))
+    return "\n".join(move_lines(moves, duplicate.board, duplicate.terms.alphabet))
 
 
 def _anything(_: Word) -> bool:

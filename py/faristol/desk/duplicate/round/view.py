@@ -47,13 +47,13 @@ MANY: Final = 30  # rows of slips that are shown at once
 class SlipRow:
     """Show a table of the round, and the slip that is in from there, if any."""
 
-    def __init__(self, opened: LoadedDuplicate, player: Player, slip: Slip | None) -> None:
-        self.opened = opened
+    def __init__(self, duplicate: LoadedDuplicate, player: Player, slip: Slip | None) -> None:
+        self.opened = duplicate
         self.player = player
         self.slip = slip
-        self.table = opened.names.number(player)
+        self.table = duplicate.names.number(player)
         # the place and the word on it
-        self.at, self.word = display_move(slip, opened.terms.alphabet) if slip else ("", "")
+        self.at, self.word = display_move(slip, duplicate.terms.alphabet) if slip else ("", "")
 
     @property
     def letters(self) -> tuple[tuple[str, bool], ...]:
@@ -89,19 +89,19 @@ class RoundView:
     """Answer the templates of a round."""
 
     def __init__(
-        self, opened: LoadedDuplicate, one: Round, own: Mapping[str, str], *, is_check: bool
+        self, duplicate: LoadedDuplicate, round_: Round, own: Mapping[str, str], *, is_check: bool
     ) -> None:
-        self.opened = opened
-        self.game = opened.game
-        self.one = one
-        self.text = opened.text
+        self.opened = duplicate
+        self.game = duplicate.game
+        self.one = round_
+        self.text = duplicate.text
         self.is_at_onset = own.get(AT_ONSET, "yes") == "yes"  # the clock begins at “Time!”
-        self.is_shown = is_uncovered(own, opened, one)
+        self.is_shown = is_uncovered(own, duplicate, round_)
         self.is_check = is_check
-        self.clock = round_clock(opened.game, one)
+        self.clock = round_clock(duplicate.game, round_)
         # it came by a file while it ran: nobody has said how much time is left
-        self.is_adrift = is_adrift(opened, self.clock)
-        self.clock = standing_clock(opened, self.clock)
+        self.is_adrift = is_adrift(duplicate, self.clock)
+        self.clock = standing_clock(duplicate, self.clock)
 
     # ---- what forms carry ----
 
@@ -287,16 +287,16 @@ class RoundView:
         return not can_judge_see_moves(self.opened, self.one)
 
 
-def tiles_in_bag(opened: LoadedDuplicate) -> int:
+def tiles_in_bag(duplicate: LoadedDuplicate) -> int:
     """Return how many tiles are in the bag."""
-    lies = sum(1 for cell in opened.board.cells if cell)
-    held = opened.rack or left_word(opened.game, opened.terms)
-    return sum(opened.terms.alphabet.counts) - lies - len(held)
+    lies = sum(1 for cell in duplicate.board.cells if cell)
+    held = duplicate.rack or left_word(duplicate.game, duplicate.terms)
+    return sum(duplicate.terms.alphabet.counts) - lies - len(held)
 
 
-def recent_rounds(opened: LoadedDuplicate, *, most: int = 2) -> list[tuple[Round, str]]:
+def recent_rounds(duplicate: LoadedDuplicate, *, most: int = 2) -> list[tuple[Round, str]]:
     """Return the last rounds that are done and the words of their master moves: the newest first."""
     return [
-        (one, format_word(opened, one.master.word) if one.master else "–")
-        for one in reversed(opened.game.done[-most:])
+        (one, format_word(duplicate, one.master.word) if one.master else "–")
+        for one in reversed(duplicate.game.done[-most:])
     ]
