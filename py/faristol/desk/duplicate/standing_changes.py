@@ -1,4 +1,4 @@
-"""Totals and places before and after an act, for previews and for sentences that are read aloud (CAT-DUP 1.9, 1.10)."""
+"""Totals and places before and after an act, for previews and for reading aloud (CAT-DUP 1.9, 1.10)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MAX_PLACES = 6  # rows of players whose place alone changes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRow:
-    """A player with the total and the place before and after, as they are written."""
+    """A player with the total and the place before and after, as text."""
 
     table: int
     name: str
@@ -37,12 +37,12 @@ def standing_changes_view(
     changes = sorted(changes, key=lambda change: (not change.is_of_total, change.player != first))
     limit = max(MAX_PLACES, sum(change.is_of_total for change in changes))
     return StandingChangesView(
-        rows=tuple(_row(duplicate, change, text) for change in changes[:limit]),
+        rows=tuple(_build_row(duplicate, change, text) for change in changes[:limit]),
         more=len(changes[limit:]),
     )
 
 
-def _row(duplicate: LoadedDuplicate, change: StandingChange, text: Text) -> StandingRow:
+def _build_row(duplicate: LoadedDuplicate, change: StandingChange, text: Text) -> StandingRow:
     before, after = change.before, change.after
     return StandingRow(
         table=duplicate.names.number(change.player),
@@ -58,8 +58,8 @@ def _row(duplicate: LoadedDuplicate, change: StandingChange, text: Text) -> Stan
 def totals_announced(
     duplicate: LoadedDuplicate, changes: Iterable[StandingChange], text: Text
 ) -> str:
-    """Name every player whose total changes, with both totals, for the judge to read aloud."""
-    named = [
+    """Return the sentence for the judge to read aloud: all players whose total changes, with both totals."""
+    players = [
         text.say(
             "{name}, from {before} to {after}",
             name=duplicate.names[change.player],
@@ -69,9 +69,9 @@ def totals_announced(
         for change in changes
         if change.is_of_total
     ]
-    if not named:
+    if not players:
         return text.say("No total changes.")
-    said = text.say("These totals change: {players}.", players="; ".join(named))
-    if len(named) == len(duplicate.game.entrants):
-        return said
-    return f"{said} {text.say('All other totals stay as they are.')}"
+    sentence = text.say("These totals change: {players}.", players="; ".join(players))
+    if len(players) == len(duplicate.game.entrants):
+        return sentence
+    return f"{sentence} {text.say('All other totals stay as they are.')}"

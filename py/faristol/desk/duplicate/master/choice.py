@@ -41,7 +41,7 @@ async def choice_view(
     desk: Desk, request: Request, duplicate: LoadedDuplicate, round_: Round, text: Text
 ) -> dict[str, Any]:
     """Return what the screen shows of a round whose master move is to be chosen."""
-    found = await desk.of(DuplicateService).found(duplicate)
+    found = await desk.of(DuplicateService).find_moves(duplicate)
     choice = candidates(duplicate, round_, found)
     touched = PickedMove.of(request.query)
     chosen = await chosen_move(desk, duplicate, choice, found, touched, text)

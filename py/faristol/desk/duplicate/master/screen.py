@@ -202,7 +202,7 @@ async def announce(desk: Desk, request: Request) -> Done:
     is_open = missing(duplicate.game) or differences(duplicate.game)
     if is_open and not request.value("is_all"):
         raise Refused(Refusal("duplicate/slips_open", {"field": "is_all"}))
-    found = await desk.of(DuplicateService).found(duplicate)
+    found = await desk.of(DuplicateService).find_moves(duplicate)
     if await _is_changed_choice(desk, request, duplicate, found):
         raise Refused(Refusal("duplicate/master_other"))
     best = found.best if found.moves is not None else None

@@ -78,7 +78,7 @@ async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Text) -
         context["article"] = _article(game.end.cause, text)
     elif game.is_started:
         found = await has_move(desk, duplicate)
-        if cause := _end_cause(duplicate, found=found):
+        if cause := _end_cause(duplicate, is_possible=found):
             lacks = _shortage_text(duplicate) if cause == "no_rack" else None
             context |= {
                 "cause": cause,
@@ -86,7 +86,7 @@ async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Text) -
                 "lacking": text.say(_LACKS[lacks]) if lacks else "",
                 "article": _article(cause, text),
             }
-        context["can_declare"] = cause is None and _can_declare(game, found=found)
+        context["can_declare"] = cause is None and _can_declare(game, is_possible=found)
     return View(
         title=text.say("The end of the game"),
         template="duplicate/round/end.html",
@@ -94,19 +94,19 @@ async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Text) -
     )
 
 
-def _end_cause(duplicate: LoadedDuplicate, *, found: bool | None) -> Cause | None:
+def _end_cause(duplicate: LoadedDuplicate, *, is_possible: bool | None) -> Cause | None:
     """Return why the game is over by the rules, also with a rack that nobody can play."""
     round_ = round_now(duplicate.game)
     if round_ is not None:
-        return "no_move" if found is False and not round_.has_valid_slip else None
-    return proposed(duplicate.game, duplicate.terms, has_move=found)
+        return "no_move" if is_possible is False and not round_.has_valid_slip else None
+    return proposed(duplicate.game, duplicate.terms, has_move=is_possible)
 
 
-def _can_declare(game: Game, *, found: bool | None) -> bool:
+def _can_declare(game: Game, *, is_possible: bool | None) -> bool:
     """Tell whether the judge may say that no move is possible: nobody has one, nor has the list."""
     round_ = round_now(game)
     has_slip = round_ is not None and round_.has_valid_slip
-    return bool(game.rounds) and found is None and not game.clock.is_on and not has_slip
+    return bool(game.rounds) and is_possible is None and not game.clock.is_on and not has_slip
 
 
 async def has_move(desk: Desk, duplicate: LoadedDuplicate) -> bool | None:

@@ -120,7 +120,7 @@ async def _frame_context(desk: Desk, request: Request, sitting: RoundView) -> di
     now = "call" if phase == "call" else "time" if sitting.can_cover else "slips"
     found = None
     if not sitting.is_sealing:
-        found = await desk.of(DuplicateService).found(duplicate)
+        found = await desk.of(DuplicateService).find_moves(duplicate)
     moves = found.moves if found else None
     is_calling = duplicate.game.clock.number != round_.number or request.once == BEGUN
     return {

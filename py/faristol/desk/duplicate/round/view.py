@@ -12,9 +12,10 @@ from faristol.desk.duplicate.base import format_word
 from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.round_clock import ROUTE
 from faristol.desk.duplicate.slips import (
-    WHO,
+    MAX_MISSING_NAMED,
     can_judge_see_moves,
     display_move,
+    displayed_state,
     format_missing,
     format_more_missing,
     is_null,
@@ -26,7 +27,6 @@ from faristol.desk.duplicate.slips import (
     reason_text,
     round_clock,
     slip_token,
-    state_shown,
 )
 from faristol.desk.shared.clocks.clock_data import (
     AT_ONSET,
@@ -126,7 +126,7 @@ class RoundView:
     @cached_property
     def state(self) -> str:
         """Return idle, running, paused, over (the time is) or ended."""
-        return state_shown(self.clock)
+        return displayed_state(self.clock)
 
     @property
     def left(self) -> str:
@@ -248,7 +248,8 @@ class RoundView:
         """Return who is missing: names and tables."""
         names = self.opened.names
         return [
-            (names.beside_number(player), names.number(player)) for player in self.missing[:WHO]
+            (names.beside_number(player), names.number(player))
+            for player in self.missing[:MAX_MISSING_NAMED]
         ]
 
     @property

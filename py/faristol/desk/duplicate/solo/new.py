@@ -12,7 +12,7 @@ from faristol.desk.duplicate.settings_form import (
     rulesets,
 )
 from faristol.desk.duplicate.solo.document import ROUTE, LoadedSolo, SoloService, place_text
-from faristol.desk.duplicate.summary import Summary
+from faristol.desk.duplicate.summary import DuplicateSummary
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused
@@ -72,7 +72,7 @@ async def _games(desk: Desk) -> list[tuple[str, str]]:
     games = []
     for row in desk.of(DuplicateService).rows:
         summary = None if row.archived else await desk.of(Summaries).find(row)
-        if isinstance(summary, Summary) and summary.is_over and summary.rounds:
+        if isinstance(summary, DuplicateSummary) and summary.is_over and summary.rounds:
             games.append((row.id, row.name))
     return games
 
