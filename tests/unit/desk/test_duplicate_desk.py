@@ -115,7 +115,7 @@ def test_the_moves_are_found_before_anybody_asks(user):
     while run(user.desk.rest()):
         pieces += 1
     assert pieces
-    assert user.desk.of(DuplicateService)._ahead._steps is not None
+    assert user.desk.of(DuplicateService)._look_ahead._steps is not None
     found = run(user.desk.of(DuplicateService).find_moves(opened(user)))
     assert user.told == []
     assert found.best == max(move.points for move in found.moves)

@@ -12,7 +12,7 @@ async def background_clock(desk: Desk, request: Request, stream: str) -> Backgro
     duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
     if not isinstance(duplicate, LoadedDuplicate) or duplicate.game.round is None:
         return None
-    round_view = RoundView(duplicate, duplicate.game.round, desk.shelf.own, is_check=False)
+    round_view = RoundView(duplicate, duplicate.game.round, desk.shelf.own, is_second_reading=False)
     return BackgroundClock(
         element="round-clock", facts=round_view.clock_json, says=round_view.says_json
     )
