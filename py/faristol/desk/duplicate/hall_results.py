@@ -26,7 +26,7 @@ async def hall_status(desk: Desk, request: Request, text: Text) -> GameInHall | 
     if not isinstance(duplicate, LoadedDuplicate):
         return None
     game, until = duplicate.game, len(duplicate.game.done)
-    back = {
+    return_link = {
         "href": f"#{next_step_route(duplicate)}",
         "note": next_step_text(duplicate, text, desk.clock.now()),
     }
@@ -38,7 +38,7 @@ async def hall_status(desk: Desk, request: Request, text: Text) -> GameInHall | 
         id=duplicate.id,
         is_in_play=game.is_started and game.end is None,
         offers_results=bool(game.end is not None and until),
-        back=back if game.is_started else None,
+        back=return_link if game.is_started else None,
         results=results if until else None,
     )
 

@@ -244,9 +244,9 @@ def board_picture(
     if terms is None:
         return None
     round_ = _current_round(game)
-    is_shown = round_ is not None and is_rack_visible(public_state, rack_since)
+    is_visible = round_ is not None and is_rack_visible(public_state, rack_since)
     announced = (
-        _announced_rack(game, round_, terms) if round_ is not None and is_shown else (b"", 0)
+        _announced_rack(game, round_, terms) if round_ is not None and is_visible else (b"", 0)
     )
     cells = board_of(board(game), terms.alphabet)
     if announced is None or cells is None:
@@ -265,7 +265,7 @@ def board_picture(
         ),
         since=public_state.began,
         has_rack=round_ is not None,
-        is_rack_shown=is_shown,
+        is_rack_shown=is_visible,
         is_rack_open=is_rack_announced(game),
         rack=named_rack(
             announced[0],

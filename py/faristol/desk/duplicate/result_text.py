@@ -52,9 +52,9 @@ def format_half_points(halves: int, text: Text) -> str:
     >>> format_half_points(1698, Text("ca", None)), format_half_points(-1, Text("en", None))
     ('849', '−0.5')
     """
-    whole, half = divmod(abs(halves), 2)
+    points, has_half = divmod(abs(halves), 2)
     sign = MINUS if halves < 0 else ""
-    return f"{sign}{whole}{text.point + '5' if half else ''}"
+    return f"{sign}{points}{text.point + '5' if has_half else ''}"
 
 
 def format_points(halves: int, text: Text) -> str:

@@ -19,11 +19,11 @@ from faristol.rules.ruleset import Ruleset
 
 USUAL = "duplicate_usual"  # preference: the last choices, on this device alone
 USUAL_DUPLICATE = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
-MOST_ROUNDS = 99
-MOST_MINUTES = 600
-MOST_GROUPS, LONGEST_GROUP = 20, 40  # the limits of the game
+MAX_ROUNDS = 99
+MAX_MINUTES = 600
+MAX_GROUPS, MAX_GROUP_LENGTH = 20, 40  # the limits of the game
 # groups have a line each: as many characters as the game accepts, and two for each line break
-LONGEST = {"judge_name": 60, "groups": MOST_GROUPS * (LONGEST_GROUP + 2)}
+MAX_LENGTHS = {"judge_name": 60, "groups": MAX_GROUPS * (MAX_GROUP_LENGTH + 2)}
 
 # the fields that follow the rules until the user changes them, each with its setting
 RULED = {"time": "seconds", "order": "order", "masters": "masters"}
@@ -52,7 +52,7 @@ TABLES = {
     "countries": mark("Countries"),
     "names": mark("Romanian table: Ana, Barbu…"),
 }
-WHY_NOT = {
+UNOFFICIAL_REASONS = {
     "rehearsal": mark("A rehearsal: it does not count in any list."),
     "never": mark("Not official: these rules have no official games."),
     "not_classic": mark(
@@ -117,11 +117,11 @@ def _stored_settings(settings: Settings) -> dict[str, Any]:
     return values
 
 
-def usual_after(stored: str, before: Settings, after: Settings) -> str:
+def usual_after(raw: str, before: Settings, after: Settings) -> str:
     """Return the stored choices after a change of settings: unchanged if they are of another evening."""
-    choices = parse_last_choices(stored)
-    if not stored or _stored_settings(choices.settings) != _stored_settings(before):
-        return stored  # the stored choices are those of another evening
+    choices = parse_last_choices(raw)
+    if not raw or _stored_settings(choices.settings) != _stored_settings(before):
+        return raw  # the stored choices are those of another evening
     return format_last_choices(replace(choices, settings=after))
 
 
@@ -200,8 +200,8 @@ def fields_view(settings: Settings, ruleset: Ruleset | None, text: Text) -> dict
             name for name, at in RULED.items() if getattr(defaults, at) != getattr(settings, at)
         ],
         "groups": "\n".join(settings.groups),
-        "most_groups": MOST_GROUPS,
-        "longest_group": LONGEST_GROUP,
+        "max_groups": MAX_GROUPS,
+        "max_group_length": MAX_GROUP_LENGTH,
         "has_bonus_rule": bool(rules and rules.bonus),
         "bonus_from": rules.bonus.table[0].players if rules and rules.bonus else 0,
         "bags": [(value, text.say(words)) for value, words in BAGS.items()],
@@ -209,7 +209,7 @@ def fields_view(settings: Settings, ruleset: Ruleset | None, text: Text) -> dict
         "master_sources": [(value, text.say(words)) for value, words in MASTERS.items()],
         "orders": [(value, text.say(ORDERS[value])) for value in orders],
         "tables": name_tables_view(ruleset, text),
-        "longest": LONGEST,
+        "longest": MAX_LENGTHS,
     }
 
 
@@ -236,7 +236,7 @@ def official_text(
         return False, text.say(message, language=language_name(tiles, text))
     if why is None:
         return True, text.say("Official: a complete classic game (art. 1.1-3).")
-    return False, text.say(WHY_NOT[why])
+    return False, text.say(UNOFFICIAL_REASONS[why])
 
 
 # ---- parsing ----
@@ -247,24 +247,24 @@ def settings_from_form(request: Request, before: Settings) -> Settings | Refusal
     value = request.value
     rounds = 0
     if value("length") == "rounds":
-        parsed = _parse_number(value("rounds"), "rounds", 1, MOST_ROUNDS)
+        parsed = _parse_number(value("rounds"), "rounds", 1, MAX_ROUNDS)
         if isinstance(parsed, Refusal):
             return parsed
         rounds = parsed
     seconds = parse_duration(value("time"))
     if seconds < 1:
         return Refusal("clock/time_bad", {"field": "time"})
-    results_every = _parse_number(value("results_every") or "0", "results_every", 0, MOST_ROUNDS)
+    results_every = _parse_number(value("results_every") or "0", "results_every", 0, MAX_ROUNDS)
     if isinstance(results_every, Refusal):
         return results_every
-    minutes = _parse_number(value("claims_minutes") or "0", "claims_minutes", 0, MOST_MINUTES)
+    minutes = _parse_number(value("claims_minutes") or "0", "claims_minutes", 0, MAX_MINUTES)
     if isinstance(minutes, Refusal):
         return minutes
     day = parse_date(_plain(value("day", before.day)))
     if day is None:
         return Refusal("duplicate/day_bad", {"field": "day"})
     groups = tuple(dict.fromkeys(filter(None, map(_plain, value("groups").splitlines()))))
-    for name, limit in LONGEST.items():
+    for name, limit in MAX_LENGTHS.items():
         if len(value(name)) > limit:
             return Refusal("duplicate/text_too_long", {"field": name, "limit": limit})
     return replace(
@@ -320,10 +320,10 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def _parse_number(text: str, name: str, least: int, most: int) -> int | Refusal:
+def _parse_number(text: str, name: str, minimum: int, maximum: int) -> int | Refusal:
     number = read_number(text.strip(), most=4)
-    if not least <= number <= most:
-        return Refusal("duplicate/number_bad", {"field": name, "least": least, "most": most})
+    if not minimum <= number <= maximum:
+        return Refusal("duplicate/number_bad", {"field": name, "least": minimum, "most": maximum})
     return number
 
 

@@ -155,9 +155,9 @@ def is_timed(game: Game, round_: Round) -> bool:
     return clock_state(game, round_) in ("running", "paused")
 
 
-def is_uncovered(own: Mapping[str, str], duplicate: LoadedDuplicate, round_: Round) -> bool:
+def is_uncovered(preferences: Mapping[str, str], duplicate: LoadedDuplicate, round_: Round) -> bool:
     """Whether the judge shows the moves of a round on this device while its clock runs."""
-    return own.get(COVER, "") == f"{duplicate.id} {round_.number}"
+    return preferences.get(COVER, "") == f"{duplicate.id} {round_.number}"
 
 
 def is_covered(desk: Desk, duplicate: LoadedDuplicate, round_: Round) -> bool:

@@ -173,7 +173,7 @@ async def end(desk: Desk, request: Request) -> Done:
     """End the game."""
     duplicate = await load_fresh(desk, request)
     submitted = request.value("cause")
-    cause: Cause | None = next((known for known in CAUSES if known == submitted), None)
+    cause: Cause | None = next((name for name in CAUSES if name == submitted), None)
     if cause is None:
         raise Refused(Refusal("duplicate/cause_unknown", {"field": "cause"}))
     why = " ".join((request.value("why") or request.value("usual")).split())

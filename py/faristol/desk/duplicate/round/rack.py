@@ -216,10 +216,10 @@ def rack_field_id(rejected: int) -> str:
 
 take_back = drawn_forms(
     TakeRejectionBack,
-    lambda _, opened, __: Done(
+    lambda _, duplicate, __: Done(
         go=ROUTE,
         toast=Message(mark("It no longer counts as rejected. Type the tiles that were drawn.")),
-        effects=_focus_field(max(0, len(opened.game.rejected) - 1)),
+        effects=_focus_field(max(0, len(duplicate.game.rejected) - 1)),
     ),
 )
 

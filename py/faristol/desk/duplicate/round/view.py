@@ -92,7 +92,7 @@ class RoundView:
         self,
         duplicate: LoadedDuplicate,
         round_: Round,
-        own: Mapping[str, str],
+        preferences: Mapping[str, str],
         *,
         is_second_reading: bool,
     ) -> None:
@@ -100,8 +100,8 @@ class RoundView:
         self.game = duplicate.game
         self.round = round_
         self.text = duplicate.text
-        self.is_at_onset = own.get(AT_ONSET, "yes") == "yes"  # the clock starts at “Time!”
-        self.is_uncovered = is_uncovered(own, duplicate, round_)
+        self.is_at_onset = preferences.get(AT_ONSET, "yes") == "yes"  # the clock starts at “Time!”
+        self.is_uncovered = is_uncovered(preferences, duplicate, round_)
         self.is_second_reading = is_second_reading
         self.clock = round_clock(duplicate.game, round_)
         # imported from a file while it ran: the time left is unknown

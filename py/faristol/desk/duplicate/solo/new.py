@@ -5,7 +5,7 @@ from typing import Any
 from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.duplicate.document import LoadedDuplicate as OpenedGame
 from faristol.desk.duplicate.settings_form import (
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     default_ruleset,
     default_settings,
     is_for_duplicate,
@@ -189,7 +189,7 @@ async def _create_new(desk: Desk, request: Request, seconds: int) -> OpenSolo | 
     if request.value("length") == "rounds":
         rounds = read_number(request.value("rounds").strip(), most=2)
         if rounds < 1:
-            data: dict[str, JSON] = {"field": "rounds", "least": 1, "most": MOST_ROUNDS}
+            data: dict[str, JSON] = {"field": "rounds", "least": 1, "most": MAX_ROUNDS}
             return Refusal("duplicate/number_bad", data)
     return OpenSolo(
         language=row.language,
