@@ -68,7 +68,7 @@ def random_position(dice, language):
 
 def told_with(moves, alphabet, limit, monkeypatch):
     """Return what the page is told when its list holds so many moves."""
-    monkeypatch.setattr(entry_module, "MOST", limit)
+    monkeypatch.setattr(entry_module, "MAX_MOVES", limit)
     entry_module.moves_data.cache_clear()
     told = slip_entry_data(moves, alphabet, Text("en", None), has_blank=True, has_list=True)
     entry_module.moves_data.cache_clear()

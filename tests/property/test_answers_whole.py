@@ -5,7 +5,7 @@ import re
 import pytest
 
 from faristol.club.card import MAX_NAME
-from faristol.desk.duplicate.slips import WHO
+from faristol.desk.duplicate.slips import MAX_MISSING_NAMED
 from faristol.desk.shared.line.answers import answer_anchors, answer_unseen, answer_words
 from scripts.build.layout import ROOT
 from tests.property.test_line_positions import heard_positions
@@ -31,4 +31,4 @@ def test_no_answer_about_a_position_is_cut(language, tiles):
 
 def test_no_row_of_names_is_cut():
     """third-round 8-B12: those whose slips are missing may all have the longest name there is."""
-    assert WHO * (MAX_NAME + len("999, ")) < LONGEST
+    assert MAX_MISSING_NAMED * (MAX_NAME + len("999, ")) < LONGEST

@@ -14,7 +14,7 @@ pytest.importorskip("babel")
 
 from babel.messages.catalog import Catalog  # noqa: E402
 
-from faristol.desk.duplicate.citations import _CITED  # noqa: E402
+from faristol.desk.duplicate.citations import _CITATION  # noqa: E402
 from faristol.desk.kernel.refusal_messages import message_for  # noqa: E402
 from faristol.desk.kernel.translation import FORMS, LANGUAGES  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
@@ -190,7 +190,7 @@ def test_bracket_with_an_article_can_be_replaced_by_other_rules():
     assert [(one, text) for one, text in brackets if not ONE_ARTICLE.fullmatch(one)] == []
     of_the_duplicate = [(one, text) for one, text in brackets if one.startswith("(art. 1.")]
     assert len(of_the_duplicate) > 100
-    assert [(one, text) for one, text in of_the_duplicate if not _CITED.fullmatch(one)] == []
+    assert [(one, text) for one, text in of_the_duplicate if not _CITATION.fullmatch(one)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

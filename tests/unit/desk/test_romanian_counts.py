@@ -34,7 +34,7 @@ HELD = {
         "classic.results.player_statistics:MOST",
     ),
     "One per line, at most {n}, of up to {length} characters each. Each group also has its own "
-    "ranking.": ("duplicate.settings_form:LONGEST_GROUP",),
+    "ranking.": ("duplicate.settings_form:MAX_GROUP_LENGTH",),
     "Up to {n} tiles": (3, 15),  # of a word
     "{n} tiles or more": (3, 15),
     "{length} tiles": (2, 15),

@@ -8,9 +8,11 @@ from faristol.desk.shared.clocks.clock_data import BackgroundClock
 
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
-    """Return the clock of the round under way; None where there is none."""
-    opened = await desk.of(DuplicateService).opened(request.lang, stream)
-    if not isinstance(opened, LoadedDuplicate) or opened.game.round is None:
+    """Return the clock of the round under way; None between two rounds."""
+    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(duplicate, LoadedDuplicate) or duplicate.game.round is None:
         return None
-    sitting = RoundView(opened, opened.game.round, desk.shelf.own, is_check=False)
-    return BackgroundClock(element="round-clock", facts=sitting.clock_json, says=sitting.says_json)
+    round_view = RoundView(duplicate, duplicate.game.round, desk.shelf.own, is_second_reading=False)
+    return BackgroundClock(
+        element="round-clock", facts=round_view.clock_json, says=round_view.says_json
+    )

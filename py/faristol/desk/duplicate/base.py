@@ -1,4 +1,4 @@
-"""Show what every screen of a duplicate game shows: its title and step, the rack, the board, how it is set."""
+"""Parts of every screen of a duplicate game: its title and step, its rack, its board, its form fields."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
@@ -37,7 +37,7 @@ from faristol.tiles.reading import spelt, tile_names
 
 Show: TypeAlias = Callable[[Desk, Request], Awaitable[View]]
 
-# where one goes on with a game, and what is done there
+# the route on which a game continues at each step, and what is done there
 _STEPS: Mapping[Step, tuple[str, str]] = {
     "open": ("/duplicate/new", mark("Prepare a game")),
     "enrol": ("/duplicate/players", mark("Add the players, then start")),
@@ -53,23 +53,25 @@ _STEPS: Mapping[Step, tuple[str, str]] = {
 }
 
 
-def round_number(opened: LoadedDuplicate) -> int:
-    """Return the number of the round under way, or of the one to be drawn."""
-    rounds = opened.game.rounds
+def round_number(duplicate: LoadedDuplicate) -> int:
+    """Return the number of the round under way, or of the next round when its rack is still to be drawn."""
+    rounds = duplicate.game.rounds
     return len(rounds) + (not rounds or rounds[-1].is_done)
 
 
-def game_step_title(opened: LoadedDuplicate, text: Text) -> str:
-    """Return where the game is: before it, in which round of how many, or over."""
-    return round_title(opened, text) if opened.game.is_started else text.say("Before the game")
+def game_step_title(duplicate: LoadedDuplicate, text: Text) -> str:
+    """Return the stage of a game as text: before it, its round with how many there are, or after it."""
+    return (
+        round_title(duplicate, text) if duplicate.game.is_started else text.say("Before the game")
+    )
 
 
-def round_title(opened: LoadedDuplicate, text: Text) -> str:
-    """Return in which round of how many a game is, or that it is over."""
-    number, total = round_number(opened), opened.game.settings.rounds
-    if opened.game.end is not None:
+def round_title(duplicate: LoadedDuplicate, text: Text) -> str:
+    """Return the number of the round with how many there are, or the sentence that the game is over."""
+    number, total = round_number(duplicate), duplicate.game.settings.rounds
+    if duplicate.game.end is not None:
         return text.say("After the game")
-    if total:  # after the last one, none is to come
+    if total:  # after the last round no other is to come
         return text.say("Round {n} of {total}", n=min(number, total), total=total)
     return text.say("Round {n}", n=number)
 
@@ -86,72 +88,72 @@ SCREENS: Final[Mapping[str, str]] = {
 
 
 def screen_title(screen: str, where: str, text: Text) -> str:
-    """Return the name of a screen of a round, for who hears it: what is done there, and in which round."""
+    """Return the title of a screen of a round, for screen readers: what is done there, and in which round."""
     return text.say(SCREENS[screen], round=where) if screen in SCREENS else where
 
 
-def next_step_route(opened: LoadedDuplicate) -> str:
-    """Return the route of what is to be done next."""
-    return _STEPS[next_step(opened.game)][0]
+def next_step_route(duplicate: LoadedDuplicate) -> str:
+    """Return the route of the next step."""
+    return _STEPS[next_step(duplicate.game)][0]
 
 
-def next_step_text(opened: LoadedDuplicate, text: Text, now: str) -> str:
-    """Return what is to be done next, as a short sentence."""
-    step, clock = next_step(opened.game), standing_clock(opened, opened.game.clock)
+def next_step_text(duplicate: LoadedDuplicate, text: Text, now: str) -> str:
+    """Return the next step as a short sentence."""
+    step, clock = next_step(duplicate.game), standing_clock(duplicate, duplicate.game.clock)
     if step == "time" and is_time_over(clock, now):
-        return text.say(TIME_OVER, n=round_number(opened))
-    if step == "time" and is_adrift(opened, opened.game.clock):
-        number, left = round_number(opened), remaining_time(clock)
+        return text.say(TIME_OVER, n=round_number(duplicate))
+    if step == "time" and is_adrift(duplicate, duplicate.game.clock):
+        number, left = round_number(duplicate), remaining_time(clock)
         return text.say(
             "The clock of round {n} stands at {time}: set it, then start it", n=number, time=left
         )
     if step == "time" and clock.state == "paused":
-        return text.say("Round {number} is paused", number=round_number(opened))
-    return text.say(_STEPS[step][1], n=round_number(opened))
+        return text.say("Round {number} is paused", number=round_number(duplicate))
+    return text.say(_STEPS[step][1], n=round_number(duplicate))
 
 
-def called_rack(opened: LoadedDuplicate, one: Round) -> tuple[str, ...]:
-    """Return a rack in the order in which it was called, as whoever looks back knows it (CAT-DUP 1.4)."""
-    alphabet = opened.terms.alphabet
-    rack, left = rack_of(one.rack, alphabet), rack_of(one.left, alphabet)
+def called_rack(duplicate: LoadedDuplicate, round_: Round) -> tuple[str, ...]:
+    """Return a rack in the order in which it was called, as the players remember it (CAT-DUP 1.4)."""
+    alphabet = duplicate.terms.alphabet
+    rack, left = rack_of(round_.rack, alphabet), rack_of(round_.left, alphabet)
     if rack is None or left is None:
-        return one.rack
-    rule = announcement_style(opened)
-    if not rack.startswith(left):  # a rack that was corrected: nobody says which of it is new
+        return round_.rack
+    style = announcement_style(duplicate)
+    if not rack.startswith(left):  # a corrected rack: it is not recorded which of its tiles are new
         left = b""
-    parts = Announced(left=left, drawn=rack[len(left) :], order=opened.game.settings.order)
-    return tuple(tile_names(announced_order(parts, rule), alphabet))
+    announced = Announced(left=left, drawn=rack[len(left) :], order=duplicate.game.settings.order)
+    return tuple(tile_names(announced_order(announced, style), alphabet))
 
 
-def called_tiles(opened: LoadedDuplicate, one: Round, text: Text) -> tuple[TileView, ...]:
-    """Describe the tiles of a rack in the order in which it was called."""
-    alphabet = opened.terms.alphabet
-    return rack_view(rack_of(called_rack(opened, one), alphabet) or b"", alphabet, text)
+def called_tiles(duplicate: LoadedDuplicate, round_: Round, text: Text) -> tuple[TileView, ...]:
+    """Return the views of the tiles of a rack, in the order in which it was called."""
+    alphabet = duplicate.terms.alphabet
+    return rack_view(rack_of(called_rack(duplicate, round_), alphabet) or b"", alphabet, text)
 
 
-def format_word(opened: LoadedDuplicate, word: str) -> str:
-    """Write a word that is stored by its tiles as the language writes it: a Catalan Q with its U."""
-    return spelt(word, opened.terms.alphabet)
+def format_word(duplicate: LoadedDuplicate, word: str) -> str:
+    """Return a word that is stored by its tiles as the language writes it: a Catalan Q with its U."""
+    return spelt(word, duplicate.terms.alphabet)
 
 
 def tiles_said(tiles: Iterable[str], alphabet: Alphabet) -> str:
-    """Write stored tiles as they look, apart from each other: a Catalan Q with its U."""
+    """Return stored tiles as the language writes them, with spaces between them: a Catalan Q with its U."""
     return " ".join(spelt(tile, alphabet) for tile in tiles)
 
 
-def leave_size(opened: LoadedDuplicate, one: Round) -> int:
-    """Return how many tiles of a rack that was called were left over, 0 where all are called as one."""
-    is_apart = announcement_style(opened).left_first or opened.game.settings.order == "drawn"
-    return len(one.left) if is_apart and one.rack[: len(one.left)] == one.left else 0
+def leave_size(duplicate: LoadedDuplicate, round_: Round) -> int:
+    """Return how many tiles of a called rack were left over, 0 where all tiles are called together."""
+    is_apart = announcement_style(duplicate).left_first or duplicate.game.settings.order == "drawn"
+    return len(round_.left) if is_apart and round_.rack[: len(round_.left)] == round_.left else 0
 
 
-def announcement_style(opened: LoadedDuplicate) -> Announcing:
-    """Return how racks are announced: as the rules have it, or as is usual in the language."""
-    return opened.terms.rules.announcing or default_announcement(opened.game.language)
+def announcement_style(duplicate: LoadedDuplicate) -> Announcing:
+    """Return the way in which racks are announced: that of the rules, or the usual one of the language."""
+    return duplicate.terms.rules.announcing or default_announcement(duplicate.game.language)
 
 
 def voice_settings(desk: Desk, game: Game) -> VoiceSettings:
-    """Return the voice of the device with the names that the game chose (CAT-DUP 1.4-7)."""
+    """Return the voice settings of the device with the letter names that the game chose (CAT-DUP 1.4-7)."""
     voice = desk.of(VoiceService).voice
     if game.language in spoken_languages() and game.names in tables(game.language):
         spoken = replace(voice.of(game.language), table=game.names)
@@ -159,51 +161,60 @@ def voice_settings(desk: Desk, game: Game) -> VoiceSettings:
     return voice
 
 
-def game_board_view(opened: LoadedDuplicate, text: Text, *, number: int | None = None) -> BoardView:
-    """Return the board of now, or when a round began, for `shared/board.html`; the last move is marked."""
-    until = len(opened.game.rounds) if number is None else number - 1
-    moves = [one.master for one in opened.game.rounds[:until] if one.master]
+def game_board_view(
+    duplicate: LoadedDuplicate, text: Text, *, number: int | None = None
+) -> BoardView:
+    """Return the board of now, or of the start of a round, for `shared/board.html`, its last move marked."""
+    until = len(duplicate.game.rounds) if number is None else number - 1
+    moves = [round_.master for round_ in duplicate.game.rounds[:until] if round_.master]
     return board_view(
-        opened.board if number is None else opened.board_at(number),
-        opened.terms.alphabet,
-        opened.terms.scoring.layout,
+        duplicate.board if number is None else duplicate.board_at(number),
+        duplicate.terms.alphabet,
+        duplicate.terms.scoring.layout,
         text,
         last=[Square(square_of(cell)) for cell in moves[-1].placed] if moves else (),
-        barred=opened.terms.scoring.barred,
+        barred=duplicate.terms.scoring.barred,
     )
 
 
-def board_view_after(opened: LoadedDuplicate, one: Round, text: Text) -> BoardView:
-    """Return the board with the master move of a round, marked; without one, as it began."""
-    alphabet, layout = opened.terms.alphabet, opened.terms.scoring.layout
-    if one.master is None:
-        return board_view(opened.board_at(one.number), alphabet, layout, text)
-    last = [Square(square_of(cell)) for cell in one.master.placed]
-    return board_view(opened.board_at(one.number + 1), alphabet, layout, text, last=last)
+def board_view_after(duplicate: LoadedDuplicate, round_: Round, text: Text) -> BoardView:
+    """Return the board with the master move of a round marked, or as the round began if it has none."""
+    alphabet, layout = duplicate.terms.alphabet, duplicate.terms.scoring.layout
+    if round_.master is None:
+        return board_view(duplicate.board_at(round_.number), alphabet, layout, text)
+    last = [Square(square_of(cell)) for cell in round_.master.placed]
+    return board_view(duplicate.board_at(round_.number + 1), alphabet, layout, text, last=last)
 
 
-def version_fields(opened: LoadedDuplicate) -> dict[str, Any]:
-    """Return the hidden fields of every form: which game it was drawn from, and as of which entry."""
-    return {"stream": opened.id, "seq": opened.seq}
+def version_fields(duplicate: LoadedDuplicate) -> dict[str, Any]:
+    """Return the hidden fields of every form: the game that it was rendered from, and its last entry then."""
+    return {"stream": duplicate.id, "seq": duplicate.seq}
 
 
 def game_screen(show: Callable[[Desk, Request, LoadedDuplicate, Text], Awaitable[View]]) -> Show:
-    """Return a screen of the game in use; with none, or one that cannot be read, it says that instead.
+    """Return a screen of the game in use; without a game its template says so.
 
     Its template has the game as `opened`. The rules that it cites are those of the game, and its
-    forms say what they were drawn from.
+    forms carry the version that they were rendered from.
+
+    Raises:
+        UnreadableError: the game cannot be read.
     """
 
     async def show_in_use(desk: Desk, request: Request) -> View:
-        opened = await desk.of(DuplicateService).opened(request.lang)
-        if opened is None:
+        duplicate = await desk.of(DuplicateService).opened(request.lang)
+        if duplicate is None:
             text = desk.text_of(request.lang)
             return View(title=text.say("Duplicate game"), template="duplicate/no_game.html")
-        if isinstance(opened, UnreadableDocument):
-            raise UnreadableError(opened.row)
-        view = await show(desk, request, opened, opened.text)
-        game = {"opened": opened, "stream_id": opened.id, "drawn": version_fields(opened)}
-        context = {**game, **view.context}
-        return replace(view, stream=opened.id, text=opened.text, context=context)
+        if isinstance(duplicate, UnreadableDocument):
+            raise UnreadableError(duplicate.row)
+        view = await show(desk, request, duplicate, duplicate.text)
+        own_context = {
+            "opened": duplicate,
+            "stream_id": duplicate.id,
+            "drawn": version_fields(duplicate),
+        }
+        context = {**own_context, **view.context}
+        return replace(view, stream=duplicate.id, text=duplicate.text, context=context)
 
     return show_in_use

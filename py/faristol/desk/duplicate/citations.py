@@ -1,8 +1,8 @@
-"""Cite, on the screens of a game, the articles of its own rules: none where they have no such article.
+"""Citations of the articles of a game's own rules on its screens.
 
-Messages cite the duplicate regulation, as "(art. 1.8-1)" or "(CAT-DUP 1.8-1)", and so they stay for a
+Messages cite the duplicate regulation, as "(art. 1.8-1)" or "(CAT-DUP 1.8-1)", and stay unchanged for a
 game under it. Under other rules the article is the one from which the game's value comes; where
-practice has none, or a club changed the value, the message is said without.
+practice has no such article, or a club changed the value, the message cites no article.
 """
 
 from collections.abc import Callable, Hashable
@@ -15,10 +15,10 @@ from faristol.rules.ruleset import Ruleset
 
 CATALAN: Final = "ca-duplicate-2018"
 _PREFIX: Final = "CAT-DUP "
-_CITED: Final = pattern(r"\s*\((?:art\.|CAT-DUP)\s(1\.\d+(?:-\d+)?)\)")
-# the value that an article decides, by the article or the nearest around it; no value of the rules
-# comes from those that are not here
-_PATHS: Final[dict[str, str]] = {
+_CITATION: Final = pattern(r"\s*\((?:art\.|CAT-DUP)\s(1\.\d+(?:-\d+)?)\)")
+# the path of the value that an article decides, by the article or the nearest above it; articles that
+# are missing here decide no value of the rules
+_PATH_BY_ARTICLE: Final[dict[str, str]] = {
     "1.1": "course.official",
     "1.1-8": "master.source",
     "1.2": "sheet.record",
@@ -41,7 +41,7 @@ _PATHS: Final[dict[str, str]] = {
 
 
 def citing_translator(text: Text, rules: Ruleset) -> Text:
-    """Return the text of a game: what the messages cite is the regulation, so under it they stay."""
+    """Return the translator of a game: the plain one under the regulation that the messages cite."""
     is_changed = any(source.basis == "club" for source in rules.sources.values())
     return (
         text if rules.heading.name == CATALAN and not is_changed else CitingTranslator(text, rules)
@@ -49,7 +49,7 @@ def citing_translator(text: Text, rules: Ruleset) -> Text:
 
 
 class CitingTranslator(Text):
-    """Speak a language as its catalogue does, and cite rules that are not those of the messages."""
+    """A translator whose messages cite other rules than the regulation that they were written for."""
 
     def __init__(self, text: Text, rules: Ruleset) -> None:
         super().__init__(text.language, None)
@@ -57,61 +57,63 @@ class CitingTranslator(Text):
         self.rules = rules
 
     def lately(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what was put into words a moment ago; it cites no article."""
+        """Return a cached text of the catalogue's translator; it cites no article."""
         return self._text.lately(key, make)
 
     def translation(self, message: str) -> str:
-        """Return the translation of a message, with the articles of the game."""
+        """Return the translation of a message, with the articles of the game's rules."""
         return _with_own_articles(self._text.translation(message), self.rules)
 
-    def plural_translation(self, one: str, many: str, n: int) -> str:
-        """Return the translation of a message for a count, with the articles of the game."""
-        return _with_own_articles(self._text.plural_translation(one, many, n), self.rules)
+    def plural_translation(self, singular: str, plural: str, n: int) -> str:
+        """Return the translation of a message for a count, with the articles of the game's rules."""
+        return _with_own_articles(self._text.plural_translation(singular, plural, n), self.rules)
 
 
-def replace_citations(said: str, text: Text) -> str:
-    """Return a sentence whose articles are those of the game that a text speaks of, as they are printed.
+def replace_citations(sentence: str, text: Text) -> str:
+    """Return a sentence with the articles of the rules that a translator cites, as they are printed.
 
-    >>> cited("late (art. 1.7-4)", Text("en", None))
+    >>> replace_citations("late (art. 1.7-4)", Text("en", None))
     'late (art. 1.7)'
     """
-    own = _with_own_articles(said, text.rules) if isinstance(text, CitingTranslator) else said
+    own = (
+        _with_own_articles(sentence, text.rules) if isinstance(text, CitingTranslator) else sentence
+    )
     return text.as_printed(own)
 
 
 def _with_own_articles(sentence: str, rules: Ruleset) -> str:
-    """Return a sentence with the articles of the rules of a game, by our numbers."""
+    """Return a sentence with the articles of the rules of a game, in the numbering of the messages."""
     if "(" not in sentence:
         return sentence
 
-    def own(match: Match[str]) -> str:
+    def cite_own(match: Match[str]) -> str:
         article = article_in(match[1], rules)
         if article == match[1]:
             return match[0]
         return f" ({article})" if article else ""
 
-    return _CITED.sub(own, sentence)
+    return _CITATION.sub(cite_own, sentence)
 
 
 def format_article_suffix(number: str, text: Text) -> str:
-    """Return an article to be put after what it decides, in parentheses; nothing when there is none.
+    """Return an article in parentheses, to stand after what it decides, or an empty string.
 
-    >>> article_said("CAT-DUP 1.6-1", Text("en", None))
+    >>> format_article_suffix("CAT-DUP 1.6-1", Text("en", None))
     '(art. 1.6)'
     """
     return replace_citations(f"(art. {number.removeprefix(_PREFIX)})", text).strip()
 
 
 def article_in(number: str, rules: Ruleset) -> str:
-    """Return the article of rules that decides what one of the duplicate regulation does, or nothing.
+    """Return the article of rules for one of the duplicate regulation, or an empty string.
 
-    That of a game under the regulation is the number itself; nobody else cites a Catalan regulation.
+    Under the regulation it is the number itself; other rules never cite a Catalan regulation.
     """
-    path = _PATHS.get(number) or _PATHS.get(number.partition("-")[0], "")
+    path = _PATH_BY_ARTICLE.get(number) or _PATH_BY_ARTICLE.get(number.partition("-")[0], "")
     source = rules.source(path) if path else None
     if source is not None and source.basis == "club":
         return ""
     if CATALAN in (rules.heading.name, rules.heading.base):
         return number
     article = source.article if source is not None else ""
-    return "" if article.startswith("CAT-") else article  # what a practice leans on is not its own
+    return "" if article.startswith("CAT-") else article  # a practice has no articles of its own

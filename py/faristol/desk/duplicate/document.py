@@ -1,8 +1,8 @@
-"""Hold the duplicate game in use: folded, with its rules, its names and the moves of its rack.
+"""The duplicate game in use: folded, with its rules, its names and the moves of its rack.
 
-A screen looks at `desk.of(DuplicateDesk).opened(request.lang)`: the game, or Unreadable, or None where
-there is none. A form carries `drawn(opened)` of `shown.py`; its command begins with `drawn_from`, or
-with `game_of` where it names its outcome, and ends with `carry_out`.
+A screen asks `desk.of(DuplicateService).opened(request.lang)`: a `LoadedDuplicate`, an `UnreadableDocument`, or
+None without a game. A form carries `version_fields(duplicate)` of `base.py`; its command begins with `load_fresh`,
+or with `load_named` where it is idempotent, and ends with `carry_out`.
 """
 
 from collections.abc import Callable, Mapping
@@ -45,48 +45,48 @@ from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Word
 
 KIND = "duplicate"
-# what cannot be decided without knowing which words there are
+# acts that cannot be decided without the list of words
 NEEDS_WORDS = (ReadSlips, ReadSecond, SealMove, AnnounceMaster)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedDuplicate(LoadedWithContext[Game]):
-    """Hold a game as a document, with what it depends on and how its players are called."""
+    """A game as a document, with its rules, the names of its players, its board and its rack."""
 
-    game: Game  # how it stands
+    game: Game  # the state of the document
     terms: Terms
-    text: Text  # speaks the language of the screen, and cites the rules of the game
+    text: Text  # translates into the language of the screen, and cites the rules of the game
     names: PlayerNames
-    board: Board  # of now, with every master move announced
-    rack: Word  # the one that lies; nothing between rounds
+    board: Board  # the current one, with every master move announced
+    rack: Word  # of the round under way; empty between rounds
 
     @property
-    def acted(self) -> int:
-        """Return the number of its last act that is none of the clock’s, which acts by itself."""
+    def last_human_seq(self) -> int:
+        """The number of its last event that is not one of the clock, which acts by itself."""
         return last_human_event(self.log)
 
     @property
     def digest(self) -> str:
-        """Return which list of words judges the last round that has a rack, or nothing."""
+        """The digest of the word list of the last round that has a rack, or an empty string."""
         return self.digest_at(max(1, len(self.game.rounds)))
 
     def digest_at(self, number: int) -> str:
-        """Return which list of words judges a round, or nothing where the judge alone does."""
+        """Return the digest of the word list of a round, or an empty string where the judge alone decides."""
         pin = lexicon_of(self.game, number)
         return pin.digest if pin else ""
 
     def board_at(self, number: int) -> Board:
-        """Return the board as it was when a round began."""
-        found = board_of(board(self.game, number), self.terms.alphabet)
-        return Board() if found is None else found
+        """Return the board at the start of a round."""
+        cells = board_of(board(self.game, number), self.terms.alphabet)
+        return Board() if cells is None else cells
 
     def rack_at(self, number: int) -> Word:
         """Return the rack of a round."""
-        found = rack_of(self.game.rounds[number - 1].rack, self.terms.alphabet)
-        return b"" if found is None else found
+        tiles = rack_of(self.game.rounds[number - 1].rack, self.terms.alphabet)
+        return b"" if tiles is None else tiles
 
     def position(self, number: int = 0) -> Position:
-        """Return what the slips of a round, or of the one under way, are judged on."""
+        """Return the position in which the slips of a round are judged, by default of the last round."""
         number = number or len(self.game.rounds)
         return Position(
             board=self.board_at(number),
@@ -98,28 +98,28 @@ class LoadedDuplicate(LoadedWithContext[Game]):
 
 
 class DuplicateService(Service):
-    """Read games and carry commands out; nothing is known here before it is stored."""
+    """The games of this device: loading them and carrying out acts; nothing is cached before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, DUPLICATE)
         self._cards: Mapping[str, Card] = {}
-        self._cards_of = ("", "")  # which document, and the hash of its last act
-        self._opened: LoadedDuplicate | None = None
-        self._lang = ""  # in which it was opened
-        self._ahead = LookAhead(desk)
+        self._cards_version = ("", "")  # the id of the document, and the hash of its last entry
+        self._cached: LoadedDuplicate | None = None
+        self._lang = ""  # the language of the cached game
+        self._look_ahead = LookAhead(desk)
 
-    # ---- which one ----
+    # ---- loading ----
 
     @property
     def rows(self) -> list[StreamRow]:
-        """Return every game, also those put away: the last one written first, then by id."""
+        """The rows of all games, archived ones too: the one written last first, then by id."""
         return self._desk.shelf.begun(KIND)
 
     async def opened(
         self, lang: str, stream: str = ""
     ) -> LoadedDuplicate | UnreadableDocument | None:
-        """Return the game in use, or another one; None when there is none."""
+        """Return the game in use, or the one of a stream; None if there is no such game."""
         row = self._desk.shelf.streams.get(stream or self.documents.stream)
         if row is None or row.kind != KIND or not row.seq:
             return None
@@ -131,97 +131,97 @@ class DuplicateService(Service):
             return UnreadableDocument(row=row)
         if (
             row.id != self.documents.stream
-        ):  # the one in use stays as it is, and its moves are looked for
+        ):  # the game in use stays cached, and its moves are searched in idle time
             cards = read_cards(await self._desk.shelf.cards(document.id))
-            return self._with_terms(document, cards, lang) or UnreadableDocument(row=row)
-        last = self._opened
-        if last and self._lang == lang and last.game is document.state:
-            if last.document is not document:  # renamed or saved as a file since
-                self._opened = replace(last, document=document)
+            return self._build_loaded(document, cards, lang) or UnreadableDocument(row=row)
+        cached = self._cached
+        if cached and self._lang == lang and cached.game is document.state:
+            if cached.document is not document:  # renamed or saved as a file since
+                self._cached = replace(cached, document=document)
         else:
-            self._opened = self._with_terms(document, await self._cards_beside(document), lang)
+            self._cached = self._build_loaded(document, await self._load_cards(document), lang)
             self._lang = lang
-        return self._opened or UnreadableDocument(row=row)
+        return self._cached or UnreadableDocument(row=row)
 
-    async def _cards_beside(self, document: LoadedDocument[Game]) -> Mapping[str, Card]:
-        """Return the cards that lie beside a log; they are read again when another window wrote."""
-        wanted = (document.id, document.row.hash)
-        if self._cards_of != wanted:
+    async def _load_cards(self, document: LoadedDocument[Game]) -> Mapping[str, Card]:
+        """Return the cards stored outside the chain; they are read again when another window wrote."""
+        version = (document.id, document.row.hash)
+        if self._cards_version != version:
             self._cards = read_cards(await self._desk.shelf.cards(document.id))
-            self._cards_of = wanted
+            self._cards_version = version
         return self._cards
 
-    def _with_terms(
+    def _build_loaded(
         self, document: LoadedDocument[Game], cards: Mapping[str, Card], lang: str
     ) -> LoadedDuplicate | None:
         game = document.state
         terms = game.terms
         if terms is None:
             return None
-        lies = board_of(board(game), terms.alphabet)
+        cells = board_of(board(game), terms.alphabet)
         tiles = rack_of(rack(game), terms.alphabet)
-        if lies is None or tiles is None:
+        if cells is None or tiles is None:
             return None
-        text, names = self._spoken(game, terms, cards, lang)
+        text, names = self._text_and_names(game, terms, cards, lang)
         return LoadedDuplicate(
             document=document,
             game=game,
             terms=terms,
             text=text,
             names=names,
-            board=lies,
+            board=cells,
             rack=tiles,
         )
 
-    def _spoken(
+    def _text_and_names(
         self, game: Game, terms: Terms, cards: Mapping[str, Card], lang: str
     ) -> tuple[Text, PlayerNames]:
-        """Return how a game is spoken of, as before while neither rules nor names have changed."""
-        last = self._opened
-        is_same = last is not None and self._lang == lang and last.terms is terms
-        if last and is_same and last.names.is_of(game.entrants, cards):
-            return last.text, last.names
+        """Return translator and names of a game: the cached ones while rules and names have not changed."""
+        cached = self._cached
+        is_same = cached is not None and self._lang == lang and cached.terms is terms
+        if cached and is_same and cached.names.is_of(game.entrants, cards):
+            return cached.text, cached.names
         text = citing_translator(self._desk.text_of(lang), terms.ruleset)
         tables = {entrant.player: entrant.table for entrant in game.entrants.values()}
         return text, PlayerNames(game.entrants, cards, text, tables, mark("table {n}"))
 
     def forget(self) -> None:
-        """Read everything anew next time: cards were taken away, or files were opened."""
+        """Drop what is cached: cards were erased, or files were opened."""
         self.documents.forget()
-        self._cards_of, self._opened = ("", ""), None
+        self._cards_version, self._cached = ("", ""), None
 
     # ---- acting ----
 
     async def begin(
         self,
         name: str,
-        command: OpenGame,
+        act: OpenGame,
         request: Request,
         done: Done,
         *,
         also: tuple[Operation, ...] = (),
     ) -> Done:
-        """Prepare a game in a document of its own, and work with it."""
-        facts = unwrap(DUPLICATE.decide(Game(), command, NOTHING))
-        return await self.store_new(name, facts, request, done, also=also)
+        """Prepare a game in a document of its own, and put it in use."""
+        events = unwrap(DUPLICATE.decide(Game(), act, NOTHING))
+        return await self.store_new(name, events, request, done, also=also)
 
     async def store_new(
         self,
         name: str,
-        facts: tuple[object, ...],
+        events: tuple[object, ...],
         request: Request,
         done: Done,
         *,
         cards: Mapping[str, str] = NO_CARDS,
         also: tuple[Operation, ...] = (),
     ) -> Done:
-        """Store a game with the facts it begins with, and work with it."""
-        opening = facts[0]
+        """Store a game with its first events, and put it in use."""
+        opening = events[0]
         if isinstance(opening, OpenGame) and opening.lexicon:
             await self._desk.of(Lexicons).require_stored(opening.lexicon.digest)
         return await self.documents.store_new(
             self._desk.shelf.untaken(name),
-            facts,
+            events,
             request=request,
             done=done,
             cards=cards,
@@ -230,118 +230,116 @@ class DuplicateService(Service):
 
     async def carry_out(
         self,
-        opened: LoadedDuplicate,
-        commands: object | tuple[object, ...],
+        duplicate: LoadedDuplicate,
+        acts: object | tuple[object, ...],
         request: Request,
         done: Done | Callable[[tuple[Any, ...]], Done],
         *,
         cards: Mapping[str, str] = NO_CARDS,
         seed: str = "",
     ) -> Done:
-        """Decide and store in one transaction: several commands are done or refused together.
+        """Decide and store in one transaction: several acts are stored or refused together.
 
-        `cards` are the lines of the cards that the facts name by their digests. What is shown then
-        may be a function of the facts.
+        `cards` are the lines of the cards that the events name by their digests. `done` may be a
+        function of the events.
         """
-        commands = commands if isinstance(commands, tuple) else (commands,)
-        world = await self._world(opened, commands, seed)
+        acts = acts if isinstance(acts, tuple) else (acts,)
+        world = await self._build_world(duplicate, acts, seed)
         done = await self.documents.do(
-            opened.document,
-            *commands,
+            duplicate.document,
+            *acts,
             request=request,
             done=done,
             world=world,
             cards=cards,
         )
-        if self._cards_of == (opened.id, opened.row.hash):
-            self._cards_of = (opened.id, self._desk.shelf.streams[opened.id].hash)
+        if self._cards_version == (duplicate.id, duplicate.row.hash):
+            self._cards_version = (duplicate.id, self._desk.shelf.streams[duplicate.id].hash)
             self._cards = {**self._cards, **read_cards(cards)} if cards else self._cards
         return done
 
-    async def preview(
-        self, opened: LoadedDuplicate, commands: tuple[object, ...]
-    ) -> Game | Refusal:
-        """Return the game as commands would leave it, or why one of them would be refused."""
-        world = await self._world(opened, commands, "")
-        decided = DUPLICATE.decide_all(opened.game, commands, world)
-        return decided if isinstance(decided, Refusal) else decided[0]
+    async def preview(self, duplicate: LoadedDuplicate, acts: tuple[object, ...]) -> Game | Refusal:
+        """Return the game as it would be after some acts, or the refusal of one of them."""
+        world = await self._build_world(duplicate, acts, "")
+        decision = DUPLICATE.decide_all(duplicate.game, acts, world)
+        return decision if isinstance(decision, Refusal) else decision[0]
 
     # ---- words and moves ----
 
-    async def _world(
-        self, opened: LoadedDuplicate, commands: tuple[object, ...], seed: str
+    async def _build_world(
+        self, duplicate: LoadedDuplicate, acts: tuple[object, ...], seed: str
     ) -> World:
-        """Return what commands are decided with: the lists of the rounds that they are about."""
-        game, lists = opened.game, {}
-        for command in commands:
+        """Return the world for some acts: the word lists of the rounds that they are about."""
+        game, lists = duplicate.game, {}
+        for act in acts:
             pin = None
-            if isinstance(command, NEEDS_WORDS):
-                pin = lexicon_of(game, round_judged(game, command))
+            if isinstance(act, NEEDS_WORDS):
+                pin = lexicon_of(game, round_judged(game, act))
             if pin and pin.digest not in lists:
                 contains = await self._desk.of(Lexicons).contains(pin.digest)
                 if contains:
                     lists[pin.digest] = contains
-        present = lists.get(game.lexicon.digest) if game.lexicon else None
-        return World(contains=present, seed=seed, earlier=lists)
+        current = lists.get(game.lexicon.digest) if game.lexicon else None
+        return World(contains=current, seed=seed, earlier=lists)
 
-    async def contains(self, opened: LoadedDuplicate, number: int = 0) -> Contains | None:
-        """Return what tells whether a word is valid in a round, or in the last one that has a rack.
+    async def contains(self, duplicate: LoadedDuplicate, number: int = 0) -> Contains | None:
+        """Return the test for valid words of a round, by default of the last one that has a rack.
 
-        None when nobody but the judge knows.
+        None where only the judge can decide.
         """
-        number = number or max(1, len(opened.game.rounds))
-        return await self._desk.of(Lexicons).contains(opened.digest_at(number))
+        number = number or max(1, len(duplicate.game.rounds))
+        return await self._desk.of(Lexicons).contains(duplicate.digest_at(number))
 
     async def verdict(
         self,
-        opened: LoadedDuplicate,
+        duplicate: LoadedDuplicate,
         at: str,
         word: str,
         *,
         is_in_time: bool = True,
         number: int = 0,
     ) -> Verdict:
-        """Return what a slip would be worth; without a list every word is taken for valid."""
-        contains = await self.contains(opened, number) or _accept_any
-        written = Written(at=at, word=word, is_in_time=is_in_time)
-        return judge(written, opened.position(number), contains=contains)
+        """Return the verdict on a slip; without a word list every word counts as valid."""
+        contains = await self.contains(duplicate, number) or _accept_any
+        slip = Written(at=at, word=word, is_in_time=is_in_time)
+        return judge(slip, duplicate.position(number), contains=contains)
 
     async def rest(self) -> bool:
-        """Find the moves of the rack before anybody asks; tell whether there is more."""
-        opened = self._opened
-        if opened is None or not opened.rack or not opened.digest:
+        """Search some of the moves of the rack ahead of time; return True if more are left."""
+        duplicate = self._cached
+        if duplicate is None or not duplicate.rack or not duplicate.digest:
             return False
-        return await self._ahead.step(
-            opened.digest, opened.terms.scoring, opened.board, opened.rack
+        return await self._look_ahead.step(
+            duplicate.digest, duplicate.terms.scoring, duplicate.board, duplicate.rack
         )
 
-    async def found(self, opened: LoadedDuplicate) -> SearchResult:
-        """Return every move of the rack of the last round.
+    async def find_moves(self, duplicate: LoadedDuplicate) -> SearchResult:
+        """Return all moves of the rack of the last round.
 
-        `found.best` is the most that any move scores, `found.moves.page(0, n)` the first n, best
-        first in their documented order. Codes when there are none: no_list, missing, stopped.
+        `best` of the result is the highest score of a move, `moves.page(0, n)` the first n moves, the best
+        first in their documented order. Without moves its `code` is no_list, missing, stopped or no_rack.
         """
-        number = len(opened.game.rounds)
+        number = len(duplicate.game.rounds)
         if not number:
-            return SearchResult(code="no_rack" if opened.digest else "no_list")
-        return await self.moves_of(opened, opened.board_at(number), opened.rack_at(number))
+            return SearchResult(code="no_rack" if duplicate.digest else "no_list")
+        return await self.moves_of(duplicate, duplicate.board_at(number), duplicate.rack_at(number))
 
     async def moves_of(
-        self, opened: LoadedDuplicate, board: Board, rack: Word, *, number: int = 0
+        self, duplicate: LoadedDuplicate, board: Board, rack: Word, *, number: int = 0
     ) -> SearchResult:
-        """Return every move of a rack on a board, as the list of a round has them, or of the last one."""
-        digest = opened.digest_at(number) if number else opened.digest
+        """Return all moves of a rack on a board by the word list of a round, by default of the last one."""
+        digest = duplicate.digest_at(number) if number else duplicate.digest
         lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
         if lexicon is None:
             return SearchResult(code="missing" if digest else "no_list")
         return await self._desk.of(AnalysisService).moves_of(
             lexicon,
             digest,
-            opened.terms.scoring,
+            duplicate.terms.scoring,
             board,
             rack,
             self._desk.progress,
-            opened.text.say("Looking for moves…"),
+            duplicate.text.say("Looking for moves…"),
         )
 
 
@@ -353,49 +351,49 @@ def _accept_any(_: Word) -> bool:
 
 
 async def load_fresh(desk: Desk, request: Request) -> LoadedDuplicate:
-    """Return the game that a form was drawn from, unless something has happened to it since.
+    """Return the game that a form was rendered from, unless it has changed since.
 
-    That time goes by is nothing that anybody did: what the clock notes leaves a form as it is.
+    Events that the clock records by itself leave a form valid: no user caused them.
 
     Raises:
-        Refused: it was drawn of another one, or of what is not so any more.
+        Refused: the form was rendered from another game, or from an earlier version.
     """
-    opened = await load_named(desk, request)
-    if not opened.acted <= request.number("seq") <= opened.seq:
+    duplicate = await load_named(desk, request)
+    if not duplicate.last_human_seq <= request.number("seq") <= duplicate.seq:
         raise Refused(STALE)
-    return opened
+    return duplicate
 
 
 async def load_named(desk: Desk, request: Request) -> LoadedDuplicate:
-    """Return the game that a form names, whatever has happened to it since.
+    """Return the game that a form names, even if it has changed since.
 
     Raises:
-        Refused: it names another one, or there is none.
+        Refused: the form names another game than the one in use, or no game can be read.
     """
-    opened = await desk.of(DuplicateService).opened(request.lang)
-    if not isinstance(opened, LoadedDuplicate):
-        raise Refused(Refusal("duplicate/unreadable" if opened else "duplicate/none_open"))
-    if request.value("stream") != opened.id:
+    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    if not isinstance(duplicate, LoadedDuplicate):
+        raise Refused(Refusal("duplicate/unreadable" if duplicate else "duplicate/none_open"))
+    if request.value("stream") != duplicate.id:
         raise Refused(STALE)
-    return opened
+    return duplicate
 
 
 async def carry_out(
     desk: Desk,
     request: Request,
-    opened: LoadedDuplicate,
-    commands: object | tuple[object, ...],
+    duplicate: LoadedDuplicate,
+    acts: object | tuple[object, ...],
     done: Done,
     *,
     cards: Mapping[str, str] = NO_CARDS,
     seed: str = "",
 ) -> Done:
-    """Store what comes of a wish; what is against it comes back under its field."""
+    """Store the events of some acts; a refusal is shown at its field."""
     return await desk.of(DuplicateService).carry_out(
-        opened, commands, request, done, cards=cards, seed=seed
+        duplicate, acts, request, done, cards=cards, seed=seed
     )
 
 
-# the forms of a game: those that are stale when something was done since, and those that are not
+# the forms of a game: those that are stale once it has changed, and those that never are
 drawn_forms = FormHandlers(open=load_fresh, do=carry_out)
 named_forms = FormHandlers(open=load_named, do=carry_out)

@@ -1,4 +1,4 @@
-"""The day of an evening: one for all its papers and files, and for the name that was proposed for it."""
+"""The day of an evening: the same on all its papers, in its files and in the name proposed for it."""
 
 from typing import Final
 
@@ -14,28 +14,30 @@ from faristol.ledger.refusal import Refusal
 PROPOSED: Final = mark("Duplicate, {day}")
 
 
-def evening_date(desk: Desk, request: Request, opened: LoadedDuplicate) -> str:
-    """Return the day of an evening, as files write it.
+def evening_date(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> str:
+    """Return the day of an evening in the form of files.
 
-    It is the day that the judge set; else the day on which the game started, where it was begun; before
-    the start the day of now.
+    It is the day that the judge set; else the day on which the game started, in the time zone where it was
+    begun; before the start it is today.
     """
-    return opened.game.settings.day or _own_date(desk, request, opened)
+    return duplicate.game.settings.day or _start_date(desk, request, duplicate)
 
 
-def _own_date(desk: Desk, request: Request, opened: LoadedDuplicate) -> str:
-    starts = (entry.at for entry in reversed(opened.log) if isinstance(entry.act, StartGame))
-    return date_of(next(starts, desk.clock.now()), desk.zone(request, opened.row))
+def _start_date(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> str:
+    start_times = (
+        entry.at for entry in reversed(duplicate.log) if isinstance(entry.act, StartGame)
+    )
+    return date_of(next(start_times, desk.clock.now()), desk.zone(request, duplicate.row))
 
 
 async def find_date(desk: Desk, request: Request, row: StreamRow) -> str:
-    """Return the day of an evening that can be read, as files write it, or an empty string."""
-    opened = await desk.of(DuplicateService).opened(request.lang, row.id)
-    return evening_date(desk, request, opened) if isinstance(opened, LoadedDuplicate) else ""
+    """Return the day of an evening in the form of files, or an empty string if it cannot be read."""
+    duplicate = await desk.of(DuplicateService).opened(request.lang, row.id)
+    return evening_date(desk, request, duplicate) if isinstance(duplicate, LoadedDuplicate) else ""
 
 
 def fault_of_day(desk: Desk, request: Request, day: str, before: str = "") -> Refusal | None:
-    """Return the refusal of a day that is more than a year ahead: another year was meant."""
+    """Return the refusal of a day that is more than a year ahead, which is a mistyped year; else None."""
     today = date_of(desk.clock.now(), desk.zone(request))
     in_a_year = f"{int(today[:4]) + 1:04d}{today[4:]}"
     if day == before or day <= in_a_year:
@@ -43,41 +45,47 @@ def fault_of_day(desk: Desk, request: Request, day: str, before: str = "") -> Re
     return Refusal("duplicate/day_far", {"field": "day"})
 
 
-def evening_day(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> str:
-    """Return the day of an evening, as it is read."""
-    return format_date(evening_date(desk, request, opened), text)
+def evening_day(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> str:
+    """Return the day of an evening as text for people."""
+    return format_date(evening_date(desk, request, duplicate), text)
 
 
 def proposed_name(day_text: str, text: Text) -> str:
-    """Return the name that is proposed for an evening."""
+    """Return the name proposed for an evening."""
     return text.say(PROPOSED, day=day_text)
 
 
-def name_at_start(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> str:
-    """Return the name of a game that starts: one that was proposed for the day of preparation has the new day."""
-    return _name_on(desk, request, opened, evening_date(desk, request, opened), text)
+def name_at_start(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> str:
+    """Return the name of a game that starts: a name proposed for the day of preparation gets the new day."""
+    return _name_on_day(desk, request, duplicate, evening_date(desk, request, duplicate), text)
 
 
 def name_with_day(
-    desk: Desk, request: Request, opened: LoadedDuplicate, date: str, text: Text
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, date: str, text: Text
 ) -> str:
-    """Return the name of an evening whose day is set, or taken back where the date is empty."""
-    return _name_on(desk, request, opened, date or _own_date(desk, request, opened), text)
+    """Return the name of an evening whose day is set, or reset if the date is empty."""
+    return _name_on_day(
+        desk, request, duplicate, date or _start_date(desk, request, duplicate), text
+    )
 
 
-def _name_on(desk: Desk, request: Request, opened: LoadedDuplicate, date: str, text: Text) -> str:
-    """Return the name of an evening on a day: a proposed one has that day, and keeps the number after it.
+def _name_on_day(
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, date: str, text: Text
+) -> str:
+    """Return the name of an evening on a day: a proposed name gets the day, and keeps its number.
 
-    A name that somebody typed stays.
+    A name that the user typed stays.
     """
-    name, zone = opened.row.name, desk.zone(request, opened.row)
-    before = (opened.game.settings.day, date_of(opened.row.created_at, zone))
-    known = (*before, _own_date(desk, request, opened))
-    proposals = (proposed_name(format_date(one, text), text) for one in known if one)
-    proposed = next((one for one in proposals if name.startswith(one)), "")
-    wanted = proposed_name(format_date(date, text), text)
-    if proposed in ("", wanted):
+    name, zone = duplicate.row.name, desk.zone(request, duplicate.row)
+    earlier_dates = (duplicate.game.settings.day, date_of(duplicate.row.created_at, zone))
+    dates = (*earlier_dates, _start_date(desk, request, duplicate))
+    proposals = (proposed_name(format_date(day, text), text) for day in dates if day)
+    proposed = next((proposal for proposal in proposals if name.startswith(proposal)), "")
+    new_proposal = proposed_name(format_date(date, text), text)
+    if proposed in ("", new_proposal):
         return name
-    new = wanted + name[len(proposed) :]
-    free = desk.shelf.untaken(new, but=opened.id)
-    return free if free == new else desk.shelf.untaken(wanted, but=opened.id)
+    new_name = new_proposal + name[len(proposed) :]
+    free_name = desk.shelf.untaken(new_name, but=duplicate.id)
+    return (
+        free_name if free_name == new_name else desk.shelf.untaken(new_proposal, but=duplicate.id)
+    )

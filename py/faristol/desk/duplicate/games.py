@@ -1,4 +1,4 @@
-"""List the games of this device: in play, finished, rehearsals apart, and those that are archived."""
+"""The list of the games of this device: in play, finished, rehearsals and archived ones."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Any, Final
 from faristol.desk.duplicate.base import next_step_route, next_step_text
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.duplicate.home import verb_of
-from faristol.desk.duplicate.summary import Summary
+from faristol.desk.duplicate.summary import DuplicateSummary
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name, renamed_to
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
@@ -19,7 +19,7 @@ from faristol.desk.shared.document_list import REGIONS, list_documents
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.ledger.refusal import Refusal
 
-PARTS: Final = (
+FILTERS: Final = (
     ("play", mark("In play")),
     ("done", mark("Finished")),
     ("rehearsal", mark("Rehearsals")),
@@ -27,22 +27,24 @@ PARTS: Final = (
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show every game, and the one to go on with: the one that the address names, or the one in use."""
+    """Show all games, and the game to continue: that of the address, or the one in use."""
     text = desk.text_of(request.lang)
-    opened = await desk.of(DuplicateService).opened(request.lang)
-    named = request.query.get("game", "")
-    is_here = any(row.id == named and not row.archived for row in desk.of(DuplicateService).rows)
-    if is_here and named != desk.of(DuplicateService).documents.stream:
-        found = await desk.of(DuplicateService).opened(request.lang, named)
-        opened = found if isinstance(found, LoadedDuplicate) else opened
-    on = opened if isinstance(opened, LoadedDuplicate) else None
+    current = await desk.of(DuplicateService).opened(request.lang)
+    requested_id = request.query.get("game", "")
+    is_here = any(
+        row.id == requested_id and not row.archived for row in desk.of(DuplicateService).rows
+    )
+    if is_here and requested_id != desk.of(DuplicateService).documents.stream:
+        requested = await desk.of(DuplicateService).opened(request.lang, requested_id)
+        current = requested if isinstance(requested, LoadedDuplicate) else current
+    chosen = current if isinstance(current, LoadedDuplicate) else None
     documents = await list_documents(
         desk,
         request,
         desk.of(DuplicateService).rows,
         place="/duplicate",
-        filters=[(value, text.say(words)) for value, words in PARTS],
-        filter_of=_part_of,
+        filters=[(value, text.say(words)) for value, words in FILTERS],
+        filter_of=_filter_of,
         rename="rename_duplicate",
     )
     return View(
@@ -51,25 +53,26 @@ async def show(desk: Desk, request: Request) -> View:
         stream=desk.of(DuplicateService).documents.stream,
         regions={**REGIONS, "documents": "duplicate/games_matches.html"},
         context={
-            "on": on,
-            "is_used": on is not None and on.id == desk.of(DuplicateService).documents.stream,
-            "verb": verb_of(on, text) if on else "",
-            "next": next_step_text(on, text, desk.clock.now()) if on else "",
-            "route_next": next_step_route(on) if on else "",
+            "chosen": chosen,
+            "is_used": chosen is not None
+            and chosen.id == desk.of(DuplicateService).documents.stream,
+            "verb": verb_of(chosen, text) if chosen else "",
+            "next": next_step_text(chosen, text, desk.clock.now()) if chosen else "",
+            "route_next": next_step_route(chosen) if chosen else "",
             "documents": documents,
         },
     )
 
 
-def _part_of(_: StreamRow, summary: Any) -> str:
-    """Return which part of the list an evening belongs to; one that cannot be read stays in play."""
-    if not isinstance(summary, Summary):
+def _filter_of(_: StreamRow, summary: Any) -> str:
+    """Return the filter of the list that an evening belongs to: "play" if it cannot be read."""
+    if not isinstance(summary, DuplicateSummary):
         return "play"
     return "rehearsal" if summary.is_rehearsal else "done" if summary.is_over else "play"
 
 
 def _row_from_request(desk: Desk, request: Request) -> StreamRow:
-    """Return the game that a form names."""
+    """Return the row of the game that a form names."""
     for row in desk.of(DuplicateService).rows:
         if row.id == request.value("stream"):
             return row
@@ -77,13 +80,13 @@ def _row_from_request(desk: Desk, request: Request) -> StreamRow:
 
 
 async def use(desk: Desk, request: Request) -> Done:
-    """Go on with a game of this device, where it was left."""
+    """Put a game of this device in use, and go to its next step."""
     row = _row_from_request(desk, request)
     if row.archived:
         raise Refused(Refusal("stream/unknown"))
-    opened = await desk.of(DuplicateService).opened(request.lang, row.id)
+    duplicate = await desk.of(DuplicateService).opened(request.lang, row.id)
     await desk.of(DuplicateService).documents.use(row.id)
-    go = next_step_route(opened) if isinstance(opened, LoadedDuplicate) else "/duplicate"
+    go = next_step_route(duplicate) if isinstance(duplicate, LoadedDuplicate) else "/duplicate"
     return Done(go=go, toast=Message(mark("“{name}” is now the open game."), {"name": row.name}))
 
 
@@ -92,11 +95,11 @@ async def rename(desk: Desk, request: Request) -> Done:
     row, name = _row_from_request(desk, request), request.line("name")
     raise_refusal(fault_of_name(name))
     done = renamed_to(name)
-    opened = await desk.of(DuplicateService).opened(request.lang, row.id)
-    if isinstance(opened, LoadedDuplicate) and opened.game.settings.title != name:
-        command = ChangeSettings(settings=replace(opened.game.settings, title=name))
-        # signed results are what they are: then only this device calls it so
+    duplicate = await desk.of(DuplicateService).opened(request.lang, row.id)
+    if isinstance(duplicate, LoadedDuplicate) and duplicate.game.settings.title != name:
+        act = ChangeSettings(settings=replace(duplicate.game.settings, title=name))
+        # signed results cannot change: then only this device uses the new name
         with suppress(Refused):
-            await desk.of(DuplicateService).carry_out(opened, command, request, done)
+            await desk.of(DuplicateService).carry_out(duplicate, act, request, done)
     await desk.shelf.update(row.id, name=name)
     return done

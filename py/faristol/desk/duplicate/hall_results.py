@@ -1,4 +1,4 @@
-"""Show the hall the results of a duplicate game, and tell the judge’s room how the game stands."""
+"""The results of a duplicate game for the hall, and its state for the judge’s page of the hall."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -21,66 +21,66 @@ from faristol.ledger.refusal import Refusal
 
 
 async def hall_status(desk: Desk, request: Request, text: Text) -> GameInHall | None:
-    """Return what the judge’s room says of the game in use, if it can be read."""
-    opened = await desk.of(DuplicateService).opened(request.lang)
-    if not isinstance(opened, LoadedDuplicate):
+    """Return the state of the game in use for the judge’s page of the hall; None if it cannot be read."""
+    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    if not isinstance(duplicate, LoadedDuplicate):
         return None
-    game, until = opened.game, len(opened.game.done)
-    back = {
-        "href": f"#{next_step_route(opened)}",
-        "note": next_step_text(opened, text, desk.clock.now()),
+    game, until = duplicate.game, len(duplicate.game.done)
+    return_link = {
+        "href": f"#{next_step_route(duplicate)}",
+        "note": next_step_text(duplicate, text, desk.clock.now()),
     }
     results: dict[str, Any] = {
         "said": classification_heading(game, until, text) if until else "",
-        "fields": {"stream": opened.id, "round": until},
+        "fields": {"stream": duplicate.id, "round": until},
     }
     return GameInHall(
-        id=opened.id,
+        id=duplicate.id,
         is_in_play=game.is_started and game.end is None,
         offers_results=bool(game.end is not None and until),
-        back=back if game.is_started else None,
+        back=return_link if game.is_started else None,
         results=results if until else None,
     )
 
 
 async def show_results(desk: Desk, request: Request) -> Done:
-    """Let the hall see the classification of a duplicate game after a round, as it is now.
+    """Show the hall the current classification of a duplicate game after a round.
 
-    It is written where standings are pasted: of the game the hall learns what is read there, no more.
+    It is stored as pasted standings are: the hall learns nothing else of the game.
     """
     text = desk.text_of(request.lang)
-    opened = await desk.of(DuplicateService).opened(request.lang, request.value("stream"))
-    if not isinstance(opened, LoadedDuplicate):
-        raise Refused(Refusal("duplicate/unreadable" if opened else "duplicate/none_open"))
+    duplicate = await desk.of(DuplicateService).opened(request.lang, request.value("stream"))
+    if not isinstance(duplicate, LoadedDuplicate):
+        raise Refused(Refusal("duplicate/unreadable" if duplicate else "duplicate/none_open"))
     until = request.number("round")
-    if not 0 < until <= len(opened.game.done):
+    if not 0 < until <= len(duplicate.game.done):
         raise Refused(STALE)
-    found = results_data(opened, until=until, group=request.value("group"))
-    results = classification_view(found, text)
-    lines = [Line(place=row.placed, name=row.name, points=row.total) for row in results.rows]
-    if not lines:
+    data = results_data(duplicate, until=until, group=request.value("group"))
+    results = classification_view(data, text)
+    rows = [Line(place=row.placed, name=row.name, points=row.total) for row in results.rows]
+    if not rows:
         raise Refused(Refusal("hall/standings_none"))
     await change(
         desk.shelf,
         title=_hall_title(
-            results.heading, found.group, text.say("master moves: {points}", points=results.master)
+            results.heading, data.group, text.say("master moves: {points}", points=results.master)
         ),
-        standings=write_standings(lines),
+        standings=write_standings(rows),
         is_standings_shown=True,
-        standings_of=opened.id,
+        standings_of=duplicate.id,
         standings_board=(await desk.of(HallDesk).wanted()).board,
-        standings_rounds=len(opened.game.rounds),
+        standings_rounds=len(duplicate.game.rounds),
     )
-    # from the classification one stays at the one that was shown
-    query = urlencode({"round": until, "group": found.group})
+    # from the classification the answer stays at the same round and group
+    query = urlencode({"round": until, "group": data.group})
     go = f"/duplicate/results?{query}" if request.place[:2] == ("duplicate", "results") else ""
-    shown = mark("The hall sees the ranking.")
-    ready = mark("Ready for the hall’s window.")  # nobody has it open
-    return Done(go=go, toast=Message(shown if request.hall else ready))
+    shown_note = mark("The hall sees the ranking.")
+    ready_note = mark("Ready for the hall’s window.")  # no window of the hall is open
+    return Done(go=go, toast=Message(shown_note if request.hall else ready_note))
 
 
 def _hall_title(*parts: str) -> str:
-    """Return as many of these as there is room for above the standings."""
+    """Return as many of some parts as there is room for above the standings."""
     title = ""
     for part in filter(None, parts):
         longer = f"{title} · {part}" if title else part

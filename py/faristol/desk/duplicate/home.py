@@ -1,4 +1,4 @@
-"""Say what comes next in a duplicate: at home, and to who would put another version in meanwhile."""
+"""The next step of a duplicate for the home screen, and the reason to wait with an update."""
 
 from dataclasses import replace
 
@@ -24,42 +24,42 @@ RACK_HOLDS = mark("Round {number} has a rack and no master move yet: {name}.")
 async def home_entry(
     desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text
 ) -> ResumableDocument:
-    """Return a duplicate: the one in use with what is next; any other one with where to open it."""
+    """Return the entry of a duplicate: the one in use with its next step, any other with its route."""
     now = desk.clock.now()
     if row.id != desk.shelf.in_use(DUPLICATE):
-        other = replace(plain, verb=text.say("Open"))
-        # one whose clock may run was written to not long ago: no other is read for it
-        opened = (
+        entry = replace(plain, verb=text.say("Open"))
+        # a game whose clock may run was written to lately: others need not be read
+        duplicate = (
             await desk.of(DuplicateService).opened(request.lang, row.id)
             if plain.is_of_now
             else None
         )
-        if not isinstance(opened, LoadedDuplicate):
-            return other
-        ends = end_of_time(standing_clock(opened, opened.game.clock), now)
+        if not isinstance(duplicate, LoadedDuplicate):
+            return entry
+        ends = end_of_time(standing_clock(duplicate, duplicate.game.clock), now)
         return (
-            replace(other, status=next_step_text(opened, text, now), time_ends=ends)
+            replace(entry, status=next_step_text(duplicate, text, now), time_ends=ends)
             if ends
-            else other
+            else entry
         )
 
-    opened = await desk.of(DuplicateService).opened(request.lang)
-    if not isinstance(opened, LoadedDuplicate):
+    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    if not isinstance(duplicate, LoadedDuplicate):
         return replace(plain, route="/duplicate")
     return replace(
         plain,
-        route=next_step_route(opened),
-        status=next_step_text(opened, text, now),
-        time_ends=end_of_time(standing_clock(opened, opened.game.clock), now),
-        verb=verb_of(opened, text),
-        is_pressing=opened.game.end is None,
-        board=game_board_view(opened, text) if opened.game.done else None,
+        route=next_step_route(duplicate),
+        status=next_step_text(duplicate, text, now),
+        time_ends=end_of_time(standing_clock(duplicate, duplicate.game.clock), now),
+        verb=verb_of(duplicate, text),
+        is_pressing=duplicate.game.end is None,
+        board=game_board_view(duplicate, text) if duplicate.game.done else None,
     )
 
 
-def verb_of(opened: LoadedDuplicate, text: Text) -> str:
-    """Return what going on with a game does, for its button."""
-    return text.say(_VERBS[next_step(opened.game)], n=round_number(opened))
+def verb_of(duplicate: LoadedDuplicate, text: Text) -> str:
+    """Return the label of the button that continues a game."""
+    return text.say(_VERBS[next_step(duplicate.game)], n=round_number(duplicate))
 
 
 _VERBS = {
@@ -79,24 +79,24 @@ _VERBS = {
 
 async def game_language(desk: Desk, request: Request) -> str:
     """Return the language of the game in use, or an empty string."""
-    opened = await desk.of(DuplicateService).opened(request.lang)
-    return opened.game.language if isinstance(opened, LoadedDuplicate) else ""
+    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    return duplicate.game.language if isinstance(duplicate, LoadedDuplicate) else ""
 
 
 async def note_update_blocker(desk: Desk) -> None:
-    """Note the game and the duplicate alone in use that are between a rack and what is judged of it."""
+    """Note the game and the solo duplicate in use that have a rack and no master move yet."""
     from faristol.desk.duplicate.solo import document
 
-    opened = await desk.of(DuplicateService).opened("en")
-    if isinstance(opened, LoadedDuplicate):
-        game = opened.game
+    duplicate = await desk.of(DuplicateService).opened("en")
+    if isinstance(duplicate, LoadedDuplicate):
+        game = duplicate.game
         if game.clock.is_on:
-            values = {"number": game.clock.number, "name": opened.row.name}
+            values = {"number": game.clock.number, "name": duplicate.row.name}
             desk.holds[DUPLICATE] = Message(ROUND_HOLDS, values)
         elif game.end is None and game.round is not None and not game.round.is_done:
-            values = {"number": game.round.number, "name": opened.row.name}
+            values = {"number": game.round.number, "name": duplicate.row.name}
             desk.holds[DUPLICATE] = Message(RACK_HOLDS, values)
-    alone = await desk.of(document.SoloService).opened()
-    if isinstance(alone, document.LoadedSolo) and alone.solo.game.clock.is_on:
-        values = {"number": alone.number, "name": alone.row.name}
+    solo = await desk.of(document.SoloService).opened()
+    if isinstance(solo, document.LoadedSolo) and solo.solo.game.clock.is_on:
+        values = {"number": solo.number, "name": solo.row.name}
         desk.holds[SOLO] = Message(ROUND_HOLDS, values)

@@ -1,4 +1,4 @@
-"""The programs that judged what stands of a duplicate: its slips, its master moves, its final places."""
+"""The programs that judged a duplicate: its slips in force, its master moves, its final places."""
 
 from collections.abc import Collection, Sequence
 from itertools import takewhile
@@ -18,21 +18,21 @@ from faristol.ledger.settlement import SettleRuleChange
 _MASTER: Player = ""  # beside the players, whose names in the log are never empty
 
 
-def programs_of_rounds(opened: LoadedDuplicate, until: int) -> list[tuple[int, str]]:
-    """Return each program that judged a slip in force or the master move of a round, up to one."""
+def programs_of_rounds(duplicate: LoadedDuplicate, until: int) -> list[tuple[int, str]]:
+    """Return round and program of all slips in force and master moves up to a round."""
     judges: dict[tuple[int, Player], str] = {}
-    for entry in opened.log:
-        judges.update(dict.fromkeys(_judged_in(entry), entry.by))
+    for entry in duplicate.log:
+        judges.update(dict.fromkeys(_players_judged_in(entry), entry.by))
     return sorted(
         {
             (number, by)
             for (number, player), by in judges.items()
-            if _stands(opened.game, number, player, until)
+            if _is_in_force(duplicate.game, number, player, until)
         }
     )
 
 
-def _judged_in(entry: LogEntry) -> Collection[tuple[int, Player]]:
+def _players_judged_in(entry: LogEntry) -> Collection[tuple[int, Player]]:
     match entry.act:
         case ReadSlips(round=number, slips=slips):
             return [(number, slip.player) for slip in slips]
@@ -44,40 +44,40 @@ def _judged_in(entry: LogEntry) -> Collection[tuple[int, Player]]:
             return ()
 
 
-def _stands(game: Game, number: int, player: Player, until: int) -> bool:
+def _is_in_force(game: Game, number: int, player: Player, until: int) -> bool:
     if not 0 < number <= min(until, len(game.rounds)):
         return False
     return player == _MASTER or player in game.rounds[number - 1].slips
 
 
-def program_of_places(opened: LoadedDuplicate, until: int) -> str | None:
-    """Return the program that judged the final places; None where they are not stored, or not shown."""
-    if opened.game.signed is None or until < len(opened.game.done):
+def program_of_places(duplicate: LoadedDuplicate, until: int) -> str | None:
+    """Return the program that judged the final places; None if they are not stored, or not displayed."""
+    if duplicate.game.signed is None or until < len(duplicate.game.done):
         return None
-    return next(entry.by for entry in reversed(opened.log) if isinstance(entry.act, SignResults))
+    return next(entry.by for entry in reversed(duplicate.log) if isinstance(entry.act, SignResults))
 
 
-def versions_of(opened: LoadedDuplicate, until: int) -> str:
+def versions_of(duplicate: LoadedDuplicate, until: int) -> str:
     """Return the versions that judged a game up to a round."""
-    rounds, final = programs_of_rounds(opened, until), program_of_places(opened, until)
-    return judged_by(rounds, opened.text, final=final)
+    rounds, final = programs_of_rounds(duplicate, until), program_of_places(duplicate, until)
+    return judged_by(rounds, duplicate.text, final=final)
 
 
-def other_versions_of(opened: LoadedDuplicate, until: int) -> str:
+def other_versions_of(duplicate: LoadedDuplicate, until: int) -> str:
     """Return the versions that judged a game up to a round; an empty string if only the present one did."""
-    rounds, final = programs_of_rounds(opened, until), program_of_places(opened, until)
-    return judged_by_another(rounds, opened.text, final=final)
+    rounds, final = programs_of_rounds(duplicate, until), program_of_places(duplicate, until)
+    return judged_by_another(rounds, duplicate.text, final=final)
 
 
-def rejudged_said(opened: LoadedDuplicate, zone: Zone) -> list[str]:
-    """Say when slips were judged again under corrected rules, by which version, how many and why."""
-    text = opened.text
-    found = []
-    for at, entry in enumerate(opened.log):
+def rejudged_said(duplicate: LoadedDuplicate, zone: Zone) -> list[str]:
+    """Return a sentence for each time that slips were judged again: when, by which version, how many, why."""
+    text = duplicate.text
+    notes = []
+    for at, entry in enumerate(duplicate.log):
         if not isinstance(entry.act, SettleRuleChange) or not entry.act.is_rejudged:
             continue
-        if count := _count_rejudged(opened.log[:at], entry):
-            found.append(
+        if count := _count_rejudged(duplicate.log[:at], entry):
+            notes.append(
                 text.count(
                     "{day}, {time}: Faristol {version} judged {n} slip again. {why}",
                     "{day}, {time}: Faristol {version} judged {n} slips again. {why}",
@@ -88,14 +88,16 @@ def rejudged_said(opened: LoadedDuplicate, zone: Zone) -> list[str]:
                     why=entry.act.why,
                 )
             )
-    return found
+    return notes
 
 
-def _count_rejudged(before: Sequence[LogEntry], settled: LogEntry) -> int:
-    """Count the slips that were corrected in one go with what settled them."""
+def _count_rejudged(before: Sequence[LogEntry], settlement: LogEntry) -> int:
+    """Count the slips that were corrected together with a settlement."""
 
-    def belongs(entry: LogEntry) -> bool:
-        is_together = (entry.at, entry.by) == (settled.at, settled.by)
-        return isinstance(entry.act, ReadSlips) and is_together and entry.act.why == settled.act.why
+    def is_corrected_with_it(entry: LogEntry) -> bool:
+        is_together = (entry.at, entry.by) == (settlement.at, settlement.by)
+        return (
+            isinstance(entry.act, ReadSlips) and is_together and entry.act.why == settlement.act.why
+        )
 
-    return sum(len(entry.act.slips) for entry in takewhile(belongs, reversed(before)))
+    return sum(len(entry.act.slips) for entry in takewhile(is_corrected_with_it, reversed(before)))

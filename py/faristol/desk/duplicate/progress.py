@@ -1,4 +1,4 @@
-"""How far an evening has come: for two continuations of it, and for the name of the one that is archived."""
+"""The progress of an evening, to compare two continuations of it and to name the archived one."""
 
 from faristol.desk.duplicate.slips import display_move
 from faristol.desk.shared.files.log_progress import Reach, SlipDifferenceRow
@@ -9,7 +9,7 @@ from faristol.tiles.reading import spelt
 
 
 def measure(game: Game) -> Reach:
-    """Return how far an evening has come, with who leads."""
+    """Return the progress of an evening, with the player who leads."""
     last = game.round
     current = last if last is not None and not last.is_done else None
     leader, points = _leader(game)
@@ -19,9 +19,9 @@ def measure(game: Game) -> Reach:
         current=current.number if current else 0,
         items=len(current.slips) if current else 0,
         is_slips=True,
-        finished=frozenset(one.number for one in game.done),
-        counts={one.number: len(one.slips) for one in game.rounds},
-        contents={one.number: one for one in game.done},
+        finished=frozenset(round_.number for round_ in game.done),
+        counts={round_.number: len(round_.slips) for round_ in game.rounds},
+        contents={round_.number: round_ for round_ in game.done},
         leader=leader,
         points=points,
         clock=game.clock,
@@ -41,23 +41,26 @@ def _leader(game: Game) -> tuple[str, str]:
 
 
 def compare_slips(shared: Reach, here: Game, there: Game) -> tuple[int, list[SlipDifferenceRow]]:
-    """Return the first round after those in common that both have, and the slips of the end that stands in it.
+    """Return the number of the first round that differs in two continuations, and the rows of its slips.
 
-    Moves are told only where one of the two has announced the master move: they are covered before.
+    Moves are in the rows only if one of the two has announced the master move: they are covered before. The
+    number is 0 where one of them has no such round, or both have finished it.
     """
     number = shared.done + 1
     ours, theirs = round_of(here, number), round_of(there, number)
     if ours is None or theirs is None or (ours.is_done and theirs.is_done):
         return 0, []
-    is_told = ours.is_done or theirs.is_done
-    short = theirs if ours.is_done else ours
+    is_announced = ours.is_done or theirs.is_done
+    unfinished = theirs if ours.is_done else ours
     rows = []
     for entrant in ordered(here):
         slips = ours.slips.get(entrant.player), theirs.slips.get(entrant.player)
-        if entrant.player not in short.slips:
+        if entrant.player not in unfinished.slips:
             continue
-        moves = [_format_slip(slip, here) if is_told else "" for slip in slips]
-        is_same = slips[0] is not None and slips[1] is not None and _is_same(slips[0], slips[1])
+        moves = [_format_slip(slip, here) if is_announced else "" for slip in slips]
+        is_same = (
+            slips[0] is not None and slips[1] is not None and _is_same_slip(slips[0], slips[1])
+        )
         rows.append(
             SlipDifferenceRow(
                 table=entrant.table,
@@ -71,18 +74,18 @@ def compare_slips(shared: Reach, here: Game, there: Game) -> tuple[int, list[Sli
 
 
 def format_master(game: Game, number: int) -> str:
-    """Return the master move of a round with its points, an empty string where none was announced."""
-    one = round_of(game, number)
-    if one is None or one.master is None:
+    """Return the master move of a round with its points, or an empty string before it is announced."""
+    round_ = round_of(game, number)
+    if round_ is None or round_.master is None:
         return ""
-    word = spelt(one.master.word, game.terms.alphabet) if game.terms else one.master.word
-    return f"{one.master.at} {word} {one.master.points}"
+    word = spelt(round_.master.word, game.terms.alphabet) if game.terms else round_.master.word
+    return f"{round_.master.at} {word} {round_.master.points}"
 
 
-def _is_same(one: Slip, other: Slip) -> bool:
+def _is_same_slip(first: Slip, second: Slip) -> bool:
     marks = (
         (slip.reason, slip.points, slip.place or slip.at, slip.main or slip.word)
-        for slip in (one, other)
+        for slip in (first, second)
     )
     return next(marks) == next(marks)
 

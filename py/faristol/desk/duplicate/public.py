@@ -1,7 +1,7 @@
-"""Show the hall a duplicate game: the board, the rack in play, the clock of the round and the masters announced.
+"""A duplicate game in the hall: its board, the rack in play, the round's clock, the master moves.
 
-Never a slip, who has handed one in, the moves of the rack, a seed or a word of the judge's; what the
-players have comes when the judge shows it (`standings.py`), not from here.
+Never a slip, the players whose slips are in, the moves of the rack, a seed or a word of the judge's; the points of
+the players come when the judge shows them (`hall_results.py`), not from here.
 """
 
 from faristol.board.cells import board_of, rack_of, square_of
@@ -33,15 +33,17 @@ from faristol.speech.rack import Announced, announced_order
 from faristol.tiles.alphabet import Word
 from faristol.tiles.reading import spelt
 
-_SLIPS = "a slip is between its player and the judge, and so is whether it was handed in"
-_PEOPLE = "who plays, where, and who went: names come with the classification that the judge shows"
-_WORD = "the judge reads it to the players; a master move that it concerns is told by itself"
-_CONDUCT = "a sanction and its reason are told to the player"
+_WHY_SLIPS = "a slip is between its player and the judge, and so is whether it was handed in"
+_WHY_PEOPLE = (
+    "who plays, where, and who went: names come with the classification that the judge shows"
+)
+_WHY_WORD = "the judge reads it to the players; a master move that it concerns is told by itself"
+_WHY_CONDUCT = "a sanction and its reason are told to the player"
 
 PUBLICATION = Publication.of(
     DUPLICATE,
-    # not why anything was done, by hand or by the clock, nor why a master move is wrong; not how good a master move is among others;
-    # not the racks that were rejected, nor who judges
+    # left out: the reasons of acts, by hand or by the clock; why a master move is invalid; how good a master move is
+    # among others; the rejected racks; the judge
     "language",
     "terms",
     "is_started",
@@ -73,24 +75,24 @@ PUBLICATION = Publication.of(
     "clock.line",
     "clock.cues",
     kept_back={
-        players.EnrolPlayers: _PEOPLE,
-        players.ChangeEntrant: _PEOPLE,
-        players.RemovePlayer: _PEOPLE,
-        players.LetLeave: _PEOPLE,
-        players.LetBack: _PEOPLE,
-        players.TakeLeavingBack: _PEOPLE,
+        players.EnrolPlayers: _WHY_PEOPLE,
+        players.ChangeEntrant: _WHY_PEOPLE,
+        players.RemovePlayer: _WHY_PEOPLE,
+        players.LetLeave: _WHY_PEOPLE,
+        players.LetBack: _WHY_PEOPLE,
+        players.TakeLeavingBack: _WHY_PEOPLE,
         start.CommitDraw: "whoever knows the seed knows every tile that is to come",
         start.PublishCommitment: "the judge announces it, and the page of the draw shows it whole",
         results.PublishSeed: "it is published with the log, to be computed with; nobody reads it off a wall",
-        slips.ReadSlips: _SLIPS,
-        slips.TakeSlipsBack: _SLIPS,
-        slips.ReadSecond: _SLIPS,
+        slips.ReadSlips: _WHY_SLIPS,
+        slips.TakeSlipsBack: _WHY_SLIPS,
+        slips.ReadSecond: _WHY_SLIPS,
         slips.SealMove: "the judge’s own move, before any other was seen",
         slips.LookAtMoves: "what the judge looks at tells nobody in the hall anything",
-        words.InvalidateWord: _WORD,
-        words.RestoreWord: _WORD,
-        players.GiveSanction: _CONDUCT,
-        players.LiftSanction: _CONDUCT,
+        words.InvalidateWord: _WHY_WORD,
+        words.RestoreWord: _WHY_WORD,
+        players.GiveSanction: _WHY_CONDUCT,
+        players.LiftSanction: _WHY_CONDUCT,
         results.MakeClaim: "who doubts what of whom is said to the judge",
         results.AnswerClaim: "it is answered to who asked; what it changes is in the classification",
         results.WriteNote: "the judge’s own words",
@@ -105,18 +107,18 @@ PUBLICATION = Publication.of(
 
 
 def is_in_play(game: Game) -> bool:
-    """Tell whether a game is under way."""
+    """Whether a game is under way."""
     return game.is_started and game.end is None
 
 
 def has_started(game: Game) -> bool:
-    """Whether a game was started; it may be over."""
+    """Whether a game has started; it may be over."""
     return game.is_started
 
 
-async def is_still_played(_desk: Desk, _row: StreamRow, known: PublicState[Game]) -> bool:
-    """Whether a game is under way, between two rounds too."""
-    return is_in_play(known.state)
+async def is_still_played(_desk: Desk, _row: StreamRow, public_state: PublicState[Game]) -> bool:
+    """Whether a game is under way, also between two rounds."""
+    return is_in_play(public_state.state)
 
 
 def count_rounds(game: Game) -> int:
@@ -125,60 +127,60 @@ def count_rounds(game: Game) -> int:
 
 
 def current_round_number(game: Game) -> int:
-    """Return the number of the round whose rack was drawn last; the one after it begins with its rack."""
+    """Return the number of the round whose rack was drawn last; the next round begins with its rack."""
     return max(1, len(game.rounds))
 
 
 def is_clock_on(game: Game) -> bool:
-    """Tell whether the time of the round under way runs, or stands still for a while."""
+    """Whether the time of the round under way runs, or is paused."""
     return (
         is_in_play(game) and game.clock.is_on and game.clock.number == _current_round_or_zero(game)
     )
 
 
-def was_rack_announced(game: Game) -> bool:
-    """Tell whether everybody has heard the rack that lies: “Time!” was called on it."""
+def is_rack_announced(game: Game) -> bool:
+    """Whether all players have heard the current rack: “Time!” was called on it."""
     return game.clock.state != "idle" and game.clock.number == _current_round_or_zero(game)
 
 
-def is_rack_visible(known: PublicState[Game], rack_since: int) -> bool:
-    """Tell whether the hall sees the rack that lies: the judge has shown it, or its time has begun."""
-    game = known.state
+def is_rack_visible(public_state: PublicState[Game], rack_since: int) -> bool:
+    """Whether the hall sees the current rack: the judge has shown it, or its time has begun."""
+    game = public_state.state
     return _current_round(game) is not None and (
-        rack_since == known.began or was_rack_announced(game)
+        rack_since == public_state.began or is_rack_announced(game)
     )
 
 
 def _current_round(game: Game) -> Round | None:
-    """Return the round whose rack lies, if one does."""
+    """Return the round under way; None between rounds and after the end."""
     last = game.rounds[-1] if game.rounds else None
     return None if last is None or last.is_done or game.end is not None else last
 
 
 def _current_round_or_zero(game: Game) -> int:
-    """Return the number of the round whose rack lies, 0 when none does."""
-    one = _current_round(game)
-    return one.number if one else 0
+    """Return the number of the round under way, 0 between rounds and after the end."""
+    round_ = _current_round(game)
+    return round_.number if round_ else 0
 
 
 # ---- its clock ----
 
 
 def clock_picture(
-    known: PublicState[Game], _row: StreamRow, text: Text, _seconds: int
+    public_state: PublicState[Game], _row: StreamRow, text: Text, _seconds: int
 ) -> ClockPicture | None:
-    """Return the clock of the round under way: it waits while the rack is called, and is over when its time is."""
-    game = known.state
+    """Return the clock of the round under way: idle while the rack is called, ended when its time is up."""
+    game = public_state.state
     if game.end is not None and game.interval and not game.is_signed:
         return _claims_clock(game.interval, text)
     clock, number = game.clock, _current_round_or_zero(game)
-    if not is_in_play(game) or not number:  # before tiles are drawn nobody waits for anything
+    if not is_in_play(game) or not number:  # before tiles are drawn the players wait for no clock
         return None
     state, total, spent = "idle", 1000 * game.settings.seconds, 0
     if clock.number == number and clock.state != "idle":
         state, total, spent = clock.state, clock.total, clock.spent
         if state == "ended":
-            spent = total  # also when it was closed before
+            spent = total  # also when the round was closed early
     return ClockPicture(
         kind="round",
         state=state,
@@ -198,7 +200,7 @@ def clock_picture(
 
 
 def _claims_clock(interval: Interval, text: Text) -> ClockPicture:
-    """Return how long a check may still be asked for (CAT-DUP 1.11-3); its end is an hour of the day."""
+    """Return the clock of the time for claims (CAT-DUP 1.11-3); its end is a time of the day."""
     total, over = 60_000 * interval.minutes, text.say("The time for claims is up.")
     return ClockPicture(
         kind="round",
@@ -211,7 +213,7 @@ def _claims_clock(interval: Interval, text: Text) -> ClockPicture:
             "total": total,
             "spent": 0,
             "since": 0,
-            # counted by no page: the wall decides
+            # no page counts it: the wall clock decides
             "line": line_data(Timeline(run="wall", wall=interval.moment.wall)),
             "cues": [[0, True]],
         },
@@ -231,23 +233,25 @@ def _round_text(game: Game, text: Text) -> str:
 
 
 def board_picture(
-    known: PublicState[Game], voice: VoiceSettings, text: Text, *, rack_since: int
+    public_state: PublicState[Game], voice: VoiceSettings, text: Text, *, rack_since: int
 ) -> BoardPicture | None:
-    """Return the board with every master move announced, and the rack once everybody may know it.
+    """Return the board with every announced master move, and the rack once all players may know it.
 
-    Nothing when this program does not know the rules of the game.
+    None if this program does not know the rules of the game.
     """
-    game = known.state
+    game = public_state.state
     terms = game.terms
     if terms is None:
         return None
-    one = _current_round(game)
-    is_shown = one is not None and is_rack_visible(known, rack_since)
-    called = _called_rack(game, one, terms) if one is not None and is_shown else (b"", 0)
+    round_ = _current_round(game)
+    is_visible = round_ is not None and is_rack_visible(public_state, rack_since)
+    announced = (
+        _announced_rack(game, round_, terms) if round_ is not None and is_visible else (b"", 0)
+    )
     cells = board_of(board(game), terms.alphabet)
-    if called is None or cells is None:
+    if announced is None or cells is None:
         return None
-    done = [each for each in game.rounds if each.is_done]
+    done = [round_ for round_ in game.rounds if round_.is_done]
     last = done[-1] if done else None
     master = last.master if last else None
     return BoardPicture(
@@ -259,19 +263,19 @@ def board_picture(
             text,
             last=[Square(square_of(cell)) for cell in master.placed] if master else (),
         ),
-        since=known.began,
-        has_rack=one is not None,
-        is_rack_shown=is_shown,
-        is_rack_open=was_rack_announced(game),
+        since=public_state.began,
+        has_rack=round_ is not None,
+        is_rack_shown=is_visible,
+        is_rack_open=is_rack_announced(game),
         rack=named_rack(
-            called[0],
+            announced[0],
             terms.alphabet,
             voice,
             text,
             language=game.language,
             table=game.names,
         ),
-        left=called[1],
+        left=announced[1],
         move=MoveShown(
             said=text.say("Master move of round {n}", n=last.number),
             word=spelt(master.word, terms.alphabet),
@@ -290,10 +294,10 @@ def board_picture(
 
 
 def _invalid_masters_text(game: Game, text: Text) -> str:
-    """Say which master moves turned out not to be valid since the last one was announced (CAT-DUP 1.8-2)."""
-    done = sum(one.is_done for one in game.rounds)
-    wrong = [one for one in game.rounds if one.is_invalid and done <= one.invalid_since]
-    numbers = [str(one.number) for one in wrong]
+    """Return the warning of master moves found invalid since the last announcement (CAT-DUP 1.8-2)."""
+    done = sum(round_.is_done for round_ in game.rounds)
+    wrong = [round_ for round_ in game.rounds if round_.is_invalid and done <= round_.invalid_since]
+    numbers = [str(round_.number) for round_ in wrong]
     if not numbers:
         return ""
     if len(numbers) == 1:
@@ -315,7 +319,7 @@ def _heading(game: Game, text: Text) -> str:
 
 
 def _waiting_text(game: Game, text: Text) -> str:
-    """Say what the hall waits for between two rounds, and before the first."""
+    """Return the heading between two rounds, and before the first: the round that is next."""
     done, total = len(game.rounds), game.settings.rounds
     if total and done >= total:
         return text.count(
@@ -326,17 +330,19 @@ def _waiting_text(game: Game, text: Text) -> str:
     return text.say("Next: round {n}", n=done + 1)
 
 
-def _called_rack(game: Game, one: Round, terms: Terms) -> tuple[Word, int] | None:
-    """Return the rack in the order in which it was called, and where the new tiles begin (CAT-DUP 1.4)."""
-    lies, left = rack_of(one.rack, terms.alphabet), rack_of(one.left, terms.alphabet)
-    if lies is None or left is None:
+def _announced_rack(game: Game, round_: Round, terms: Terms) -> tuple[Word, int] | None:
+    """Return the rack in the order of its call, and the place of the first new tile (CAT-DUP 1.4)."""
+    rack_word, left = rack_of(round_.rack, terms.alphabet), rack_of(round_.left, terms.alphabet)
+    if rack_word is None or left is None:
         return None
     rule = terms.rules.announcing
     if rule is None:
         rule = default_announcement(game.language if game.language in spoken_languages() else "ca")
-    if not lies.startswith(left):  # a rack that was corrected: nobody says which of it is new
+    if not rack_word.startswith(
+        left
+    ):  # a corrected rack: it is not recorded which of its tiles are new
         left = b""
     order = game.settings.order
-    parts = Announced(left=left, drawn=lies[len(left) :], order=order)
+    announced = Announced(left=left, drawn=rack_word[len(left) :], order=order)
     is_apart = rule.left_first or order == "drawn"
-    return announced_order(parts, rule), len(left) if is_apart else 0
+    return announced_order(announced, rule), len(left) if is_apart else 0

@@ -1,4 +1,4 @@
-"""Say in words what a duplicate comes to: half points, percentages, ties with their proof, null slips, sanctions.
+"""Results of a duplicate as text: half points, percentages, ties with proof, null slips, sanctions.
 
 Points are counted in half points, so that half a bonus stays exact (CAT-DUP 1.10-7).
 """
@@ -13,9 +13,9 @@ from faristol.duplicate.reason import ARTICLES, Reason
 from faristol.duplicate.score import Classification, Proof, share_tenths
 from faristol.duplicate.values import Unofficial
 
-Named = Callable[[str], str]  # the name of a player by the id
+NameLookup = Callable[[str], str]  # returns the name of a player by the id
 
-NULL_SAID: Final[dict[Reason, str]] = {
+NULL_REASONS: Final[dict[Reason, str]] = {
     "no_coordinates": mark("no coordinates"),
     "bad_coordinates": mark("wrong coordinates"),
     "illegible_word": mark("illegible word"),
@@ -45,22 +45,22 @@ UNOFFICIAL: Final[dict[Unofficial, str]] = {
 
 
 def format_half_points(halves: int, text: Text) -> str:
-    """Write half points as points: whole ones plain, a half as the language writes it.
+    """Return half points as a number of points: whole points plain, a half as the language writes it.
 
-    >>> points_written(49, Text("ca", None)), points_written(49, Text("en", None))
+    >>> format_half_points(49, Text("ca", None)), format_half_points(49, Text("en", None))
     ('24,5', '24.5')
-    >>> points_written(1698, Text("ca", None)), points_written(-1, Text("en", None))
+    >>> format_half_points(1698, Text("ca", None)), format_half_points(-1, Text("en", None))
     ('849', '−0.5')
     """
-    whole, half = divmod(abs(halves), 2)
+    points, has_half = divmod(abs(halves), 2)
     sign = MINUS if halves < 0 else ""
-    return f"{sign}{whole}{text.point + '5' if half else ''}"
+    return f"{sign}{points}{text.point + '5' if has_half else ''}"
 
 
 def format_points(halves: int, text: Text) -> str:
-    """Say half points as so many points, worded as the language counts them.
+    """Return half points with the noun, as the language counts points.
 
-    >>> points_said(2, Text("en", None)), points_said(11, Text("en", None))
+    >>> format_points(2, Text("en", None)), format_points(11, Text("en", None))
     ('1 point', '5.5 points')
     """
     if halves % 2 == 0:
@@ -69,7 +69,7 @@ def format_points(halves: int, text: Text) -> str:
 
 
 def place_written(place: int, *, is_shared: bool) -> str:
-    """Return a place with a sign where it is shared, and a dash for no place (CAT-DUP 1.9-3, 1.7-5).
+    """Return a place with a sign if it is shared, or a dash for no place (CAT-DUP 1.9-3, 1.7-5).
 
     >>> place_written(3, is_shared=True), place_written(0, is_shared=False)
     ('3=', '–')
@@ -78,13 +78,13 @@ def place_written(place: int, *, is_shared: bool) -> str:
 
 
 def format_percent(points: int, master_points: int, text: Text) -> str:
-    """Write what part of the master's total somebody reached, in percent; nothing without a total.
+    """Return a player's share of the master's total in percent, or an empty string if that total is 0.
 
-    Both in the same measure: a total with bonuses is held in half points, against twice the master's.
+    Both totals in the same unit: one with bonuses is in half points, against twice the master's.
 
-    >>> percent_written(2 * 849, 2 * 1087, Text("ca", None))
+    >>> format_percent(2 * 849, 2 * 1087, Text("ca", None))
     '78,1'
-    >>> percent_written(1, 0, Text("ca", None))
+    >>> format_percent(1, 0, Text("ca", None))
     ''
     """
     if master_points <= 0:
@@ -94,9 +94,9 @@ def format_percent(points: int, master_points: int, text: Text) -> str:
 
 
 def join_names(names: Sequence[str], text: Text) -> str:
-    """Join names as a sentence does.
+    """Return names joined as in a sentence.
 
-    >>> joined(["Anna", "Benet", "Clara"], Text("en", None))
+    >>> join_names(["Anna", "Benet", "Clara"], Text("en", None))
     'Anna, Benet and Clara'
     """
     if len(names) < 2:
@@ -105,32 +105,32 @@ def join_names(names: Sequence[str], text: Text) -> str:
 
 
 def format_move_pairs(proof: Proof, text: Text) -> str:
-    """Write the moves that a tie compares, best against best (CAT-DUP 1.9-3)."""
+    """Return the scores of the moves that a tie compares, best against best (CAT-DUP 1.9-3)."""
     return ", ".join(
-        f"{format_half_points(one, text)}–{format_half_points(other, text)}"
-        for one, other in proof.pairs
+        f"{format_half_points(first, text)}–{format_half_points(second, text)}"
+        for first, second in proof.pairs
     )
 
 
-def format_tie(proof: Proof, named: Named, text: Text) -> str:
-    """Say who goes ahead of whom at an equal total, and by which moves (CAT-DUP 1.9-3).
+def format_tie(proof: Proof, name_of: NameLookup, text: Text) -> str:
+    """Return the sentence that ranks two players of an equal total by their best moves (CAT-DUP 1.9-3).
 
     >>> proof = Proof(first="m", second="c", half_points=1624, pairs=((188, 188), (176, 172)), is_shared=False)
-    >>> tie_said(proof, {"m": "Mireia", "c": "Clara"}.__getitem__, Text("en", None))
-    'Tied on 812–812. Best moves of Mireia and Clara: 94–94, 88–86. Mireia goes ahead (art. 1.9).'
+    >>> format_tie(proof, {"m": "Mireia", "c": "Clara"}.__getitem__, Text("en", None))
+    'Tied on 812–812. Best moves of Mireia and Clara: 94–94, 88–86. Mireia ranks higher (art. 1.9).'
     """
     return text.say(
         "Tied on {total}–{total}. Best moves of {first} and {second}: {moves}. {first} ranks "
         "higher (art. 1.9).",
         total=format_half_points(proof.half_points, text),
-        first=named(proof.first),
-        second=named(proof.second),
+        first=name_of(proof.first),
+        second=name_of(proof.second),
         moves=format_move_pairs(proof, text),
     )
 
 
 def format_shared_place(half_points: int, names: Sequence[str], text: Text) -> str:
-    """Say who share a place because their moves, from the best down, are worth the same (CAT-DUP 1.9-3)."""
+    """Return the sentence on players who share a place: all their moves score the same (CAT-DUP 1.9-3)."""
     return text.say(
         "Tied on {total}. {names} have the same scores, from the best move down: they share the place (art. 1.9).",
         total=format_half_points(half_points, text),
@@ -138,49 +138,58 @@ def format_shared_place(half_points: int, names: Sequence[str], text: Text) -> s
     )
 
 
-def tie_proofs(found: Classification, named: Named, text: Text) -> dict[str, list[str]]:
-    """Say every tie, under the player after whom it stands: the last of those who share a place.
+def tie_proofs(
+    classification: Classification, name_of: NameLookup, text: Text
+) -> dict[str, list[str]]:
+    """Return the sentences on all ties by the player after whose row they stand.
 
-    Whoever share one are named together; who goes ahead of whom is said once for each step down.
+    That is the last player of a shared place. Players who share a place are named in one sentence; each step down
+    to the next place has one of its own.
     """
-    said: dict[str, list[str]] = {}
+    sentences: dict[str, list[str]] = {}
     shared: list[str] = []
-    for proof in found.proofs:
+    for proof in classification.proofs:
         if shared and shared[-1] != proof.first:
             shared = []
         if proof.is_shared:
             shared = [*(shared or [proof.first]), proof.second]
-            is_on = any(one.is_shared and one.first == proof.second for one in found.proofs)
+            is_on = any(
+                other.is_shared and other.first == proof.second for other in classification.proofs
+            )
             if not is_on:
-                words = format_shared_place(proof.half_points, [named(one) for one in shared], text)
-                said.setdefault(proof.second, []).append(words)
+                sentence = format_shared_place(
+                    proof.half_points, [name_of(player) for player in shared], text
+                )
+                sentences.setdefault(proof.second, []).append(sentence)
         else:
             shared = []
-            said.setdefault(proof.second, []).append(format_tie(proof, named, text))
-    return said
+            sentences.setdefault(proof.second, []).append(format_tie(proof, name_of, text))
+    return sentences
 
 
 def null_slip_text(reason: str, text: Text) -> str:
-    """Say why a slip scores nothing, with the article of the game's rules.
+    """Return the reason why a slip scores 0, with the article of the game's rules.
 
-    >>> null_said("late", Text("en", None))
+    >>> null_slip_text("late", Text("en", None))
     'late (art. 1.7-4)'
     """
-    for known, words in NULL_SAID.items():
-        if known == reason:
-            return f"{text.say(words)} {format_article_suffix(ARTICLES[known], text)}".rstrip()
+    for known_reason, words in NULL_REASONS.items():
+        if known_reason == reason:
+            return (
+                f"{text.say(words)} {format_article_suffix(ARTICLES[known_reason], text)}".rstrip()
+            )
     return reason
 
 
-def bonus_texts(found: Classification, named: Named, text: Text) -> list[str]:
-    """Say each bonus: the round, who alone had the best move, its points, the value (CAT-DUP 1.10-6)."""
+def bonus_texts(classification: Classification, name_of: NameLookup, text: Text) -> list[str]:
+    """Return a line for each bonus: round, player, points of the move, value (CAT-DUP 1.10-6)."""
     return [
         text.say(
             "Round {round}: {name}, {points}, bonus of {bonus}",
             round=award.round,
-            name=named(award.player),
+            name=name_of(award.player),
             points=format_points(2 * award.points, text),
-            bonus=format_half_points(found.bonus, text),
+            bonus=format_half_points(classification.bonus, text),
         )
-        for award in found.awards
+        for award in classification.awards
     ]

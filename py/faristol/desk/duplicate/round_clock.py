@@ -1,6 +1,6 @@
-"""The time of a round: what a page knows of it, what its document stores.
+"""The clock of a round: its data for a page, and the acts of it that the document stores.
 
-The page computes the time and calls; what happened stands in the game's own log.
+The page computes the time and calls it; what happened is in the game's own log.
 """
 
 import json
@@ -39,101 +39,104 @@ from faristol.rules.preset import preset
 
 ROUTE = "/duplicate/round"
 MASTER = "/duplicate/master"
-BEGUN = "begun"  # the voice still says “Time!” while the round is shown for the first time
+BEGUN = "begun"  # the voice still says “Time!” while the round is displayed for the first time
 
-# ---- what is shown ----
+# ---- showing ----
 
 
-def running_clock(opened: LoadedDuplicate, text: Text) -> dict[str, str] | None:
-    """Return the clock of the round under way while its time is on, else nothing."""
-    one, clock = round_now(opened.game), standing_clock(opened, opened.game.clock)
-    if one is None or clock.number != one.number or not clock.is_on:
+def running_clock(duplicate: LoadedDuplicate, text: Text) -> dict[str, str] | None:
+    """Return the data of the clock of the round under way while its time is on, else None."""
+    round_, clock = round_now(duplicate.game), standing_clock(duplicate, duplicate.game.clock)
+    if round_ is None or clock.number != round_.number or not clock.is_on:
         return None
     return {
-        "round": text.say("Round {n}", n=one.number),
+        "round": text.say("Round {n}", n=round_.number),
         "time": remaining_time(clock),
         "facts": json.dumps(round_clock_data(clock)),
         "says": json.dumps(hall_calls(clock, text), ensure_ascii=False),
     }
 
 
-# ---- what is written down ----
+# ---- acting ----
 
 
 async def start(desk: Desk, request: Request) -> Done:
-    """Let the round begin whose rack was called."""
-    opened = await _load_for_clock(desk, request)
-    one = opened.game.round
-    if one is None or not matches_rack(one, request.value("rack")):
+    """Start the clock of the round whose rack was called."""
+    duplicate = await _load_for_clock(desk, request)
+    round_ = duplicate.game.round
+    if round_ is None or not matches_rack(round_, request.value("rack")):
         raise Refused(STALE)
-    settings = opened.game.settings
-    rule = opened.terms.rules.round_clock or preset("ca-duplicate-2018").rules.round_clock
+    settings = duplicate.game.settings
+    clock_rule = duplicate.terms.rules.round_clock or preset("ca-duplicate-2018").rules.round_clock
     cues = (
-        cues_of(rule, seconds=settings.seconds, with_optional=settings.has_minute_cue)
-        if rule
+        cues_of(clock_rule, seconds=settings.seconds, with_optional=settings.has_minute_cue)
+        if clock_rule
         else ()
     )
-    wish = StartRound(
+    act = StartRound(
         number=request.number("number"),
         seconds=settings.seconds,
         cues=cues,
         moment=parse_moment(request),
     )
-    return await carry_out(desk, request, opened, wish, Done(go=_return_route(request), once=BEGUN))
+    return await carry_out(
+        desk, request, duplicate, act, Done(go=_return_route(request), once=BEGUN)
+    )
 
 
 async def end(desk: Desk, request: Request) -> Done:
-    """Close the round, with time left only when it was asked; when every slip is in, the master move is next."""
-    opened = await _load_for_clock(desk, request)
-    clock, moment = opened.game.clock, parse_moment(request)
+    """Close the round: with time left, or slips missing, only after a question.
+
+    Once all slips are in, the master move is next.
+    """
+    duplicate = await _load_for_clock(desk, request)
+    clock, moment = duplicate.game.clock, parse_moment(request)
     if not request.value("sure") and moment.fault() is None:
-        shown = standing_clock(opened, clock)
-        left = -(-left_at(shown, moment) // 1000) if clock.is_on else 0
+        displayed = standing_clock(duplicate, clock)
+        left = -(-left_at(displayed, moment) // 1000) if clock.is_on else 0
         if left > 0:
             data: dict[str, JSON] = {"field": "left", "time": format_minutes(left)}
             raise Refused(Refusal("clock/time_left", data))
-        if clock.is_on and missing(opened.game):
+        if clock.is_on and missing(duplicate.game):
             raise Refused(Refusal("duplicate/slips_to_come", {"field": "missing"}))
-    go = _return_route(request) if missing(opened.game) else MASTER
-    return await carry_out(desk, request, opened, EndRound(moment=moment), Done(go=go))
+    go = _return_route(request) if missing(duplicate.game) else MASTER
+    return await carry_out(desk, request, duplicate, EndRound(moment=moment), Done(go=go))
 
 
 async def record_clock_event(
-    desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]
+    desk: Desk, request: Request, act: Timed, regions: tuple[str, ...]
 ) -> Done:
-    """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
-    opened = await _load_for_clock(desk, request, is_any=is_automatic(command))
-    is_in_use = desk.of(DuplicateService).documents.stream == opened.id
-    require_time_left(opened, opened.game.clock, command)
-    if is_automatic(command) and not (_is_on_round_screen(request) and is_in_use):
-        done = background_done(opened.id)
-        if is_superfluous(opened, opened.game.clock, command):
+    """Record an act of the clock; one that the page sends by itself does not change the screen."""
+    duplicate = await _load_for_clock(desk, request, is_any=is_automatic(act))
+    is_in_use = desk.of(DuplicateService).documents.stream == duplicate.id
+    require_time_left(duplicate, duplicate.game.clock, act)
+    if is_automatic(act) and not (_is_on_round_screen(request) and is_in_use):
+        done = background_done(duplicate.id)
+        if is_superfluous(duplicate, duplicate.game.clock, act):
             return done
-        return await carry_out(desk, request, opened, command, done)
-    if is_superfluous(opened, opened.game.clock, command):
+        return await carry_out(desk, request, duplicate, act, done)
+    if is_superfluous(duplicate, duplicate.game.clock, act):
         return Done(go=_return_route(request), regions=regions)
-    is_over = (
-        isinstance(command, GiveCue) and not command.seconds_left and _is_on_round_screen(request)
-    )
+    is_over = isinstance(act, GiveCue) and not act.seconds_left and _is_on_round_screen(request)
     if is_over:
-        regions = ()  # what was covered is shown
-    # the button that was pressed is gone: the next key is a table's again
+        regions = ()  # the covered moves are displayed again: the whole screen
+    # the pressed button is gone: the next key belongs to the Table field again
     effects: tuple[Mapping[str, JSON], ...] = ()
-    if isinstance(command, ResumeRound | SetTimeLeft):
+    if isinstance(act, ResumeRound | SetTimeLeft):
         effects = ({"do": "focus", "id": "slip-table"},)
     elif is_over:
-        effects = _announce_missing(opened)
+        effects = _announce_missing(duplicate)
     done = Done(go=_return_route(request), regions=regions, effects=effects)
-    return await carry_out(desk, request, opened, command, done)
+    return await carry_out(desk, request, duplicate, act, done)
 
 
-def _announce_missing(opened: LoadedDuplicate) -> tuple[Mapping[str, JSON], ...]:
-    """Return what is said after “Time!” of the slips that are missing."""
-    players = missing(opened.game)
-    return ({"do": "announce", "text": format_missing(opened, players)},) if players else ()
+def _announce_missing(duplicate: LoadedDuplicate) -> tuple[Mapping[str, JSON], ...]:
+    """Return the effect that announces the missing slips after “Time!”; empty if none is missing."""
+    players = missing(duplicate.game)
+    return ({"do": "announce", "text": format_missing(duplicate, players)},) if players else ()
 
 
-async def _load_named(desk: Desk, request: Request) -> LoadedDuplicate:
+async def _load_requested(desk: Desk, request: Request) -> LoadedDuplicate:
     game = await desk.of(DuplicateService).opened(request.lang, request.value("stream") or "-")
     if not isinstance(game, LoadedDuplicate):
         raise Refused(STALE)
@@ -141,12 +144,16 @@ async def _load_named(desk: Desk, request: Request) -> LoadedDuplicate:
 
 
 async def _load_for_clock(desk: Desk, request: Request, *, is_any: bool = False) -> LoadedDuplicate:
-    """Return the game in use, or any that is named; STALE when its round is not the clock's any more."""
-    opened = await (_load_named if is_any else load_named)(desk, request)
-    one = opened.game.round
-    if one is None or str(one.number) != request.value("number"):
+    """Return the game in use, or with `is_any` the requested one.
+
+    Raises:
+        Refused: the round of the clock is over.
+    """
+    duplicate = await (_load_requested if is_any else load_named)(desk, request)
+    round_ = duplicate.game.round
+    if round_ is None or str(round_.number) != request.value("number"):
         raise Refused(STALE)
-    return opened
+    return duplicate
 
 
 def _is_on_round_screen(request: Request) -> bool:

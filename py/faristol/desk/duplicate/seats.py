@@ -1,4 +1,4 @@
-"""Seat people: cards for a game, numbers of tables that nobody else has, and how two change places."""
+"""Seats of players: their cards in a game, free tables, changes of table, and their groups."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -20,12 +20,12 @@ from faristol.duplicate.values import CardDigest, Entrant, Player
 from faristol.ledger.record import LedgerError
 
 ROUTE = "/duplicate/players"
-NO_GROUP = "-  -"  # as a choice: no name of a group has two blanks in a row
-MAX_EARLIER = 5  # games that are searched for the groups of last time
+NO_GROUP = "-  -"  # the value of a choice: no name of a group has two spaces in a row
+MAX_EARLIER = 5  # games that are searched for earlier groups
 
 
 class Seat(NamedTuple):
-    """Hold an entrant, and by its digest the card that names the person."""
+    """An entrant, and the line of the person's card by its digest."""
 
     entrant: Entrant
     cards: dict[str, str]
@@ -34,120 +34,120 @@ class Seat(NamedTuple):
 def build_seat(
     desk: Desk, card: Card, *, player: str = "", table: int = 0, group: str = ""
 ) -> Seat:
-    """Return somebody for a game, with a card of it."""
+    """Return a player's seat in a game, with a copy of the card for that game."""
     digest, line = copy_card(desk, card)
     player = player or desk.dice.token(8)
     entrant = Entrant(player=player, card=CardDigest(digest), table=table, group=group)
     return Seat(entrant, {digest: line})
 
 
-def can_enrol(opened: LoadedDuplicate) -> bool:
-    """Tell whether anybody may still join (CAT-DUP 1.8-4)."""
-    game = opened.game
+def can_enrol(duplicate: LoadedDuplicate) -> bool:
+    """Whether players may still join (CAT-DUP 1.8-4)."""
+    game = duplicate.game
     if game.is_signed or game.end is not None:
         return False
-    return may_join(opened.terms.rules.course, rounds_started=len(game.rounds)) is None
+    return may_join(duplicate.terms.rules.course, rounds_started=len(game.rounds)) is None
 
 
-def can_remove(opened: LoadedDuplicate) -> bool:
-    """Tell whether anybody may still be taken off the list; later one leaves (CAT-DUP 1.10-3)."""
-    return not opened.game.rounds and opened.game.end is None
+def can_remove(duplicate: LoadedDuplicate) -> bool:
+    """Whether players may still be taken off the list; later they leave (CAT-DUP 1.10-3)."""
+    return not duplicate.game.rounds and duplicate.game.end is None
 
 
-def free_table(opened: LoadedDuplicate) -> int:
-    """Return the first table at which nobody sits."""
-    tables = {entrant.table for entrant in opened.game.entrants.values()}
+def free_table(duplicate: LoadedDuplicate) -> int:
+    """Return the first free table."""
+    tables = {entrant.table for entrant in duplicate.game.entrants.values()}
     return next(table for table in count(1) if table not in tables)
 
 
-def sorted_players(opened: LoadedDuplicate, lang: str) -> list[Player]:
+def sorted_players(duplicate: LoadedDuplicate, lang: str) -> list[Player]:
     """Return the players by name in the alphabet of a language, then by club and by table."""
 
     def key(entrant: Entrant) -> tuple[object, ...]:
-        card = opened.names.card(entrant.player)
+        card = duplicate.names.card(entrant.player)
         club = card.club if card else ""
-        plain = opened.names.plain(entrant.player)
+        plain = duplicate.names.plain(entrant.player)
         return (sort_key(plain, lang), sort_key(club, lang), entrant.table)
 
-    return [entrant.player for entrant in sorted(ordered(opened.game), key=key)]
+    return [entrant.player for entrant in sorted(ordered(duplicate.game), key=key)]
 
 
-def renumbering_acts(game: Game, wanted: Mapping[Player, int]) -> tuple[ChangeEntrant, ...]:
-    """Return what brings players to other tables: nobody ever sits where another one does."""
+def renumbering_acts(game: Game, new_tables: Mapping[Player, int]) -> tuple[ChangeEntrant, ...]:
+    """Return the acts that bring players to new tables: after each act every table has at most one player."""
     seats = {entrant.player: entrant.table for entrant in game.entrants.values()}
     taken = set(seats.values())
-    spare = max((*taken, *wanted.values()), default=0) + 1
-    commands: list[ChangeEntrant] = []
+    spare = max((*taken, *new_tables.values()), default=0) + 1
+    acts: list[ChangeEntrant] = []
 
     def move(player: Player, table: int) -> None:
         taken.discard(seats[player])
         taken.add(table)
         seats[player] = table
-        commands.append(ChangeEntrant(entrant=replace(game.entrants[player], table=table)))
+        acts.append(ChangeEntrant(entrant=replace(game.entrants[player], table=table)))
 
-    open_ = [player for player, table in wanted.items() if seats[player] != table]
-    while open_:
-        free = next((player for player in open_ if wanted[player] not in taken), None)
-        if free is None:  # a ring: one of them waits aside
-            move(open_[0], spare)
+    waiting = [player for player, table in new_tables.items() if seats[player] != table]
+    while waiting:
+        movable = next((player for player in waiting if new_tables[player] not in taken), None)
+        if movable is None:  # a cycle: one of its players waits at a spare table
+            move(waiting[0], spare)
             continue
-        move(free, wanted[free])
-        open_.remove(free)
-    return tuple(commands)
+        move(movable, new_tables[movable])
+        waiting.remove(movable)
+    return tuple(acts)
 
 
-def player_rows(opened: LoadedDuplicate, players: Iterable[Player]) -> list[dict[str, object]]:
-    """Return the rows of a list of players, by table."""
-    alike = Counter(name_key(opened.names.plain(player)) for player in opened.names)
+def player_rows(duplicate: LoadedDuplicate, players: Iterable[Player]) -> list[dict[str, object]]:
+    """Return the rows of a list of players, in the given order."""
+    alike = Counter(name_key(duplicate.names.plain(player)) for player in duplicate.names)
     return [
         {
             "player": player,
-            "table": opened.names.number(player),
-            "name": opened.names.plain(player),
-            "club": card.club if (card := opened.names.card(player)) else "",
-            "group": opened.game.entrants[player].group,
-            "is_judge": player == opened.game.settings.judge,
-            "is_alike": alike[name_key(opened.names.plain(player))] > 1,
+            "table": duplicate.names.number(player),
+            "name": duplicate.names.plain(player),
+            "club": card.club if (card := duplicate.names.card(player)) else "",
+            "group": duplicate.game.entrants[player].group,
+            "is_judge": player == duplicate.game.settings.judge,
+            "is_alike": alike[name_key(duplicate.names.plain(player))] > 1,
         }
         for player in players
     ]
 
 
 def group_choices(
-    opened: LoadedDuplicate, text: Text, *, has_earlier: bool = False
+    duplicate: LoadedDuplicate, text: Text, *, has_earlier: bool = False
 ) -> list[tuple[str, str]]:
-    """Return the groups to choose from, first none; an empty list where there are none.
+    """Return the choices of a group, first that of no group; an empty list in a game without groups.
 
-    `has_earlier`: first of all the group in which each player was last time.
+    With `has_earlier` the first choice is the group that each player had last time.
     """
-    groups = opened.game.settings.groups
+    groups = duplicate.game.settings.groups
     if not groups:
         return []
-    none = [("", text.say("no group"))]
+    choices = [("", text.say("no group"))]
     if has_earlier:
-        none = [("", text.say("as last time")), (NO_GROUP, text.say("no group"))]
-    return [*none, *((group, group) for group in groups)]
+        choices = [("", text.say("as last time")), (NO_GROUP, text.say("no group"))]
+    return [*choices, *((group, group) for group in groups)]
 
 
-async def earlier_groups(desk: Desk, opened: LoadedDuplicate) -> Mapping[Player, str]:
-    """Return the groups of this game in which players were in the last one that had groups."""
-    groups = opened.game.settings.groups
+async def earlier_groups(desk: Desk, duplicate: LoadedDuplicate) -> Mapping[Player, str]:
+    """Return the groups of this game that players had in the last game with groups."""
+    groups = duplicate.game.settings.groups
     if not groups:
         return {}
     duplicates = desk.of(DuplicateService)
-    for row in [row for row in duplicates.rows if row.id != opened.id][:MAX_EARLIER]:
+    for row in [row for row in duplicates.rows if row.id != duplicate.id][:MAX_EARLIER]:
         try:
             document = await duplicates.documents.opened(row.id)
         except LedgerError:  # a later version wrote it
             continue
         entrants = document.state.entrants.values() if document else ()
-        if earlier := {one.player: one.group for one in entrants if one.group}:
+        if earlier := {entrant.player: entrant.group for entrant in entrants if entrant.group}:
             return {player: group for player, group in earlier.items() if group in groups}
     return {}
 
 
 def group_from_form(value: str, earlier: Mapping[Player, str], player: Player) -> str:
-    """Return the group that a form chose for a player, or the one of last time."""
+    """Return the group that a form chose for a player, or that of last time."""
     if value == NO_GROUP:
         return ""
     return value or earlier.get(player, "")

@@ -1,4 +1,4 @@
-"""Ask how a game is played, and read what was answered: the same fields before the game and during it."""
+"""The form of a game's settings and its parsing: the same fields before the game and during it."""
 
 import json
 from collections.abc import Mapping
@@ -17,15 +17,15 @@ from faristol.duplicate.values import BagOf, HandIn, Masters, Order, Settings
 from faristol.ledger.refusal import Refusal
 from faristol.rules.ruleset import Ruleset
 
-USUAL = "duplicate_usual"  # what was chosen last time, on this device alone
+USUAL = "duplicate_usual"  # preference: the last choices, on this device alone
 USUAL_DUPLICATE = {"ca": "ca-duplicate-2018", "ro": "ro-duplicate"}
-MOST_ROUNDS = 99
-MOST_MINUTES = 600
-MOST_GROUPS, LONGEST_GROUP = 20, 40  # as the game takes them
-# of the groups, one a line, as much as is taken and as many breaks again
-LONGEST = {"judge_name": 60, "groups": MOST_GROUPS * (LONGEST_GROUP + 2)}
+MAX_ROUNDS = 99
+MAX_MINUTES = 600
+MAX_GROUPS, MAX_GROUP_LENGTH = 20, 40  # the limits of the game
+# groups have a line each: as many characters as the game accepts, and two for each line break
+MAX_LENGTHS = {"judge_name": 60, "groups": MAX_GROUPS * (MAX_GROUP_LENGTH + 2)}
 
-# the fields that follow the rules until somebody touches them, each with its setting
+# the fields that follow the rules until the user changes them, each with its setting
 RULED = {"time": "seconds", "order": "order", "masters": "masters"}
 
 BAGS: dict[BagOf, str] = {
@@ -52,7 +52,7 @@ TABLES = {
     "countries": mark("Countries"),
     "names": mark("Romanian table: Ana, Barbu…"),
 }
-WHY_NOT = {
+UNOFFICIAL_REASONS = {
     "rehearsal": mark("A rehearsal: it does not count in any list."),
     "never": mark("Not official: these rules have no official games."),
     "not_classic": mark(
@@ -67,25 +67,25 @@ WHY_NOT = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastChoices:
-    """Hold what was chosen last time."""
+    """The choices of the last game that was prepared."""
 
     ruleset: str = ""
     lexicon: str = ""
     settings: Settings = field(default_factory=Settings)
-    ruled: Mapping[str, Any] = field(default_factory=dict)  # what the rules said of it then
+    ruled: Mapping[str, Any] = field(default_factory=dict)  # the values that the rules decided then
 
 
-def parse_last_choices(kept: str) -> LastChoices:
-    """Return what was chosen last time; of a value this version does not know, what is usual."""
+def parse_last_choices(stored: str) -> LastChoices:
+    """Return the last choices from their stored form; values that this version does not know get defaults."""
     try:
-        raw = json.loads(kept)
-        known = Settings()
+        raw = json.loads(stored)
+        defaults = Settings()
         values = {
             name: value
             for name, value in raw["settings"].items()
-            if name in Settings.__slots__ and type(value) is type(getattr(known, name))
+            if name in Settings.__slots__ and type(value) is type(getattr(defaults, name))
         }
-        settings = replace(known, **values)
+        settings = replace(defaults, **values)
         return LastChoices(
             ruleset=str(raw["ruleset"]),
             lexicon=str(raw["lexicon"]),
@@ -96,37 +96,37 @@ def parse_last_choices(kept: str) -> LastChoices:
         return LastChoices()
 
 
-def format_last_choices(usual: LastChoices) -> str:
-    """Return what was chosen as it is kept: what is of one evening alone is left out."""
+def format_last_choices(choices: LastChoices) -> str:
+    """Return the stored form of choices, without the values that belong to one evening alone."""
     return json.dumps(
         {
-            "ruleset": usual.ruleset,
-            "lexicon": usual.lexicon,
-            "settings": _kept_of(usual.settings),
-            "ruled": dict(usual.ruled),
+            "ruleset": choices.ruleset,
+            "lexicon": choices.lexicon,
+            "settings": _stored_settings(choices.settings),
+            "ruled": dict(choices.ruled),
         },
         ensure_ascii=False,
         sort_keys=True,
     )
 
 
-def _kept_of(settings: Settings) -> dict[str, Any]:
-    kept = asdict(settings)
+def _stored_settings(settings: Settings) -> dict[str, Any]:
+    values = asdict(settings)
     for name in ("title", "judge", "groups", "is_rehearsal", "day"):
-        del kept[name]
-    return kept
+        del values[name]
+    return values
 
 
-def usual_after(kept: str, before: Settings, after: Settings) -> str:
-    """Return what is kept of the last choice when the evening that was prepared with it is changed."""
-    usual = parse_last_choices(kept)
-    if not kept or _kept_of(usual.settings) != _kept_of(before):
-        return kept  # another evening was prepared since
-    return format_last_choices(replace(usual, settings=after))
+def usual_after(raw: str, before: Settings, after: Settings) -> str:
+    """Return the stored choices after a change of settings: unchanged if they are of another evening."""
+    choices = parse_last_choices(raw)
+    if not raw or _stored_settings(choices.settings) != _stored_settings(before):
+        return raw  # the stored choices are those of another evening
+    return format_last_choices(replace(choices, settings=after))
 
 
 def default_settings(ruleset: Ruleset) -> Settings:
-    """Return how a game is usually played under rules."""
+    """Return the default settings under rules."""
     rules = ruleset.rules
     return Settings(
         seconds=rules.round_clock.seconds if rules.round_clock else Settings().seconds,
@@ -136,68 +136,72 @@ def default_settings(ruleset: Ruleset) -> Settings:
 
 
 def ruled_values(settings: Settings) -> dict[str, Any]:
-    """Return the settings that rules decide, by their names."""
+    """Return the values of the settings that rules decide, by their names."""
     return {name: getattr(settings, name) for name in RULED.values()}
 
 
-def proposed_settings(usual: LastChoices, chosen: str, ruleset: Ruleset) -> Settings:
-    """Return what a form proposes: as last time, but for what the rules have said otherwise since.
+def proposed_settings(last_choices: LastChoices, chosen: str, ruleset: Ruleset) -> Settings:
+    """Return the settings that a form proposes: the last ones, but for values that rules changed since.
 
-    Under other rules it is what those say. What was kept before it was known what the rules said then
-    gives way where they are a club's own, which may have changed.
+    Under other rules they are the defaults of those. Choices that were stored without the values of the rules
+    at that time are not proposed where a club's own rules decide: those may have changed.
     """
-    own = default_settings(ruleset)
-    if usual.ruleset != chosen:
-        return own
-    then = usual.ruled or (ruled_values(own) if chosen in PRESETS else {})
-    changed = {name: value for name, value in ruled_values(own).items() if then.get(name) != value}
-    return replace(usual.settings, **changed)
+    defaults = default_settings(ruleset)
+    if last_choices.ruleset != chosen:
+        return defaults
+    ruled_then = last_choices.ruled or (ruled_values(defaults) if chosen in PRESETS else {})
+    changed = {
+        name: value
+        for name, value in ruled_values(defaults).items()
+        if ruled_then.get(name) != value
+    }
+    return replace(last_choices.settings, **changed)
 
 
 async def rulesets(desk: Desk, text: Text) -> list[tuple[str, str]]:
-    """Return the rules that a duplicate can be played under: those that know a time of a round."""
-    found = []
+    """Return name and title of the rules that a duplicate can be played under."""
+    choices = []
     for name, title in await desk.of(RulesetService).choices(text):
         ruleset = await desk.of(RulesetService).ruleset(name)
         if is_for_duplicate(ruleset):
-            found.append((name, title))
-    return found
+            choices.append((name, title))
+    return choices
 
 
 def is_for_duplicate(ruleset: Ruleset | None) -> TypeGuard[Ruleset]:
-    """Tell whether a duplicate can be played under rules."""
+    """Whether a duplicate can be played under rules: they have rounds, racks and a master move."""
     rules = ruleset.rules if ruleset else None
     return rules is not None and None not in (rules.course, rules.racks, rules.master)
 
 
 def default_ruleset(lang: str) -> str:
-    """Return the rules proposed to who speaks a language."""
+    """Return the name of the rules proposed to speakers of a language."""
     return USUAL_DUPLICATE.get(lang, USUAL_DUPLICATE["ca"])
 
 
-# ---- asking ----
+# ---- rendering ----
 
 
 def fields_view(settings: Settings, ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
-    """Return what the fields offer, and what they hold before anybody touches them."""
+    """Return the choices of the fields, and their values before the user changes them."""
     rules = ruleset.rules if ruleset else None
     orders = rules.announcing.orders if rules and rules.announcing else get_args(Order)
-    own = default_settings(ruleset) if ruleset else settings
+    defaults = default_settings(ruleset) if ruleset else settings
     return {
         "settings": settings,
         "day": settings.day,
         "time": format_minutes(settings.seconds),
         "ruled": {
-            "time": format_minutes(own.seconds),
-            "order": text.say(ORDERS[own.order]),
-            "masters": text.say(MASTERS[own.masters]),
+            "time": format_minutes(defaults.seconds),
+            "order": text.say(ORDERS[defaults.order]),
+            "masters": text.say(MASTERS[defaults.masters]),
         },
         "differs": [
-            name for name, at in RULED.items() if getattr(own, at) != getattr(settings, at)
+            name for name, at in RULED.items() if getattr(defaults, at) != getattr(settings, at)
         ],
         "groups": "\n".join(settings.groups),
-        "most_groups": MOST_GROUPS,
-        "longest_group": LONGEST_GROUP,
+        "max_groups": MAX_GROUPS,
+        "max_group_length": MAX_GROUP_LENGTH,
         "has_bonus_rule": bool(rules and rules.bonus),
         "bonus_from": rules.bonus.table[0].players if rules and rules.bonus else 0,
         "bags": [(value, text.say(words)) for value, words in BAGS.items()],
@@ -205,60 +209,62 @@ def fields_view(settings: Settings, ruleset: Ruleset | None, text: Text) -> dict
         "master_sources": [(value, text.say(words)) for value, words in MASTERS.items()],
         "orders": [(value, text.say(ORDERS[value])) for value in orders],
         "tables": name_tables_view(ruleset, text),
-        "longest": LONGEST,
+        "longest": MAX_LENGTHS,
     }
 
 
 def name_tables_view(ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
-    """Return the tables of letter names of the language of rules, and first what the voice uses."""
+    """Return the choices of a table of letter names under rules, first the one that the voice uses."""
     rule = ruleset.rules.announcing if ruleset else None
-    named = [(table, text.say(TABLES.get(table, table))) for table in (rule.tables if rule else ())]
-    return [("", text.say("As chosen under Voice")), *named]
+    choices = [
+        (table, text.say(TABLES.get(table, table))) for table in (rule.tables if rule else ())
+    ]
+    return [("", text.say("As chosen under Voice")), *choices]
 
 
 def official_text(
     settings: Settings, ruleset: Ruleset | None, text: Text, *, is_practice: bool = False
 ) -> tuple[bool, str]:
-    """Return whether a game set so is official, and the sentence that says it (CAT-DUP 1.1-3).
+    """Return whether a game with some settings is official, and the sentence about it (CAT-DUP 1.1-3).
 
-    One judged by a practice list is as complete, but nobody calls it official: its words are not.
+    A game judged by a practice list is as complete, but not official: its words are not.
     """
     why = unofficial(settings, ruleset)
     if why is None and is_practice:
-        said = mark("A complete classic game (art. 1.1-3), with the {language} practice list.")
+        message = mark("A complete classic game (art. 1.1-3), with the {language} practice list.")
         tiles = ruleset.rules.equipment.tiles if ruleset else ""
-        return False, text.say(said, language=language_name(tiles, text))
+        return False, text.say(message, language=language_name(tiles, text))
     if why is None:
         return True, text.say("Official: a complete classic game (art. 1.1-3).")
-    return False, text.say(WHY_NOT[why])
+    return False, text.say(UNOFFICIAL_REASONS[why])
 
 
-# ---- reading ----
+# ---- parsing ----
 
 
 def settings_from_form(request: Request, before: Settings) -> Settings | Refusal:
-    """Return the settings of a form; what the form did not ask stays as it was before."""
+    """Return the settings of a form; values without a field stay as they were before."""
     value = request.value
     rounds = 0
     if value("length") == "rounds":
-        found = _number(value("rounds"), "rounds", 1, MOST_ROUNDS)
-        if isinstance(found, Refusal):
-            return found
-        rounds = found
+        parsed = _parse_number(value("rounds"), "rounds", 1, MAX_ROUNDS)
+        if isinstance(parsed, Refusal):
+            return parsed
+        rounds = parsed
     seconds = parse_duration(value("time"))
     if seconds < 1:
         return Refusal("clock/time_bad", {"field": "time"})
-    every = _number(value("results_every") or "0", "results_every", 0, MOST_ROUNDS)
-    if isinstance(every, Refusal):
-        return every
-    minutes = _number(value("claims_minutes") or "0", "claims_minutes", 0, MOST_MINUTES)
+    results_every = _parse_number(value("results_every") or "0", "results_every", 0, MAX_ROUNDS)
+    if isinstance(results_every, Refusal):
+        return results_every
+    minutes = _parse_number(value("claims_minutes") or "0", "claims_minutes", 0, MAX_MINUTES)
     if isinstance(minutes, Refusal):
         return minutes
     day = parse_date(_plain(value("day", before.day)))
     if day is None:
         return Refusal("duplicate/day_bad", {"field": "day"})
     groups = tuple(dict.fromkeys(filter(None, map(_plain, value("groups").splitlines()))))
-    for name, limit in LONGEST.items():
+    for name, limit in MAX_LENGTHS.items():
         if len(value(name)) > limit:
             return Refusal("duplicate/text_too_long", {"field": name, "limit": limit})
     return replace(
@@ -273,7 +279,7 @@ def settings_from_form(request: Request, before: Settings) -> Settings | Refusal
         hand_in=_parse_choice(value("hand_in"), get_args(HandIn), before.hand_in),
         judge_name=_plain(value("judge_name")),
         is_rehearsal=bool(value("rehearsal")),
-        results_every=every,
+        results_every=results_every,
         claims_minutes=minutes,
         masters=_parse_choice(value("masters"), get_args(Masters), before.masters),
         wants_scores=bool(value("wants_scores")),
@@ -283,7 +289,7 @@ def settings_from_form(request: Request, before: Settings) -> Settings | Refusal
 
 
 def fit_to_ruleset(settings: Settings, ruleset: Ruleset) -> Settings:
-    """Return settings without what the rules do not know: their table of names, their bonus."""
+    """Return settings without what the rules do not provide for: a table of names, an order, a bonus."""
     rule = ruleset.rules.announcing
     tables = rule.tables if rule else ()
     orders = rule.orders if rule else get_args(Order)
@@ -295,18 +301,18 @@ def fit_to_ruleset(settings: Settings, ruleset: Ruleset) -> Settings:
     )
 
 
-# a setting as the game calls it: the field of the form that asks for it
+# settings whose field has another name in the form
 _FIELDS = {"title": "name", "seconds": "time", "has_bonus": "bonus", "language": "lexicon"}
 
 
 def refusal_at_field(refusal: Refusal) -> Refusal:
-    """Return a refusal under the field that asked."""
+    """Return a refusal at the field of its setting."""
     name = str(refusal.data.get("field", ""))
     if name not in _FIELDS:
         return refusal
     data = {**refusal.data, "field": _FIELDS[name]}
     if name == "seconds" and isinstance(limit := data.get("limit"), int):
-        data["limit"] = format_minutes(limit)  # as the field has it
+        data["limit"] = format_minutes(limit)  # in the format of the field
     return Refusal(refusal.code, data)
 
 
@@ -314,12 +320,12 @@ def _plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def _number(text: str, name: str, least: int, most: int) -> int | Refusal:
+def _parse_number(text: str, name: str, minimum: int, maximum: int) -> int | Refusal:
     number = read_number(text.strip(), most=4)
-    if not least <= number <= most:
-        return Refusal("duplicate/number_bad", {"field": name, "least": least, "most": most})
+    if not minimum <= number <= maximum:
+        return Refusal("duplicate/number_bad", {"field": name, "least": minimum, "most": maximum})
     return number
 
 
-def _parse_choice(value: str, known: tuple[Any, ...], usual: Any) -> Any:
-    return value if value in known else usual
+def _parse_choice(value: str, values: tuple[Any, ...], default: Any) -> Any:
+    return value if value in values else default

@@ -1,4 +1,4 @@
-"""Name slips as they were read, say what is on one and why it scores nothing, and tell who may see it."""
+"""Slips: their tokens as they were read, content and null reasons as text, and when they are covered."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -7,7 +7,7 @@ from typing import Final
 from faristol.board.square import CENTRE, square_name
 from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.document import LoadedDuplicate
-from faristol.desk.duplicate.result_text import NULL_SAID
+from faristol.desk.duplicate.result_text import NULL_REASONS
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.translation import Text, apart
 from faristol.desk.shared.list_names import capitalize_first
@@ -17,7 +17,7 @@ from faristol.duplicate.values import Player, Slip
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet
 from faristol.tiles.reading import Misread, read_word, written
 
-# in the order of CAT-DUP 1.7; before them, that there is no slip at all
+# in the order of CAT-DUP 1.7; the first one is that there is no slip at all
 MENU: Final[tuple[tuple[str, Reason], ...]] = (
     ("0", "no_slip"),
     ("1", "no_coordinates"),
@@ -30,73 +30,82 @@ MENU: Final[tuple[tuple[str, Reason], ...]] = (
     ("8", "not_in_rack"),
     ("9", "invalid_cross_word"),
 )
-COVER: Final = "duplicate_uncovered"  # the round whose moves may be seen while its clock runs
-WHO: Final = 14  # names of those who are missing
+COVER: Final = (
+    "duplicate_uncovered"  # preference: the round whose moves are visible while its clock runs
+)
+MAX_MISSING_NAMED: Final = 14  # players without a slip who are named
 RULINGS: Final[frozenset[str]] = frozenset(reason for _, reason in MENU)
 
 
 def is_null(slip: Slip) -> bool:
-    """Tell whether a slip was handed in and scores nothing, which somebody should look at."""
+    """Whether a slip was handed in and scores 0, so that the judge should check it."""
     return bool(slip.reason) and slip.reason != "no_slip"
 
 
 def slip_token(slip: Slip | None) -> str:
-    """Return what names a slip as it was read: whoever corrects it says which one was seen."""
+    """Return the token of a slip as it was read: a form that corrects it sends it back."""
     if slip is None:
         return ""
-    return _short_hash(_line(slip))
+    return _short_hash(_format_content(slip))
 
 
-def matches_rack(one: Round, asked: str) -> bool:
-    """Tell whether a form was drawn for the rack that lies: another one may have come under its number."""
-    return asked in ("", rack_token(one))
+def matches_rack(round_: Round, token: str) -> bool:
+    """Whether a form was rendered for the rack of a round: another one may have replaced it since."""
+    return token in ("", rack_token(round_))
 
 
-def rack_token(one: Round) -> str:
-    """Return what names the rack of a round to the forms that are drawn for it."""
-    return _short_hash(" ".join(one.rack))
+def rack_token(round_: Round) -> str:
+    """Return the token of the rack of a round, for the forms that are rendered for it."""
+    return _short_hash(" ".join(round_.rack))
 
 
 def pile_token(slips: Mapping[Player, Slip]) -> str:
-    """Return what names all slips of a round as they were read."""
-    return _short_hash("\n".join(f"{player}\n{_line(slip)}" for player, slip in slips.items()))
+    """Return the token of all slips of a round as they were read."""
+    return _short_hash(
+        "\n".join(f"{player}\n{_format_content(slip)}" for player, slip in slips.items())
+    )
 
 
-def _line(slip: Slip) -> str:
-    written = f"{slip.at}\n{slip.word}\n{slip.claimed}\n{slip.ruling}\n{slip.is_in_time}"
-    return f"{written}\n{slip.reason}\n{slip.points}"
+def _format_content(slip: Slip) -> str:
+    content = f"{slip.at}\n{slip.word}\n{slip.claimed}\n{slip.ruling}\n{slip.is_in_time}"
+    return f"{content}\n{slip.reason}\n{slip.points}"
 
 
-def _short_hash(said: str) -> str:
-    return sha256(said.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+def _short_hash(content: str) -> str:
+    return sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
 def ruling_menu(text: Text) -> dict[str, list[str]]:
-    """Return what a digit stands for, as the page is told: the code and its words."""
+    """Return the reasons for a null slip by the digit that the page offers: code and label."""
     return {digit: [reason, reason_text(reason, text)] for digit, reason in MENU}
 
 
 def reason_text(reason: str, text: Text) -> str:
-    """Say a reason in a word or two, as it stands in a row.
+    """Return the label of a reason for a row, or an empty string for an unknown code.
 
-    >>> reason_said("late", Text("en", None))
+    >>> reason_text("late", Text("en", None))
     'Late'
     """
     return next(
-        (capitalize_first(text.say(said)) for one, said in NULL_SAID.items() if one == reason), ""
+        (
+            capitalize_first(text.say(words))
+            for known_reason, words in NULL_REASONS.items()
+            if known_reason == reason
+        ),
+        "",
     )
 
 
-def null_reason_text(opened: LoadedDuplicate, slip: Slip) -> str:
-    """Say why a slip scores nothing; of the first word of a game, that it does not cover the centre."""
-    is_first = not any(one.master for one in opened.game.rounds)
+def null_reason_text(duplicate: LoadedDuplicate, slip: Slip) -> str:
+    """Return the reason why a slip scores 0; for the first word of a game also that it misses the centre."""
+    is_first = not any(round_.master for round_ in duplicate.game.rounds)
     if is_first and slip.reason == "illegal_placement" and slip.detail == square_name(CENTRE):
-        return opened.text.say("Does not cover the centre")
-    return reason_text(slip.reason, opened.text)
+        return duplicate.text.say("Does not cover the centre")
+    return reason_text(slip.reason, duplicate.text)
 
 
 def display_move(slip: Slip, alphabet: Alphabet) -> tuple[str, str]:
-    """Return the place and the word: in the one way when it is a move, else as they were written."""
+    """Return place and word of a slip: in the standard notation if it is a move, else as written."""
     if not slip.main:
         return slip.at, slip.word
     word = read_word(slip.main, alphabet)
@@ -104,77 +113,79 @@ def display_move(slip: Slip, alphabet: Alphabet) -> tuple[str, str]:
 
 
 def letters_with_blanks(word: str, alphabet: Alphabet) -> tuple[tuple[str, bool], ...]:
-    """Return the letters of each tile of a word, and whether it is a blank; of no word, its signs."""
+    """Return the letters of each tile of a word, and whether it is a blank; unreadable text stays whole."""
     read = read_word(word, alphabet)
     if isinstance(read, Misread):
         return ((word, False),)
     return tuple((alphabet.written[code & LETTER], bool(code & BLANK_BIT)) for code in read)
 
 
-# ---- who may see the slips ----
+# ---- visibility ----
 
 
-def can_judge_see_moves(opened: LoadedDuplicate, one: Round) -> bool:
-    """Tell whether the judge may be shown the moves: who plays too writes a move first.
+def can_judge_see_moves(duplicate: LoadedDuplicate, round_: Round) -> bool:
+    """Whether the judge may see the moves: a judge who plays too writes a move first.
 
-    Who left, or was expelled, may be back in this round: the moves are shown once it is noted that they are.
+    A judge who left, or was expelled, may be back in this round: the moves are visible once it is recorded that
+    the judge has looked at them.
     """
-    judge = opened.game.settings.judge
-    if judge not in opened.game.entrants:
+    judge = duplicate.game.settings.judge
+    if judge not in duplicate.game.entrants:
         return True
-    return one.is_looked_at or judge in one.sealed or judge in one.slips
+    return round_.is_looked_at or judge in round_.sealed or judge in round_.slips
 
 
-def round_clock(game: Game, one: Round) -> RoundClock:
-    """Return the clock of a round; before its start, one that stands."""
-    return game.clock if game.clock.number == one.number else RoundClock()
+def round_clock(game: Game, round_: Round) -> RoundClock:
+    """Return the clock of a round; before its start, an idle one."""
+    return game.clock if game.clock.number == round_.number else RoundClock()
 
 
-def clock_state(game: Game, one: Round) -> str:
-    """Return idle, running, paused, over (the time is) or ended."""
-    return state_shown(round_clock(game, one))
+def clock_state(game: Game, round_: Round) -> str:
+    """Return the state of the clock of a round: idle, running, paused, over (the time is up) or ended."""
+    return displayed_state(round_clock(game, round_))
 
 
-def state_shown(clock: RoundClock) -> str:
-    """Return the same of a clock as it is shown."""
+def displayed_state(clock: RoundClock) -> str:
+    """Return the state of a clock as it is displayed: "over" while it runs although the time is up."""
     return "over" if clock.state == "running" and 0 in clock.given else clock.state
 
 
-def is_timed(game: Game, one: Round) -> bool:
-    """Tell whether players may still write: the moves are kept from the hall."""
-    return clock_state(game, one) in ("running", "paused")
+def is_timed(game: Game, round_: Round) -> bool:
+    """Whether players may still write, so that the moves are kept from the hall."""
+    return clock_state(game, round_) in ("running", "paused")
 
 
-def is_uncovered(own: Mapping[str, str], opened: LoadedDuplicate, one: Round) -> bool:
-    """Tell whether the judge lets the moves of a round be seen on this device while its clock runs."""
-    return own.get(COVER, "") == f"{opened.id} {one.number}"
+def is_uncovered(preferences: Mapping[str, str], duplicate: LoadedDuplicate, round_: Round) -> bool:
+    """Whether the judge shows the moves of a round on this device while its clock runs."""
+    return preferences.get(COVER, "") == f"{duplicate.id} {round_.number}"
 
 
-def is_covered(desk: Desk, opened: LoadedDuplicate, one: Round) -> bool:
-    """Tell whether the moves of a round are covered, on whichever screen they are told."""
-    game = opened.game
-    if one.is_done or game.round is None or one.number != game.round.number:
+def is_covered(desk: Desk, duplicate: LoadedDuplicate, round_: Round) -> bool:
+    """Whether the moves of a round are covered on all screens."""
+    game = duplicate.game
+    if round_.is_done or game.round is None or round_.number != game.round.number:
         return False
-    if not can_judge_see_moves(opened, one):
+    if not can_judge_see_moves(duplicate, round_):
         return True
-    return is_timed(game, one) and not is_uncovered(desk.shelf.own, opened, one)
+    return is_timed(game, round_) and not is_uncovered(desk.shelf.own, duplicate, round_)
 
 
-def format_missing(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
-    """Return whose slips are missing, as a sentence."""
-    names = opened.names
-    who = ", ".join(
-        f"{apart(names.beside_number(one))} {names.number(one)}" for one in players[:WHO]
+def format_missing(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
+    """Return the sentence that names the players without a slip."""
+    names = duplicate.names
+    tables = ", ".join(
+        f"{apart(names.beside_number(player))} {names.number(player)}"
+        for player in players[:MAX_MISSING_NAMED]
     )
-    return opened.text.count(
+    return duplicate.text.count(
         "{n} slip is missing: {names}.",
         "{n} slips are missing: {names}.",
         len(players),
-        names=f"{who} {format_more_missing(opened, players)}".strip(),
+        names=f"{tables} {format_more_missing(duplicate, players)}".strip(),
     )
 
 
-def format_more_missing(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
-    """Return how many more are missing than are named, or an empty string."""
-    more = len(players) - WHO
-    return opened.text.count("and {n} more", "and {n} more", more) if more > 0 else ""
+def format_more_missing(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
+    """Return how many players without a slip are not named, as text, or an empty string."""
+    more = len(players) - MAX_MISSING_NAMED
+    return duplicate.text.count("and {n} more", "and {n} more", more) if more > 0 else ""

@@ -1,6 +1,6 @@
-"""Say a master move with the names of the game: where it begins, its tiles, its points (CAT-DUP 1.4-8).
+"""A master move in words, with the letter names of the game: place, tiles, points (CAT-DUP 1.4-8).
 
-The texts are what the judge reads aloud, in the language of the game, whatever the screen speaks.
+The judge reads the texts aloud: they are in the language of the game, not in that of the screen.
 """
 
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenMove:
-    """Hold the words by which a move is announced."""
+    """The words by which a move is announced."""
 
     place: str  # Hospitalet vuit
     letters: str
@@ -40,10 +40,10 @@ class SpokenMove:
 
 
 def spoken_move(desk: Desk, game: Game, move: Move) -> SpokenMove | None:
-    """Return how a move is said, or None in a language that nobody speaks here."""
+    """Return the words of a move, or None in a language without speech tables."""
     if game.language not in spoken_languages():
         return None
-    # whoever reads it sees the figures
+    # the judge, who reads it aloud, sees the figures
     manner = replace(voice_settings(desk, game).manner(game.language), numbers="once")
     main = move.main
     return SpokenMove(
@@ -52,14 +52,16 @@ def spoken_move(desk: Desk, game: Game, move: Move) -> SpokenMove | None:
         ),
         letters=", ".join(
             _join_clips(tuple(items), " ")  # a blank and its letter are one tile
-            for _, items in groupby(spelled_items(main, manner, pause=0), key=lambda one: one.about)
+            for _, items in groupby(
+                spelled_items(main, manner, pause=0), key=lambda clip: clip.about
+            )
         ),
         points=capitalize_first(spell_points(move.points, game.language)),
     )
 
 
 async def move_call_data(desk: Desk, game: Game, move: Move, text: "Text") -> CallerData | None:
-    """Return what a letter-caller is told of a move; where the judge reads aloud there is none."""
+    """Return the data of a move for `<letter-caller>`; None where the judge reads aloud."""
     voice = voice_settings(desk, game)
     if game.language not in spoken_languages() or voice.speaker == "judge":
         return None
@@ -72,14 +74,14 @@ async def move_call_data(desk: Desk, game: Game, move: Move, text: "Text") -> Ca
     )
 
 
-def letters_of_master(opened: LoadedDuplicate, master: MasterMove) -> list[tuple[str, bool]]:
-    """Return the word of a master move letter by letter, each with whether it is a blank."""
-    read = read_word(master.word, opened.terms.alphabet)
-    return [] if isinstance(read, Misread) else letters_with_blanks(read, opened.terms.alphabet)
+def letters_of_master(duplicate: LoadedDuplicate, master: MasterMove) -> list[tuple[str, bool]]:
+    """Return the letters of a master move, each with whether it is a blank."""
+    read = read_word(master.word, duplicate.terms.alphabet)
+    return [] if isinstance(read, Misread) else letters_with_blanks(read, duplicate.terms.alphabet)
 
 
 def spell_points(points: int, language: str) -> str:
-    """Write a score in words as the language spells it: "seixanta-sis punts" is two recordings and one word."""
+    """Return a score in words: in "seixanta-sis punts" two recordings are spelled as one word."""
     noun = language_of(language).phrases[points_phrase(points, language)]
     return f"{number_text(points, language, is_before_noun=True)} {noun}"
 

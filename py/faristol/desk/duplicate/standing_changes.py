@@ -1,4 +1,4 @@
-"""Totals and places before and after an act, for previews and for sentences that are read aloud (CAT-DUP 1.9, 1.10)."""
+"""Totals and places before and after an act, for previews and for reading aloud (CAT-DUP 1.9, 1.10)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MAX_PLACES = 6  # rows of players whose place alone changes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRow:
-    """A player with the total and the place before and after, as they are written."""
+    """A player with the total and the place before and after, as text."""
 
     table: int
     name: str
@@ -31,22 +31,22 @@ class StandingChangesView:
 
 
 def standing_changes_view(
-    opened: LoadedDuplicate, changes: Iterable[StandingChange], text: Text, *, first: Player = ""
+    duplicate: LoadedDuplicate, changes: Iterable[StandingChange], text: Text, *, first: Player = ""
 ) -> StandingChangesView:
     """Return the rows of a preview; `first` is the player whom the act is about."""
     changes = sorted(changes, key=lambda change: (not change.is_of_total, change.player != first))
     limit = max(MAX_PLACES, sum(change.is_of_total for change in changes))
     return StandingChangesView(
-        rows=tuple(_row(opened, change, text) for change in changes[:limit]),
+        rows=tuple(_build_row(duplicate, change, text) for change in changes[:limit]),
         more=len(changes[limit:]),
     )
 
 
-def _row(opened: LoadedDuplicate, change: StandingChange, text: Text) -> StandingRow:
+def _build_row(duplicate: LoadedDuplicate, change: StandingChange, text: Text) -> StandingRow:
     before, after = change.before, change.after
     return StandingRow(
-        table=opened.names.number(change.player),
-        name=opened.names[change.player],
+        table=duplicate.names.number(change.player),
+        name=duplicate.names[change.player],
         total=(
             format_half_points(before.half_points, text),
             format_half_points(after.half_points, text),
@@ -55,21 +55,23 @@ def _row(opened: LoadedDuplicate, change: StandingChange, text: Text) -> Standin
     )
 
 
-def totals_announced(opened: LoadedDuplicate, changes: Iterable[StandingChange], text: Text) -> str:
-    """Name every player whose total changes, with both totals, for the judge to read aloud."""
-    named = [
+def totals_announced(
+    duplicate: LoadedDuplicate, changes: Iterable[StandingChange], text: Text
+) -> str:
+    """Return the sentence for the judge to read aloud: all players whose total changes, with both totals."""
+    players = [
         text.say(
             "{name}, from {before} to {after}",
-            name=opened.names[change.player],
+            name=duplicate.names[change.player],
             before=format_half_points(change.before.half_points, text),
             after=format_half_points(change.after.half_points, text),
         )
         for change in changes
         if change.is_of_total
     ]
-    if not named:
+    if not players:
         return text.say("No total changes.")
-    said = text.say("These totals change: {players}.", players="; ".join(named))
-    if len(named) == len(opened.game.entrants):
-        return said
-    return f"{said} {text.say('All other totals stay as they are.')}"
+    sentence = text.say("These totals change: {players}.", players="; ".join(players))
+    if len(players) == len(duplicate.game.entrants):
+        return sentence
+    return f"{sentence} {text.say('All other totals stay as they are.')}"

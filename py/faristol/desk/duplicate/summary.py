@@ -1,4 +1,4 @@
-"""How an evening stands, for lists: found from the few entries that change it, without folding it."""
+"""The summary of an evening for lists, from the few entries that change it, without folding its log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,26 +17,28 @@ from faristol.ledger.codec import decode_marked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+class DuplicateSummary:
     """The figures of an evening."""
 
     players: int = 0
-    rounds: int = 0  # that have a rack
-    done: int = 0  # whose points count
+    rounds: int = 0  # rounds that have a rack
+    done: int = 0  # rounds whose points count
     agreed: int = 0  # rounds agreed, 0 for a complete game
     is_rehearsal: bool = False
     is_started: bool = False
-    cause: str = ""  # of its end
+    cause: str = ""  # the cause of its end
     is_signed: bool = False
-    # that was set for it, as files write it, or an empty string; without a default, so that figures stored by
-    # a program that did not know it are found out again
+    # the day that was set, in the form of files, or an empty string; without a default, so that summaries stored
+    # by a program without this field are computed again
     day: str
 
     @property
     def is_over(self) -> bool:
-        """Whether no round comes any more."""
+        """Whether the game has ended."""
         return bool(self.cause)
 
+
+Summary = DuplicateSummary  # the name of the hook (shared/summaries.py)
 
 _MARKS: Final = DUPLICATE.schema.marks_of(
     OpenGame,
@@ -57,19 +59,21 @@ _MARKS: Final = DUPLICATE.schema.marks_of(
 )
 
 
-def summarise(lines: Sequence[str]) -> Summary:
-    """Return the summary of the lines of an evening: of a long one, one entry in twenty is read."""
-    return reduce(_after, decode_marked(lines, DUPLICATE.schema, _MARKS), Summary(day=""))
+def summarise(lines: Sequence[str]) -> DuplicateSummary:
+    """Return the summary of the lines of an evening; of a long one it reads one entry in twenty."""
+    return reduce(
+        _apply_event, decode_marked(lines, DUPLICATE.schema, _MARKS), DuplicateSummary(day="")
+    )
 
 
-def _after(summary: Summary, event: object) -> Summary:
+def _apply_event(summary: DuplicateSummary, event: object) -> DuplicateSummary:
     match event:
         case OpenGame(settings=settings) | ChangeSettings(settings=settings):
             return replace(
                 summary,
                 agreed=settings.rounds,
                 is_rehearsal=settings.is_rehearsal,
-                day=parse_date(settings.day) or "",  # a file may say anything
+                day=parse_date(settings.day) or "",  # a file may hold any text
             )
         case EnrolPlayers(entrants=entrants):
             return replace(summary, players=summary.players + len(entrants))
@@ -95,8 +99,8 @@ def _after(summary: Summary, event: object) -> Summary:
             return summary
 
 
-def format_summary(summary: Summary, text: Text) -> str:
-    """Return how far an evening is, with how many players, and how long it is."""
+def format_summary(summary: DuplicateSummary, text: Text) -> str:
+    """Return the stage of an evening, its number of players and its length as text."""
     return " · ".join(
         (
             _format_stage(summary, text),
@@ -106,7 +110,7 @@ def format_summary(summary: Summary, text: Text) -> str:
     )
 
 
-def _format_stage(summary: Summary, text: Text) -> str:
+def _format_stage(summary: DuplicateSummary, text: Text) -> str:
     if summary.is_signed:
         return text.say("final")
     if summary.cause:
@@ -114,12 +118,12 @@ def _format_stage(summary: Summary, text: Text) -> str:
     if not summary.is_started:
         return text.say("being prepared")
     if summary.rounds:
-        is_next = summary.done == summary.rounds  # between two rounds it is the one to come
+        is_next = summary.done == summary.rounds  # between two rounds it is the next one
         return text.say("round {n}", n=summary.rounds + is_next)
     return text.say("started")
 
 
-def _format_length(summary: Summary, text: Text) -> str:
+def _format_length(summary: DuplicateSummary, text: Text) -> str:
     if summary.cause == "agreement":
         return text.say("ended by agreement")
     if summary.agreed:

@@ -1,4 +1,4 @@
-"""Change the list of words of a duplicate that is not over."""
+"""Change of the word list of a duplicate that is not over."""
 
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.kernel.desk import Desk
@@ -10,9 +10,9 @@ from faristol.ledger.refusal import Refusal
 
 
 async def changeable(desk: Desk, request: Request, stream: str) -> ListChangeOptions | None:
-    """Return how the list of a game may change; None once it is over."""
-    opened = await desk.of(DuplicateService).opened(request.lang, stream)
-    if not isinstance(opened, LoadedDuplicate) or opened.game.end is not None:
+    """Return the way in which the word list of a game may change; None once the game is over."""
+    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(duplicate, LoadedDuplicate) or duplicate.game.end is not None:
         return None
     return ListChangeOptions()
 
@@ -20,8 +20,8 @@ async def changeable(desk: Desk, request: Request, stream: str) -> ListChangeOpt
 async def change_list(
     desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
 ) -> Done:
-    """Let another list judge from the round under way on, or the judge alone."""
-    opened = await desk.of(DuplicateService).opened(request.lang, stream)
-    if not isinstance(opened, LoadedDuplicate):
+    """Set the word list from the round under way on, or let the judge alone decide."""
+    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(duplicate, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable"))
-    return await desk.of(DuplicateService).carry_out(opened, act, request, done)
+    return await desk.of(DuplicateService).carry_out(duplicate, act, request, done)

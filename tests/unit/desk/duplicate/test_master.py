@@ -330,7 +330,7 @@ def test_a_word_that_fits_in_one_place_alone_is_chosen_without_it():
     game.master("H4", "CASES")
     game.type_rack("ALZURTA")
     game.slips({1: "", 2: "", 3: ""})
-    found = run(game.user.desk.of(DuplicateService).found(game.opened)).moves
+    found = run(game.user.desk.of(DuplicateService).find_moves(game.opened)).moves
     moves = found.page(0, len(found))
     by_word = Counter(in_tiles(one.word, game.opened.terms.alphabet) for one in moves)
     alone = next(one for one, count in by_word.items() if count == 1)

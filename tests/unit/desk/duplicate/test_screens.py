@@ -106,7 +106,7 @@ def test_without_a_list_every_word_is_the_judges(user):
     assert isinstance(
         run(user.desk.of(DuplicateService).verdict(opened(user), "H8", "sselac")), Counted
     )
-    assert run(user.desk.of(DuplicateService).found(opened(user))).code == "no_list"
+    assert run(user.desk.of(DuplicateService).find_moves(opened(user))).code == "no_list"
 
 
 def test_the_moves_are_found_before_anybody_asks(user):
@@ -115,15 +115,15 @@ def test_the_moves_are_found_before_anybody_asks(user):
     while run(user.desk.rest()):
         pieces += 1
     assert pieces
-    assert user.desk.of(DuplicateService)._ahead._steps is not None
-    found = run(user.desk.of(DuplicateService).found(opened(user)))
+    assert user.desk.of(DuplicateService)._look_ahead._steps is not None
+    found = run(user.desk.of(DuplicateService).find_moves(opened(user)))
     assert user.told == []
     assert found.best == max(move.points for move in found.moves)
     assert any(in_tiles(move.word, alphabet_of("ca")) == "CASALES"[:4] for move in found.moves)
 
 
 def test_a_corrected_rack_has_moves_of_its_own(user):
-    before = run(user.desk.of(DuplicateService).found(opened(user)))
+    before = run(user.desk.of(DuplicateService).find_moves(opened(user)))
     while run(user.desk.rest()):
         pass
     rack = typed("C A S A L E T", alphabet_of("ca"))
@@ -131,7 +131,7 @@ def test_a_corrected_rack_has_moves_of_its_own(user):
     assert opened(user).rack == rack_of(rack, alphabet_of("ca"))
     while run(user.desk.rest()):
         pass
-    after = run(user.desk.of(DuplicateService).found(opened(user)))
+    after = run(user.desk.of(DuplicateService).find_moves(opened(user)))
     assert after is not before
     assert len(after.moves) < len(before.moves)
 
@@ -141,7 +141,7 @@ def test_a_list_that_went_is_told_and_no_slip_is_judged_without_it(user):
     for table in ("words", "lexicons"):
         user.store.tables[table].clear()
     user.restart()
-    assert run(user.desk.of(DuplicateService).found(opened(user))).code == "missing"
+    assert run(user.desk.of(DuplicateService).find_moves(opened(user))).code == "missing"
     slip = Slip(player=next(iter(game(user).entrants)), at="H8", word="CASA")
     with pytest.raises(Refused, match="duplicate/lexicon_missing"):
         wish(user, ReadSlips(round=1, slips=(slip,)))

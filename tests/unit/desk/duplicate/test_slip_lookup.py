@@ -75,7 +75,7 @@ def test_judge_who_has_sealed_no_move_is_not_answered():
 
 def test_list_that_is_cut_says_so_and_never_how_many(game, monkeypatch):
     assert entry_of(game)[0]["known"] == "all"
-    monkeypatch.setattr(entry_module, "MOST", 10)
+    monkeypatch.setattr(entry_module, "MAX_MOVES", 10)
     entry_module.moves_data.cache_clear()
     moves, says = entry_of(game)
     entry_module.moves_data.cache_clear()

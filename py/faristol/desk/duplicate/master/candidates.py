@@ -1,11 +1,12 @@
-"""Put together the moves among which the judge chooses the master move, and read which it is (CAT-DUP 1.1-8).
+"""The candidates for the master move, and the one that the judge has picked (CAT-DUP 1.1-8).
 
-Those that players found with how many did, the best that nobody found, and any other by a filter.
-Moves of equal points stand in the documented order of `board.move`, each with what tells it apart.
+Candidates are the moves of players with the number of tables that found each, the best moves that no player found,
+and any other move by a filter. Moves of equal points stand in the documented order of `board.move`, each with the
+merits that distinguish it.
 
-There is one choice: the row that was tapped, else what is typed of another move. What is typed takes the mark
-off the rows (`data-unpicks` in input.js), so a form that carries a row was touched there last; everything that
-shows the choice is drawn of it.
+There is one choice: the row that was tapped, else the text of another move. Typing clears the rows
+(`data-unpicks` in input.js), so a form that carries a row was changed there last; all parts that show the choice
+are rendered from it.
 """
 
 import re
@@ -38,12 +39,12 @@ from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.asking import read_asked
 from faristol.tiles.reading import Misread, in_tiles, spelt, tile_names
 
-MOST_SHOWN: Final = 3  # of the moves that players found, unless more share the first place
-MOST_EQUAL: Final = 12
-MOST_UNFOUND: Final = 4  # beside those that players found
-MOST_LISTED: Final = 40
-LONGEST: Final = 80  # signs: coordinates and fifteen blanks in parentheses
-_WILD = re.compile(r"[?*]")
+MAX_DISPLAYED: Final = 3  # moves of players, unless more share the first place
+MAX_EQUAL: Final = 12
+MAX_UNFOUND: Final = 4  # beside the moves of players
+MAX_LISTED: Final = 40
+MAX_TYPED: Final = 80  # characters: coordinates and fifteen blanks in parentheses
+_WILDCARD = re.compile(r"[?*]")
 
 MERITS: dict[Merit, str] = {
     "fewest_blanks": mark("keeps more blanks"),
@@ -55,109 +56,115 @@ MERITS: dict[Merit, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """Hold a move that may become the master move, and how many have it."""
+    """A move that may become the master move, with the number of tables that found it."""
 
     move: Move
     tables: int
     merits: Merits
     alphabet: Alphabet
-    apart: tuple[Merit, ...] = ()  # what it has before others of equal points
+    distinctions: tuple[Merit, ...] = ()  # its merits over others of equal points
 
     @property
     def value(self) -> str:
-        """Return what names it on the page."""
-        return move_value(self.move, self.alphabet)
+        """The value of its radio button."""
+        return format_move_value(self.move, self.alphabet)
 
     @property
     def at(self) -> str:
-        """Return where it begins."""
+        """The coordinates of its first tile."""
         return format_coordinates(self.move.start, self.move.direction)
 
     @property
     def word(self) -> str:
-        """Return its main word by the names of its tiles."""
+        """Its main word by the names of its tiles."""
         return in_tiles(self.move.word, self.alphabet)
 
     @property
     def letters(self) -> list[tuple[str, bool]]:
-        """Return its main word as it is laid, blanks apart."""
+        """The letters of its main word, each with whether it is a blank."""
         return letters_with_blanks(self.move.word, self.alphabet)
 
     @property
     def left(self) -> tuple[str, ...]:
-        """Return the tiles that stay on the rack."""
+        """The tiles that stay on the rack."""
         names = tile_names(self.merits.left, self.alphabet)
         return tuple(spelt(name, self.alphabet) for name in names)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidates:
-    """Hold the moves that are shown at once, the best first."""
+    """The candidates that are displayed without a filter, the best first."""
 
     of_players: tuple[Candidate, ...]
-    of_nobody: tuple[Candidate, ...]  # as good as the best of the players, or better
-    best_of_players: int  # 0 when no slip counts
-    best: int | None  # of all moves, None is not known
+    unfound: tuple[Candidate, ...]  # as good as the best of the players, or better
+    best_of_players: int  # 0 if no slip is valid
+    best: int | None  # of all moves; None if they are not known
 
     @property
-    def every(self) -> tuple[Candidate, ...]:
-        """Return both, those of players first."""
-        return (*self.of_players, *self.of_nobody)
+    def all(self) -> tuple[Candidate, ...]:
+        """All candidates, the moves of players first."""
+        return (*self.of_players, *self.unfound)
 
     @property
-    def equal(self) -> int:
-        """Return how many of those of players are the best of them."""
-        return sum(one.move.points == self.best_of_players for one in self.of_players)
+    def equal_count(self) -> int:
+        """The number of players' moves that share the first place."""
+        return sum(candidate.move.points == self.best_of_players for candidate in self.of_players)
 
 
-def move_value(move: Move, alphabet: Alphabet) -> str:
-    """Return what names a move on the page: `5G ZO(M)BI`."""
+def format_move_value(move: Move, alphabet: Alphabet) -> str:
+    """Return a move as the value of a radio button: `5G ZO(M)BI`."""
     at = format_coordinates(move.start, move.direction)
     return f"{at} {in_tiles(move.word, alphabet)}"
 
 
-def move_from_value(value: str, opened: LoadedDuplicate) -> Move | None:
-    """Return the legal move that a text names, or None; whether its words are valid is not asked."""
+def parse_move_value(value: str, duplicate: LoadedDuplicate) -> Move | None:
+    """Return the legal move of such a value, or None; whether its words are valid is not checked."""
     at, _, word = value.partition(" ")
-    typed = read_typed(at, word, opened.terms.alphabet)
+    typed = read_typed(at, word, duplicate.terms.alphabet)
     if isinstance(typed, Misread):
         return None
-    move = check(opened.board, typed, opened.terms.scoring, rack=opened.rack)
+    move = check(duplicate.board, typed, duplicate.terms.scoring, rack=duplicate.rack)
     return None if isinstance(move, Illegal) else move
 
 
-def candidates(opened: LoadedDuplicate, one: Round, found: SearchResult) -> Candidates:
-    """Return the moves to choose among."""
+def candidates_of_round(
+    duplicate: LoadedDuplicate, round_: Round, search: SearchResult
+) -> Candidates:
+    """Return the candidates for the master move of a round."""
     slips: dict[frozenset[str], Slip] = {}
-    for slip in one.valid.values():
+    for slip in round_.valid.values():
         slips.setdefault(frozenset(slip.placed), slip)
-    read = (move_from_value(f"{slip.place} {slip.main}", opened) for slip in slips.values())
-    moves = sorted((move for move in read if move), key=lambda move: move.order)
-    best_of_players = one.players_best
+    parsed = (parse_move_value(f"{slip.place} {slip.main}", duplicate) for slip in slips.values())
+    moves = sorted((move for move in parsed if move), key=lambda move: move.order)
+    best_of_players = round_.players_best
     equal = sum(move.points == best_of_players for move in moves)
-    of_players = build_candidates(opened, one, moves[: max(MOST_SHOWN, min(equal, MOST_EQUAL))])
+    of_players = build_candidates(
+        duplicate, round_, moves[: max(MAX_DISPLAYED, min(equal, MAX_EQUAL))]
+    )
     unfound: list[Candidate] = []
-    if found.moves is not None and found.best >= best_of_players:
+    if search.moves is not None and search.best >= best_of_players:
         laid = {frozenset(move.placed) for move in moves}
-        best = [move for move in found.moves.page(0, MOST_EQUAL) if move.points == found.best]
+        best = [move for move in search.moves.page(0, MAX_EQUAL) if move.points == search.best]
         unfound = build_candidates(
-            opened, one, [move for move in best if frozenset(move.placed) not in laid]
+            duplicate, round_, [move for move in best if frozenset(move.placed) not in laid]
         )
-    every = _with_distinguishing([*of_players, *unfound], {best_of_players, found.best})
+    proposed = _add_distinctions([*of_players, *unfound], {best_of_players, search.best})
     if of_players:
-        every = every[: len(of_players) + MOST_UNFOUND]
+        proposed = proposed[: len(of_players) + MAX_UNFOUND]
     return Candidates(
-        of_players=tuple(every[: len(of_players)]),
-        of_nobody=tuple(every[len(of_players) :]),
+        of_players=tuple(proposed[: len(of_players)]),
+        unfound=tuple(proposed[len(of_players) :]),
         best_of_players=best_of_players,
-        best=found.best if found.moves is not None else None,
+        best=search.best if search.moves is not None else None,
     )
 
 
-def build_candidates(opened: LoadedDuplicate, one: Round, moves: Iterable[Move]) -> list[Candidate]:
-    """Return moves as candidates, each with how many found it."""
-    terms = opened.terms
-    tables = Counter(frozenset(slip.placed) for slip in one.valid.values())
+def build_candidates(
+    duplicate: LoadedDuplicate, round_: Round, moves: Iterable[Move]
+) -> list[Candidate]:
+    """Return moves as candidates, each with the number of tables that found it."""
+    terms = duplicate.terms
+    tables = Counter(frozenset(slip.placed) for slip in round_.valid.values())
     racks = terms.rules.racks
     return [
         Candidate(
@@ -166,153 +173,157 @@ def build_candidates(opened: LoadedDuplicate, one: Round, moves: Iterable[Move])
             alphabet=terms.alphabet,
             merits=merits_of(
                 move,
-                opened.board,
-                opened.rack,
+                duplicate.board,
+                duplicate.rack,
                 layout=terms.scoring.layout,
                 alphabet=terms.alphabet,
-                stage=stage_at(racks, one.number + 1) if racks else None,
+                stage=stage_at(racks, round_.number + 1) if racks else None,
             ),
         )
         for move in moves
     ]
 
 
-def _with_distinguishing(every: Sequence[Candidate], best: Collection[int]) -> list[Candidate]:
-    """Return the candidates, each of the best with what it has before the others of its points."""
+def _add_distinctions(candidates: Sequence[Candidate], best: Collection[int]) -> list[Candidate]:
+    """Return the candidates, those of the best scores with their merits over others of equal points."""
     by_points: dict[int, list[int]] = {}
-    for at, one in enumerate(every):
-        if one.move.points in best:
-            by_points.setdefault(one.move.points, []).append(at)
-    told = list(every)
+    for at, candidate in enumerate(candidates):
+        if candidate.move.points in best:
+            by_points.setdefault(candidate.move.points, []).append(at)
+    distinguished = list(candidates)
     for places in by_points.values():
-        apart = told_apart([every[at].merits for at in places])
-        for at, merits in zip(places, apart, strict=True):
-            told[at] = replace(every[at], apart=merits)
-    return told
+        distinctions = told_apart([candidates[at].merits for at in places])
+        for at, merits in zip(places, distinctions, strict=True):
+            distinguished[at] = replace(candidates[at], distinctions=merits)
+    return distinguished
 
 
-# ---- which one is chosen ----
+# ---- the chosen move ----
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PickedMove:
-    """Hold what was touched of the choice: a row, or the field for another move."""
+    """The user's input: a tapped row, or the text of another move."""
 
     pick: str = ""
-    typed: str = ""
+    text: str = ""
 
     @classmethod
     def of(cls, fields: Mapping[str, str]) -> "PickedMove":
-        """Return what a form or an address carries."""
-        typed = " ".join(fields.get("typed", "")[:LONGEST].split())
-        return cls(pick=fields.get("pick", ""), typed=typed)
+        """Return the input in the fields of a form or an address."""
+        text = " ".join(fields.get("typed", "")[:MAX_TYPED].split())
+        return cls(pick=fields.get("pick", ""), text=text)
 
     @property
-    def is_nothing(self) -> bool:
-        """Tell whether nothing was touched yet."""
-        return not (self.pick or self.typed)
+    def is_empty(self) -> bool:
+        """Whether the user has neither tapped a row nor typed a move."""
+        return not (self.pick or self.text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenMove:
-    """Hold the one move that is chosen, and what was found of what is typed."""
+    """The chosen move, and the moves that match the text of another move."""
 
     move: Move | None
     listed: tuple[Move, ...] = ()
-    wrong: str = ""  # what is wrong with what is typed, when nothing is like it
-    said: str = ""  # what is still needed
+    fault: str = ""  # of the text, if no move matches it
+    note: str = ""  # the number of matches, or what the text still needs
 
 
-async def chosen_move(
+async def find_chosen_move(
     desk: Desk,
-    opened: LoadedDuplicate,
-    choice: Candidates,
-    found: SearchResult,
-    touched: PickedMove,
+    duplicate: LoadedDuplicate,
+    candidates: Candidates,
+    search: SearchResult,
+    picked: PickedMove,
     text: Text,
 ) -> ChosenMove:
-    """Return the move that is chosen; before anything is touched, the one that is proposed."""
-    if touched.is_nothing:
-        return ChosenMove(move=_default_move(opened, choice))
-    written = await _move_from_typing(desk, opened, found, touched.typed, text)
-    if touched.pick:
-        return replace(written, move=move_from_value(touched.pick, opened), wrong="")
-    return written
+    """Return the chosen move; before any input the proposed one."""
+    if picked.is_empty:
+        return ChosenMove(move=_default_move(duplicate, candidates))
+    typed = await _parse_typed_move(desk, duplicate, search, picked.text, text)
+    if picked.pick:
+        return replace(typed, move=parse_move_value(picked.pick, duplicate), fault="")
+    return typed
 
 
-def _default_move(opened: LoadedDuplicate, choice: Candidates) -> Move | None:
-    """Return the move that is chosen before anybody touches one: the first under the game's source.
+def _default_move(duplicate: LoadedDuplicate, candidates: Candidates) -> Move | None:
+    """Return the proposed move: the first one of the game's source of master moves.
 
-    When no player has a valid move none is: the judge may also choose a new rack (CAT-DUP 1.8-3).
+    If no player has a valid move it is None: the judge may also choose a new rack (CAT-DUP 1.8-3).
     """
-    if not choice.of_players:
+    if not candidates.of_players:
         return None
-    if opened.game.settings.masters == "engine":
-        return min((one.move for one in choice.every), key=lambda move: move.order)
-    return choice.of_players[0].move
+    if duplicate.game.settings.masters == "engine":
+        return min((candidate.move for candidate in candidates.all), key=lambda move: move.order)
+    return candidates.of_players[0].move
 
 
-async def _move_from_typing(
-    desk: Desk, opened: LoadedDuplicate, found: SearchResult, typed: str, text: Text
+async def _parse_typed_move(
+    desk: Desk, duplicate: LoadedDuplicate, search: SearchResult, typed: str, text: Text
 ) -> ChosenMove:
-    """Return what is chosen by what is typed: a move as it is written, or the only one of that word."""
+    """Return the move chosen by a text: the move as written, or the only one with that word."""
     if not typed:
         return ChosenMove(move=None)
     place, word = split_placement(typed)
-    wrong = fault_of_place(place)
-    if wrong is not None:
-        return ChosenMove(move=None, wrong=text.of(wrong))
-    move, against = None, ""
-    if place and word and not _WILD.search(word):
-        verdict = await desk.of(DuplicateService).verdict(opened, place, word)
+    fault = fault_of_place(place)
+    if fault is not None:
+        return ChosenMove(move=None, fault=text.of(fault))
+    move, reason = None, ""
+    if place and word and not _WILDCARD.search(word):
+        verdict = await desk.of(DuplicateService).verdict(duplicate, place, word)
         move = verdict.move
         if move is None and isinstance(verdict, Null):
-            against = null_slip_text(verdict.reason, text)
-    if found.moves is None:
+            reason = null_slip_text(verdict.reason, text)
+    if search.moves is None:
         needed = "" if place and word else text.say("Write the place and the word.")
-        return ChosenMove(move=move, wrong=against, said=needed)
-    wanted = _matching_moves(opened, place, word)
-    if isinstance(wanted, Refusal):
-        return ChosenMove(move=move, wrong=against or text.of(messages_for(wanted)["typed"]))
+        return ChosenMove(move=move, fault=reason, note=needed)
+    filter_ = _parse_filter(duplicate, place, word)
+    if isinstance(filter_, Refusal):
+        return ChosenMove(move=move, fault=reason or text.of(messages_for(filter_)["typed"]))
     codes = await desk.of(AnalysisService).run_steps(
-        filter_steps(found.moves, wanted, "points"), desk.progress, text.say("Looking for moves…")
+        filter_steps(search.moves, filter_, "points"), desk.progress, text.say("Looking for moves…")
     )
     if codes is None:
-        return ChosenMove(move=move, said=text.say("The search was stopped."))
-    listed = [found.moves.move(code) for code in codes]
+        return ChosenMove(move=move, note=text.say("The search was stopped."))
+    listed = [search.moves.move(code) for code in codes]
     if word.isdecimal():
-        listed = [one for one in listed if one.points == wanted.least]
-    exact = [one for one in listed if _is_word(one, wanted)]
+        listed = [listed_move for listed_move in listed if listed_move.points == filter_.least]
+    exact = [listed_move for listed_move in listed if _is_word(listed_move, filter_)]
     if move is None and len(exact) == 1:
         move = exact[0]
-    ordered = [*exact, *(one for one in listed if one not in exact)]
+    ordered = [*exact, *(listed_move for listed_move in listed if listed_move not in exact)]
     return ChosenMove(
         move=move,
-        listed=tuple(ordered[:MOST_LISTED]),
-        wrong="" if move or listed else against or text.say("No valid move matches this."),
-        said=_move_text(listed, text) if listed else "",
+        listed=tuple(ordered[:MAX_LISTED]),
+        fault="" if move or listed else reason or text.say("No valid move matches this."),
+        note=_format_count(listed, text) if listed else "",
     )
 
 
-def _move_text(listed: Sequence[Move], text: Text) -> str:
-    said = text.count("{n} move", "{n} moves", len(listed))
-    if len(listed) > MOST_LISTED:
-        said = text.say("{all}; the best {n} are here", all=said, n=MOST_LISTED)
-    return said
+def _format_count(listed: Sequence[Move], text: Text) -> str:
+    sentence = text.count("{n} move", "{n} moves", len(listed))
+    if len(listed) > MAX_LISTED:
+        sentence = text.say("{all}; the best {n} are here", all=sentence, n=MAX_LISTED)
+    return sentence
 
 
-def _matching_moves(opened: LoadedDuplicate, place: str, word: str) -> MoveFilter | Refusal:
-    """Return which moves are like what is typed: words that begin so or are like a pattern, or so many points."""
+def _parse_filter(duplicate: LoadedDuplicate, place: str, word: str) -> MoveFilter | Refusal:
+    """Return the filter of a text: words with that beginning, words of a pattern, or a number of points."""
     if word.isdecimal():
-        return parse_filter(MoveQuery(place=place, least=word), opened.terms.alphabet)
-    bare = re.sub(r"[()]", "", word)
-    asked = bare if not bare or _WILD.search(bare) else f"{bare}*"
-    wanted = parse_filter(MoveQuery(text=asked, place=place), opened.terms.alphabet)
-    if isinstance(wanted, Refusal):
-        return Refusal(wanted.code, {**wanted.data, "field": "typed"})
-    letters = read_asked(bare, opened.terms.alphabet) if asked.endswith("*") else b""
-    return replace(wanted, letters=b"" if isinstance(letters, Misread) else letters)
+        return parse_filter(MoveQuery(place=place, least=word), duplicate.terms.alphabet)
+    letters_typed = re.sub(r"[()]", "", word)
+    pattern = (
+        letters_typed
+        if not letters_typed or _WILDCARD.search(letters_typed)
+        else f"{letters_typed}*"
+    )
+    filter_ = parse_filter(MoveQuery(text=pattern, place=place), duplicate.terms.alphabet)
+    if isinstance(filter_, Refusal):
+        return Refusal(filter_.code, {**filter_.data, "field": "typed"})
+    letters = read_asked(letters_typed, duplicate.terms.alphabet) if pattern.endswith("*") else b""
+    return replace(filter_, letters=b"" if isinstance(letters, Misread) else letters)
 
 
-def _is_word(move: Move, wanted: MoveFilter) -> bool:
-    return bool(wanted.letters) and move.word.translate(LETTERS_ONLY) == wanted.letters
+def _is_word(move: Move, filter_: MoveFilter) -> bool:
+    return bool(filter_.letters) and move.word.translate(LETTERS_ONLY) == filter_.letters

@@ -1,4 +1,4 @@
-"""Show the moves to choose among, the one that is picked on the board, and how it is said (CAT-DUP 1.1-8, 1.4-8)."""
+"""The choice of the master move: candidates, the picked move and its words (CAT-DUP 1.1-8, 1.4-8)."""
 
 from typing import Any
 
@@ -11,8 +11,8 @@ from faristol.desk.duplicate.master.candidates import (
     ChosenMove,
     PickedMove,
     build_candidates,
-    candidates,
-    chosen_move,
+    candidates_of_round,
+    find_chosen_move,
 )
 from faristol.desk.duplicate.slips import is_null
 from faristol.desk.duplicate.spoken_move import spoken_move
@@ -24,8 +24,8 @@ from faristol.duplicate.master import expected_points
 from faristol.duplicate.state import Round, differences, missing, playing
 from faristol.tiles.reading import in_tiles, written
 
-# what the judge says when nobody has a valid move, in the language of the game
-_NOBODY = {
+# what the judge announces when no player has a valid move, in the language of the game
+_NO_MOVE_ANNOUNCEMENTS = {
     "new_rack": mark(
         "Nobody has a valid move. Everyone scores zero in this round. All tiles go back into the "
         "bag and a new rack is drawn."
@@ -38,75 +38,85 @@ _NOBODY = {
 
 
 async def choice_view(
-    desk: Desk, request: Request, opened: LoadedDuplicate, one: Round, text: Text
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, round_: Round, text: Text
 ) -> dict[str, Any]:
-    """Return what the screen shows of a round whose master move is to be chosen."""
-    found = await desk.of(DuplicateService).found(opened)
-    choice = candidates(opened, one, found)
-    touched = PickedMove.of(request.query)
-    chosen = await chosen_move(desk, opened, choice, found, touched, text)
-    absent = missing(opened.game)
-    picked = build_candidates(opened, one, [chosen.move])[0] if chosen.move else None
-    alphabet, scoring = opened.terms.alphabet, opened.terms.scoring
+    """Return the template data of a round whose master move is to be chosen."""
+    search = await desk.of(DuplicateService).find_moves(duplicate)
+    candidates = candidates_of_round(duplicate, round_, search)
+    picked = PickedMove.of(request.query)
+    chosen = await find_chosen_move(desk, duplicate, candidates, search, picked, text)
+    missing_players = missing(duplicate.game)
+    picked_candidate = (
+        build_candidates(duplicate, round_, [chosen.move])[0] if chosen.move else None
+    )
+    alphabet, scoring = duplicate.terms.alphabet, duplicate.terms.scoring
     placed = chosen.move.placed if chosen.move else ()
-    aloud = desk.text_of(opened.game.language)
+    game_text = desk.text_of(duplicate.game.language)
     return {
-        "one": one,
-        "choice": choice,
-        "found": found,
-        "missing": absent,
-        "players": len(playing(opened.game, one.number)),
-        "differences": len(differences(opened.game)),
-        "null": sum(is_null(slip) for slip in one.slips.values()),
+        "round": round_,
+        "candidates": candidates,
+        "search": search,
+        "missing": missing_players,
+        "players": len(playing(duplicate.game, round_.number)),
+        "differences": len(differences(duplicate.game)),
+        "null_count": sum(is_null(slip) for slip in round_.slips.values()),
         # what the judge may do when no player has a valid move (CAT-DUP 1.8-3)
-        "nobody": _no_valid_move_text(opened) if not absent and not one.has_valid_slip else None,
-        "nobody_said": {what: aloud.say(words) for what, words in _NOBODY.items()},
+        "ways_on": _ways_on(duplicate)
+        if not missing_players and not round_.has_valid_slip
+        else None,
+        "announcements": {
+            way: game_text.say(words) for way, words in _NO_MOVE_ANNOUNCEMENTS.items()
+        },
         "merits": MERITS,
-        "least": expected_points(opened.game, one, choice.best),
-        "other": _other_move_field(opened, one, choice, chosen, touched),
-        "picked": picked,
+        "expected": expected_points(duplicate.game, round_, candidates.best),
+        "other_move": _other_move_field(duplicate, round_, candidates, chosen, picked),
+        "picked": picked_candidate,
         "picked_word": written(chosen.move.word, alphabet) if chosen.move else "",
-        "invalid": await _invalid_words(desk, opened, chosen.move) if chosen.move else [],
-        "said": spoken_move(desk, opened.game, chosen.move) if chosen.move else None,
-        "left": leave_size(opened, one),
-        "board_shown": board_view(
-            opened.board.with_tiles(placed),
+        "invalid_words": await _invalid_words(desk, duplicate, chosen.move) if chosen.move else [],
+        "spoken_move": spoken_move(desk, duplicate.game, chosen.move) if chosen.move else None,
+        "left_count": leave_size(duplicate, round_),
+        "board": board_view(
+            duplicate.board.with_tiles(placed),
             alphabet,
             scoring.layout,
             text,
             last=[at for at, _ in placed],
             barred=scoring.barred,
         ),
-        "rack_shown": called_tiles(opened, one, text),
+        "rack": called_tiles(duplicate, round_, text),
     }
 
 
-def _no_valid_move_text(opened: LoadedDuplicate) -> tuple[str, ...]:
-    rule = opened.terms.rules.master
+def _ways_on(duplicate: LoadedDuplicate) -> tuple[str, ...]:
+    rule = duplicate.terms.rules.master
     return rule.ways_on if rule else ("any_move", "new_rack")
 
 
 def _other_move_field(
-    opened: LoadedDuplicate, one: Round, choice: Candidates, chosen: ChosenMove, touched: PickedMove
+    duplicate: LoadedDuplicate,
+    round_: Round,
+    candidates: Candidates,
+    chosen: ChosenMove,
+    picked: PickedMove,
 ) -> dict[str, Any]:
-    """Return the field for any other move, and what is like it; the one chosen is among it in any case."""
-    above = {each.value for each in choice.every}
-    is_elsewhere = bool(touched.pick) and chosen.move not in chosen.listed
+    """Return the data of the field for another move, and its matches with the chosen move among them."""
+    above = {candidate.value for candidate in candidates.all}
+    is_elsewhere = bool(picked.pick) and chosen.move not in chosen.listed
     listed = [] if is_elsewhere else list(chosen.listed)
     if chosen.move and chosen.move not in listed:
         listed.insert(0, chosen.move)
-    cands = build_candidates(opened, one, listed)
+    others = build_candidates(duplicate, round_, listed)
     return {
-        "typed": "" if is_elsewhere else touched.typed,
-        "wrong": chosen.wrong,
-        "said": "" if is_elsewhere else chosen.said,
-        "cands": [each for each in cands if each.value not in above],
+        "text": "" if is_elsewhere else picked.text,
+        "fault": chosen.fault,
+        "note": "" if is_elsewhere else chosen.note,
+        "candidates": [candidate for candidate in others if candidate.value not in above],
     }
 
 
-async def _invalid_words(desk: Desk, opened: LoadedDuplicate, move: Move) -> list[str]:
-    """Return the words of a move that the list does not have."""
-    contains = await desk.of(DuplicateService).contains(opened)
+async def _invalid_words(desk: Desk, duplicate: LoadedDuplicate, move: Move) -> list[str]:
+    """Return the words of a move that are missing in the list."""
+    contains = await desk.of(DuplicateService).contains(duplicate)
     words = [formed.word.translate(LETTERS_ONLY) for formed in move.words]
-    alphabet = opened.terms.alphabet
+    alphabet = duplicate.terms.alphabet
     return [in_tiles(word, alphabet) for word in words if contains and not contains(word)]

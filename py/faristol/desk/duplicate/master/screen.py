@@ -1,4 +1,4 @@
-"""Choose the master move, announce it, and show what the round came to (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
+"""The master move: its choice, its announcement, the result of the round (CAT-DUP 1.1-8, 1.4-8, 1.8)."""
 
 from collections import Counter
 from dataclasses import replace
@@ -20,9 +20,9 @@ from faristol.desk.duplicate.document import (
 )
 from faristol.desk.duplicate.master.candidates import (
     PickedMove,
-    candidates,
-    chosen_move,
-    move_value,
+    candidates_of_round,
+    find_chosen_move,
+    format_move_value,
 )
 from faristol.desk.duplicate.master.choice import choice_view
 from faristol.desk.duplicate.result_text import format_half_points, null_slip_text, place_written
@@ -61,36 +61,38 @@ ROUTE = "/duplicate/master"
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show the moves to choose among, or the one that was announced and what the round came to."""
-    one, step = opened.game.round, next_step(opened.game)
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the candidates, or the announced master move with the result of the round."""
+    round_, step = duplicate.game.round, next_step(duplicate.game)
     state = "none"
-    context: dict[str, Any] = {"why_none": "", "route_next": next_step_route(opened)}
-    if one is None:
+    context: dict[str, Any] = {"why_none": "", "route_next": next_step_route(duplicate)}
+    if round_ is None:
         context["why_none"] = "no_rack"
-    elif one.is_done:
-        state, context = "fixed", await _announced_view(desk, opened, one, text)
-        context["partial"] = results_due(desk, opened)
-    elif opened.game.end is not None:
+    elif round_.is_done:
+        state, context = "fixed", await _announced_view(desk, duplicate, round_, text)
+        context["partial"] = results_due(desk, duplicate)
+    elif duplicate.game.end is not None:
         context["why_none"] = "over"
-    elif step in ("call", "time"):  # the judge's tablet tells no move while players look for theirs
-        is_time_up = clock_state(opened.game, one) == "over"
+    elif step in ("call", "time"):  # the judge's tablet shows no move while players look for theirs
+        is_time_up = clock_state(duplicate.game, round_) == "over"
         context["why_none"] = "late" if is_time_up else "early"
     elif not can_judge_see_moves(
-        opened, one
-    ):  # who judges and plays seals a move on the round's screen
-        is_away = opened.game.settings.judge in one.away
+        duplicate, round_
+    ):  # a judge who plays seals a move on the round's screen
+        is_away = duplicate.game.settings.judge in round_.away
         context = {"why_none": "away" if is_away else "sealing", "route_next": ROUND}
     else:
-        state, context = "choose", await choice_view(desk, request, opened, one, text)
+        state, context = "choose", await choice_view(desk, request, duplicate, round_, text)
     is_fixed = state == "fixed"
     heading = (
-        text.say("Round {n}", n=one.number) if one and is_fixed else game_step_title(opened, text)
+        text.say("Round {n}", n=round_.number)
+        if round_ and is_fixed
+        else game_step_title(duplicate, text)
     )
     return View(
         title=screen_title(state, heading, text),
         template="duplicate/master/screen.html",
-        spoken=lambda: format_announcement(request.after, desk, opened),
+        spoken=lambda: format_announcement(request.after, desk, duplicate),
         regions={
             "master": f"duplicate/master/state_{'choose' if state == 'choose' else 'over'}.html"
         },
@@ -106,87 +108,93 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
     )
 
 
-# ---- a round that is done (CAT-DUP 1.8-1) ----
+# ---- a finished round (CAT-DUP 1.8-1) ----
 
 
 async def _announced_view(
-    desk: Desk, opened: LoadedDuplicate, one: Round, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, text: Text
 ) -> dict[str, Any]:
-    """Return what the screen shows of a round that is done: its master move, and what everybody has."""
-    game, master, step = opened.game, one.master, next_step(opened.game)
-    is_drawn = step == "next" and game.settings.bag == "app" and not await end_cause(desk, opened)
+    """Return the template data of a finished round: its master move, and the points of all players."""
+    game, master, step = duplicate.game, round_.master, next_step(duplicate.game)
+    is_drawn = (
+        step == "next" and game.settings.bag == "app" and not await end_cause(desk, duplicate)
+    )
     context: dict[str, Any] = {
-        "one": one,
-        "rows": _rows(opened, one, text),
-        "board_shown": board_view_after(opened, one, text),
+        "round": round_,
+        "rows": _result_rows(duplicate, round_, text),
+        "board": board_view_after(duplicate, round_, text),
         "can_withdraw": can_withdraw_master(game),
-        "has_better": has_better(game, one),
+        "has_better": has_better(game, round_),
         "step": step,
         "is_drawn": is_drawn,
     }
     if master is None:
         return context
     verdict = await desk.of(DuplicateService).verdict(
-        opened, master.at, master.word, number=one.number
+        duplicate, master.at, master.word, number=round_.number
     )
     move = verdict.move
     is_inferior = master.best_of_players > master.points
     return {
         **context,
-        "letters": letters_of_master(opened, master),
-        "had": format_finders(opened, one, master),
-        "inferior": _inferior_text(one, master, text) if is_inferior else "",
-        "said": spoken_move(desk, game, move) if move else None,
+        "letters": letters_of_master(duplicate, master),
+        "finders": format_finders(duplicate, round_, master),
+        "inferior_note": _inferior_text(round_, master, text) if is_inferior else "",
+        "spoken_move": spoken_move(desk, game, move) if move else None,
         "lead": desk.text_of(game.language).say("Say:"),
-        "told": await move_call_data(desk, game, move, text) if move and game.end is None else None,
+        "call_data": await move_call_data(desk, game, move, text)
+        if move and game.end is None
+        else None,
     }
 
 
-def _rows(opened: LoadedDuplicate, one: Round, text: Text) -> list[dict[str, Any]]:
-    """Return the points of the round and the totals so far, in the order of the classification (CAT-DUP 1.9)."""
-    whole = published(opened.game, opened.terms)
-    places = Counter(has.place for has in whole.ranking)
-    alone = {award.player for award in whole.awards if award.round == one.number}
-    value = format_half_points(whole.bonus, text)
+def _result_rows(duplicate: LoadedDuplicate, round_: Round, text: Text) -> list[dict[str, Any]]:
+    """Return the rows of the round's points and the totals, in the order of the ranking (CAT-DUP 1.9)."""
+    classification = published(duplicate.game, duplicate.terms)
+    places = Counter(standing.place for standing in classification.ranking)
+    bonus_players = {
+        award.player for award in classification.awards if award.round == round_.number
+    }
+    bonus_value = format_half_points(classification.bonus, text)
     rows = []
-    for has in (*whole.ranking, *whole.unranked):
-        each = scored(opened.game, one, has.player)
-        # what it is made of, as the classification counts it (CAT-DUP 1.10-4)
-        bonuses = format_half_points(has.bonuses * whole.bonus, text)
+    for standing in (*classification.ranking, *classification.unranked):
+        score = scored(duplicate.game, round_, standing.player)
+        # the sum that makes the total, as the classification counts it (CAT-DUP 1.10-4)
+        bonuses = format_half_points(standing.bonuses * classification.bonus, text)
         rows.append(
             {
-                "player": has.player,
-                "place": place_written(has.place, is_shared=places[has.place] > 1),
-                "is_expelled": has.player in opened.game.expelled,
-                "points": each.points,
-                "why": null_slip_text(each.reason, text) if each.reason else "",
-                "bonus": value if has.player in alone else "",
-                "total": format_half_points(has.half_points, text),
-                "sum": f"{has.points} + {bonuses}" if has.bonuses else "",
+                "player": standing.player,
+                "place": place_written(standing.place, is_shared=places[standing.place] > 1),
+                "is_expelled": standing.player in duplicate.game.expelled,
+                "points": score.points,
+                "why": null_slip_text(score.reason, text) if score.reason else "",
+                "bonus": bonus_value if standing.player in bonus_players else "",
+                "total": format_half_points(standing.half_points, text),
+                "sum": f"{standing.points} + {bonuses}" if standing.bonuses else "",
             }
         )
     return rows
 
 
-def _inferior_text(one: Round, master: MasterMove, text: Text) -> str:
-    """Say how many players have more than the master move, and that it is not replaced (CAT-DUP 1.8-1)."""
-    above = [slip.points for slip in one.valid.values() if slip.points > master.points]
-    most = max(above, default=master.points) - master.points
-    points = text.count("{n} point more", "{n} points more", most)
-    said = (
+def _inferior_text(round_: Round, master: MasterMove, text: Text) -> str:
+    """Return the note on players who have more than the master move, which stays (CAT-DUP 1.8-1)."""
+    higher = [slip.points for slip in round_.valid.values() if slip.points > master.points]
+    difference = max(higher, default=master.points) - master.points
+    points = text.count("{n} point more", "{n} points more", difference)
+    sentence = (
         text.count(
-            "{n} player has {points}.", "{n} players have {points}.", len(above), points=points
+            "{n} player has {points}.", "{n} players have {points}.", len(higher), points=points
         )
-        if set(above) == {master.points + most}
+        if set(higher) == {master.points + difference}
         else text.count(
             "{n} player has more, the best of them {points}.",
             "{n} players have more, the best of them {points}.",
-            len(above),
+            len(higher),
             points=points,
         )
     )
-    rest = text.say("It cannot be replaced (art. 1.8-1); all players keep their points.")
-    return f"{said} {rest}"
+    explanation = text.say("It cannot be replaced (art. 1.8-1); all players keep their points.")
+    return f"{sentence} {explanation}"
 
 
 # ---- acting ----
@@ -194,82 +202,86 @@ def _inferior_text(one: Round, master: MasterMove, text: Text) -> str:
 
 async def announce(desk: Desk, request: Request) -> Done:
     """Fix the master move (CAT-DUP 1.8-1)."""
-    opened = await load_fresh(desk, request)
-    is_open = missing(opened.game) or differences(opened.game)
+    duplicate = await load_fresh(desk, request)
+    is_open = missing(duplicate.game) or differences(duplicate.game)
     if is_open and not request.value("is_all"):
         raise Refused(Refusal("duplicate/slips_open", {"field": "is_all"}))
-    found = await desk.of(DuplicateService).found(opened)
-    if await _is_changed_choice(desk, request, opened, found):
+    search = await desk.of(DuplicateService).find_moves(duplicate)
+    if await _is_changed_choice(desk, request, duplicate, search):
         raise Refused(Refusal("duplicate/master_other"))
-    best = found.best if found.moves is not None else None
-    command = act_from_form(request, AnnounceMaster, best=best)
+    best = search.best if search.moves is not None else None
+    act = act_from_form(request, AnnounceMaster, best=best)
     done = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
-    return await carry_out(desk, request, opened, command, done)
+    return await carry_out(desk, request, duplicate, act, done)
 
 
 async def _is_changed_choice(
-    desk: Desk, request: Request, opened: LoadedDuplicate, found: SearchResult
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, search: SearchResult
 ) -> bool:
-    """Tell whether another move has been touched than the one the form was drawn of."""
-    fields, one = dict(request.fields), round_now(opened.game)
-    if one is None or "typed" not in fields:
+    """Whether the user has picked another move than the one that the form was rendered with."""
+    fields, round_ = dict(request.fields), round_now(duplicate.game)
+    if round_ is None or "typed" not in fields:
         return False
-    choice = candidates(opened, one, found)
-    text = opened.text
-    chosen = await chosen_move(desk, opened, choice, found, PickedMove.of(fields), text)
-    named = f"{request.value('at')} {request.value('word')}"
-    return chosen.move is None or move_value(chosen.move, opened.terms.alphabet) != named
+    candidates = candidates_of_round(duplicate, round_, search)
+    text = duplicate.text
+    chosen = await find_chosen_move(
+        desk, duplicate, candidates, search, PickedMove.of(fields), text
+    )
+    submitted = f"{request.value('at')} {request.value('word')}"
+    return (
+        chosen.move is None or format_move_value(chosen.move, duplicate.terms.alphabet) != submitted
+    )
 
 
 async def for_rest(desk: Desk, request: Request) -> Done:
-    """Write down for everybody whose slip is missing that it had the move picked."""
-    opened = await _load_current_round(desk, request)
+    """Record a slip with the picked move for all players whose slips are missing."""
+    duplicate = await _load_current_round(desk, request)
     at, word = request.value("at"), request.value("word")
-    ruling = await _ruling_for(desk, opened, at, word)
+    ruling = await _ruling_for(desk, duplicate, at, word)
     return await _fill_missing_slips(
-        desk, request, opened, Slip(player="", at=at, word=word, ruling=ruling)
+        desk, request, duplicate, Slip(player="", at=at, word=word, ruling=ruling)
     )
 
 
 async def _load_current_round(desk: Desk, request: Request) -> LoadedDuplicate:
-    """Return the game whose round is under way."""
-    opened = await load_fresh(desk, request)
-    unwrap(round_under_way(opened.game))
-    return opened
+    """Return the game of a form, if a round is under way."""
+    duplicate = await load_fresh(desk, request)
+    unwrap(round_under_way(duplicate.game))
+    return duplicate
 
 
-async def _ruling_for(desk: Desk, opened: LoadedDuplicate, at: str, word: str) -> str:
-    """Return what is ruled of a slip with the move picked: of a word that the list lacks, the judge has decided."""
-    position = opened.position(len(opened.game.rounds))
-    contains = await desk.of(DuplicateService).contains(opened)
+async def _ruling_for(desk: Desk, duplicate: LoadedDuplicate, at: str, word: str) -> str:
+    """Return the ruling of a slip with the picked move: accepted if the list lacks one of its words."""
+    position = duplicate.position(len(duplicate.game.rounds))
+    contains = await desk.of(DuplicateService).contains(duplicate)
     slip = judged(Slip(player="", at=at, word=word), position, contains)
     return ACCEPTED if slip.reason in ("invalid_word", "invalid_cross_word") else ""
 
 
 async def none_for_rest(desk: Desk, request: Request) -> Done:
-    """Write down that nobody else handed a slip in (CAT-DUP 1.7-4)."""
-    opened = await _load_current_round(desk, request)
-    return await _fill_missing_slips(desk, request, opened, Slip(player="", ruling="no_slip"))
+    """Record that the players whose slips are missing handed in none (CAT-DUP 1.7-4)."""
+    duplicate = await _load_current_round(desk, request)
+    return await _fill_missing_slips(desk, request, duplicate, Slip(player="", ruling="no_slip"))
 
 
 async def _fill_missing_slips(
-    desk: Desk, request: Request, opened: LoadedDuplicate, slip: Slip
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, slip: Slip
 ) -> Done:
-    """Write a slip down for everybody whose own is missing."""
-    if opened.game.clock.is_on:  # they still write
+    """Record a slip for all players whose own is missing."""
+    if duplicate.game.clock.is_on:  # players still write
         raise Refused(Refusal("duplicate/clock_runs"))
-    one = round_now(opened.game)
-    if one is not None and not can_judge_see_moves(opened, one):
-        raise Refused(STALE)  # a judge who plays would come to see them unnoted
-    number, judge = len(opened.game.rounds), opened.game.settings.judge
-    absent = missing(opened.game)
-    others = tuple(replace(slip, player=player) for player in absent if player != judge)
-    commands: list[object] = [ReadSlips(round=number, slips=others)] if others else []
-    if judge in absent:  # a judge who plays seals a move beforehand or has none
-        none = Slip(player=judge, ruling="no_slip")
-        why = opened.text.say("The judge did not seal a move.")
-        commands.append(ReadSlips(round=number, slips=(none,), why=why))
-    return await carry_out(desk, request, opened, tuple(commands), Done())
+    round_ = round_now(duplicate.game)
+    if round_ is not None and not can_judge_see_moves(duplicate, round_):
+        raise Refused(STALE)  # a judge who plays would see the moves without a record of it
+    number, judge = len(duplicate.game.rounds), duplicate.game.settings.judge
+    missing_players = missing(duplicate.game)
+    slips = tuple(replace(slip, player=player) for player in missing_players if player != judge)
+    acts: list[object] = [ReadSlips(round=number, slips=slips)] if slips else []
+    if judge in missing_players:  # a judge who plays has sealed a move before, or has none
+        no_slip = Slip(player=judge, ruling="no_slip")
+        why = duplicate.text.say("The judge did not seal a move.")
+        acts.append(ReadSlips(round=number, slips=(no_slip,), why=why))
+    return await carry_out(desk, request, duplicate, tuple(acts), Done())
 
 
 give_up = drawn_forms(

@@ -1,4 +1,4 @@
-"""Prepare a game: rules, words, length, time, bonus, bag; what was chosen last time stands there already."""
+"""The form of a new game: rules, word list, length, time, bonus, bag, with the last choices proposed."""
 
 from dataclasses import replace
 
@@ -43,34 +43,43 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 
-NO_LIST = "none"  # the judge alone says which words are valid
+NO_LIST = "none"  # the judge alone decides which words are valid
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what can be chosen; while it is being chosen, only what depends on it is asked for."""
+    """Show the form; while it is being filled in, the page asks only for parts that depend on its input."""
     text = desk.text_of(request.lang)
-    usual = parse_last_choices(desk.shelf.own.get(USUAL, ""))
+    last_choices = parse_last_choices(desk.shelf.own.get(USUAL, ""))
     rules = await rulesets(desk, text)
-    known = dict(rules)
-    asked = request.query
+    titles = dict(rules)
+    query = request.query
     chosen = next(
-        one
-        for one in (asked.get("ruleset"), usual.ruleset, default_ruleset(request.lang), rules[0][0])
-        if one in known
+        name
+        for name in (
+            query.get("ruleset"),
+            last_choices.ruleset,
+            default_ruleset(request.lang),
+            rules[0][0],
+        )
+        if name in titles
     )
     ruleset = await desk.of(RulesetService).ruleset(chosen)
     text = citing_translator(text, ruleset) if ruleset else text
-    settings = proposed_settings(usual, chosen, ruleset) if ruleset else Settings()
-    lists = await _lists(desk, ruleset, text)
-    listed = dict(lists)
-    words = next(
-        (one for one in (asked.get("lexicon"), usual.lexicon) if one and one in listed),
+    settings = proposed_settings(last_choices, chosen, ruleset) if ruleset else Settings()
+    lists = await _list_choices(desk, ruleset, text)
+    list_titles = dict(lists)
+    lexicon = next(
+        (
+            digest
+            for digest in (query.get("lexicon"), last_choices.lexicon)
+            if digest and digest in list_titles
+        ),
         lists[0][0],
     )
-    looked_at = _settings_from_draft(request, settings)
-    is_unofficial_list = is_practice(desk.of(Lexicons).row(words))
+    previewed = _settings_from_draft(request, settings)
+    is_unofficial_list = is_practice(desk.of(Lexicons).row(lexicon))
     today = date_of(desk.clock.now(), desk.zone(request))
-    _, official = official_text(looked_at, ruleset, text, is_practice=is_unofficial_list)
+    _, official = official_text(previewed, ruleset, text, is_practice=is_unofficial_list)
     return View(
         title=text.say("Prepare a game"),
         template="duplicate/prepare/new.html",
@@ -78,14 +87,14 @@ async def show(desk: Desk, request: Request) -> View:
         stream=desk.of(DuplicateService).documents.stream,
         regions={"principal": "duplicate/prepare/new_main.html"},
         context={
-            # a name that nobody has touched follows the day
-            "name": proposed_name(format_date(looked_at.day or today, text), text),
+            # a name that the user has not changed follows the day
+            "name": proposed_name(format_date(previewed.day or today, text), text),
             "rules": rules,
             "ruleset": chosen,
             "lists": lists,
-            "lexicon": words,
+            "lexicon": lexicon,
             "tiles": ruleset.rules.equipment.tiles if ruleset else "",
-            "asked": fields_view(looked_at, ruleset, text),
+            "fields": fields_view(previewed, ruleset, text),
             "proposed": _fields_of(settings),
             "official": official,
         },
@@ -97,33 +106,33 @@ def _defaults_for(ruleset: Ruleset | None) -> Settings:
 
 
 def _fields_of(settings: Settings) -> dict[str, str]:
-    """Return the settings that rules decide as their fields hold them."""
+    """Return the settings that rules decide by field, in the format of the fields."""
     values = {name: str(getattr(settings, at)) for name, at in RULED.items()}
     return {**values, "time": format_minutes(settings.seconds)}
 
 
 def _settings_from_draft(request: Request, settings: Settings) -> Settings:
-    """Return the settings that a form being filled in comes to, as far as it can be read."""
+    """Return the settings of a form that is being filled in, as far as they can be parsed."""
     query = request.query
     if "length" not in query:
         return settings
-    # what nobody has touched since it was proposed follows the rules that are chosen now
+    # proposed values that the user has not changed follow the rules that are chosen now
     untouched = {name for name in RULED if query.get(name) == query.get(f"proposed_{name}")}
     query |= {name: value for name, value in _fields_of(settings).items() if name in untouched}
-    whole = {"time": format_minutes(settings.seconds), "rounds": "20", "results_every": "0"}
-    whole |= {"claims_minutes": str(settings.claims_minutes), "judge_name": "", "groups": ""}
-    whole["day"] = ""
-    for name in ("", *whole):  # what cannot be read yet is still being typed
-        read = settings_from_form(replace(request, fields=tuple(query.items())), settings)
-        if not isinstance(read, Refusal):
-            return read
-        wrong = str(read.data.get("field", name))
-        query[wrong] = whole.get(wrong, "")
+    fallbacks = {"time": format_minutes(settings.seconds), "rounds": "20", "results_every": "0"}
+    fallbacks |= {"claims_minutes": str(settings.claims_minutes), "judge_name": "", "groups": ""}
+    fallbacks["day"] = ""
+    for name in ("", *fallbacks):  # a value that cannot be parsed yet is still being typed
+        parsed = settings_from_form(replace(request, fields=tuple(query.items())), settings)
+        if not isinstance(parsed, Refusal):
+            return parsed
+        wrong_field = str(parsed.data.get("field", name))
+        query[wrong_field] = fallbacks.get(wrong_field, "")
     return settings
 
 
-async def _lists(desk: Desk, ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
-    """Return the lists of the tiles of rules, the one in use first; and to play without any."""
+async def _list_choices(desk: Desk, ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
+    """Return the choices of a word list under rules, the one in use first, last to play without a list."""
     await desk.of(Lexicons).open()
     tiles = ruleset.rules.equipment.tiles if ruleset else ""
     used = await desk.of(Lexicons).in_use(tiles)
@@ -136,10 +145,10 @@ async def _lists(desk: Desk, ruleset: Ruleset | None, text: Text) -> list[tuple[
 
 
 async def begin(desk: Desk, request: Request) -> Done:
-    """Prepare a game as the form says, and remember how."""
+    """Prepare a game by the form, and store its choices as the last ones."""
     name = request.line("name")
     raise_refusal(fault_of_name(name))
-    name = desk.shelf.untaken(name)  # a number is part of it from its beginning
+    name = desk.shelf.untaken(name)  # a number is part of the name from the beginning
     ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
     if not is_for_duplicate(ruleset):
         raise Refused(Refusal("duplicate/rules_unknown", {"field": "ruleset"}))
@@ -154,15 +163,15 @@ async def begin(desk: Desk, request: Request) -> Done:
     tiles = ruleset.rules.equipment.tiles
     if row is not None and row.language != tiles:
         raise Refused(Refusal("duplicate/other_tiles", {"field": "lexicon"}))
-    usual = LastChoices(
+    choices = LastChoices(
         ruleset=request.value("ruleset"),
         lexicon=chosen,
         settings=settings,
         ruled=ruled_values(default_settings(ruleset)),
     )
-    kept = device_pref_row(USUAL, format_last_choices(usual))
-    also: tuple[Operation, ...] = (("put", "prefs", kept),)
-    command = OpenGame(
+    pref_row = device_pref_row(USUAL, format_last_choices(choices))
+    also: tuple[Operation, ...] = (("put", "prefs", pref_row),)
+    act = OpenGame(
         language=tiles,
         lexicon=pin_for(row) if row else None,
         ruleset=Table(plain_ruleset(ruleset)),
@@ -170,8 +179,8 @@ async def begin(desk: Desk, request: Request) -> Done:
     )
     done = Done(go="/duplicate/players")
     try:
-        await desk.of(DuplicateService).begin(name, command, request, done, also=also)
+        await desk.of(DuplicateService).begin(name, act, request, done, also=also)
     except Refused as refused:
         raise Refused(refusal_at_field(refused.refusal)) from refused
-    desk.shelf.own[USUAL] = kept["value"]
+    desk.shelf.own[USUAL] = pref_row["value"]
     return done

@@ -1,4 +1,4 @@
-"""Write down who plays: from the register while typing, as a name alone, from a table; and correct one of them."""
+"""Enrolment of players: from the register while typing, by a name alone, from a table; corrections."""
 
 from dataclasses import replace
 from re import compile as pattern
@@ -36,38 +36,38 @@ from faristol.duplicate.state import ordered
 from faristol.duplicate.values import Player
 from faristol.ledger.refusal import Refusal
 
-SEVERAL = pattern(r"[\n\t;]")  # what stands between names, and in none
-MOST_DIGITS = 4  # of a table
-SHOWN = 12  # people of the register at once; typing finds the others
+SEPARATORS = pattern(r"[\n\t;]")  # what separates names, and is in no name
+MAX_DIGITS = 4  # of a table number
+MAX_DISPLAYED = 12  # people of the register displayed at once; typing finds the others
 REGIONS = ("entrants", "enrol", "enrol-next")
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show who plays and who may, or one of them, or a table to take in."""
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the players and those who may be added, or one player, or the import of a table."""
     await desk.of(RegisterService).open_readable()
     match request.place[2:]:
-        case ("table",) if can_enrol(opened):
+        case ("table",) if can_enrol(duplicate):
             from faristol.desk.duplicate.prepare.players_import import import_view
 
             return replace(
-                import_view(desk, opened),
-                spoken=lambda: format_announcement(request.after, desk, opened),
+                import_view(desk, duplicate),
+                spoken=lambda: format_announcement(request.after, desk, duplicate),
             )
-        case (player,) if player in opened.game.entrants:
-            return _player_view(desk, opened, player)
+        case (player,) if player in duplicate.game.entrants:
+            return _player_view(desk, duplicate, player)
         case _:
-            earlier = await earlier_groups(desk, opened)
-            return _list(desk, request, opened, text, has_earlier=bool(earlier))
+            earlier = await earlier_groups(desk, duplicate)
+            return _list_view(desk, request, duplicate, text, has_earlier=bool(earlier))
 
 
-def _list(
-    desk: Desk, request: Request, opened: LoadedDuplicate, text: Text, *, has_earlier: bool
+def _list_view(
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text, *, has_earlier: bool
 ) -> View:
-    game = opened.game
-    typed = request.query.get("name", "")
-    found = suggest_people(desk, opened.names, typed, request.lang)
-    course = opened.terms.rules.course
+    game = duplicate.game
+    name_input = request.query.get("name", "")
+    matches = suggest_people(desk, duplicate.names, name_input, request.lang)
+    course = duplicate.terms.rules.course
     return View(
         title=text.say("Players in this game"),
         template="duplicate/prepare/players.html",
@@ -78,20 +78,20 @@ def _list(
             "enrol-next": "duplicate/prepare/players_next.html",
         },
         context={
-            "game_name": opened.row.name,
-            "rows": player_rows(opened, [entrant.player for entrant in ordered(game)]),
+            "game_name": duplicate.row.name,
+            "rows": player_rows(duplicate, [entrant.player for entrant in ordered(game)]),
             "least": course.least_players if course else 1,
-            "can_enrol": can_enrol(opened),
-            "can_strike": can_remove(opened),
+            "can_enrol": can_enrol(duplicate),
+            "can_strike": can_remove(duplicate),
             "game": game,
-            "typed": typed,
-            "is_taken": _is_name_taken(opened, typed),
-            "found": found[:SHOWN],
-            "more": max(0, len(found) - SHOWN),
-            "offered": len(found),
-            "favourites": sum(person.player.is_favourite for person in found),
+            "name_input": name_input,
+            "is_taken": _is_name_taken(duplicate, name_input),
+            "matches": matches[:MAX_DISPLAYED],
+            "more": max(0, len(matches) - MAX_DISPLAYED),
+            "match_count": len(matches),
+            "favourites": sum(person.player.is_favourite for person in matches),
             "has_register": bool(desk.of(RegisterService).people),
-            "group_options": group_choices(opened, text, has_earlier=has_earlier),
+            "group_options": group_choices(duplicate, text, has_earlier=has_earlier),
             "strangers": sum(
                 player not in desk.of(RegisterService).people for player in game.entrants
             ),
@@ -99,169 +99,172 @@ def _list(
     )
 
 
-def _is_name_taken(opened: LoadedDuplicate, typed: str) -> bool:
-    """Tell whether somebody of the name that is typed plays: as typed it is not written down again."""
-    card = card_from_text(typed) if typed.strip() else Refusal("")
-    return not isinstance(card, Refusal) and bool(opened.names.namesake(card))
+def _is_name_taken(duplicate: LoadedDuplicate, name_input: str) -> bool:
+    """Whether a player has the typed name already: as typed it cannot be enrolled again."""
+    card = card_from_text(name_input) if name_input.strip() else Refusal("")
+    return not isinstance(card, Refusal) and bool(duplicate.names.namesake(card))
 
 
-def _player_view(desk: Desk, opened: LoadedDuplicate, player: Player) -> View:
-    """Show what is known of a player in this game."""
-    text = opened.text
-    entrant, card = opened.game.entrants[player], opened.names.card(player)
+def _player_view(desk: Desk, duplicate: LoadedDuplicate, player: Player) -> View:
+    """Return the view of a player in this game."""
+    text = duplicate.text
+    entrant, card = duplicate.game.entrants[player], duplicate.names.card(player)
     return View(
-        title=opened.names[player],
+        title=duplicate.names[player],
         template="duplicate/prepare/entrant.html",
         context={
             "entrant": entrant,
             "card": card,
-            "game": opened.game,
-            "group_options": group_choices(opened, text),
-            "can_remove": can_remove(opened),
+            "game": duplicate.game,
+            "group_options": group_choices(duplicate, text),
+            "can_remove": can_remove(duplicate),
             "is_known": player in desk.of(RegisterService).people,
         },
     )
 
 
-# ---- writing down ----
+# ---- acting ----
 
 
 async def enrol(desk: Desk, request: Request) -> Done:
-    """Write down whoever was tapped, all or the favourites, the first one found, or the name as typed.
+    """Enrol the tapped player, all suggested ones or the favourites, the best match, or the name as typed.
 
-    Several names at once are a table: every line is shown before anybody is written down.
+    Several names at once are a table: all lines are previewed before any player is enrolled.
     """
-    opened = await load_named(desk, request)
+    duplicate = await load_named(desk, request)
     await desk.of(RegisterService).open_readable()
     if request.value("of"):
-        return await _enrol_suggested(desk, request, opened)
-    typed = request.value("name")
+        return await _enrol_suggested(desk, request, duplicate)
+    name_input = request.value("name")
     is_as_typed = request.value("as_typed") or request.value("namesake")
-    is_one = request.value("player") or is_as_typed
-    if SEVERAL.search(typed) and not is_one:
+    is_single = request.value("player") or is_as_typed
+    if SEPARATORS.search(name_input) and not is_single:
         from faristol.desk.duplicate.prepare.players_import import read
 
-        lines = typed if "\n" in typed else SEVERAL.sub("\n", typed)
+        lines = name_input if "\n" in name_input else SEPARATORS.sub("\n", name_input)
         fields = tuple(pair for pair in request.fields if pair[0] != "pasted")
-        pasted = replace(request, fields=(*fields, ("pasted", lines)))
+        paste_request = replace(request, fields=(*fields, ("pasted", lines)))
         try:
-            return await read(desk, pasted)
+            return await read(desk, paste_request)
         except Refused as refused:
-            against = refused.refusal
-            raise Refused(Refusal(against.code, {**against.data, "field": "name"})) from refused
+            refusal = refused.refusal
+            raise Refused(Refusal(refusal.code, {**refusal.data, "field": "name"})) from refused
     person = desk.of(RegisterService).people.get(PlayerId(request.value("player")))
     if request.value("player") and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
-    if person is None and typed.strip() and not is_as_typed:
-        person = find_meant(desk, opened.names, typed, request.lang)
+    if person is None and name_input.strip() and not is_as_typed:
+        person = find_meant(desk, duplicate.names, name_input, request.lang)
     if person is not None:
-        return await _enrol_new(desk, request, opened, person.card, player=person.id)
-    card = unwrap(card_from_text(typed))
-    other = opened.names.namesake(card)
+        return await _enrol_new(desk, request, duplicate, person.card, player=person.id)
+    card = unwrap(card_from_text(name_input))
+    other = duplicate.names.namesake(card)
     if other and not request.value("namesake"):
-        data = {"field": "name", "name": opened.names[other]}
+        data = {"field": "name", "name": duplicate.names[other]}
         raise Refused(Refusal("duplicate/same_name", data))
-    return await _enrol_new(desk, request, opened, card)
+    return await _enrol_new(desk, request, duplicate, card)
 
 
 async def _enrol_new(
-    desk: Desk, request: Request, opened: LoadedDuplicate, card: Card, *, player: str = ""
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, card: Card, *, player: str = ""
 ) -> Done:
-    """Enrol somebody at the first free table, and say who sits where: what was found may be another."""
-    table = free_table(opened)
+    """Enrol a player at the first free table; the message names both, for the match may be another person."""
+    table = free_table(duplicate)
     group = group_from_form(
-        request.value("group"), await earlier_groups(desk, opened) if player else {}, player
+        request.value("group"), await earlier_groups(desk, duplicate) if player else {}, player
     )
-    one = build_seat(desk, card, player=player, table=table, group=group)
-    told = Message(mark("{name}: table {n}."), {"name": card.name, "n": table})
+    seat = build_seat(desk, card, player=player, table=table, group=group)
+    toast = Message(mark("{name}: table {n}."), {"name": card.name, "n": table})
     if group:
-        told = Message(
+        toast = Message(
             mark("{name}: table {n}, group {group}."),
             {"name": card.name, "n": table, "group": group},
         )
-    return await _enrol(desk, request, opened, [one], told)
+    return await _enrol(desk, request, duplicate, [seat], toast)
 
 
-async def _enrol_suggested(desk: Desk, request: Request, opened: LoadedDuplicate) -> Done:
-    """Write down everybody of the register who is offered, or the favourites among them."""
-    people = suggest_people(desk, opened.names, request.value("name"), request.lang)
+async def _enrol_suggested(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> Done:
+    """Enrol all suggested people of the register, or the favourites among them."""
+    people = suggest_people(desk, duplicate.names, request.value("name"), request.lang)
     if request.value("of") == "favourites":
-        people = [one for one in people if one.player.is_favourite]
-    if not people:  # tapped twice: they are all there
+        people = [person for person in people if person.player.is_favourite]
+    if not people:  # a second tap: they are all enrolled
         return Done(go=ROUTE)
-    value, earlier = request.value("group"), await earlier_groups(desk, opened)
+    chosen_group, earlier = request.value("group"), await earlier_groups(desk, duplicate)
     seats = [
-        build_seat(desk, one.card, player=one.id, group=group_from_form(value, earlier, one.id))
-        for one in people
+        build_seat(
+            desk,
+            person.card,
+            player=person.id,
+            group=group_from_form(chosen_group, earlier, person.id),
+        )
+        for person in people
     ]
-    told = counted("{n} player added.", "{n} players added.", len(seats))
-    return await _enrol(desk, request, opened, seats, told)
+    toast = counted("{n} player added.", "{n} players added.", len(seats))
+    return await _enrol(desk, request, duplicate, seats, toast)
 
 
 async def _enrol(
-    desk: Desk, request: Request, opened: LoadedDuplicate, seats: list[Seat], told: Message
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, seats: list[Seat], toast: Message
 ) -> Done:
-    """Enrol people at the next free tables."""
-    cards = {digest: line for one in seats for digest, line in one.cards.items()}
+    """Enrol players at the next free tables."""
+    cards = {digest: line for seat in seats for digest, line in seat.cards.items()}
     done = Done(
-        go=ROUTE,  # nothing is looked for any more
+        go=ROUTE,  # without the search
         regions=REGIONS,
         effects=({"do": "focus", "id": "enrol-name"},) if request.value("name").strip() else (),
-        toast=told,
+        toast=toast,
     )
-    command = EnrolPlayers(entrants=tuple(one.entrant for one in seats))
-    return await carry_out(desk, request, opened, command, done, cards=cards)
+    act = EnrolPlayers(entrants=tuple(seat.entrant for seat in seats))
+    return await carry_out(desk, request, duplicate, act, done, cards=cards)
 
 
 async def remove(desk: Desk, request: Request) -> Done:
-    """Take somebody off the list, before the first rack."""
-    opened = await load_named(desk, request)
+    """Take a player off the list, before the first rack."""
+    duplicate = await load_named(desk, request)
     player = request.value("player")
-    if player not in opened.game.entrants:  # tapped twice: it is so already
+    if player not in duplicate.game.entrants:  # a second tap: no change
         return Done(go=ROUTE)
-    told = Message(mark("{name} was taken off the list."), {"name": opened.names[player]})
+    toast = Message(mark("{name} was taken off the list."), {"name": duplicate.names[player]})
     return await carry_out(
-        desk, request, opened, RemovePlayer(player=player), Done(go=ROUTE, toast=told)
+        desk, request, duplicate, RemovePlayer(player=player), Done(go=ROUTE, toast=toast)
     )
 
 
 async def remove_all(desk: Desk, request: Request) -> Done:
-    """Take everybody off the list, before the first rack: whoever tapped *All* meant others."""
-    opened = await load_fresh(desk, request)
-    if opened.game.rounds:
+    """Take all players off the list, before the first rack: for a user who tapped *All* by mistake."""
+    duplicate = await load_fresh(desk, request)
+    if duplicate.game.rounds:
         raise Refused(Refusal("duplicate/tables_fixed"))
-    commands = tuple(RemovePlayer(player=one.player) for one in ordered(opened.game))
-    if not commands:
+    acts = tuple(RemovePlayer(player=entrant.player) for entrant in ordered(duplicate.game))
+    if not acts:
         return Done(go=ROUTE)
-    told = counted(
-        "{n} player taken off the list.", "{n} players taken off the list.", len(commands)
-    )
-    return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
+    toast = counted("{n} player taken off the list.", "{n} players taken off the list.", len(acts))
+    return await carry_out(desk, request, duplicate, acts, Done(go=ROUTE, toast=toast))
 
 
 async def number(desk: Desk, request: Request) -> Done:
-    """Give the tables new numbers from 1 on, by name or by lot, before the first rack is drawn."""
-    opened = await load_fresh(desk, request)
-    if opened.game.rounds:
+    """Renumber the tables from 1 on, by name or by lot, before the first rack is drawn."""
+    duplicate = await load_fresh(desk, request)
+    if duplicate.game.rounds:
         raise Refused(Refusal("duplicate/tables_fixed"))
-    players = sorted_players(opened, request.lang)
+    players = sorted_players(duplicate, request.lang)
     if not players:
         return Done(go=ROUTE)
     if request.value("by") == "lot":
         players.sort(key=lambda _: desk.dice.token())
-    wanted = {player: table for table, player in enumerate(players, 1)}
-    commands = renumbering_acts(opened.game, wanted)
-    if not commands:
+    new_tables = {player: table for table, player in enumerate(players, 1)}
+    acts = renumbering_acts(duplicate.game, new_tables)
+    if not acts:
         return Done(go=ROUTE)
-    told = Message(mark("The tables have been renumbered from 1."))
-    return await carry_out(desk, request, opened, commands, Done(go=ROUTE, toast=told))
+    toast = Message(mark("The tables have been renumbered from 1."))
+    return await carry_out(desk, request, duplicate, acts, Done(go=ROUTE, toast=toast))
 
 
 async def register(desk: Desk, request: Request) -> Done:
-    """Write players of the game into the register too: one, or everybody who is not in it."""
-    opened = await load_named(desk, request)
+    """Add players of the game to the register too: the given ones, or all who are missing there."""
+    duplicate = await load_named(desk, request)
     await desk.of(RegisterService).open_readable()
-    wanted = request.values("player") or tuple(opened.game.entrants)
+    player_ids = request.values("player") or tuple(duplicate.game.entrants)
     arrivals = tuple(
         Arrival(
             player=PlayerId(player),
@@ -270,62 +273,64 @@ async def register(desk: Desk, request: Request) -> Done:
             is_new=True,
             is_namesake=True,
         )
-        for player in wanted
+        for player in player_ids
         if player not in desk.of(RegisterService).register.players
-        and (card := opened.names.card(player))
+        and (card := duplicate.names.card(player))
     )
-    told = counted(
+    toast = counted(
         "{n} player is now among the club’s players.",
         "{n} players are now among the club’s players.",
         len(arrivals),
     )
-    done = Done(toast=told)
+    done = Done(toast=toast)
     if not arrivals:
         return done
-    taken = unwrap(arriving(arrivals, source="paste"))
+    arrival_act = unwrap(arriving(arrivals, source="paste"))
     return await desk.of(RegisterService).carry_out(
-        request, taken.wish, done, *taken.cards, namesakes=taken.namesakes
+        request, arrival_act.wish, done, *arrival_act.cards, namesakes=arrival_act.namesakes
     )
 
 
 async def change(desk: Desk, request: Request) -> Done:
-    """Correct a player; who wants the table of another one changes places with them."""
-    opened = await load_fresh(desk, request)
-    player, game = request.value("player"), opened.game
+    """Correct a player; with the table of another player the two change places."""
+    duplicate = await load_fresh(desk, request)
+    player, game = request.value("player"), duplicate.game
     if player not in game.entrants:
         raise Refused(Refusal("duplicate/player_unknown"))
     table = request.value("table").strip()
-    if not (table.isascii() and table.isdecimal() and 0 < len(table) <= MOST_DIGITS and int(table)):
-        data = {"field": "table", "limit": 10**MOST_DIGITS - 1}
+    if not (table.isascii() and table.isdecimal() and 0 < len(table) <= MAX_DIGITS and int(table)):
+        data = {"field": "table", "limit": 10**MAX_DIGITS - 1}
         raise Refused(Refusal("duplicate/table_bad", data))
-    before, known = game.entrants[player], opened.names.card(player)
+    before, card_before = game.entrants[player], duplicate.names.card(player)
     after, cards = replace(before, group=request.value("group")), dict[str, str]()
     card = unwrap(card_from_text(request.value("name"), request.value("club")))
-    if known is None or (card.name, card.club) != (known.name, known.club):
-        written = build_seat(desk, card, player=player)
-        after, cards = replace(after, card=written.entrant.card), written.cards
-    commands: list[object] = [ChangeEntrant(entrant=after)] if after != before else []
-    other = next((one for one in game.entrants.values() if one.table == int(table)), None)
-    wanted = {player: int(table)}
+    if card_before is None or (card.name, card.club) != (card_before.name, card_before.club):
+        seat = build_seat(desk, card, player=player)
+        after, cards = replace(after, card=seat.entrant.card), seat.cards
+    acts: list[object] = [ChangeEntrant(entrant=after)] if after != before else []
+    other = next(
+        (entrant for entrant in game.entrants.values() if entrant.table == int(table)), None
+    )
+    new_tables = {player: int(table)}
     if other is not None and other.player != player:
-        wanted[other.player] = before.table
-    moved = replace(game, entrants={**game.entrants, player: after})
-    commands += renumbering_acts(moved, wanted)
+        new_tables[other.player] = before.table
+    changed_game = replace(game, entrants={**game.entrants, player: after})
+    acts += renumbering_acts(changed_game, new_tables)
     judge = player if request.value("judge") else ""
     if not game.is_started and judge != ("" if game.settings.judge != player else player):
-        commands.append(ChangeSettings(settings=replace(game.settings, judge=judge)))
+        acts.append(ChangeSettings(settings=replace(game.settings, judge=judge)))
     done = Done(go=ROUTE, toast=Message(mark("Saved: {name}."), {"name": card.name}))
-    if len(wanted) > 1 and other is not None:
-        said = {
+    if len(new_tables) > 1 and other is not None:
+        values = {
             "name": card.name,
             "n": table,
-            "other": opened.names[other.player],
+            "other": duplicate.names[other.player],
             "m": before.table,
         }
-        told = Message(
-            mark("They swapped places: {name} at table {n}, {other} at table {m}."), said
+        toast = Message(
+            mark("They swapped places: {name} at table {n}, {other} at table {m}."), values
         )
-        done = replace(done, toast=told)
-    if not commands:
+        done = replace(done, toast=toast)
+    if not acts:
         return done
-    return await carry_out(desk, request, opened, tuple(commands), done, cards=cards)
+    return await carry_out(desk, request, duplicate, tuple(acts), done, cards=cards)

@@ -1,4 +1,4 @@
-"""Take in a table of a game, `Taula, Nom, Grup`: nothing happens before every line was shown."""
+"""Import of a table of players, `Taula, Nom, Grup`: no line is imported before a preview of them all."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -32,9 +32,9 @@ from faristol.formats.duplicate_csv import Seat, read_seats
 from faristol.formats.sheet import Limits
 from faristol.ledger.refusal import Refusal
 
-MOST = 500
-LIMITS = Limits(bytes=2_000_000, rows=MOST + 10)
-KINDS: tuple[Kind, ...] = ("table", "group", "club", "")  # of a column of numbers
+MAX_PLAYERS = 500
+LIMITS = Limits(bytes=2_000_000, rows=MAX_PLAYERS + 10)
+KINDS: tuple[Kind, ...] = ("table", "group", "club", "")  # meanings of a column of numbers
 SAMPLE = (("Anna Puig", "1", "A"), ("Ion Țepeș", "2", "B"))
 NEXT_FREE = mark("The next free table.")
 KNOWN = mark("From the club’s players.")
@@ -42,25 +42,25 @@ KNOWN = mark("From the club’s players.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerImportRow:
-    """Hold what a line of the table would do: bring somebody, nothing, or why it cannot."""
+    """The effect of a line of the table: a new player, no change, or a problem."""
 
     line: int
     name: str
-    status: str  # new, same, asked (whether it is the namesake, or a twin), problem
+    status: str  # new, same, asked (a question whether it is the namesake, or a twin), problem
     card: Card | None = None
-    player: str = ""  # of the register, if the line means somebody there
-    namesake: Namesake | None = None  # who is here by that name, with another club
-    above: int = 0  # the line above that has the same name
-    twin: str = ""  # what the second of them would be called
+    player: str = ""  # id in the register, if the line means a person there
+    namesake: Namesake | None = None  # the player of that name with another club
+    above: int = 0  # an earlier line with the same name
+    twin: str = ""  # the name of the second one
     table: int = 0
     group: str = ""
-    unseated: Refusal | None = None  # why it is not the table that the line names
+    table_fault: Refusal | None = None  # why it is not the table of the line
     problem: Refusal | None = None
 
 
-def import_view(desk: Desk, opened: LoadedDuplicate) -> View:
-    """Show where a table is chosen or pasted, or what the one looked at would do."""
-    text = opened.text
+def import_view(desk: Desk, duplicate: LoadedDuplicate) -> View:
+    """Return the view in which a table is chosen or pasted, or the preview of the table read."""
+    text = duplicate.text
     columns = (
         (mark("Table"), lambda row: row.table or ""),
         (mark("Group"), lambda row: row.group),
@@ -70,7 +70,7 @@ def import_view(desk: Desk, opened: LoadedDuplicate) -> View:
         template="duplicate/prepare/players_import.html",
         context=preview_view(
             desk,
-            opened,
+            duplicate,
             text,
             sample=SAMPLE,
             columns=columns,
@@ -81,56 +81,56 @@ def import_view(desk: Desk, opened: LoadedDuplicate) -> View:
 
 
 def _row_text(row: PlayerImportRow, text: Text) -> str:
-    """Say what is special about a line of the table."""
+    """Return the note on a line of the table, or an empty string."""
     if row.problem is not None:
         return refusal_text(row.problem, text)
     if row.status != "new":
         return ""
-    if row.unseated is not None:
-        return f"{refusal_text(row.unseated, text)} {text.say(NEXT_FREE)}"
+    if row.table_fault is not None:
+        return f"{refusal_text(row.table_fault, text)} {text.say(NEXT_FREE)}"
     return text.say(KNOWN) if row.player else ""
 
 
 async def read(desk: Desk, request: Request) -> Done:
-    """Look at a chosen or pasted table."""
-    opened = await load_named(desk, request)
-    answered = sheet_with_answers(desk, opened, request, KINDS)
-    sheet, answers = answered or (await uploaded_table(desk, request, LIMITS), {})
-    found = refusal_at_file(read_seats(sheet, answers=answers))
-    who = PersonMatcher(
+    """Preview a chosen or pasted table."""
+    duplicate = await load_named(desk, request)
+    answered_table = sheet_with_answers(desk, duplicate, request, KINDS)
+    sheet, answers = answered_table or (await uploaded_table(desk, request, LIMITS), {})
+    table = refusal_at_file(read_seats(sheet, answers=answers))
+    matcher = PersonMatcher(
         desk,
-        opened.names,
-        listed=(seat.name for seat in found.seats),
+        duplicate.names,
+        listed=(seat.name for seat in table.seats),
         takes_doubles=request.value("doubles") == "both",
     )
-    rows = _RowBuilder(opened, who, answers_on_namesakes(request)).rows(found.seats)
+    rows = _RowBuilder(duplicate, matcher, answers_on_namesakes(request)).rows(table.seats)
     return desk.of(ImportPreviews).keep(
-        opened,
+        duplicate,
         rows,
-        found.notes,
+        table.notes,
         f"{ROUTE}/table",
         sheet=sheet,
-        layout=found.layout,
-        is_again=answered is not None,
+        layout=table.layout,
+        is_again=answered_table is not None,
     )
 
 
 class _RowBuilder:
-    """Go through the lines one after the other: who is meant, and which table is free."""
+    """A walk over the lines in order: it finds the person that each means, and assigns tables."""
 
     def __init__(
-        self, opened: LoadedDuplicate, who: PersonMatcher, answers: Mapping[int, str]
+        self, duplicate: LoadedDuplicate, matcher: PersonMatcher, answers: Mapping[int, str]
     ) -> None:
-        game = opened.game
-        self._answers = answers  # by line, whether it is the namesake, or a twin
-        # the line that takes a table, 0 for somebody of the game
+        game = duplicate.game
+        self._answers = answers  # by line: whether it means the namesake, or is a twin
+        # the line that takes a table, 0 for a player of the game
         self._tables = dict.fromkeys((entrant.table for entrant in game.entrants.values()), 0)
-        self._who = who
+        self._matcher = matcher
 
     def rows(self, seats: tuple[Seat, ...]) -> tuple[PlayerImportRow, ...]:
-        """Return what every line would do."""
+        """Return the row of each line."""
         rows = tuple(map(self._row, seats))
-        # every table that is asked for is known now: the others get the numbers between them
+        # all requested tables are known now: the other players get the numbers between them
         free = (table for table in count(1) if table not in self._tables)
         return tuple(
             replace(row, table=next(free)) if row.status == "new" and not row.table else row
@@ -141,16 +141,16 @@ class _RowBuilder:
         row = PlayerImportRow(line=seat.line, name=seat.name, status="problem", group=seat.group)
         if seat.card is None:
             return replace(row, problem=next(iter(seat.problems), None))
-        # with a table of its own it is a namesake
-        known, player, is_new = self._who.match(
+        # a line with its own table means a namesake
+        meant_card, player, is_new = self._matcher.match(
             seat.card, is_namesake=seat.has_table, line=seat.line
         )
-        card = Card(name=known.name, club=known.club)
+        card = Card(name=meant_card.name, club=meant_card.club)
         answer = self._answers.get(seat.line, "")
         if not is_new:
-            above = self._who.line_above(card, player)
-            return self._double(replace(row, card=card, above=above), card, answer)
-        namesake = self._who.namesake(card, player)
+            above = self._matcher.line_above(card, player)
+            return self._resolve_double(replace(row, card=card, above=above), card, answer)
+        namesake = self._matcher.namesake(card, player)
         if namesake and answer in ("", SAME):
             status = "same" if answer else "asked"
             return replace(row, card=card, namesake=namesake, status=status)
@@ -159,49 +159,51 @@ class _RowBuilder:
         table = 0 if unseated or seat.table is None else seat.table
         if table:
             self._tables[table] = seat.line
-        return replace(row, card=card, player=player, status="new", table=table, unseated=unseated)
+        return replace(
+            row, card=card, player=player, status="new", table=table, table_fault=unseated
+        )
 
-    def _double(self, row: PlayerImportRow, card: Card, answer: str) -> PlayerImportRow:
-        """Return what a line does whose player is here, or stands above."""
+    def _resolve_double(self, row: PlayerImportRow, card: Card, answer: str) -> PlayerImportRow:
+        """Return the row of a line whose player plays already, or is in an earlier line."""
         if not row.above:
             return replace(row, status="same")
-        status, name, twin = self._who.twin(card, answer)
+        status, name, twin = self._matcher.twin(card, answer)
         if isinstance(twin, Refusal):
             return replace(row, card=None, above=0, problem=twin)
         return replace(row, status=status, twin=name, card=twin)
 
     def _fault_of_table(self, seat: Seat) -> Refusal | None:
-        """Return who has the table that is wanted: somebody of the game, or a line above."""
+        """Return the refusal of a table taken by a player of the game, or by an earlier line; else None."""
         if seat.table is None or seat.table not in self._tables:
             return None
-        if before := self._tables[seat.table]:
-            return Refusal("seat/table_repeated", {"table": seat.table, "line": before})
+        if line := self._tables[seat.table]:
+            return Refusal("seat/table_repeated", {"table": seat.table, "line": line})
         return Refusal("seat/table_taken", {"table": seat.table})
 
 
 async def take(desk: Desk, request: Request) -> Done:
-    """Write down everybody whom the table brings, with the groups it names: all or nobody."""
-    opened = await load_named(desk, request)
-    taken = desk.of(ImportPreviews).of(opened)
-    if taken is None:
+    """Enrol all new players of the table, with the groups that it names: all or none."""
+    duplicate = await load_named(desk, request)
+    preview = desk.of(ImportPreviews).of(duplicate)
+    if preview is None:
         raise Refused(STALE)
     seats = [
         build_seat(desk, row.card, player=row.player, table=row.table, group=row.group)
-        for row in taken.new
+        for row in preview.new
         if row.card
     ]
-    settings = opened.game.settings
-    named = dict.fromkeys(row.group for row in taken.new if row.group)
-    groups = tuple(dict.fromkeys((*settings.groups, *named)))
-    commands: list[object] = []
+    settings = duplicate.game.settings
+    new_groups = dict.fromkeys(row.group for row in preview.new if row.group)
+    groups = tuple(dict.fromkeys((*settings.groups, *new_groups)))
+    acts: list[object] = []
     if groups != settings.groups:
-        commands.append(ChangeSettings(settings=replace(settings, groups=groups)))
-    commands.append(EnrolPlayers(entrants=tuple(one.entrant for one in seats)))
-    cards = {digest: line for one in seats for digest, line in one.cards.items()}
-    told = counted("{n} player added.", "{n} players added.", len(seats))
-    done = Done(go=ROUTE, toast=told)
+        acts.append(ChangeSettings(settings=replace(settings, groups=groups)))
+    acts.append(EnrolPlayers(entrants=tuple(seat.entrant for seat in seats)))
+    cards = {digest: line for seat in seats for digest, line in seat.cards.items()}
+    toast = counted("{n} player added.", "{n} players added.", len(seats))
+    done = Done(go=ROUTE, toast=toast)
     try:
-        await carry_out(desk, request, opened, tuple(commands), done, cards=cards)
+        await carry_out(desk, request, duplicate, tuple(acts), done, cards=cards)
     except Refused as refused:
         raise refusal_above(refused.refusal) from refused
     desk.of(ImportPreviews).forget()
@@ -209,6 +211,6 @@ async def take(desk: Desk, request: Request) -> Done:
 
 
 async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
-    """Leave the table alone."""
+    """Discard the table."""
     desk.of(ImportPreviews).forget()
     return Done(go=ROUTE)

@@ -1,4 +1,4 @@
-"""Look over what a game begins with, publish the draw's commitment, and begin."""
+"""The start of a game: its checks, the commitment of the draw, and the first step."""
 
 from dataclasses import replace
 
@@ -26,31 +26,34 @@ from faristol.speech.language import spoken_languages
 from faristol.tiles.draw import LONGEST_SAID, SEED_BYTES
 
 ROUTE = "/duplicate/start"
-GROUP = 8  # signs of a commitment that are read out together
+GROUP_LENGTH = 8  # characters of a commitment that are read out together
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show what is missing, what is to be said to the players, and the way to begin."""
-    game, settings = opened.game, opened.game.settings
-    commitment = [game.commitment[at : at + GROUP] for at in range(0, len(game.commitment), GROUP)]
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the checks before the start, the announcement to the players, and the button to start."""
+    game, settings = duplicate.game, duplicate.game.settings
+    commitment = [
+        game.commitment[at : at + GROUP_LENGTH]
+        for at in range(0, len(game.commitment), GROUP_LENGTH)
+    ]
     if request.place[2:] == ("draw",) and commitment:
-        return _paper(opened, commitment, text)
-    course = opened.terms.rules.course
-    bonus, possible = _bonus(opened), _bonus(opened, has_bonus=True)
-    rule = opened.terms.rules.bonus
+        return _commitment_view(duplicate, commitment, text)
+    course = duplicate.terms.rules.course
+    bonus, possible = _compute_bonus(duplicate), _compute_bonus(duplicate, has_bonus=True)
+    rule = duplicate.terms.rules.bonus
     lexicon = game.lexicon
     _, official = official_text(
-        settings, opened.terms.ruleset, text, is_practice=is_practice(lexicon)
+        settings, duplicate.terms.ruleset, text, is_practice=is_practice(lexicon)
     )
     return View(
         title=text.say("Start"),
         template="duplicate/prepare/start.html",
-        spoken=lambda: format_announcement(request.after, desk, opened),
+        spoken=lambda: format_announcement(request.after, desk, duplicate),
         context={
-            "game_name": opened.row.name,
+            "game_name": duplicate.row.name,
             "game": game,
-            "can_enrol": can_enrol(opened),
+            "can_enrol": can_enrol(duplicate),
             "tables": [entrant.table for entrant in ordered(game)],
             "least": course.least_players if course else 1,
             "words": list_name(lexicon, game.language, text) if lexicon else "",
@@ -58,8 +61,8 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
             or await desk.of(Lexicons).contains(lexicon.digest) is not None,
             "official": official,
             "time": format_minutes(settings.seconds),
-            "day": evening_day(desk, request, opened, text),
-            "today": format_day(desk.clock.now(), desk.zone(request, opened.row), text),
+            "day": evening_day(desk, request, duplicate, text),
+            "today": format_day(desk.clock.now(), desk.zone(request, duplicate.row), text),
             "longest_said": LONGEST_SAID,
             "commitment": commitment,
             "bonus": format_points(bonus, text) if bonus else "",
@@ -70,25 +73,25 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
     )
 
 
-def _paper(opened: LoadedDuplicate, commitment: list[str], text: Text) -> View:
+def _commitment_view(duplicate: LoadedDuplicate, commitment: list[str], text: Text) -> View:
     return View(
         title=text.say("Commitment of the draw"),
         template="duplicate/prepare/commitment.html",
         context={
-            "game_name": opened.row.name,
+            "game_name": duplicate.row.name,
             "commitment": commitment,
-            "said": opened.game.start.room_words if opened.game.start else "",
+            "room_words": duplicate.game.start.room_words if duplicate.game.start else "",
         },
     )
 
 
-def _bonus(opened: LoadedDuplicate, *, has_bonus: bool | None = None) -> int:
-    """Return the bonus in half points that as many players as there are now would play for."""
-    game = opened.game
+def _compute_bonus(duplicate: LoadedDuplicate, *, has_bonus: bool | None = None) -> int:
+    """Return the bonus in half points for the current number of players."""
+    game = duplicate.game
     if game.start is not None:
         return game.start.bonus
     return bonus_of(
-        opened.terms.rules.bonus,
+        duplicate.terms.rules.bonus,
         players_at_start=len(game.entrants),
         has_bonus=game.settings.has_bonus if has_bonus is None else has_bonus,
     )
@@ -98,43 +101,48 @@ def _bonus(opened: LoadedDuplicate, *, has_bonus: bool | None = None) -> int:
 
 
 async def set_bonus(desk: Desk, request: Request) -> Done:
-    """Play for the bonus, or without it: the judge says so before the start (CAT-DUP 1.10-5)."""
-    opened = await load_fresh(desk, request)
-    settings = replace(opened.game.settings, has_bonus=request.value("bonus") == "yes")
-    return await carry_out(desk, request, opened, ChangeSettings(settings=settings), Done(go=ROUTE))
+    """Set whether the game has a bonus: the judge announces it before the start (CAT-DUP 1.10-5)."""
+    duplicate = await load_fresh(desk, request)
+    settings = replace(duplicate.game.settings, has_bonus=request.value("bonus") == "yes")
+    return await carry_out(
+        desk, request, duplicate, ChangeSettings(settings=settings), Done(go=ROUTE)
+    )
 
 
 async def commit(desk: Desk, request: Request) -> Done:
-    """Throw the dice, and show the hash of what they gave before anybody says a word."""
-    opened = await load_fresh(desk, request)
-    command = CommitDraw(seed=desk.dice.token(SEED_BYTES))
-    shown = Done(go=ROUTE, effects=({"do": "focus", "id": "seal"},))
-    return await carry_out(desk, request, opened, command, shown)
+    """Draw a seed, and show its hash before the words in the room are called out."""
+    duplicate = await load_fresh(desk, request)
+    act = CommitDraw(seed=desk.dice.token(SEED_BYTES))
+    done = Done(go=ROUTE, effects=({"do": "focus", "id": "seal"},))
+    return await carry_out(desk, request, duplicate, act, done)
 
 
-def _voice_name_table(desk: Desk, opened: LoadedDuplicate) -> str:
-    """Return the table of letter names that the voice uses now: the game keeps to it (CAT-DUP 1.4-7)."""
-    rule, language = opened.terms.rules.announcing, opened.game.language
+def _voice_name_table(desk: Desk, duplicate: LoadedDuplicate) -> str:
+    """Return the table of letter names that the voice uses now: the game keeps it (CAT-DUP 1.4-7)."""
+    rule, language = duplicate.terms.rules.announcing, duplicate.game.language
     if rule is None or language not in spoken_languages():
         return ""
-    spoken = desk.of(VoiceService).voice.of(language).table
-    return spoken if spoken in rule.tables else next(iter(rule.tables), "")
+    name_table = desk.of(VoiceService).voice.of(language).table
+    return name_table if name_table in rule.tables else next(iter(rule.tables), "")
 
 
 async def start(desk: Desk, request: Request) -> Done:
-    """Begin, and go on to the first round, whose rack closes enrolment (CAT-DUP 1.8-4)."""
-    opened = await load_fresh(desk, request)
-    is_drawn = opened.game.settings.bag == "app" and not opened.game.commitment
-    commands: tuple[object, ...] = (
-        StartGame(names=_voice_name_table(desk, opened), room_words=request.line("room_words")),
+    """Start the game, and go to the first round, whose rack closes enrolment (CAT-DUP 1.8-4)."""
+    duplicate = await load_fresh(desk, request)
+    is_drawn = duplicate.game.settings.bag == "app" and not duplicate.game.commitment
+    acts: tuple[object, ...] = (
+        StartGame(names=_voice_name_table(desk, duplicate), room_words=request.line("room_words")),
     )
-    settings, name = opened.game.settings, name_at_start(desk, request, opened, opened.text)
-    is_renamed = name != opened.row.name and opened.row.name.startswith(settings.title)
+    settings, name = (
+        duplicate.game.settings,
+        name_at_start(desk, request, duplicate, duplicate.text),
+    )
+    is_renamed = name != duplicate.row.name and duplicate.row.name.startswith(settings.title)
     if is_renamed:
-        commands = (ChangeSettings(settings=replace(settings, title=name)), *commands)
+        acts = (ChangeSettings(settings=replace(settings, title=name)), *acts)
     seed = desk.dice.token(SEED_BYTES) if is_drawn else ""
     done = Done(go="/duplicate/round", toast=Message(mark("The game has started.")))
-    done = await carry_out(desk, request, opened, commands, done, seed=seed)
+    done = await carry_out(desk, request, duplicate, acts, done, seed=seed)
     if is_renamed:
-        await desk.shelf.update(opened.id, name=name)
+        await desk.shelf.update(duplicate.id, name=name)
     return done

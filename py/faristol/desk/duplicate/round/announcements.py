@@ -1,4 +1,4 @@
-"""Say what an act of a duplicate came to, to whoever hears it: from the same facts as the screen, and no more."""
+"""The spoken results of commands of a duplicate, from the same data as the screen, and nothing else."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import UnionType
@@ -37,37 +37,37 @@ from faristol.duplicate.values import Player, Slip
 from faristol.ledger.kind import bare
 
 Sentences: TypeAlias = Iterable[str]
-MOST_NAMED: Final = 6  # of those who found the master move
+MAX_NAMED: Final = 6  # players named who found the master move
 CLOCK_ACTS: Final = (
     StartRound | PauseRound | ResumeRound | AddTime | SetTimeLeft | RestartRound | EndRound
 )
 
 
-def format_announcement(command: str, desk: Desk, opened: LoadedDuplicate) -> str:
-    """Return what a command came to; an empty string for one that says it otherwise."""
-    say = _SENTENCES.get(command)
-    sentences = say(desk, opened) if say else ()
+def format_announcement(command: str, desk: Desk, duplicate: LoadedDuplicate) -> str:
+    """Return the announcement of a command, or an empty string for commands that have another one."""
+    build_sentences = _SENTENCES.get(command)
+    sentences = build_sentences(desk, duplicate) if build_sentences else ()
     return join_sentences(sentences)
 
 
 # ---- before the first round ----
 
 
-def _table_read(desk: Desk, opened: LoadedDuplicate) -> Sentences:
+def _import_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     from faristol.desk.shared.files.table_import import ImportPreviews
 
-    looked = desk.of(ImportPreviews).of(opened)
-    count = len(looked.new) if looked else 0
-    return (opened.text.count("{n} player can be added", "{n} players can be added", count),)
+    preview = desk.of(ImportPreviews).of(duplicate)
+    count = len(preview.new) if preview else 0
+    return (duplicate.text.count("{n} player can be added", "{n} players can be added", count),)
 
 
-def _draw_sealed(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    return (opened.text.say("The draw is sealed"),)
+def _commitment_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    return (duplicate.text.say("The draw is sealed"),)
 
 
-def _bonus_set(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    text = opened.text
-    if opened.game.settings.has_bonus:
+def _bonus_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    text = duplicate.text
+    if duplicate.game.settings.has_bonus:
         return (text.say("The game is played for the bonus"),)
     return (text.say("There is no bonus."),)
 
@@ -75,130 +75,148 @@ def _bonus_set(_: Desk, opened: LoadedDuplicate) -> Sentences:
 # ---- the rack and its time ----
 
 
-def _rack(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    """Say the tiles of a rack in the order in which it is called, and which racks went back before it."""
-    text, game, one = opened.text, opened.game, round_now(opened.game)
-    if one is None:
+def _rack_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    """Yield the racks that were put back before, and the tiles of the rack in the order of its call."""
+    text, game, round_ = duplicate.text, duplicate.game, round_now(duplicate.game)
+    if round_ is None:
         played = len(game.rounds)
-        yield from (rejection_text(rack, opened.terms, played, text) for rack in game.rejected[-1:])
+        yield from (
+            rejection_text(rack, duplicate.terms, played, text) for rack in game.rejected[-1:]
+        )
         return
-    for rack in one.rejected:
-        yield put_back_text(rack, opened.terms, one.number - 1, text)
-    tiles = format_spoken_rack(called_tiles(opened, one, text))
-    yield text.say("Rack of round {n}: {tiles}", n=one.number, tiles=tiles)
+    for rack in round_.rejected:
+        yield put_back_text(rack, duplicate.terms, round_.number - 1, text)
+    tiles = format_spoken_rack(called_tiles(duplicate, round_, text))
+    yield text.say("Rack of round {n}: {tiles}", n=round_.number, tiles=tiles)
 
 
-def _clock(desk: Desk, opened: LoadedDuplicate) -> Sentences:
-    """Say what was done with the clock, and how much time is left while it runs."""
-    act = _last(opened, CLOCK_ACTS)
-    if act is None or (one := opened.game.round) is None:
+def _clock_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    """Yield the last act of the clock, and the time left while it runs or is paused."""
+    act = _last_act(duplicate, CLOCK_ACTS)
+    if act is None or (round_ := duplicate.game.round) is None:
         return
-    sitting = RoundView(opened, one, desk.shelf.own, is_check=False)
-    yield describe_round_event(act, opened.text, SPOKEN_SEPARATOR)
+    round_view = RoundView(duplicate, round_, desk.shelf.own, is_second_reading=False)
+    yield describe_round_event(act, duplicate.text, SPOKEN_SEPARATOR)
     if isinstance(act, ResumeRound | AddTime | PauseRound):
-        yield opened.text.say("{time} left", time=sitting.left)
+        yield duplicate.text.say("{time} left", time=round_view.time_left)
     if isinstance(act, EndRound):
-        yield _missing(sitting)
+        yield _format_missing_slips(round_view)
 
 
-def _missing(sitting: RoundView) -> str:
-    return sitting.missing_said if sitting.missing else sitting.text.say("Nobody is missing")
+def _format_missing_slips(round_view: RoundView) -> str:
+    return (
+        round_view.missing_text if round_view.missing else round_view.text.say("Nobody is missing")
+    )
 
 
 # ---- slips ----
 
 
-def _slips_read(desk: Desk, opened: LoadedDuplicate) -> Sentences:
-    """Say whose slips were read, what is on them, and whether another one was in before (CAT-DUP 1.2)."""
-    act = _last(opened, ReadSlips)
-    if act is not None and (one := opened.game.round):
-        replaced = tuple(_slips_before(opened, act, one))
-        yield _receipt(desk, opened, one, _as_judged(one, act.slips), replaced)
-        yield _all_in(opened)
+def _slips_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    """Yield the players of the slips read, their content, and the slips that were replaced (CAT-DUP 1.2)."""
+    act = _last_act(duplicate, ReadSlips)
+    if act is not None and (round_ := duplicate.game.round):
+        replaced_players = tuple(_slips_before(duplicate, act, round_))
+        yield _format_receipt(
+            desk, duplicate, round_, _current_slips(round_, act.slips), replaced_players
+        )
+        yield _format_completeness(duplicate)
 
 
-def _settled(desk: Desk, opened: LoadedDuplicate) -> Sentences:
-    """Say which of two readings stands; the first one replaces nothing."""
-    act = _last(opened, ReadSlips)
-    if act is not None and (one := opened.game.round):
-        before = _slips_before(opened, act, one)
-        replaced = [slip.player for slip in act.slips if before.get(slip.player) != bare(slip)]
-        yield _receipt(desk, opened, one, _as_judged(one, act.slips), replaced)
-        yield _all_in(opened)
+def _settlement_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    """Yield the reading that stands of two; the first reading replaces no slip."""
+    act = _last_act(duplicate, ReadSlips)
+    if act is not None and (round_ := duplicate.game.round):
+        slips_before = _slips_before(duplicate, act, round_)
+        replaced_players = [
+            slip.player for slip in act.slips if slips_before.get(slip.player) != bare(slip)
+        ]
+        yield _format_receipt(
+            desk, duplicate, round_, _current_slips(round_, act.slips), replaced_players
+        )
+        yield _format_completeness(duplicate)
 
 
-def _as_judged(one: Round, slips: Sequence[Slip]) -> list[Slip]:
-    """Return slips as they are in now."""
-    return [one.slips[slip.player] for slip in slips if slip.player in one.slips]
+def _current_slips(round_: Round, slips: Sequence[Slip]) -> list[Slip]:
+    """Return the current slips of the players of some slips."""
+    return [round_.slips[slip.player] for slip in slips if slip.player in round_.slips]
 
 
-def _slips_before(opened: LoadedDuplicate, act: ReadSlips, one: Round) -> Mapping[Player, Slip]:
-    """Return the slips that were in just before an act, the last of its kind."""
-    acts = acts_of_rack(opened)
+def _slips_before(
+    duplicate: LoadedDuplicate, act: ReadSlips, round_: Round
+) -> Mapping[Player, Slip]:
+    """Return the slips of a round just before the last act of the rack that is `act`."""
+    acts = acts_of_rack(duplicate)
     last = max(n for n, event in enumerate(acts) if event is act)
-    return slips_in(acts[:last], one.number)
+    return slips_in(acts[:last], round_.number)
 
 
-def _second_read(desk: Desk, opened: LoadedDuplicate) -> Sentences:
-    act = _last(opened, ReadSecond)
-    if act is not None and (one := opened.game.round):
-        slips = [one.second[slip.player] for slip in act.slips if slip.player in one.second]
-        earlier = [event for event in acts_of_rack(opened) if isinstance(event, ReadSecond)][:-1]
+def _second_reading_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    act = _last_act(duplicate, ReadSecond)
+    if act is not None and (round_ := duplicate.game.round):
+        slips = [round_.second[slip.player] for slip in act.slips if slip.player in round_.second]
+        earlier = [event for event in acts_of_rack(duplicate) if isinstance(event, ReadSecond)][:-1]
         read = {slip.player for event in earlier for slip in event.slips}
         replaced = [slip.player for slip in slips if slip.player in read]
-        yield _receipt(desk, opened, one, slips, replaced)
+        yield _format_receipt(desk, duplicate, round_, slips, replaced)
 
 
-def _all_in(opened: LoadedDuplicate) -> str:
-    return "" if missing(opened.game) else opened.text.say("Nobody is missing")
+def _format_completeness(duplicate: LoadedDuplicate) -> str:
+    return "" if missing(duplicate.game) else duplicate.text.say("Nobody is missing")
 
 
-def _receipt(
+def _format_receipt(
     desk: Desk,
-    opened: LoadedDuplicate,
-    one: Round,
+    duplicate: LoadedDuplicate,
+    round_: Round,
     slips: Sequence[Slip],
     replaced: Sequence[Player],
 ) -> str:
-    """Name the tables, one with its player, and what is on the slip unless the moves are covered."""
+    """Return the tables, a single one with its player, and the slip's content unless moves are covered."""
     if not slips:
         return ""
-    text, players = opened.text, [slip.player for slip in slips]
-    was_in = all(player in replaced for player in players)
-    if is_covered(desk, opened, one):
-        content = text.say("replaced") if was_in else text.say("entered")
+    text, players = duplicate.text, [slip.player for slip in slips]
+    is_replacement = all(player in replaced for player in players)
+    if is_covered(desk, duplicate, round_):
+        content = text.say("replaced") if is_replacement else text.say("entered")
     else:
-        content = format_spoken_slip(opened, slips[0])
-        if was_in:
+        content = format_spoken_slip(duplicate, slips[0])
+        if is_replacement:
             content = text.say("replaced: {slip}", slip=content)
-    others = [player for player in players if player in replaced and not was_in]
-    sentences = [f"{_tables(opened, players)}: {content}"]
-    if others:
-        sentences.append(text.say("Replaced: {tables}", tables=_tables(opened, others)))
+    replaced_tables = [player for player in players if player in replaced and not is_replacement]
+    sentences = [f"{_format_tables(duplicate, players)}: {content}"]
+    if replaced_tables:
+        sentences.append(
+            text.say("Replaced: {tables}", tables=_format_tables(duplicate, replaced_tables))
+        )
     return join_sentences(sentences)
 
 
-def format_spoken_slip(opened: LoadedDuplicate, slip: Slip) -> str:
-    """Return what is on a slip and what it is worth, or why it scores nothing."""
-    text, alphabet = opened.text, opened.terms.alphabet
+def format_spoken_slip(duplicate: LoadedDuplicate, slip: Slip) -> str:
+    """Return the content of a slip with its points, or the reason why it scores 0."""
+    text, alphabet = duplicate.text, duplicate.terms.alphabet
     at, word = display_move(slip, alphabet)
     if word and word != "*":
         word = format_spoken_word(word, alphabet, text)
     parts = [" ".join(part for part in (at, word) if part and part != "*")]
     if slip.reason:
-        parts.append(null_reason_text(opened, slip) if slip.ruling != NO_SLIP else _no_slip(opened))
+        parts.append(
+            null_reason_text(duplicate, slip)
+            if slip.ruling != NO_SLIP
+            else _no_slip_text(duplicate)
+        )
     else:
         parts.append(text.count("{n} point", "{n} points", slip.points))
     return ", ".join(part for part in parts if part)
 
 
-def _no_slip(opened: LoadedDuplicate) -> str:
-    return reason_text(NO_SLIP, opened.text)
+def _no_slip_text(duplicate: LoadedDuplicate) -> str:
+    return reason_text(NO_SLIP, duplicate.text)
 
 
-def _tables(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
-    """Name one table with its player, several by their numbers alone."""
-    names, text = opened.names, opened.text
+def _format_tables(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
+    """Return a single table with its player, several tables by their numbers alone."""
+    names, text = duplicate.names, duplicate.text
     if len(players) == 1:
         table, name = names.number(players[0]), names.beside_number(players[0])
         return text.say("Table {table}, {name}", table=table, name=name)
@@ -206,113 +224,121 @@ def _tables(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
     return text.say("Tables {tables}", tables=numbers)
 
 
-def _slips_out(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    act = _last(opened, TakeSlipsBack)
+def _removal_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    act = _last_act(duplicate, TakeSlipsBack)
     if act is not None:
-        yield _taken_out(opened, act.players)
+        yield _format_removal(duplicate, act.players)
 
 
-def _taken_out(opened: LoadedDuplicate, players: Sequence[Player]) -> str:
-    slip = opened.text.count("slip taken out", "slips taken out", len(players))
-    return f"{_tables(opened, players)}: {slip}"
+def _format_removal(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
+    slip = duplicate.text.count("slip taken out", "slips taken out", len(players))
+    return f"{_format_tables(duplicate, players)}: {slip}"
 
 
-def _undone(desk: Desk, opened: LoadedDuplicate) -> Sentences:
-    """Say whose slips are out again, and which ones are in again: an undoing may do both."""
-    yield opened.text.say("Undone")
-    if one := opened.game.round:
-        out, back = last_undoing(acts_of_rack(opened), one.number)
+def _undo_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    """Yield the slips that an undo took out, and those that it restored: it may do both."""
+    yield duplicate.text.say("Undone")
+    if round_ := duplicate.game.round:
+        out, back = last_undoing(acts_of_rack(duplicate), round_.number)
         if out:
-            yield _taken_out(opened, out)
-        yield from _brought_back(desk, opened, one, _as_judged(one, back))
+            yield _format_removal(duplicate, out)
+        yield from _restored_sentences(desk, duplicate, round_, _current_slips(round_, back))
 
 
-def _brought_back(
-    desk: Desk, opened: LoadedDuplicate, one: Round, slips: Sequence[Slip]
+def _restored_sentences(
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, slips: Sequence[Slip]
 ) -> Iterable[str]:
-    """Say what is on each slip again, of those that are alike once; covered, that they were replaced."""
-    if is_covered(desk, opened, one):
-        yield _receipt(desk, opened, one, slips, [slip.player for slip in slips])
+    """Yield the restored slips, equal ones together; if moves are covered, that slips were replaced."""
+    if is_covered(desk, duplicate, round_):
+        yield _format_receipt(desk, duplicate, round_, slips, [slip.player for slip in slips])
         return
     alike: dict[str, list[Slip]] = {}
     for slip in slips:
-        alike.setdefault(format_spoken_slip(opened, slip), []).append(slip)
-    for some in alike.values():
-        yield _receipt(desk, opened, one, some, ())
+        alike.setdefault(format_spoken_slip(duplicate, slip), []).append(slip)
+    for alike_slips in alike.values():
+        yield _format_receipt(desk, duplicate, round_, alike_slips, ())
 
 
-def _rest_filled(desk: Desk, opened: LoadedDuplicate) -> Sentences:
-    """Say what was written down for all who were missing; a judge who plays has no slip, and an act of their own."""
-    acts = [entry.act for entry in opened.log[-2:] if isinstance(entry.act, ReadSlips)]
-    one, judge = opened.game.round, opened.game.settings.judge
-    others = [act for act in acts if not judge or act.slips[0].player != judge] or acts
-    if one and others:
-        yield _receipt(desk, opened, one, _as_judged(one, others[-1].slips), ())
-        yield _all_in(opened)
+def _fill_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    """Yield the slip recorded for all missing players; a judge who plays has none, by an act apart."""
+    acts = [entry.act for entry in duplicate.log[-2:] if isinstance(entry.act, ReadSlips)]
+    round_, judge = duplicate.game.round, duplicate.game.settings.judge
+    player_acts = [act for act in acts if not judge or act.slips[0].player != judge] or acts
+    if round_ and player_acts:
+        yield _format_receipt(
+            desk, duplicate, round_, _current_slips(round_, player_acts[-1].slips), ()
+        )
+        yield _format_completeness(duplicate)
 
 
-def _covered(desk: Desk, opened: LoadedDuplicate) -> Sentences:
-    one, text = opened.game.round, opened.text
-    is_open = one is not None and is_uncovered(desk.shelf.own, opened, one)
+def _cover_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    round_, text = duplicate.game.round, duplicate.text
+    is_open = round_ is not None and is_uncovered(desk.shelf.own, duplicate, round_)
     return (text.say("The moves are shown") if is_open else text.say("The moves are covered"),)
 
 
-def _sealed(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    return (opened.text.say("Your move is sealed"),)
+def _seal_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    return (duplicate.text.say("Your move is sealed"),)
 
 
-def _looked_at(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    return (opened.text.say("The moves are shown"),)
+def _look_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    return (duplicate.text.say("The moves are shown"),)
 
 
 # ---- the master move ----
 
 
-def _master(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    text, one = opened.text, opened.game.round
-    if one is None or one.master is None:
+def _master_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    text, round_ = duplicate.text, duplicate.game.round
+    if round_ is None or round_.master is None:
         return
-    word = format_spoken_word(one.master.word, opened.terms.alphabet, text)
-    points = text.count("{n} point", "{n} points", one.master.points)
-    move = f"{one.master.at} {word}"
+    word = format_spoken_word(round_.master.word, duplicate.terms.alphabet, text)
+    points = text.count("{n} point", "{n} points", round_.master.points)
+    move = f"{round_.master.at} {word}"
     yield text.say("Master move: {move}, {points}", move=move, points=points)
-    yield format_finders(opened, one, one.master)
+    yield format_finders(duplicate, round_, round_.master)
 
 
-def format_finders(opened: LoadedDuplicate, one: Round, master: MasterMove) -> str:
-    """Return who found the master move."""
-    text = opened.text
-    had = [
-        apart(opened.names[player])
-        for player in playing(opened.game, one.number)
-        if (slip := one.slips.get(player))
+def format_finders(duplicate: LoadedDuplicate, round_: Round, master: MasterMove) -> str:
+    """Return the sentence on the players who found the master move."""
+    text = duplicate.text
+    finders = [
+        apart(duplicate.names[player])
+        for player in playing(duplicate.game, round_.number)
+        if (slip := round_.slips.get(player))
         and not slip.reason
         and set(slip.placed) == set(master.placed)
     ]
-    if not had:
+    if not finders:
         return text.say("No player found it.")
-    names = join_names(had, text) if len(had) <= MOST_NAMED else ", ".join((*had[:MOST_NAMED], "…"))
+    names = (
+        join_names(finders, text)
+        if len(finders) <= MAX_NAMED
+        else ", ".join((*finders[:MAX_NAMED], "…"))
+    )
     return text.count(
-        "{n} player found it: {names}", "{n} players found it: {names}", len(had), names=names
+        "{n} player found it: {names}", "{n} players found it: {names}", len(finders), names=names
     )
 
 
-def _master_withdrawn(_: Desk, opened: LoadedDuplicate) -> Sentences:
-    return (opened.text.say("The master move is withdrawn: choose it again"),)
+def _withdrawal_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
+    return (duplicate.text.say("The master move is withdrawn: choose it again"),)
 
 
-# ---- parts ----
+# ---- helpers ----
 
 
-def _last(opened: LoadedDuplicate, kind: type | UnionType) -> Any:
-    """Return the last act of a kind, None if there is none."""
-    return next((one.act for one in reversed(opened.log) if isinstance(one.act, kind)), None)
+def _last_act(duplicate: LoadedDuplicate, kind: type | UnionType) -> Any:
+    """Return the last act of a class, or None."""
+    return next(
+        (entry.act for entry in reversed(duplicate.log) if isinstance(entry.act, kind)), None
+    )
 
 
-def acts_of_rack(opened: LoadedDuplicate) -> list[object]:
-    """Return what was done since the last rack was drawn."""
+def acts_of_rack(duplicate: LoadedDuplicate) -> list[object]:
+    """Return the acts since the last rack was drawn, that one included."""
     acts: list[object] = []
-    for entry in reversed(opened.log):
+    for entry in reversed(duplicate.log):
         acts.append(entry.act)
         if is_rack_given(entry.act):
             break
@@ -320,30 +346,30 @@ def acts_of_rack(opened: LoadedDuplicate) -> list[object]:
 
 
 _SENTENCES: Final[Mapping[str, Callable[[Desk, LoadedDuplicate], Sentences]]] = {
-    "read_entrants": _table_read,
-    "commit_draw": _draw_sealed,
-    "set_bonus": _bonus_set,
-    "duplicate_draw_rack": _rack,
-    "duplicate_type_rack": _rack,
-    "start_round": _clock,
-    "pause_round": _clock,
-    "ask_round_line": _clock,
-    "resume_round": _clock,
-    "add_round_time": _clock,
-    "set_time_left": _clock,
-    "restart_round": _clock,
-    "end_round": _clock,
-    "read_slips": _slips_read,
-    "settle_slip": _settled,
-    "read_second": _second_read,
-    "take_slips_back": _slips_out,
-    "take_slip_back": _slips_out,
-    "undo_slips": _undone,
-    "uncover_slips": _covered,
-    "seal_move": _sealed,
-    "look_at_moves": _looked_at,
-    "master_for_rest": _rest_filled,
-    "no_slip_for_rest": _rest_filled,
-    "announce_master": _master,
-    "withdraw_master": _master_withdrawn,
+    "read_entrants": _import_sentences,
+    "commit_draw": _commitment_sentences,
+    "set_bonus": _bonus_sentences,
+    "duplicate_draw_rack": _rack_sentences,
+    "duplicate_type_rack": _rack_sentences,
+    "start_round": _clock_sentences,
+    "pause_round": _clock_sentences,
+    "ask_round_line": _clock_sentences,
+    "resume_round": _clock_sentences,
+    "add_round_time": _clock_sentences,
+    "set_time_left": _clock_sentences,
+    "restart_round": _clock_sentences,
+    "end_round": _clock_sentences,
+    "read_slips": _slips_sentences,
+    "settle_slip": _settlement_sentences,
+    "read_second": _second_reading_sentences,
+    "take_slips_back": _removal_sentences,
+    "take_slip_back": _removal_sentences,
+    "undo_slips": _undo_sentences,
+    "uncover_slips": _cover_sentences,
+    "seal_move": _seal_sentences,
+    "look_at_moves": _look_sentences,
+    "master_for_rest": _fill_sentences,
+    "no_slip_for_rest": _fill_sentences,
+    "announce_master": _master_sentences,
+    "withdraw_master": _withdrawal_sentences,
 }

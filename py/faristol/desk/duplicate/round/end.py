@@ -1,4 +1,4 @@
-"""End a game by the rules or by agreement, and go on with it if it was not over (CAT-DUP 1.6)."""
+"""The end of a game by the rules or by agreement, and its resumption if it was not over (CAT-DUP 1.6)."""
 
 from itertools import combinations
 from typing import Any, Final
@@ -35,7 +35,7 @@ from faristol.moves.rack import MOST_TILES
 from faristol.tiles.bag import Bag
 
 ROUTE = "/duplicate/end"
-LONGEST_WHY = 600
+MAX_WHY = 600
 
 CAUSES: Final[dict[Cause, str]] = {
     "no_rack": mark("No valid rack can be drawn any more"),
@@ -49,7 +49,7 @@ _LACKS: Final[dict[str, str]] = {
     "consonants": mark("No consonants are left."),
     "tiles": mark("No tiles are left."),
 }
-# said often; the judge may write anything else
+# usual reasons; the judge may write another one
 USUAL = (
     mark("The room has to be vacated"),
     mark("The light or the device failed"),
@@ -58,35 +58,37 @@ USUAL = (
 
 
 @game_screen
-async def show(desk: Desk, _: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show whether the game is over by the rules, and how else it can end."""
-    game = opened.game
+async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show whether the game is over by the rules, and the other ways to end it."""
+    game = duplicate.game
     context: dict[str, Any] = {
-        "note": game_step_title(opened, text),
-        "running": running_clock(opened, text),
-        "route_next": next_step_route(opened),
-        "max_why": LONGEST_WHY,
+        "note": game_step_title(duplicate, text),
+        "running": running_clock(duplicate, text),
+        "route_next": next_step_route(duplicate),
+        "max_why": MAX_WHY,
         "game": game,
         "cause": "",
         "can_declare": False,
-        "left": _remaining_text(opened, text),
+        "left": _remaining_text(duplicate, text),
         "usual": [text.say(reason) for reason in USUAL],
         "under_way": round_now(game),
     }
     if game.end is not None:
-        context["said"] = text.say(DECLARED if game.end.is_declared else CAUSES[game.end.cause])
+        context["cause_text"] = text.say(
+            DECLARED if game.end.is_declared else CAUSES[game.end.cause]
+        )
         context["article"] = _article(game.end.cause, text)
     elif game.is_started:
-        found = await has_move(desk, opened)
-        if cause := _end_cause(opened, found=found):
-            lacks = _shortage_text(opened) if cause == "no_rack" else None
+        is_possible = await has_move(desk, duplicate)
+        if cause := _end_cause(duplicate, is_possible=is_possible):
+            lacks = _shortage_text(duplicate) if cause == "no_rack" else None
             context |= {
                 "cause": cause,
-                "said": text.say(CAUSES[cause]),
+                "cause_text": text.say(CAUSES[cause]),
                 "lacking": text.say(_LACKS[lacks]) if lacks else "",
                 "article": _article(cause, text),
             }
-        context["can_declare"] = cause is None and _can_declare(game, found=found)
+        context["can_declare"] = cause is None and _can_declare(game, is_possible=is_possible)
     return View(
         title=text.say("The end of the game"),
         template="duplicate/round/end.html",
@@ -94,72 +96,72 @@ async def show(desk: Desk, _: Request, opened: LoadedDuplicate, text: Text) -> V
     )
 
 
-def _end_cause(opened: LoadedDuplicate, *, found: bool | None) -> Cause | None:
-    """Return why the game is over by the rules, also with a rack that nobody can play."""
-    one = round_now(opened.game)
-    if one is not None:
-        return "no_move" if found is False and not one.has_valid_slip else None
-    return proposed(opened.game, opened.terms, has_move=found)
+def _end_cause(duplicate: LoadedDuplicate, *, is_possible: bool | None) -> Cause | None:
+    """Return the cause of the end by the rules, also for a rack that no player can play, or None."""
+    round_ = round_now(duplicate.game)
+    if round_ is not None:
+        return "no_move" if is_possible is False and not round_.has_valid_slip else None
+    return proposed(duplicate.game, duplicate.terms, has_move=is_possible)
 
 
-def _can_declare(game: Game, *, found: bool | None) -> bool:
-    """Tell whether the judge may say that no move is possible: nobody has one, nor has the list."""
-    one = round_now(game)
-    has_slip = one is not None and one.has_valid_slip
-    return bool(game.rounds) and found is None and not game.clock.is_on and not has_slip
+def _can_declare(game: Game, *, is_possible: bool | None) -> bool:
+    """Whether the judge may declare that no move is possible: no player has one, and it is not proved."""
+    round_ = round_now(game)
+    has_slip = round_ is not None and round_.has_valid_slip
+    return bool(game.rounds) and is_possible is None and not game.clock.is_on and not has_slip
 
 
-async def has_move(desk: Desk, opened: LoadedDuplicate) -> bool | None:
-    """Tell whether any move is possible with all the tiles that are left (CAT-DUP 1.6-2).
+async def has_move(desk: Desk, duplicate: LoadedDuplicate) -> bool | None:
+    """Return True if a move is possible with the tiles that are left (CAT-DUP 1.6-2), None if unknown.
 
-    None is not known: there is no list of words, players still think, or too many tiles are left.
-    That no part of them makes a move proves that no rack will have one; that some part makes one
-    proves a move only when all of them fit on the next rack.
+    It is unknown without a word list, while players still think, or if too many tiles are left. If no subset
+    of the tiles makes a move, no rack will have one; if a subset makes one, that proves a move only when all
+    tiles fit on the next rack.
     """
-    game = opened.game
-    tiles = tiles_left(game, opened.terms)
+    game = duplicate.game
+    tiles = tiles_left(game, duplicate.terms)
     is_thinking = round_now(game) is not None and next_step(game) != "master"
     if is_thinking or not 0 < len(tiles) <= MOST_SEARCHED:
         return None
-    for part in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):
-        found = await desk.of(DuplicateService).moves_of(
-            opened, opened.board, bytes(part), number=len(game.rounds) + 1
+    for tile_set in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):
+        search = await desk.of(DuplicateService).moves_of(
+            duplicate, duplicate.board, bytes(tile_set), number=len(game.rounds) + 1
         )
-        if found.moves is None:
+        if search.moves is None:
             return None
-        if found.moves:
-            return True if len(tiles) <= opened.terms.hand else None
+        if search.moves:
+            return True if len(tiles) <= duplicate.terms.hand else None
     return False
 
 
-def _shortage_text(opened: LoadedDuplicate) -> str | None:
-    """Return what there is too little of for a rack that the rules take."""
-    bag = bag_now(opened.game, opened.terms)
+def _shortage_text(duplicate: LoadedDuplicate) -> str | None:
+    """Return the kind of tiles that are too few for a valid rack, or None."""
+    bag = bag_now(duplicate.game, duplicate.terms)
     return what_lacks(
-        opened.terms.rules.racks,
-        left=left_word(opened.game, opened.terms),
+        duplicate.terms.rules.racks,
+        left=left_word(duplicate.game, duplicate.terms),
         bag=bag.tiles if isinstance(bag, Bag) else b"",
-        alphabet=opened.terms.alphabet,
-        played=len(opened.game.rounds),
+        alphabet=duplicate.terms.alphabet,
+        played=len(duplicate.game.rounds),
     )
 
 
 def _article(cause: Cause, text: Text) -> str:
-    """Return the article of a cause as it is put after a word, with the space before it."""
+    """Return the article of a cause with a space before it, or an empty string."""
     article = format_article_suffix(CAUSE_ARTICLES[cause], text)
     return f" {article}" if article else ""
 
 
-def _remaining_text(opened: LoadedDuplicate, text: Text) -> str:
-    """Return how many tiles are still to be played."""
-    game = opened.game
-    bag = bag_now(game, opened.terms)
+def _remaining_text(duplicate: LoadedDuplicate, text: Text) -> str:
+    """Return the numbers of tiles on the rack and in the bag as text."""
+    game = duplicate.game
+    bag = bag_now(game, duplicate.terms)
     if not isinstance(bag, Bag):
         return ""
-    held = len(opened.rack) or len(left_word(game, opened.terms))
+    on_rack = len(duplicate.rack) or len(left_word(game, duplicate.terms))
     return text.say(
         "{rack} on the rack, {bag} in the bag",
-        rack=text.count("{n} tile", "{n} tiles", held),
+        rack=text.count("{n} tile", "{n} tiles", on_rack),
         bag=text.count("{n} tile", "{n} tiles", bag.count),
     )
 
@@ -169,19 +171,19 @@ def _remaining_text(opened: LoadedDuplicate, text: Text) -> str:
 
 async def end(desk: Desk, request: Request) -> Done:
     """End the game."""
-    opened = await load_fresh(desk, request)
-    asked = request.value("cause")
-    cause: Cause | None = next((known for known in CAUSES if known == asked), None)
+    duplicate = await load_fresh(desk, request)
+    submitted = request.value("cause")
+    cause: Cause | None = next((name for name in CAUSES if name == submitted), None)
     if cause is None:
         raise Refused(Refusal("duplicate/cause_unknown", {"field": "cause"}))
     why = " ".join((request.value("why") or request.value("usual")).split())
     toast = Message(mark("The game is over. The results are next."))
     done = Done(go="/duplicate/results", toast=toast)
-    found = None
+    is_possible = None
     if cause == "no_move":
-        found = await has_move(desk, opened)
-    wish = EndGame(cause=cause, why=why, has_move=found)
-    return await carry_out(desk, request, opened, wish, done)
+        is_possible = await has_move(desk, duplicate)
+    act = EndGame(cause=cause, why=why, has_move=is_possible)
+    return await carry_out(desk, request, duplicate, act, done)
 
 
 resume = drawn_forms(ResumeGame, Done(go=ROUTE, toast=Message(mark("The game continues."))))

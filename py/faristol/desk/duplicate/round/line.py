@@ -1,4 +1,4 @@
-"""Questions typed into the Table field of a round: they begin with `?`, so that slips are typed as ever."""
+"""Questions typed into the Table field of a round: they begin with `?`, which no slip does."""
 
 from dataclasses import replace
 
@@ -30,54 +30,58 @@ from faristol.ledger.refusal import Refusal
 
 
 async def ask(desk: Desk, request: Request) -> Done:
-    """Answer a question of the judge, or stop the clock when that is sent a second time."""
-    opened = await load_named(desk, request)
-    one = round_now(opened.game)
-    if one is None or str(one.number) != request.value("number"):
+    """Answer a question of the judge, or pause the clock when the proposal is sent a second time."""
+    duplicate = await load_named(desk, request)
+    round_ = round_now(duplicate.game)
+    if round_ is None or str(round_.number) != request.value("number"):
         raise Refused(STALE)
-    facts = round_line_facts(opened, one, parse_moment(request))
-    asked = _question_of(request)
+    facts = round_line_facts(duplicate, round_, parse_moment(request))
+    question_request = _strip_question_mark(request)
     try:
-        return await _answered(desk, asked, opened, facts)
+        return await _answer(desk, question_request, duplicate, facts)
     except Refused as refused:
-        raise _in_table_field(refused.refusal, request, asked) from refused
+        raise _build_refused(refused.refusal, request, question_request) from refused
 
 
-async def _answered(desk: Desk, asked: Request, opened: LoadedDuplicate, facts: LineFacts) -> Done:
-    match found := read_line(asked, facts):
+async def _answer(
+    desk: Desk, question_request: Request, duplicate: LoadedDuplicate, facts: LineFacts
+) -> Done:
+    match question := read_line(question_request, facts):
         case Question() | LineQuestion() | SquareQuestion():
-            return await answer_line_question(desk, asked, facts, found)
+            return await answer_line_question(desk, question_request, facts, question)
         case PauseInput():
-            return await _pause(desk, asked, opened)
+            return await _pause(desk, question_request, duplicate)
         case _:
             raise Refused(Refusal("line/not_done_here", {"field": "line"}))
 
 
-def _question_of(request: Request) -> Request:
-    """Return a request without the sign that tells a question from a table; alone it lists the questions."""
-    typed = request.value("line").strip()
-    question = typed.removeprefix(HELP).strip() or HELP
+def _strip_question_mark(request: Request) -> Request:
+    """Return a request without the `?` before its question; a `?` alone lists the questions."""
+    text = request.value("line").strip()
+    question = text.removeprefix(HELP).strip() or HELP
     others = (pair for pair in request.fields if pair[0] not in ("line", "confirm"))
     confirm = request.value("confirm").strip().removeprefix(HELP).strip()
     return replace(request, fields=(*others, ("line", question), ("confirm", confirm)))
 
 
-def _in_table_field(refusal: Refusal, request: Request, asked: Request) -> Refused:
-    """Return a refusal of a question, with its wrong part as it stands in the Table field."""
-    question = asked.value("line")
+def _build_refused(refusal: Refusal, request: Request, question_request: Request) -> Refused:
+    """Return the refusal of a question, with its wrong part by its place in the Table field."""
+    question = question_request.value("line")
     start = request.value("line").rfind(question)
     span = {"from": 0, "to": len(question), **refusal.data}
-    moved = {end: start + at for end in ("from", "to") if isinstance(at := span[end], int)}
-    return Refused(Refusal(refusal.code, {**refusal.data, **moved}))
+    moved_span = {end: start + at for end in ("from", "to") if isinstance(at := span[end], int)}
+    return Refused(Refusal(refusal.code, {**refusal.data, **moved_span}))
 
 
-async def _pause(desk: Desk, request: Request, opened: LoadedDuplicate) -> Done:
-    one = round_now(opened.game)
-    if one is None:
+async def _pause(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> Done:
+    round_ = round_now(duplicate.game)
+    if round_ is None:
         raise Refused(STALE)
-    facts = round_line_facts(opened, one, parse_moment(request))
-    said, act = plan_round_pause(round_clock(opened.game, one), parse_moment(request), opened.text)
-    if (proposed := propose(desk, request, facts, said)) is not None:
-        return proposed
+    facts = round_line_facts(duplicate, round_, parse_moment(request))
+    proposal_text, act = plan_round_pause(
+        round_clock(duplicate.game, round_), parse_moment(request), duplicate.text
+    )
+    if (proposal := propose(desk, request, facts, proposal_text)) is not None:
+        return proposal
     desk.of(LineDesk).clear()
     return await record_clock_event(desk, request, act, ())

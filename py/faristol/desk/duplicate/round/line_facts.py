@@ -1,4 +1,4 @@
-"""Questions that the Table field of a round answers: no more than the judge's screen shows."""
+"""The facts that answer questions in the Table field of a round: only what the judge's screen shows."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,7 +14,9 @@ from faristol.desk.shared.line.parser import HELP, Topic
 from faristol.desk.shared.spoken_move import format_spoken_word
 from faristol.duplicate.state import Round, missing, totals
 
-MAX_NAMED: Final = 12  # tables that are named as missing, or with their points; of more, how many
+MAX_NAMED: Final = (
+    12  # tables that are named as missing, or with their points; of more tables the number
+)
 MEANINGS: Final[Mapping[Topic, str]] = {
     "rack": mark("the rack of the round"),
     "time": mark("the time left, and whose slips are missing"),
@@ -24,80 +26,84 @@ MEANINGS: Final[Mapping[Topic, str]] = {
 
 
 def round_line_facts(
-    opened: LoadedDuplicate, one: Round, moment: Moment | None = None
+    duplicate: LoadedDuplicate, round_: Round, moment: Moment | None = None
 ) -> LineFacts:
-    """Return what is answered in a round; a judge who plays is not told of words before the own move."""
-    is_told = can_judge_see_moves(opened, one)
+    """Return the facts for questions in a round; a judge who plays gets no words before the own move."""
+    can_see_moves = can_judge_see_moves(duplicate, round_)
     return LineFacts(
-        key=f"{opened.id} {opened.seq}",
-        text=opened.text,
-        alphabet=opened.terms.alphabet,
-        layout=opened.terms.scoring.layout,
-        hand=opened.terms.hand,
-        board=opened.board,
-        rack=opened.rack,
+        key=f"{duplicate.id} {duplicate.seq}",
+        text=duplicate.text,
+        alphabet=duplicate.terms.alphabet,
+        layout=duplicate.terms.scoring.layout,
+        hand=duplicate.terms.hand,
+        board=duplicate.board,
+        rack=duplicate.rack,
         facts={
-            "time": lambda: answer_missing(opened, one, moment),
-            "score": lambda: _answer_score(opened),
-            "last": lambda: _answer_last(opened),
+            "time": lambda: answer_missing(duplicate, round_, moment),
+            "score": lambda: _answer_score(duplicate),
+            "last": lambda: _answer_last(duplicate),
         },
-        table_score=lambda number: _answer_table(opened, number),
-        digest=opened.digest if is_told else "",
+        table_score=lambda number: _answer_table(duplicate, number),
+        digest=duplicate.digest if can_see_moves else "",
         acts=("pause",),
         meanings=MEANINGS,
         sign=HELP,
     )
 
 
-def answer_missing(opened: LoadedDuplicate, one: Round, moment: Moment | None) -> str:
-    """Say the time left and, once it runs, the tables whose slips are missing."""
-    text, clock = opened.text, round_clock(opened.game, one)
-    said = answer_round_time(clock, opened.game.settings.seconds, moment, text)
-    if not clock.is_open:  # nobody has begun to write a slip
-        return said
-    tables = sorted(opened.names.number(player) for player in missing(opened.game, one.number))
-    parts = [said]
+def answer_missing(duplicate: LoadedDuplicate, round_: Round, moment: Moment | None) -> str:
+    """Return the time left and, once the clock has started, the tables whose slips are missing."""
+    text, clock = duplicate.text, round_clock(duplicate.game, round_)
+    time_text = answer_round_time(clock, duplicate.game.settings.seconds, moment, text)
+    if not clock.is_open:  # no player has begun to write a slip
+        return time_text
+    tables = sorted(
+        duplicate.names.number(player) for player in missing(duplicate.game, round_.number)
+    )
+    sentences = [time_text]
     if not tables:
-        parts.append(text.say("Every slip is in."))
+        sentences.append(text.say("Every slip is in."))
     elif len(tables) > MAX_NAMED:
-        parts.append(text.count("{n} slip is missing.", "{n} slips are missing.", len(tables)))
+        sentences.append(text.count("{n} slip is missing.", "{n} slips are missing.", len(tables)))
     else:
-        named = ", ".join(map(str, tables))
-        parts.append(
-            text.count("Missing: table {tables}.", "Missing: tables {tables}.", len(tables), tables=named)
+        table_list = ", ".join(map(str, tables))
+        sentences.append(
+            text.count("Missing: table {tables}.", "Missing: tables {tables}.", len(tables), tables=table_list)
         )  # fmt: skip
-    return " ".join(parts)
+    return " ".join(sentences)
 
 
-def _answer_score(opened: LoadedDuplicate) -> str:
-    """Say the points so far, the most first, and how many tiles are in the bag."""
-    text, scores = opened.text, totals(opened.game)
-    ranked = sorted(scores, key=lambda player: (-scores[player], opened.names.number(player)))
-    said = [f"{apart(opened.names[player])} {scores[player]}" for player in ranked[:MAX_NAMED]]
-    if more := len(ranked) - len(said):
-        said.append(text.count("and {n} more", "and {n} more", more))
-    parts = [f"{', '.join(said)}."] if said else []
-    left = tiles_in_bag(opened)
-    return " ".join((*parts, text.count("{n} tile in the bag.", "{n} tiles in the bag.", left)))
+def _answer_score(duplicate: LoadedDuplicate) -> str:
+    """Return the points so far, the highest first, and the number of tiles in the bag."""
+    text, scores = duplicate.text, totals(duplicate.game)
+    ranked = sorted(scores, key=lambda player: (-scores[player], duplicate.names.number(player)))
+    entries = [
+        f"{apart(duplicate.names[player])} {scores[player]}" for player in ranked[:MAX_NAMED]
+    ]
+    if more := len(ranked) - len(entries):
+        entries.append(text.count("and {n} more", "and {n} more", more))
+    sentences = [f"{', '.join(entries)}."] if entries else []
+    left = tiles_in_bag(duplicate)
+    return " ".join((*sentences, text.count("{n} tile in the bag.", "{n} tiles in the bag.", left)))
 
 
-def _answer_table(opened: LoadedDuplicate, number: int) -> str:
-    """Say the points of a table so far; an empty string where there is none."""
-    text, names = opened.text, opened.names
-    for player, points in totals(opened.game).items():
+def _answer_table(duplicate: LoadedDuplicate, number: int) -> str:
+    """Return the points of a table so far, or an empty string for an unknown table."""
+    text, names = duplicate.text, duplicate.names
+    for player, points in totals(duplicate.game).items():
         if names.number(player) == number:
-            who = text.say("Table {table}, {name}", table=number, name=apart(names[player]))
-            return f"{who}: {text.count('{n} point', '{n} points', points)}."
+            table_name = text.say("Table {table}, {name}", table=number, name=apart(names[player]))
+            return f"{table_name}: {text.count('{n} point', '{n} points', points)}."
     return ""
 
 
-def _answer_last(opened: LoadedDuplicate) -> str:
-    """Say the last master move."""
-    text = opened.text
-    master = opened.game.done[-1].master if opened.game.done else None
+def _answer_last(duplicate: LoadedDuplicate) -> str:
+    """Return the sentence on the last master move."""
+    text = duplicate.text
+    master = duplicate.game.done[-1].master if duplicate.game.done else None
     if master is None:
         return text.say("Nothing has been played yet.")
-    move = f"{master.at} {format_spoken_word(master.word, opened.terms.alphabet, text)}"
+    move = f"{master.at} {format_spoken_word(master.word, duplicate.terms.alphabet, text)}"
     return text.count(
         "The master move: {move}, {n} point.",
         "The master move: {move}, {n} points.",

@@ -1,4 +1,4 @@
-"""Draw the rack of a round or type it, put one right that was typed, recognise the end (CAT-DUP 1.3, 1.6)."""
+"""The rack of a round: drawing, typing and correcting it, and recognising the end (CAT-DUP 1.3, 1.6)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -49,15 +49,15 @@ from faristol.tiles.alphabet import Word
 from faristol.tiles.bag import Bag, Miscount, read_rack
 from faristol.tiles.reading import Misread
 
-LONGEST = 60  # signs of a rack as it is typed
-_ENDS: dict[str, str] = {
+MAX_TYPED = 60  # characters of a typed rack
+_END_REASONS: dict[str, str] = {
     "vowels": mark("No vowels are left: no rack can have one."),
     "consonants": mark("No consonants are left: no rack can have one."),
     "tiles": mark("No tiles are left."),
     "no_move": mark("No move is possible with the tiles that are left."),
     "rounds": mark("The agreed rounds have been played."),
 }
-# of one, of several
+# of one letter, of several
 _LACKING: dict[str, tuple[str, str]] = {
     "vowels": (
         mark("{rack} is not valid: it has no vowel (art. 1.3)."),
@@ -70,19 +70,19 @@ _LACKING: dict[str, tuple[str, str]] = {
 }
 
 
-async def draw_view(desk: Desk, opened: LoadedDuplicate) -> dict[str, Any]:
-    """Return what is shown between two rounds: what is left, what is in the bag, what comes next."""
-    game, terms, text = opened.game, opened.terms, opened.text
+async def draw_view(desk: Desk, duplicate: LoadedDuplicate) -> dict[str, Any]:
+    """Return the template data between two rounds: tiles left over, tiles in the bag, the next rack."""
+    game, terms, text = duplicate.game, duplicate.terms, duplicate.text
     left, bag = left_word(game, terms), bag_now(game, terms)
     count = bag.count if isinstance(bag, Bag) else 0
-    number = round_number(opened)
+    number = round_number(duplicate)
     is_here = next_step(game) in ("draw", "next", "end")
-    cause = await end_cause(desk, opened) if is_here else None
+    cause = await end_cause(desk, duplicate) if is_here else None
     return {
         "number": number,
-        "board": game_board_view(opened, text),
+        "board": game_board_view(duplicate, text),
         "left": rack_view(left, terms.alphabet, text),
-        "returned": tiles_said(to_return(game), opened.terms.alphabet),
+        "returned": tiles_said(to_return(game), duplicate.terms.alphabet),
         "rejected": [
             rejection_text(rack, terms, len(game.rounds), text)
             for rack in (game.rejected if game.settings.bag == "hand" else ())
@@ -90,43 +90,43 @@ async def draw_view(desk: Desk, opened: LoadedDuplicate) -> dict[str, Any]:
         "count": count,
         "needed": replenished(len(left), count, size=terms.hand),
         "needs": requirements_text(terms, text, number=number),
-        "last": recent_rounds(opened, most=1),
+        "last": recent_rounds(duplicate, limit=1),
         "cause": cause,
-        "why": text.say(_ENDS[_end_text(cause, opened, left, bag)]) if cause else "",
+        "why": text.say(_END_REASONS[_end_key(cause, duplicate, left, bag)]) if cause else "",
         "article": format_article_suffix(CAUSE_ARTICLES[cause], text) if cause else "",
         "is_elsewhere": not is_here,
-        "route": next_step_route(opened),
+        "route": next_step_route(duplicate),
         "field_id": rack_field_id(len(game.rejected)),
-        "next_said": next_step_text(opened, text, desk.clock.now()),
+        "next_text": next_step_text(duplicate, text, desk.clock.now()),
     }
 
 
-async def end_cause(desk: Desk, opened: LoadedDuplicate) -> Cause | None:
-    """Return why the game ends here; with few tiles left every move of all of them is looked for."""
-    game, terms = opened.game, opened.terms
+async def end_cause(desk: Desk, duplicate: LoadedDuplicate) -> Cause | None:
+    """Return the cause of an end at this point, or None; with few tiles left their moves are searched."""
+    game, terms = duplicate.game, duplicate.terms
     cause = proposed(game, terms)
     if cause or not game.rounds:
         return cause
-    return proposed(game, terms, has_move=await has_move(desk, opened))
+    return proposed(game, terms, has_move=await has_move(desk, duplicate))
 
 
-def _end_text(cause: Cause, opened: LoadedDuplicate, left: Word, bag: Bag | Miscount) -> str:
-    """Return why the game ends: of a rack that cannot be had, what is lacking."""
+def _end_key(cause: Cause, duplicate: LoadedDuplicate, left: Word, bag: Bag | Miscount) -> str:
+    """Return the key of the reason for an end: if no valid rack is possible, the kind of tiles it lacks."""
     if cause != "no_rack":
         return cause
-    terms = opened.terms
+    terms = duplicate.terms
     lacking = what_lacks(
         terms.rules.racks,
         left=left,
         bag=bag.tiles if isinstance(bag, Bag) else b"",
         alphabet=terms.alphabet,
-        played=len(opened.game.rounds),
+        played=len(duplicate.game.rounds),
     )
     return lacking or "tiles"
 
 
 def rejection_text(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
-    """Say of a rack what it lacks, and so why it went back; `played` rounds were before it."""
+    """Return the sentence on what a rejected rack lacks; `played` is the number of rounds before it."""
     lacks = what_lacks(
         terms.rules.racks,
         left=rack_of(tuple(rack), terms.alphabet) or b"",
@@ -138,32 +138,32 @@ def rejection_text(rack: Sequence[str], terms: Terms, played: int, text: Text) -
     needed = 0
     if stage is not None:
         needed = stage.vowels if lacks == "vowels" else stage.consonants
-    said = _LACKING["consonants" if lacks == "consonants" else "vowels"][needed > 1]
-    return text.say(said, rack=tiles_said(rack, terms.alphabet))
+    message = _LACKING["consonants" if lacks == "consonants" else "vowels"][needed > 1]
+    return text.say(message, rack=tiles_said(rack, terms.alphabet))
 
 
 def put_back_text(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
-    """Say that a rack went back into the bag, and why."""
+    """Return the sentence that a rack went back into the bag, with the reason."""
     why = rejection_text(rack, terms, played, text)
     return text.say("{why} The whole rack went back into the bag.", why=why)
 
 
 def requirements_text(terms: Terms, text: Text, *, number: int | None = None) -> str:
-    """Say what a rack needs in a round, or in all of them in turn, and what goes back when it lacks it.
+    """Return the requirements of the rules on racks, of one round or of all rounds in turn.
 
-    Nothing where the rules take every rack.
+    With the tiles that go back otherwise; an empty string where the rules accept any rack.
     """
     rule = terms.rules.racks
     stages = rule.stages if rule else ()
-    if rule and number is not None:  # of one round, until which round it holds is no matter
-        one = stage_at(rule, number)
-        stages = (Stage(vowels=one.vowels, consonants=one.consonants, last_round=None),)
+    if rule and number is not None:  # for one round, the last round of the stage does not matter
+        current = stage_at(rule, number)
+        stages = (Stage(vowels=current.vowels, consonants=current.consonants, last_round=None),)
     if not rule or not any(stage.vowels or stage.consonants for stage in stages):
         return ""
-    said = [format_table_row("racks.stages", asdict(stage), text) for stage in stages]
-    needs = said[0]
-    for then in said[1:]:
-        needs = text.say("{needs}; then {then}", needs=needs, then=then)
+    stage_texts = [format_table_row("racks.stages", asdict(stage), text) for stage in stages]
+    needs = stage_texts[0]
+    for next_text in stage_texts[1:]:
+        needs = text.say("{needs}; then {then}", needs=needs, then=next_text)
     if rule.redraw == "new":
         return text.say(
             "A rack must have at least {needs}. Otherwise the new tiles go back and are drawn again "
@@ -184,29 +184,31 @@ draw = drawn_forms(DrawRack, Done(go=ROUTE))
 
 
 async def type_rack(desk: Desk, request: Request) -> Done:
-    """Take the tiles that came out of the bag of cloth."""
-    opened = await load_fresh(desk, request)
-    tiles = unwrap(_read(request, opened))
-    counted = request.value("counted").strip()
-    if counted and read_number(counted, most=3) < 0:
+    """Store the rack that was drawn from the cloth bag."""
+    duplicate = await load_fresh(desk, request)
+    tiles = unwrap(_parse_rack(request, duplicate))
+    counted_text = request.value("counted").strip()
+    if counted_text and read_number(counted_text, most=3) < 0:
         raise Refused(Refusal("duplicate/counted_bad", {"field": "counted"}))
-    whole = unwrap(_complete_rack(tiles, opened))
-    names = rack_names(whole, opened.terms.alphabet)
-    wish = TypeRack(rack=names, counted=read_number(counted, most=3) if counted else None)
-    is_valid = opened.terms.is_valid_rack(whole, len(opened.game.rounds) + 1)
-    done = Done(go=ROUTE, effects=() if is_valid else _focus_field(len(opened.game.rejected) + 1))
-    return await carry_out(desk, request, opened, wish, done)
+    rack = unwrap(_complete_rack(tiles, duplicate))
+    names = rack_names(rack, duplicate.terms.alphabet)
+    act = TypeRack(rack=names, counted=read_number(counted_text, most=3) if counted_text else None)
+    is_valid = duplicate.terms.is_valid_rack(rack, len(duplicate.game.rounds) + 1)
+    done = Done(
+        go=ROUTE, effects=() if is_valid else _focus_field(len(duplicate.game.rejected) + 1)
+    )
+    return await carry_out(desk, request, duplicate, act, done)
 
 
 def _focus_field(rejected: int) -> tuple[dict[str, JSON], ...]:
-    """Return what puts the cursor where the next rack is typed."""
+    """Return the effect that focuses the field of the next rack."""
     return ({"do": "focus", "id": rack_field_id(rejected)},)
 
 
 def rack_field_id(rejected: int) -> str:
-    """Return the id of the field of a rack: another one after each that was rejected, so that it is empty.
+    """Return the id of the field of a rack: a new one after each rejection, so that the field is empty.
 
-    >>> field_of(1)
+    >>> rack_field_id(1)
     'rack-anew-1'
     """
     return f"rack-anew-{rejected}" if rejected else "rack-typed"
@@ -214,53 +216,53 @@ def rack_field_id(rejected: int) -> str:
 
 take_back = drawn_forms(
     TakeRejectionBack,
-    lambda _, opened, __: Done(
+    lambda _, duplicate, __: Done(
         go=ROUTE,
         toast=Message(mark("It no longer counts as rejected. Type the tiles that were drawn.")),
-        effects=_focus_field(max(0, len(opened.game.rejected) - 1)),
+        effects=_focus_field(max(0, len(duplicate.game.rejected) - 1)),
     ),
 )
 
 
-def _complete_rack(tiles: Word, opened: LoadedDuplicate) -> Word | Refusal:
-    """Return the whole rack: people type the new tiles alone, or all of them."""
-    left = left_word(opened.game, opened.terms)
-    bag = bag_now(opened.game, opened.terms)
-    count = bag.count if isinstance(bag, Bag) else 0
-    needed = replenished(len(left), count, size=opened.terms.hand)
+def _complete_rack(tiles: Word, duplicate: LoadedDuplicate) -> Word | Refusal:
+    """Return the whole rack from typed tiles: either the new ones alone, or all of them."""
+    left = left_word(duplicate.game, duplicate.terms)
+    bag = bag_now(duplicate.game, duplicate.terms)
+    bag_count = bag.count if isinstance(bag, Bag) else 0
+    needed = replenished(len(left), bag_count, size=duplicate.terms.hand)
     if len(tiles) == needed:
         return left + tiles
     if len(tiles) == len(left) + needed and not Counter(left) - Counter(tiles):
         return tiles
     return bag_refusal(
-        Miscount("wrong_count", expected=needed), opened.terms.alphabet, field="rack"
+        Miscount("wrong_count", expected=needed), duplicate.terms.alphabet, field="rack"
     )
 
 
-def _read(request: Request, opened: LoadedDuplicate) -> Word | Refusal:
-    typed = request.value("rack").strip()[:LONGEST]
-    read = read_rack(typed, opened.terms.alphabet, most=2 * opened.terms.hand)
+def _parse_rack(request: Request, duplicate: LoadedDuplicate) -> Word | Refusal:
+    text = request.value("rack").strip()[:MAX_TYPED]
+    read = read_rack(text, duplicate.terms.alphabet, most=2 * duplicate.terms.hand)
     if isinstance(read, Misread):
-        return bag_refusal(read, opened.terms.alphabet, field="rack")
+        return bag_refusal(read, duplicate.terms.alphabet, field="rack")
     return read
 
 
 async def correct(desk: Desk, request: Request) -> Done:
-    """Put right which rack was drawn; the slips that are in are judged anew."""
-    opened = await load_fresh(desk, request)
-    tiles = unwrap(_read(request, opened))
-    wishes = unwrap(
+    """Correct the rack that was drawn; the slips that are in are judged again."""
+    duplicate = await load_fresh(desk, request)
+    tiles = unwrap(_parse_rack(request, duplicate))
+    acts = unwrap(
         to_put_right(
-            opened.game,
-            rack_names(tiles, opened.terms.alphabet),
+            duplicate.game,
+            rack_names(tiles, duplicate.terms.alphabet),
             request.line("why"),
-            await desk.of(DuplicateService).contains(opened),
+            await desk.of(DuplicateService).contains(duplicate),
         )
     )
     toast = Message(mark("The rack is corrected. The slips of this round were judged again."))
     is_past = request.place[:2] == ("duplicate", "past")
-    go = f"/duplicate/past?round={len(opened.game.rounds)}" if is_past else ROUTE
-    one = round_now(opened.game)
-    if one is not None and not opened.terms.is_valid_rack(tiles, one.number):
+    go = f"/duplicate/past?round={len(duplicate.game.rounds)}" if is_past else ROUTE
+    round_ = round_now(duplicate.game)
+    if round_ is not None and not duplicate.terms.is_valid_rack(tiles, round_.number):
         toast, go = Message(mark("That rack is not valid. Draw and type another one.")), ROUTE
-    return await carry_out(desk, request, opened, wishes, Done(go=go, toast=toast))
+    return await carry_out(desk, request, duplicate, acts, Done(go=go, toast=toast))

@@ -1,4 +1,4 @@
-"""Show the one screen of a round, in the judge's order: rack, call, clock, slips."""
+"""The screen of a round, in the judge's order: rack, call, clock, slips."""
 
 from typing import Any
 
@@ -41,7 +41,9 @@ STATIONS = (
     ("slips", mark("Slips")),
     ("master", mark("Master")),
 )
-RESULTS_GIVEN = "duplicate_results_given"  # the round whose results were looked at, or passed over
+RESULTS_GIVEN = (
+    "duplicate_results_given"  # preference: the round whose results were seen, or skipped
+)
 REGIONS = {
     "round-clock": "duplicate/round/clock_face.html",
     "clock-notes": "duplicate/round/clock_notes.html",
@@ -57,164 +59,173 @@ REGIONS = {
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show the round under way, or the rack that is to be drawn."""
-    one = round_now(opened.game)
-    if one is None:
-        return await _between_rounds_view(desk, request, opened)
-    sitting = RoundView(opened, one, desk.shelf.own, is_check="check" in request.query)
-    time_left = time_left_view(opened, opened.game.clock, request, text, has_slips=True)
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the round under way, or the screen to draw the next rack."""
+    round_ = round_now(duplicate.game)
+    if round_ is None:
+        return await _between_rounds_view(desk, request, duplicate)
+    round_view = RoundView(
+        duplicate, round_, desk.shelf.own, is_second_reading="check" in request.query
+    )
+    time_left = time_left_view(duplicate, duplicate.game.clock, request, text, has_slips=True)
     heading = (
-        text.say("Second reading, round {n}", n=one.number)
-        if sitting.is_check
-        else round_title(opened, text)
+        text.say("Second reading, round {n}", n=round_.number)
+        if round_view.is_second_reading
+        else round_title(duplicate, text)
     )
     context: dict[str, Any] = {
         "heading": heading,
-        "sitting": sitting,
-        "item_of": sitting.seat,
+        "round_view": round_view,
+        "item_of": round_view.seat,
         "time_left": time_left,
-        "line": await desk.of(LineDesk).view(round_line_facts(opened, one)),
-        "line_fields": sitting.moment,
+        "line": await desk.of(LineDesk).view(round_line_facts(duplicate, round_)),
+        "line_fields": round_view.clock_fields,
     }
     if request.region == TYPED:
-        context["typed_lines"] = await lookup_lines(desk, sitting, request.query)
+        context["typed_lines"] = await lookup_lines(desk, round_view, request.query)
     return View(
-        title=heading if sitting.is_check else screen_title(_phase(opened), heading, text),
+        title=heading
+        if round_view.is_second_reading
+        else screen_title(_phase_of(duplicate), heading, text),
         template="duplicate/round/screen.html",
-        spoken=lambda: format_announcement(request.after, desk, opened),
+        spoken=lambda: format_announcement(request.after, desk, duplicate),
         regions=REGIONS,
         context=context,
-        whole=lambda: _frame_context(desk, request, sitting),
+        whole=lambda: _frame_context(desk, request, round_view),
     )
 
 
-async def _between_rounds_view(desk: Desk, request: Request, opened: LoadedDuplicate) -> View:
-    """Show the rack that is to be drawn."""
-    draw = await draw_view(desk, opened)
-    is_late = bool(draw["cause"] or draw["rejected"])  # to ask: the rack is being drawn already
-    heading = round_title(opened, opened.text)
-    is_over = opened.game.end is not None
+async def _between_rounds_view(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> View:
+    """Return the view between two rounds, with the next rack."""
+    draw = await draw_view(desk, duplicate)
+    is_late = bool(
+        draw["cause"] or draw["rejected"]
+    )  # too late to offer results: the rack is being drawn already
+    heading = round_title(duplicate, duplicate.text)
+    is_over = duplicate.game.end is not None
     return View(
-        title=heading if is_over else screen_title("rack", heading, opened.text),
+        title=heading if is_over else screen_title("rack", heading, duplicate.text),
         template="duplicate/round/screen.html",
-        spoken=lambda: format_announcement(request.after, desk, opened),
+        spoken=lambda: format_announcement(request.after, desk, duplicate),
         context={
             "heading": heading,
             "phase": "rack",
-            "stations": _steps(opened, "rack"),
+            "stations": _step_rows(duplicate, "rack"),
             "draw": draw,
-            "partial": 0 if is_late else results_due(desk, opened),
+            "partial": 0 if is_late else results_due(desk, duplicate),
         },
     )
 
 
-def _phase(opened: LoadedDuplicate) -> str:
-    return "call" if next_step(opened.game) == "call" else "sit"
+def _phase_of(duplicate: LoadedDuplicate) -> str:
+    return "call" if next_step(duplicate.game) == "call" else "sit"
 
 
-async def _frame_context(desk: Desk, request: Request, sitting: RoundView) -> dict[str, Any]:
-    """Return what stands around the slips of a round: no slip changes it. The moves are found while it is called."""
-    opened, one, text = sitting.opened, sitting.one, sitting.text
-    phase = _phase(opened)
-    now = "call" if phase == "call" else "time" if sitting.can_cover else "slips"
-    found = None
-    if not sitting.is_sealing:
-        found = await desk.of(DuplicateService).found(opened)
-    moves = found.moves if found else None
-    is_calling = opened.game.clock.number != one.number or request.once == BEGUN
+async def _frame_context(desk: Desk, request: Request, round_view: RoundView) -> dict[str, Any]:
+    """Return the template data that no slip changes; the moves are searched while the rack is called."""
+    duplicate, round_, text = round_view.duplicate, round_view.round, round_view.text
+    phase = _phase_of(duplicate)
+    station = "call" if phase == "call" else "time" if round_view.can_cover else "slips"
+    search = None
+    if not round_view.is_sealing:
+        search = await desk.of(DuplicateService).find_moves(duplicate)
+    moves = search.moves if search else None
+    is_calling = duplicate.game.clock.number != round_.number or request.once == BEGUN
     return {
         "phase": phase,
-        "stations": _steps(opened, now),
-        "caller": await _caller_data(desk, sitting, is_calling=is_calling),
-        "found": found,
+        "stations": _step_rows(duplicate, station),
+        "caller": await _caller_data(desk, round_view, is_calling=is_calling),
+        "search": search,
         "rejected": [
-            put_back_text(rack, opened.terms, one.number - 1, text) for rack in one.rejected
+            put_back_text(rack, duplicate.terms, round_.number - 1, text)
+            for rack in round_.rejected
         ],
-        "rack_typed": " ".join(tile_names(opened.rack, opened.terms.alphabet)),
-        "board": game_board_view(opened, text),
-        "bag_left": tiles_in_bag(opened),
-        "past": recent_rounds(opened),
+        "rack_typed": " ".join(tile_names(duplicate.rack, duplicate.terms.alphabet)),
+        "board": game_board_view(duplicate, text),
+        "bag_left": tiles_in_bag(duplicate),
+        "past": recent_rounds(duplicate),
         "entry": slip_entry_data(
             moves,
-            opened.terms.alphabet,
+            duplicate.terms.alphabet,
             text,
-            has_blank=BLANK in opened.rack,
-            has_list=opened.game.lexicon is not None,
-            has_words=found is None or found.code != "missing",
-            invalid_words=frozenset(opened.game.invalid_words),
-            rack=opened.rack,
+            has_blank=BLANK in duplicate.rack,
+            has_list=duplicate.game.lexicon is not None,
+            has_words=search is None or search.code != "missing",
+            invalid_words=frozenset(duplicate.game.invalid_words),
+            rack=duplicate.rack,
         )
-        if phase == "sit" and not sitting.is_sealing
+        if phase == "sit" and not round_view.is_sealing
         else None,
     }
 
 
-def _steps(opened: LoadedDuplicate, now: str) -> list[dict[str, str]]:
-    """Return the steps of a round, with those that are done and the one that it has come to."""
-    is_over, names = opened.game.end is not None, [key for key, _ in STATIONS]
-    states = {name: "done" for name in names if is_over or names.index(name) < names.index(now)}
-    states.setdefault(now, "now")
-    return [{"text": opened.text.say(said), "state": states.get(key, "")} for key, said in STATIONS]
+def _step_rows(duplicate: LoadedDuplicate, station: str) -> list[dict[str, str]]:
+    """Return the rows of the steps of a round, each done, current or to come."""
+    is_over, names = duplicate.game.end is not None, [key for key, _ in STATIONS]
+    states = {name: "done" for name in names if is_over or names.index(name) < names.index(station)}
+    states.setdefault(station, "now")
+    return [
+        {"text": duplicate.text.say(label), "state": states.get(key, "")} for key, label in STATIONS
+    ]
 
 
-async def _caller_data(desk: Desk, sitting: RoundView, *, is_calling: bool) -> CallerData:
-    """Return how the rack is called; once the round has begun, how it is said again (CAT-DUP 1.4)."""
+async def _caller_data(desk: Desk, round_view: RoundView, *, is_calling: bool) -> CallerData:
+    """Return the data to call the rack, or to repeat it once the round has begun (CAT-DUP 1.4)."""
     from faristol.desk.shared.voice.voice_settings import format_settings
 
-    opened, one, text = sitting.opened, sitting.one, sitting.text
-    rack, language, is_at_onset = opened.rack, opened.game.language, sitting.is_at_onset
-    voice, rule = voice_settings(desk, opened.game), announcement_style(opened)
+    duplicate, round_, text = round_view.duplicate, round_view.round, round_view.text
+    rack, language, is_at_onset = duplicate.rack, duplicate.game.language, round_view.is_at_onset
+    voice, rule = voice_settings(desk, duplicate.game), announcement_style(duplicate)
     announced = Announced(
-        left=rack[: len(one.left)],
-        drawn=rack[len(one.left) :],
-        order=opened.game.settings.order,
+        left=rack[: len(round_.left)],
+        drawn=rack[len(round_.left) :],
+        order=duplicate.game.settings.order,
     )
 
-    def put() -> CallerData:
+    def build() -> CallerData:
         return rack_call_data(
             voice, announced, rule, language, text, is_begun=is_at_onset, is_again=not is_calling
         )
 
     key = ("caller", format_settings(voice), language, announced, rule, is_calling, is_at_onset)
-    told = text.lately(key, put)
-    # names of the club's own may have no recording
+    call_data = text.lately(key, build)
+    # the club's own letter names may have no recording
     return (
-        await with_missing_clips(told, desk.of(Recordings))
+        await with_missing_clips(call_data, desk.of(Recordings))
         if voice.has_own_names(language)
-        else told
+        else call_data
     )
 
 
-# ---- the results in between, after every so many rounds as was agreed (CAT-DUP 1.11-1) ----
+# ---- partial results, after every agreed number of rounds (CAT-DUP 1.11-1) ----
 
 
-def results_due(desk: Desk, opened: LoadedDuplicate) -> int:
-    """Return the round after which results are to be given out now, 0 for none.
+def results_due(desk: Desk, duplicate: LoadedDuplicate) -> int:
+    """Return the round whose partial results are due now, or 0.
 
-    At the end they are given out anyway.
+    At the end of the game they are given anyway.
     """
-    game, number = opened.game, len(opened.game.rounds)
-    every = game.settings.results_every
-    if not every or number % every or next_step(game) != "next":
+    game, number = duplicate.game, len(duplicate.game.rounds)
+    interval = game.settings.results_every
+    if not interval or number % interval or next_step(game) != "next":
         return 0
-    return 0 if desk.shelf.own.get(RESULTS_GIVEN, "") == f"{opened.id} {number}" else number
+    return 0 if desk.shelf.own.get(RESULTS_GIVEN, "") == f"{duplicate.id} {number}" else number
 
 
 async def look_at_results(desk: Desk, request: Request) -> Done:
-    """Show the results in between; the judge is not asked again."""
+    """Go to the partial results; the judge is not asked again."""
     return await _mark_results_given(desk, request, "/duplicate/results")
 
 
 async def skip_results(desk: Desk, request: Request) -> Done:
-    """Go on to the next rack without them."""
+    """Go to the next rack without partial results."""
     return await _mark_results_given(desk, request, ROUTE)
 
 
 async def _mark_results_given(desk: Desk, request: Request, go: str) -> Done:
-    opened = await load_named(desk, request)
-    if request.value("round") != str(len(opened.game.rounds)):
+    duplicate = await load_named(desk, request)
+    if request.value("round") != str(len(duplicate.game.rounds)):
         raise Refused(STALE)
-    value = f"{opened.id} {len(opened.game.rounds)}"
+    value = f"{duplicate.id} {len(duplicate.game.rounds)}"
     await desk.shelf.put_own(RESULTS_GIVEN, value)
     return Done(go=go)

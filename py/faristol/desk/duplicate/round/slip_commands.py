@@ -1,4 +1,4 @@
-"""Take slips in, correct them, read them a second time: each answer brings the rows that changed, and no page."""
+"""Commands for slips: enter, correct, read again; each answer has the changed rows, not the page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -44,106 +44,113 @@ from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import with_middle_dots
 
 UNREADABLE = "*"
-# asked before a slip is taken in: a form that says `sure` has answered
+# questions before a slip is entered: a form with `sure` has answered them
 BRINGS_BACK: Final = "duplicate/slip_brings_back"
 SETTLES: Final = "duplicate/slip_settles"
 LEFT_OUT = mark("The judge’s own slip is left out: it was sealed, or there is none.")
-# what a reason that lies in the writing does to what was written
+# the place as it is stored for a reason that concerns its writing
 _PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
 
 
 async def read(desk: Desk, request: Request) -> Done:
-    """Take in one slip, or the same one of several tables."""
-    opened, one, slips = await _read_form(desk, request)
-    done = _slips_result(request, tuple(slip.player for slip in slips))
+    """Enter one slip, or the same slip for several tables."""
+    duplicate, round_, slips = await _read_form(desk, request)
+    done = _build_done(request, tuple(slip.player for slip in slips))
     if len(slips) > 1:
-        own = tuple(slip for slip in slips if _is_judges_own(opened, one, slip))
-        if own:  # an own move is sealed or there is none: the others are read all the same
-            slips = tuple(slip for slip in slips if slip not in own)
+        judge_slips = tuple(slip for slip in slips if _is_judges_own(duplicate, round_, slip))
+        if judge_slips:  # the judge's own move was sealed, or there is none: the other slips are entered all the same
+            slips = tuple(slip for slip in slips if slip not in judge_slips)
             done = replace(done, toast=Message(LEFT_OUT), regions=())
-    why = _judge_reason(opened, slips)
-    wish = ReadSlips(round=one.number, slips=slips, why=why)
-    if not one.is_done and not request.value("sure"):
-        await _require_seen(desk, opened, one, wish)
-    return await carry_out(desk, request, opened, wish, done)
+    why = _reason_without_seal(duplicate, slips)
+    act = ReadSlips(round=round_.number, slips=slips, why=why)
+    if not round_.is_done and not request.value("sure"):
+        await _require_confirmation(desk, duplicate, round_, act)
+    return await carry_out(desk, request, duplicate, act, done)
 
 
-async def _require_seen(desk: Desk, opened: LoadedDuplicate, one: Round, act: ReadSlips) -> None:
-    """Ask before a slip brings back who was expelled in its round, or counts without its second reading.
+async def _require_confirmation(
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, act: ReadSlips
+) -> None:
+    """Ask before a slip brings back an expelled player, or counts despite another second reading.
 
-    One who left needs no question: the slip is refused until the player is said to be back.
+    A player who left needs no question: the slip is refused until the player is noted as back.
 
     Raises:
-        Refused: it would, and nobody has said that they are sure.
+        Refused: a slip would do so; the form is sent again with `sure`.
     """
-    away = [slip.player for slip in act.slips if slip.player in one.away]
-    back = [player for player in away if may_have_slip(opened.game, one, player)]
-    if back:
-        raise Refused(_asked(opened, BRINGS_BACK, back))
-    if not one.second:
+    away = [slip.player for slip in act.slips if slip.player in round_.away]
+    returning = [player for player in away if may_have_slip(duplicate.game, round_, player)]
+    if returning:
+        raise Refused(_build_question(duplicate, BRINGS_BACK, returning))
+    if not round_.second:
         return
-    after = await desk.of(DuplicateService).preview(opened, (act,))
+    after = await desk.of(DuplicateService).preview(duplicate, (act,))
     if isinstance(after, Refusal) or after.round is None:
-        return  # said where it is carried out
+        return  # the refusal is raised where the act is carried out
     settled = [
         slip.player
         for slip in act.slips
-        if slip.player in one.second
-        and slip.player not in one.settled
-        and not is_read_alike(after.round.slips.get(slip.player), one.second[slip.player])
+        if slip.player in round_.second
+        and slip.player not in round_.settled
+        and not is_read_alike(after.round.slips.get(slip.player), round_.second[slip.player])
     ]
     if settled:
-        raise Refused(_asked(opened, SETTLES, settled))
+        raise Refused(_build_question(duplicate, SETTLES, settled))
 
 
-def _asked(opened: LoadedDuplicate, code: str, players: Sequence[Player]) -> Refusal:
-    return Refusal(code, {"names": [opened.names[player] for player in players]})
+def _build_question(duplicate: LoadedDuplicate, code: str, players: Sequence[Player]) -> Refusal:
+    return Refusal(code, {"names": [duplicate.names[player] for player in players]})
 
 
 async def _read_form(
     desk: Desk, request: Request, *, is_second: bool = False
 ) -> tuple[LoadedDuplicate, Round, tuple[Slip, ...]]:
-    """Return the game, its round, and what is written on the slips of the tables that are named."""
-    opened, one, players = await _target_tables(desk, request)
-    claimed = unwrap(_claimed_score(request))
-    read_ = one.second if is_second else one.slips
-    return opened, one, unwrap(_slips_from_form(request, read_, players, claimed))
+    """Return the game, its round, and the slips of a form for the tables that it names."""
+    duplicate, round_, players = await _load_target_tables(desk, request)
+    claimed = unwrap(_parse_claimed_score(request))
+    current_slips = round_.second if is_second else round_.slips
+    return duplicate, round_, unwrap(_slips_from_form(request, current_slips, players, claimed))
 
 
-def _is_judges_own(opened: LoadedDuplicate, one: Round, slip: Slip) -> bool:
-    """Tell whether it is an own move of a judge who plays and did not seal it."""
-    is_own = bool(slip.player) and slip.player == opened.game.settings.judge
-    return is_own and slip.ruling != NO_SLIP and not (one.is_done and slip.player in one.sealed)
+def _is_judges_own(duplicate: LoadedDuplicate, round_: Round, slip: Slip) -> bool:
+    """Whether a slip is the own move of a judge who plays and did not seal it."""
+    is_own = bool(slip.player) and slip.player == duplicate.game.settings.judge
+    return (
+        is_own and slip.ruling != NO_SLIP and not (round_.is_done and slip.player in round_.sealed)
+    )
 
 
 def _slips_from_form(
-    request: Request, read_: Mapping[Player, Slip], players: tuple[Player, ...], claimed: int | None
+    request: Request,
+    current_slips: Mapping[Player, Slip],
+    players: tuple[Player, ...],
+    claimed: int | None,
 ) -> tuple[Slip, ...] | Refusal:
-    """Return what is written on the slips, or the same as is on another one with all that was ruled of it."""
+    """Return the slips of a form, or copies of another table's slip with its rulings."""
     like = request.value("like")
     if not like:
         return tuple(_slip_from_form(request, player, claimed) for player in players)
-    found = read_.get(like)
-    if found is None or slip_token(found) != request.value("like_was"):
+    other_slip = current_slips.get(like)
+    if other_slip is None or slip_token(other_slip) != request.value("like_was"):
         return STALE
-    same = replace(bare(found), claimed=claimed)
-    return tuple(replace(same, player=player) for player in players)
+    content = replace(bare(other_slip), claimed=claimed)
+    return tuple(replace(content, player=player) for player in players)
 
 
-def _claimed_score(request: Request) -> int | Refusal | None:
-    """Return the score that is on the slip, None where there is none (CAT-DUP 1.2-7)."""
-    typed = request.value("claimed").strip()
-    number = read_number(typed, most=len(str(MAX_CLAIMED)))
-    if typed and number < 0:
+def _parse_claimed_score(request: Request) -> int | Refusal | None:
+    """Return the score written on the slip, or None without one (CAT-DUP 1.2-7)."""
+    text = request.value("claimed").strip()
+    number = read_number(text, most=len(str(MAX_CLAIMED)))
+    if text and number < 0:
         return Refusal("duplicate/claimed_bad", {"field": "claimed", "limit": MAX_CLAIMED})
-    return number if typed else None
+    return number if text else None
 
 
 def _slip_from_form(request: Request, player: Player, claimed: int | None) -> Slip:
-    """Return a slip as the judge says it is written; what a reason says of the writing is written so.
+    """Return a slip as the judge has typed it; a reason that concerns the writing changes its text.
 
-    A blank that is not circled, a late slip with a move and a place that is missing are then found by
-    the order of the article, as they would be on paper.
+    So an uncircled blank, a late slip with a move and a missing place are judged in the order of the article, as
+    they would be on paper.
     """
     at, ruling = request.value("at"), request.value("ruling")
     word = with_middle_dots(request.value("word"))
@@ -169,123 +176,130 @@ def _valid_ruling(ruling: str) -> str:
     return ruling if not ruling or ruling == ACCEPTED or ruling in RULINGS else "?"
 
 
-def _judge_reason(opened: LoadedDuplicate, slips: tuple[Slip, ...]) -> str:
-    """Say why the judge, who plays too, has no slip: no move was sealed before the others were seen."""
-    judge = opened.game.settings.judge
+def _reason_without_seal(duplicate: LoadedDuplicate, slips: tuple[Slip, ...]) -> str:
+    """Return the reason why a judge who plays has no slip: no move was sealed before the others were seen."""
+    judge = duplicate.game.settings.judge
     if judge and any(slip.player == judge and slip.ruling == "no_slip" for slip in slips):
-        return opened.text.say("The judge did not seal a move.")
+        return duplicate.text.say("The judge did not seal a move.")
     return ""
 
 
 async def read_second(desk: Desk, request: Request) -> Done:
-    """Take in what a second person reads."""
-    opened, one, slips = await _read_form(desk, request, is_second=True)
-    done = _slips_result(request, tuple(slip.player for slip in slips))
-    return await carry_out(desk, request, opened, ReadSecond(round=one.number, slips=slips), done)
+    """Enter the second reading of slips."""
+    duplicate, round_, slips = await _read_form(desk, request, is_second=True)
+    done = _build_done(request, tuple(slip.player for slip in slips))
+    return await carry_out(
+        desk, request, duplicate, ReadSecond(round=round_.number, slips=slips), done
+    )
 
 
 async def take_back(desk: Desk, request: Request) -> Done:
-    """Take slips out again, as if they had not been read."""
-    opened, one, players = await _target_tables(desk, request)
-    why = opened.text.say("Taken out by the judge.") if one.sealed & set(players) else ""
-    wish = TakeSlipsBack(round=one.number, players=players, why=why)
-    return await carry_out(desk, request, opened, wish, _slips_result(request, players))
+    """Take slips out again, as if they had not been entered."""
+    duplicate, round_, players = await _load_target_tables(desk, request)
+    why = duplicate.text.say("Taken out by the judge.") if round_.sealed & set(players) else ""
+    act = TakeSlipsBack(round=round_.number, players=players, why=why)
+    return await carry_out(desk, request, duplicate, act, _build_done(request, players))
 
 
 async def undo(desk: Desk, request: Request) -> Done:
-    """Undo what was entered last, of one table or of several: what was in before is in again."""
-    opened = await load_named(desk, request)
-    one = round_now(opened.game)
-    if one is None or request.value("pile") != pile_token(one.slips):
-        raise Refused(STALE)  # tapped twice, one would undo another one, too
-    before = before_last(acts_of_rack(opened), one.number)
+    """Undo the last entry, of one table or several: the slips that were in before are restored."""
+    duplicate = await load_named(desk, request)
+    round_ = round_now(duplicate.game)
+    if round_ is None or request.value("pile") != pile_token(round_.slips):
+        raise Refused(STALE)  # a second tap would undo another entry, too
+    before = before_last(acts_of_rack(duplicate), round_.number)
     if not before:
         raise Refused(STALE)
-    fresh = tuple(player for player, slip in before.items() if slip is None)
-    back = tuple(slip for slip in before.values() if slip is not None)
-    wishes: tuple[object, ...] = (TakeSlipsBack(round=one.number, players=fresh),) if fresh else ()
-    if back:
-        wishes = (*wishes, ReadSlips(round=one.number, slips=back))
-    return await carry_out(desk, request, opened, wishes, _slips_result(request, tuple(before)))
+    added_players = tuple(player for player, slip in before.items() if slip is None)
+    previous_slips = tuple(slip for slip in before.values() if slip is not None)
+    acts: tuple[object, ...] = (
+        (TakeSlipsBack(round=round_.number, players=added_players),) if added_players else ()
+    )
+    if previous_slips:
+        acts = (*acts, ReadSlips(round=round_.number, slips=previous_slips))
+    return await carry_out(desk, request, duplicate, acts, _build_done(request, tuple(before)))
 
 
 async def settle(desk: Desk, request: Request) -> Done:
-    """Say which of two readings is right."""
-    opened = await _load_current_rack(desk, request)
+    """Choose the right one of two readings."""
+    duplicate = await _load_current_rack(desk, request)
     player = request.value("player")
-    found = next((two for two in differences(opened.game) if two.player == player), None)
-    if found is None:
+    difference = next((two for two in differences(duplicate.game) if two.player == player), None)
+    if difference is None:
         raise Refused(STALE)
-    seen = (request.value("first"), request.value("second"))
-    if seen != (slip_token(found.first), slip_token(found.second)):
-        raise Refused(STALE)  # read anew since: nobody chose what stands there now
-    slip = found.second if request.value("which") == "second" else found.first
+    seen_tokens = (request.value("first"), request.value("second"))
+    if seen_tokens != (slip_token(difference.first), slip_token(difference.second)):
+        raise Refused(STALE)  # read again since: the judge did not choose between these
+    slip = difference.second if request.value("which") == "second" else difference.first
     if slip is None:
         raise Refused(STALE)
-    wish = ReadSlips(round=len(opened.game.rounds), slips=(bare(slip),))
-    return await carry_out(desk, request, opened, wish, _slips_result(request, (player,)))
+    act = ReadSlips(round=len(duplicate.game.rounds), slips=(bare(slip),))
+    return await carry_out(desk, request, duplicate, act, _build_done(request, (player,)))
 
 
 async def _load_current_rack(desk: Desk, request: Request) -> LoadedDuplicate:
-    """Return the game, unless another round or another rack is named than the one under way."""
-    opened = await load_named(desk, request)
-    one = round_now(opened.game)
-    if one is None or str(one.number) != request.value("round"):
+    """Return the game, if the form names the round under way and its current rack."""
+    duplicate = await load_named(desk, request)
+    round_ = round_now(duplicate.game)
+    if round_ is None or str(round_.number) != request.value("round"):
         raise Refused(STALE)
-    if not matches_rack(one, request.value("rack")):
+    if not matches_rack(round_, request.value("rack")):
         raise Refused(STALE)
-    return opened
+    return duplicate
 
 
-async def _target_tables(
+async def _load_target_tables(
     desk: Desk, request: Request
 ) -> tuple[LoadedDuplicate, Round, tuple[Player, ...]]:
-    """Return the round and the players that a slip names, unless what was seen of them is not so any more."""
-    opened = await _load_current_rack(desk, request)
-    one = opened.game.rounds[-1]
-    if not can_judge_see_moves(opened, one):
-        raise Refused(STALE)  # a judge who plays writes a move before any other is seen
-    players, seen = request.values("player"), request.values("was")
-    slips = one.second if request.command == "read_second" else one.slips
-    if not players or len(players) != len(seen):
+    """Return the game, the round and the players that a form names, if their slips have not changed."""
+    duplicate = await _load_current_rack(desk, request)
+    round_ = duplicate.game.rounds[-1]
+    if not can_judge_see_moves(duplicate, round_):
+        raise Refused(STALE)  # a judge who plays writes a move before seeing any other
+    players, seen_tokens = request.values("player"), request.values("was")
+    slips = round_.second if request.command == "read_second" else round_.slips
+    if not players or len(players) != len(seen_tokens):
         raise Refused(STALE)
-    if any(slip_token(slips.get(player)) != was for player, was in zip(players, seen, strict=True)):
+    if any(
+        slip_token(slips.get(player)) != was
+        for player, was in zip(players, seen_tokens, strict=True)
+    ):
         raise Refused(STALE)
-    return opened, one, players
+    return duplicate, round_, players
 
 
-def _slips_result(request: Request, players: tuple[Player, ...]) -> Done:
-    """Return what is shown anew: the seats of these, what is in, and who is missing."""
+def _build_done(request: Request, players: tuple[Player, ...]) -> Done:
+    """Return the result with the changed regions: the players' seats, the slips in, the missing ones."""
     seats = tuple(f"seat-{player}" for player in players)
     is_here = request.place == ("duplicate", "round")
     go = request.route if is_here else ROUTE
-    parts = ("seats-head", "seats-who", "slips-in", "round-next")
+    regions = ("seats-head", "seats-who", "slips-in", "round-next")
     is_check = is_here and "check" in request.query
-    return Done(go=go, regions=(*seats, *parts, *(("check-end",) if is_check else ())))
+    return Done(go=go, regions=(*seats, *regions, *(("check-end",) if is_check else ())))
 
 
-# ---- what the judge lets be seen ----
+# ---- visibility of moves ----
 
 
 async def uncover(desk: Desk, request: Request) -> Done:
-    """Let the moves be seen while the clock runs, or cover them again."""
-    opened = await load_named(desk, request)
-    value = f"{opened.id} {request.value('round')[:6]}" if request.value("shown") else ""
+    """Show the moves while the clock runs, or cover them again."""
+    duplicate = await load_named(desk, request)
+    value = f"{duplicate.id} {request.value('round')[:6]}" if request.value("shown") else ""
     await desk.shelf.put_own(COVER, value)
     return Done()
 
 
 async def seal(desk: Desk, request: Request) -> Done:
     """Seal the move of a judge who plays too."""
-    opened = await _load_current_rack(desk, request)
+    duplicate = await _load_current_rack(desk, request)
     slip = Slip(
-        player=opened.game.settings.judge,
+        player=duplicate.game.settings.judge,
         at=request.value("at").strip(),
         word=with_middle_dots(request.value("word").strip()),
     )
-    wishes = (SealMove(slip=slip), LookAtMoves())
-    return await carry_out(desk, request, opened, wishes, Done(go=ROUTE))
+    acts = (SealMove(slip=slip), LookAtMoves())
+    return await carry_out(desk, request, duplicate, acts, Done(go=ROUTE))
 
 
-# show the moves though the judge, who plays too, has sealed none
+# shows the moves although the judge, who plays too, has sealed none
 look = FormHandlers(open=_load_current_rack, do=carry_out)(LookAtMoves, Done(go=ROUTE))

@@ -1,4 +1,4 @@
-"""Tell the page what it enters slips with: every legal move of the rack, and the words it says."""
+"""The data of `<slip-entry>`: all legal moves of the rack, and the labels of the page."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,10 +20,10 @@ from faristol.moves.found import Moves, Told
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word, alphabet_of
 from faristol.tiles.reading import in_tiles, written
 
-MOST: Final = 8_000  # moves told, of more the dearest: of the others the page asks (slip_lookup.py)
-LYING: Final = "-"  # behind a move whose blanks were on the board before
+MAX_MOVES: Final = 8_000  # moves sent, the best ones: the page asks for the others (slip_lookup.py)
+PREVIOUS_BLANK: Final = "-"  # after a move whose blanks were on the board before
 
-_SAYS = {
+_LABELS = {
     "idle": mark("Table and move"),
     "idle_note": mark("First the table, then the move"),
     "idle_move": mark("Letters, points or place; 0: void"),
@@ -75,8 +75,8 @@ _SAYS = {
     "start": mark("Start table {table}"),
     "start_everyone": mark("Start a slip for all still missing"),
 }
-# where no moves are known, since the list of words is not here or there is none
-_SAYS_WITHOUT_MOVES = {
+# labels without moves: the word list is not on this device, or the game has none
+_LABELS_WITHOUT_MOVES = {
     "accepted": mark("{move}, accepted by the judge"),
     "not_listed": mark("{move}, as it is written"),
     "as_written": mark("{move}, as it is written"),
@@ -84,7 +84,7 @@ _SAYS_WITHOUT_MOVES = {
     "covered": mark("The moves are covered while the clock runs. Write the place and the word."),
     "nothing": mark("Write the place and the word."),
 }
-# by what is counted; the page puts the number in
+# labels with a count; the page inserts the number
 _COUNTED = {
     "points": counted("{n} point", "{n} points", 1),
     "by": counted("{n} table", "{n} tables", 1),
@@ -121,7 +121,7 @@ _GROUPS_WITHOUT_MOVES = {"accepted": mark("The judge accepts its words")}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipEntryData:
-    """Hold what a slip-entry on the page is made of."""
+    """The data of a `<slip-entry>`."""
 
     moves: str  # JSON: the moves and how typed letters are read
     says: str  # JSON
@@ -130,7 +130,7 @@ class SlipEntryData:
 
 
 class MoveView(Protocol):
-    """What a line says of a move: `Told` and `Move` have it."""
+    """The part of a move that a line has: `Told` and `Move` implement it."""
 
     @property
     def points(self) -> int:
@@ -160,10 +160,10 @@ def slip_entry_data(
     invalid_words: frozenset[str] = frozenset(),
     rack: Word = b"",
 ) -> SlipEntryData:
-    """Return what the page is told; without a list of words it knows no moves.
+    """Return the data of the entry of slips; without a word list it has no moves.
 
-    `has_words` is False when the game has a list that is not on this device: then nobody can be
-    asked which moves are legal.
+    `has_words` is False if the game has a list that is not on this device: then the page cannot ask which
+    moves are legal.
     """
     codes = [code for code in range(1, alphabet.size + 1) if alphabet.letters[code - 1].count]
     lines, crossed = (
@@ -172,7 +172,7 @@ def slip_entry_data(
     data = {
         "moves": lines,
         "crossed": crossed,
-        "known": _known(moves, has_words=has_words),
+        "known": _scope_of_moves(moves, has_words=has_words),
         "folded": {
             sign: plain
             for sign, plain in alphabet.signs.items()
@@ -184,7 +184,7 @@ def slip_entry_data(
         moves=json.dumps(data, ensure_ascii=False),
         says=json.dumps(
             {
-                **_labels(
+                **_build_labels(
                     text, has_blank=has_blank, has_list=has_list, has_moves=moves is not None
                 ),
                 "lang": alphabet.language,
@@ -197,34 +197,34 @@ def slip_entry_data(
     )
 
 
-def _known(moves: Moves | None, *, has_words: bool) -> str:
-    """Return what the page knows of the moves: all, some of them, the words alone, or none."""
+def _scope_of_moves(moves: Moves | None, *, has_words: bool) -> str:
+    """Return the scope of the moves in the data: "all", "some", only "words", or "none"."""
     if moves is None:
         return "words" if has_words else "none"
-    return "some" if len(moves) > MOST else "all"
+    return "some" if len(moves) > MAX_MOVES else "all"
 
 
 @lru_cache(maxsize=2)
 def moves_data(
     moves: Moves, language: str, invalid_words: frozenset[str] = frozenset()
 ) -> tuple[str, str]:
-    """Write moves a line each, the dearest first; apart, those of one tile by the word down as well.
+    """Return the lines of moves, the best first, and apart those of single tiles by their word down.
 
-    A search tells a tile that makes a word across and one down by the word across; a slip may have
-    either. Words that the judge ruled invalid are left out: a slip with one is judged as it is written.
+    A search lists a single tile that makes a word across and one down by the word across; a slip may have either.
+    Words that the judge ruled invalid are left out: a slip with such a word is judged as it is written.
     """
     alphabet, board = alphabet_of(language), moves.board
-    page: Sequence[Told] = moves.told_page(0, MOST)
+    page: Sequence[Told] = moves.told_page(0, MAX_MOVES)
     if invalid_words:
         page = [
             move
             for move in page
             if in_tiles(move.word.translate(LETTERS_ONLY), alphabet) not in invalid_words
         ]
-    crossed = (moves.move(one.code) for one in page if _is_single(one, board))
+    crossed = (moves.move(move.code) for move in page if _is_single(move, board))
     downs = sorted(
         (
-            _Line(move.points, formed.start, formed.direction, formed.word)
+            _CrossMove(move.points, formed.start, formed.direction, formed.word)
             for move in crossed
             for formed in move.words[1:]
         ),
@@ -236,7 +236,7 @@ def moves_data(
     )
 
 
-class _Line(NamedTuple):
+class _CrossMove(NamedTuple):
     points: int
     start: int
     direction: Direction
@@ -244,17 +244,17 @@ class _Line(NamedTuple):
 
 
 def _is_single(move: MoveView, board: Board) -> bool:
-    return move.direction is Direction.ACROSS and _lying(move, board).count(0) == 1
+    return move.direction is Direction.ACROSS and _previous_tiles(move, board).count(0) == 1
 
 
-def _lying(move: MoveView, board: Board) -> bytes:
-    """Return what lies on the squares of a word."""
+def _previous_tiles(move: MoveView, board: Board) -> bytes:
+    """Return the tiles that lay on the squares of a word before the move."""
     step = move.direction.step
     return board.cells[move.start : move.start + len(move.word) * step : step]
 
 
 def move_lines(moves: Iterable[MoveView], board: Board, alphabet: Alphabet) -> Iterator[str]:
-    """Give moves a line each: place, word, points, and `LYING` if no blank of the word is laid."""
+    """Yield the lines of moves: place, word, points, and `PREVIOUS_BLANK` if no blank of it is laid."""
     has_blanks = any(tile & BLANK_BIT for tile in board.cells)
     places: dict[tuple[int, Direction], str] = {}
     for move in moves:
@@ -264,31 +264,33 @@ def move_lines(moves: Iterable[MoveView], board: Board, alphabet: Alphabet) -> I
             place = places[start, direction] = format_coordinates(Square(start), direction)
         line = f"{place} {written(word, alphabet)} {move.points}"
         is_lying = has_blanks and "(" in line and not _lays_blank(move, board)
-        yield f"{line} {LYING}" if is_lying else line
+        yield f"{line} {PREVIOUS_BLANK}" if is_lying else line
 
 
 def _lays_blank(move: MoveView, board: Board) -> bool:
-    lying = _lying(move, board)
-    return any(tile & BLANK_BIT and not was for tile, was in zip(move.word, lying, strict=True))
+    previous = _previous_tiles(move, board)
+    return any(tile & BLANK_BIT and not was for tile, was in zip(move.word, previous, strict=True))
 
 
-def _labels(text: Text, *, has_blank: bool, has_list: bool, has_moves: bool) -> dict[str, Any]:
-    says, groups = dict(_SAYS), dict(_GROUPS)
+def _build_labels(
+    text: Text, *, has_blank: bool, has_list: bool, has_moves: bool
+) -> dict[str, Any]:
+    labels, groups = dict(_LABELS), dict(_GROUPS)
     if not has_moves:
-        says |= _SAYS_WITHOUT_MOVES
+        labels |= _LABELS_WITHOUT_MOVES
         groups |= _GROUPS_WITHOUT_MOVES
-    if not has_list:  # every word is the judge's to accept: no slip needs it said apart
-        says.pop("accepted")
+    if not has_list:  # the judge accepts any word: no slip needs that label
+        labels.pop("accepted")
     reasons = ruling_menu(text)
-    if not has_blank:  # nobody can have forgotten to circle one
+    if not has_blank:  # no blank can be uncircled
         reasons.pop("5")
     return {
-        **{key: text.say(said) for key, said in says.items()},
+        **{key: text.say(label) for key, label in labels.items()},
         "blanks": [name_blank("{letter}", place, text) for place in range(1, LONGEST + 1)],
-        "groups": {key: text.say(said) for key, said in groups.items()},
+        "groups": {key: text.say(label) for key, label in groups.items()},
         "reasons": reasons,
         "article": format_article_suffix("CAT-DUP 1.7", text).strip("()"),
         **{key: plural_forms(message, text, names="{names}") for key, message in _COUNTED.items()},
-        "thousands": text.number(1000)[1],  # what stands between the digits
+        "thousands": text.number(1000)[1],  # the separator of digits
         "no_column": text.say(NO_COLUMN).replace("{last}", str(SIDE)),
     }

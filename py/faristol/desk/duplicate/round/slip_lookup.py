@@ -1,4 +1,4 @@
-"""Answer the page that asks which legal moves a typed slip may mean, where its list of moves does not tell."""
+"""The legal moves that a typed slip may mean, for a page whose list of moves is not complete."""
 
 from collections.abc import Mapping
 
@@ -12,26 +12,26 @@ from faristol.tiles.alphabet import Word
 REGION = "slip-typed"
 
 
-async def lookup_lines(desk: Desk, sitting: RoundView, query: Mapping[str, str]) -> str | None:
-    """Return the legal moves of the letters in a query, a line each, or None if nobody can tell.
+async def lookup_lines(desk: Desk, round_view: RoundView, query: Mapping[str, str]) -> str | None:
+    """Return the lines of the legal moves of the letters in a query, or None if they are unknown.
 
-    Nobody can where another rack lies by now, the list of words is not on the device, or the judge,
-    who plays too, has not sealed a move.
+    They are unknown if the rack is another one by now, the word list is not on the device, or the judge, who
+    plays too, has not sealed a move.
     """
-    opened = sitting.opened
-    if query.get("rack") != sitting.rack_token or sitting.is_sealing:
+    duplicate = round_view.duplicate
+    if query.get("rack") != round_view.rack_token or round_view.is_sealing:
         return None
-    contains = await desk.of(DuplicateService).contains(opened)
-    if contains is None and opened.digest:
+    contains = await desk.of(DuplicateService).contains(duplicate)
+    if contains is None and duplicate.digest:
         return None
     moves = legal_moves(
         query.get("letters", ""),
-        opened.position(sitting.one.number),
-        contains=contains or _anything,
+        duplicate.position(round_view.round.number),
+        contains=contains or _accept_any,
         at=query.get("at", ""),
     )
-    return "\n".join(move_lines(moves, opened.board, opened.terms.alphabet))
+    return "\n".join(move_lines(moves, duplicate.board, duplicate.terms.alphabet))
 
 
-def _anything(_: Word) -> bool:
+def _accept_any(_: Word) -> bool:
     return True

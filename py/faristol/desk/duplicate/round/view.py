@@ -1,6 +1,6 @@
-"""Hold what the screen of a round shows while its letters are called, its clock runs and its slips come in.
+"""The template data of a round while its letters are called, its clock runs and its slips come in.
 
-Each part is worked out when a template asks for it: after a slip only its own rows are drawn.
+Each part is computed when a template asks for it: after a slip only its own rows are rendered.
 """
 
 import json
@@ -12,9 +12,10 @@ from faristol.desk.duplicate.base import format_word
 from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.round_clock import ROUTE
 from faristol.desk.duplicate.slips import (
-    WHO,
+    MAX_MISSING_NAMED,
     can_judge_see_moves,
     display_move,
+    displayed_state,
     format_missing,
     format_more_missing,
     is_null,
@@ -26,7 +27,6 @@ from faristol.desk.duplicate.slips import (
     reason_text,
     round_clock,
     slip_token,
-    state_shown,
 )
 from faristol.desk.shared.clocks.clock_data import (
     AT_ONSET,
@@ -41,31 +41,31 @@ from faristol.duplicate.drawing import left_word
 from faristol.duplicate.state import Round, differences, missing, ordered
 from faristol.duplicate.values import Player, Slip
 
-MANY: Final = 30  # rows of slips that are shown at once
+MAX_ROWS: Final = 30  # rows of slips that are displayed at once
 
 
 class SlipRow:
-    """Show a table of the round, and the slip that is in from there, if any."""
+    """A table of the round, with its slip if one is in."""
 
-    def __init__(self, opened: LoadedDuplicate, player: Player, slip: Slip | None) -> None:
-        self.opened = opened
+    def __init__(self, duplicate: LoadedDuplicate, player: Player, slip: Slip | None) -> None:
+        self.duplicate = duplicate
         self.player = player
         self.slip = slip
-        self.table = opened.names.number(player)
-        # the place and the word on it
-        self.at, self.word = display_move(slip, opened.terms.alphabet) if slip else ("", "")
+        self.table = duplicate.names.number(player)
+        # the place and the word on the slip
+        self.at, self.word = display_move(slip, duplicate.terms.alphabet) if slip else ("", "")
 
     @property
     def letters(self) -> tuple[tuple[str, bool], ...]:
-        """Return the word on it letter by letter, each with whether it is a blank, and circled."""
+        """The letters of the word on the slip, each with whether it is a blank, and circled."""
         return letters_with_blanks(
-            "?" if self.word == "*" else self.word, self.opened.terms.alphabet
+            "?" if self.word == "*" else self.word, self.duplicate.terms.alphabet
         )
 
     @property
-    def said(self) -> str:
-        """Say what is on it and what it is worth."""
-        slip, text = self.slip, self.opened.text
+    def summary(self) -> str:
+        """The content of the slip with its points, or with the reason why it scores 0."""
+        slip, text = self.slip, self.duplicate.text
         if slip is None:
             return ""
         move = " ".join(part for part in (self.at, self.word) if part and part != "*")
@@ -75,84 +75,89 @@ class SlipRow:
         return f"{move} · {text.count('{n} point', '{n} points', slip.points)}"
 
     @property
-    def why(self) -> str:
-        """Say why it scores nothing."""
-        return null_reason_text(self.opened, self.slip) if self.slip else ""
+    def null_reason(self) -> str:
+        """The reason why the slip scores 0, or an empty string."""
+        return null_reason_text(self.duplicate, self.slip) if self.slip else ""
 
     @property
     def token(self) -> str:
-        """Return what names it as it was read."""
+        """The token of the slip as it was read."""
         return slip_token(self.slip)
 
 
 class RoundView:
-    """Answer the templates of a round."""
+    """The view of a round, for its templates."""
 
     def __init__(
-        self, opened: LoadedDuplicate, one: Round, own: Mapping[str, str], *, is_check: bool
+        self,
+        duplicate: LoadedDuplicate,
+        round_: Round,
+        preferences: Mapping[str, str],
+        *,
+        is_second_reading: bool,
     ) -> None:
-        self.opened = opened
-        self.game = opened.game
-        self.one = one
-        self.text = opened.text
-        self.is_at_onset = own.get(AT_ONSET, "yes") == "yes"  # the clock begins at “Time!”
-        self.is_shown = is_uncovered(own, opened, one)
-        self.is_check = is_check
-        self.clock = round_clock(opened.game, one)
-        # it came by a file while it ran: nobody has said how much time is left
-        self.is_adrift = is_adrift(opened, self.clock)
-        self.clock = standing_clock(opened, self.clock)
+        self.duplicate = duplicate
+        self.game = duplicate.game
+        self.round = round_
+        self.text = duplicate.text
+        self.is_at_onset = preferences.get(AT_ONSET, "yes") == "yes"  # the clock starts at “Time!”
+        self.is_uncovered = is_uncovered(preferences, duplicate, round_)
+        self.is_second_reading = is_second_reading
+        self.clock = round_clock(duplicate.game, round_)
+        # imported from a file while it ran: the time left is unknown
+        self.is_adrift = is_adrift(duplicate, self.clock)
+        self.clock = standing_clock(duplicate, self.clock)
 
-    # ---- what forms carry ----
-
-    @property
-    def plain(self) -> dict[str, Any]:
-        """Return what a form carries that names its outcome."""
-        return {"stream": self.opened.id}
+    # ---- hidden fields ----
 
     @property
-    def moment(self) -> dict[str, Any]:
-        """Return what a form of the clock carries."""
-        named = {**self.plain, "number": self.one.number, "rack": self.rack_token}
-        return {**named, "wall": "", "counter": "", "run": ""}
+    def stream_field(self) -> dict[str, Any]:
+        """The hidden field of an idempotent form."""
+        return {"stream": self.duplicate.id}
+
+    @property
+    def clock_fields(self) -> dict[str, Any]:
+        """The hidden fields of a form of the clock."""
+        round_fields = {**self.stream_field, "number": self.round.number, "rack": self.rack_token}
+        return {**round_fields, "wall": "", "counter": "", "run": ""}
 
     @property
     def rack_token(self) -> str:
-        """Return what names the rack: after a rejection another one lies under the same number."""
-        return rack_token(self.one)
+        """The token of the rack: after a rejection another rack has the same number."""
+        return rack_token(self.round)
 
-    # ---- its time ----
+    # ---- clock ----
 
     @cached_property
     def state(self) -> str:
-        """Return idle, running, paused, over (the time is) or ended."""
-        return state_shown(self.clock)
+        """The displayed state of the clock: idle, running, paused, over (the time is up) or ended."""
+        return displayed_state(self.clock)
 
     @property
-    def left(self) -> str:
-        """Return the time that is left, as it stands in the answer."""
+    def time_left(self) -> str:
+        """The time left at the moment of the answer."""
         return remaining_time(self.clock, self.game.settings.seconds)
 
     @property
     def pause_reason(self) -> str:
-        """Return why time stands still."""
+        """The reason of a pause, or an empty string."""
         return self.clock.reason if self.clock.state == "paused" else ""
 
     @cached_property
     def clock_json(self) -> str:
-        """Return what the page computes the time from."""
+        """The data from which the page computes the time."""
         clock = self.clock
         facts = document_clock_data(
             clock,
-            stream=self.opened.id,
-            name=self.opened.row.name,
+            stream=self.duplicate.id,
+            name=self.duplicate.row.name,
             seconds=self.game.settings.seconds,
-            began=self.one.number if clock.state != "idle" else 0,
+            began=self.round.number if clock.state != "idle" else 0,
         )
         return json.dumps(
             {
                 **facts,
-                "number": self.one.number,
+                "number": self.round.number,
                 "rack": self.rack_token,
                 "at_onset": self.is_at_onset and clock.state == "idle",
                 "place": ROUTE,
@@ -162,141 +167,152 @@ class RoundView:
 
     @property
     def says_json(self) -> str:
-        """Return what the clock says by itself."""
+        """The calls that the clock makes by itself."""
         says = round_calls(self.clock, self.text, self.game.language)
         return json.dumps(says, ensure_ascii=False)
 
     @cached_property
-    def missed(self) -> list[str]:
-        """Return what went otherwise than it should with the clock while it runs."""
+    def anomalies(self) -> list[str]:
+        """The sentences on irregularities of the clock while it runs."""
         if not self.game.clock.is_on:
             return []
-        found = round_anomalies((entry.act for entry in reversed(self.opened.log)), self.text)
-        return list(dict.fromkeys(found))  # a page opened anew five times is one piece of news
+        anomalies = round_anomalies(
+            (entry.act for entry in reversed(self.duplicate.log)), self.text
+        )
+        return list(
+            dict.fromkeys(anomalies)
+        )  # a page that was opened again five times is one message
 
     @property
-    def added(self) -> list[tuple[int, str]]:
-        """Return how much time is added by one tap."""
+    def added_times(self) -> list[tuple[int, str]]:
+        """The times that one tap can add: seconds and label."""
         return [(seconds, format_minutes(seconds)) for seconds in ADDED]
 
     # ---- slips ----
 
     @cached_property
     def is_covered(self) -> bool:
-        """Tell whether what is on slips is kept from those who look at the tablet."""
-        return self.is_sealing or (self.can_cover and not self.is_shown)
+        """Whether the content of slips is hidden on the tablet."""
+        return self.is_sealing or (self.can_cover and not self.is_uncovered)
 
     @property
     def can_cover(self) -> bool:
-        """Tell whether the moves are kept from the hall."""
+        """Whether the moves may be covered: players still write."""
         return self.state in ("running", "paused")
 
     def seat(self, player: str) -> SlipRow | None:
-        """Return one table, or None when nobody sits there."""
+        """Return the row of a player, or None for an unknown player."""
         if player not in self.game.entrants:
             return None
-        return SlipRow(self.opened, player, self._read.get(player))
+        return SlipRow(self.duplicate, player, self._current_slips.get(player))
 
     @property
-    def _read(self) -> Mapping[Player, Slip]:
-        return self.one.second if self.is_check else self.one.slips
+    def _current_slips(self) -> Mapping[Player, Slip]:
+        return self.round.second if self.is_second_reading else self.round.slips
 
     @cached_property
     def seats(self) -> list[SlipRow]:
-        """Return every table, in order."""
+        """The rows of all tables, in order."""
         return [
-            SlipRow(self.opened, entrant.player, self._read.get(entrant.player))
+            SlipRow(self.duplicate, entrant.player, self._current_slips.get(entrant.player))
             for entrant in ordered(self.game)
         ]
 
     @cached_property
     def missing(self) -> tuple[Player, ...]:
-        """Return who has no slip in."""
-        return self._unread if self.is_check else missing(self.game, self.one.number)
+        """The players without a slip, or without a second reading."""
+        return (
+            self._unread_players
+            if self.is_second_reading
+            else missing(self.game, self.round.number)
+        )
 
     @cached_property
-    def _unread(self) -> tuple[Player, ...]:
-        """Return whose slip nobody has read a second time; what was sealed is on no slip."""
-        read = self.one.second.keys() | self.one.away | self.one.sealed
-        every = (entrant.player for entrant in ordered(self.game))
-        return tuple(player for player in every if player not in read)
+    def _unread_players(self) -> tuple[Player, ...]:
+        """The players whose slips were not read a second time; a sealed move is on no slip."""
+        read = self.round.second.keys() | self.round.away | self.round.sealed
+        players = (entrant.player for entrant in ordered(self.game))
+        return tuple(player for player in players if player not in read)
 
     @property
-    def unread(self) -> list[int]:
-        """Return the tables whose slips nobody has read a second time."""
-        return [self.opened.names.number(player) for player in self._unread]
+    def unread_tables(self) -> list[int]:
+        """The tables whose slips were not read a second time."""
+        return [self.duplicate.names.number(player) for player in self._unread_players]
 
     @cached_property
     def differences(self) -> list[tuple[SlipRow, SlipRow]]:
-        """Return what two people read in two ways: the first reading and the second."""
+        """The slips that were read in two ways: the first and the second reading."""
         return [
             (
-                SlipRow(self.opened, one.player, one.first),
-                SlipRow(self.opened, one.player, one.second),
+                SlipRow(self.duplicate, difference.player, difference.first),
+                SlipRow(self.duplicate, difference.player, difference.second),
             )
-            for one in differences(self.game, self.one.number)
+            for difference in differences(self.game, self.round.number)
         ]
 
     @property
     def seats_count(self) -> int:
-        """Return how many play this round."""
-        out = self.one.away | self.one.sealed if self.is_check else self.one.away
-        return len(self.game.entrants) - len(out)
+        """The number of players whose slips are expected."""
+        excluded = (
+            self.round.away | self.round.sealed if self.is_second_reading else self.round.away
+        )
+        return len(self.game.entrants) - len(excluded)
 
     @property
-    def who(self) -> list[tuple[str, int]]:
-        """Return who is missing: names and tables."""
-        names = self.opened.names
+    def missing_rows(self) -> list[tuple[str, int]]:
+        """Names and tables of the missing players, of the first ones."""
+        names = self.duplicate.names
         return [
-            (names.beside_number(player), names.number(player)) for player in self.missing[:WHO]
+            (names.beside_number(player), names.number(player))
+            for player in self.missing[:MAX_MISSING_NAMED]
         ]
 
     @property
-    def missing_said(self) -> str:
-        """Name whose slips are missing."""
-        return format_missing(self.opened, self.missing)
+    def missing_text(self) -> str:
+        """The sentence that names the missing players."""
+        return format_missing(self.duplicate, self.missing)
 
     @property
-    def more_missing(self) -> str:
-        """Return how many more are missing."""
-        return format_more_missing(self.opened, self.missing)
+    def more_missing_text(self) -> str:
+        """The number of missing players who are not named, as text."""
+        return format_more_missing(self.duplicate, self.missing)
 
     @cached_property
     def rows(self) -> list[SlipRow]:
-        """Return what is in, the newest first; once they can be looked at, first those that score nothing."""
-        newest = list(self.one.slips.values())[::-1]
+        """The slips that are in, the newest first; once players have stopped, null slips before the others."""
+        newest = list(self.round.slips.values())[::-1]
         if not self.can_cover:
             newest.sort(key=lambda slip: not is_null(slip))
-        return [SlipRow(self.opened, slip.player, slip) for slip in newest[:MANY]]
+        return [SlipRow(self.duplicate, slip.player, slip) for slip in newest[:MAX_ROWS]]
 
     @property
-    def null(self) -> int:
-        """Return how many were handed in and score nothing."""
-        return sum(is_null(slip) for slip in self.one.slips.values())
+    def null_count(self) -> int:
+        """The number of slips that were handed in and score 0."""
+        return sum(is_null(slip) for slip in self.round.slips.values())
 
     @property
-    def pile(self) -> str:
-        """Return what names the slips as they are, so that a second tap undoes nothing more."""
-        return pile_token(self.one.slips)
+    def pile_token(self) -> str:
+        """The token of all slips, so that a second tap undoes no further entry."""
+        return pile_token(self.round.slips)
 
-    # ---- what is entered ----
+    # ---- own move of the judge ----
 
     @property
     def is_sealing(self) -> bool:
-        """Tell whether the judge, who plays too, has yet to write a move before any is shown."""
-        return not can_judge_see_moves(self.opened, self.one)
+        """Whether the judge, who plays too, has yet to write a move before any is displayed."""
+        return not can_judge_see_moves(self.duplicate, self.round)
 
 
-def tiles_in_bag(opened: LoadedDuplicate) -> int:
-    """Return how many tiles are in the bag."""
-    lies = sum(1 for cell in opened.board.cells if cell)
-    held = opened.rack or left_word(opened.game, opened.terms)
-    return sum(opened.terms.alphabet.counts) - lies - len(held)
+def tiles_in_bag(duplicate: LoadedDuplicate) -> int:
+    """Return the number of tiles in the bag."""
+    on_board = sum(1 for cell in duplicate.board.cells if cell)
+    on_rack = duplicate.rack or left_word(duplicate.game, duplicate.terms)
+    return sum(duplicate.terms.alphabet.counts) - on_board - len(on_rack)
 
 
-def recent_rounds(opened: LoadedDuplicate, *, most: int = 2) -> list[tuple[Round, str]]:
-    """Return the last rounds that are done and the words of their master moves: the newest first."""
+def recent_rounds(duplicate: LoadedDuplicate, *, limit: int = 2) -> list[tuple[Round, str]]:
+    """Return the last finished rounds with the words of their master moves, the newest first."""
     return [
-        (one, format_word(opened, one.master.word) if one.master else "–")
-        for one in reversed(opened.game.done[-most:])
+        (round_, format_word(duplicate, round_.master.word) if round_.master else "–")
+        for round_ in reversed(duplicate.game.done[-limit:])
     ]

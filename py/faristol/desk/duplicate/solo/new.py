@@ -5,14 +5,14 @@ from typing import Any
 from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.duplicate.document import LoadedDuplicate as OpenedGame
 from faristol.desk.duplicate.settings_form import (
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     default_ruleset,
     default_settings,
     is_for_duplicate,
     rulesets,
 )
 from faristol.desk.duplicate.solo.document import ROUTE, LoadedSolo, SoloService, place_text
-from faristol.desk.duplicate.summary import Summary
+from faristol.desk.duplicate.summary import DuplicateSummary
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused
@@ -72,7 +72,7 @@ async def _games(desk: Desk) -> list[tuple[str, str]]:
     games = []
     for row in desk.of(DuplicateService).rows:
         summary = None if row.archived else await desk.of(Summaries).find(row)
-        if isinstance(summary, Summary) and summary.is_over and summary.rounds:
+        if isinstance(summary, DuplicateSummary) and summary.is_over and summary.rounds:
             games.append((row.id, row.name))
     return games
 
@@ -189,7 +189,7 @@ async def _create_new(desk: Desk, request: Request, seconds: int) -> OpenSolo | 
     if request.value("length") == "rounds":
         rounds = read_number(request.value("rounds").strip(), most=2)
         if rounds < 1:
-            data: dict[str, JSON] = {"field": "rounds", "least": 1, "most": MOST_ROUNDS}
+            data: dict[str, JSON] = {"field": "rounds", "least": 1, "most": MAX_ROUNDS}
             return Refusal("duplicate/number_bad", data)
     return OpenSolo(
         language=row.language,
