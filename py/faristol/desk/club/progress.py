@@ -14,7 +14,7 @@ def measure(_: object) -> Reach:
 
 
 def people_of(events: Sequence[object], state: Register) -> dict[str, tuple[str, ...]]:
-    """Return the cards of the people who are new, changed and erased, each once; an empty string without a card."""
+    """Return the cards of the people who are new, changed and erased, each once; "" without a card."""
     new: dict[PlayerId, None] = {}
     changed: dict[PlayerId, None] = {}
     forgotten: dict[PlayerId, None] = {}

@@ -57,7 +57,7 @@ def _return_route(desk: Desk, row: StreamRow) -> str:
 async def _changes_view(
     desk: Desk, request: Request, row: StreamRow, pinned: Pinned, text: Text
 ) -> dict[str, Any] | None:
-    """Return the lists that can replace that of a document, the one in use first; None if it cannot change."""
+    """Return the lists that can replace that of a document, the one in use first; None if it is fixed."""
     changing = None if row.archived else list_changing(row)
     allowed = await changing.changeable(desk, request, row.id) if changing else None
     if allowed is None:

@@ -181,7 +181,7 @@ def player_status(tournament: LoadedTournament, player: Player, number: int) -> 
 
 
 def method_text(tournament: Tournament, round_: Round, text: Text) -> str:
-    """Return the label of the method of a round; without standings, that of the method chosen for the first."""
+    """Return the label of the method of a round; without standings, that chosen for the first round."""
     if (
         not round_.after
         and round_.method == usual_method(tournament, 0) != tournament.settings.method

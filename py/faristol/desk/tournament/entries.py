@@ -132,7 +132,7 @@ def entry_acts(
     tournament: LoadedTournament,
     people: Sequence[tuple[Card, Player, int | None, str, str, int]],
 ) -> tuple[tuple[object, ...], dict[str, str]]:
-    """Return the acts that enter people with their ids, ratings, groups, teams and tables, and their cards."""
+    """Return the acts that enter people with ids, ratings, groups, teams and tables, and their cards."""
     entrants, card_lines, cards = [], dict[str, str](), dict[str, Card]()
     for card, registered, rating, group, team, table in people:
         digest, line = copy_card(desk, card)

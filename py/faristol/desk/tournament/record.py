@@ -1,4 +1,4 @@
-"""The rows of the record of a tournament: rounds, decisions, disputes and corrections, with their times."""
+"""The rows of the record of a tournament: rounds, decisions, disputes and corrections, with times."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Judge all results of a tournament again under a corrected rule, or let them stand (CAT-CLM 20-22, 33)."""
+"""The judging again of all results under a corrected rule, or their keeping (CAT-CLM 20-22, 33)."""
 
 from collections.abc import Iterator, Sequence
 

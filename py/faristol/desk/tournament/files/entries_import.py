@@ -211,7 +211,7 @@ def _with_line_numbers(sheet: Sheet, sources: Sequence[Source]) -> Sheet:
 
 
 def _sources_with_rounds(tournament: LoadedTournament, preview: ImportPreview) -> list[Source]:
-    """Return the players of a file whose rounds can be imported: all are new, and there are no entrants yet."""
+    """Return the players of a file whose rounds can be imported: all are new, and the first entrants."""
     sources = [row.source for row in preview.new if row.source]
     return sources if not tournament.state.order and len(sources) == len(preview.rows) else []
 

@@ -1,4 +1,7 @@
-"""Certificates that no other pairing of a round costs less; docs/check_round.py checks them independently."""
+"""Certificates that no other pairing of a round costs less.
+
+docs/check_round.py checks them independently of this program.
+"""
 
 import json
 from collections.abc import Iterator
