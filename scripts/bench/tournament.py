@@ -52,7 +52,7 @@ def measured(tables: bytes) -> Iterator[Figure]:
     read()
     yield measure("tournament: opened", read, rounds=3)
     opened = run(user.desk.of(TournamentService).opened("en"))
-    state = opened.tournament
+    state = opened.state
     yield measure("tournament: standings", lambda: standings_of(state), rounds=5)
     for name, route in SCREENS.items():
         user.look(route)

@@ -53,7 +53,7 @@ class Director:
     @property
     def tournament(self) -> Any:
         """Return how it stands."""
-        return self.opened.tournament
+        return self.opened.state
 
     def send(self, command: str, route: str = "/tournament", **fields: Any) -> Any:
         """Send a form as it was just drawn."""

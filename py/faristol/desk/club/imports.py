@@ -1,7 +1,7 @@
-"""Hold a table of players that was read and not yet taken or dropped.
+"""A table of players that was read, and not yet imported or discarded.
 
-The table itself is kept as a draft, so that a crash in the middle costs nobody the work of
-choosing it again. While one waits, no other version is put in.
+The table is stored as a draft, so that it need not be chosen again after a crash. While it waits, no
+other version of the program is installed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     from faristol.formats.players_csv import Double, Preview
 
 META, DATA = IMPORT, "import-data"
-GONE: tuple[Operation, ...] = (("delete", "drafts", META), ("delete", "drafts", DATA))
+DELETIONS: tuple[Operation, ...] = (("delete", "drafts", META), ("delete", "drafts", DATA))
 HOLD = Message(mark("A table of players is being imported."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
-    """What a person said of a table."""
+class ImportAnswers:
+    """The answers about a table."""
 
     list_name: str = ""
     list_date: str = ""
     columns: "Mapping[int, Kind]" = field(default_factory=dict)  # of numbers
     doubles: "Mapping[int, Double]" = field(
         default_factory=dict
-    )  # of names that stand twice, by line
+    )  # of names that appear twice, by line
     takes_doubles: bool = False
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Self:
-        """Return what was kept of it."""
+        """Return the answers of a stored row."""
         return cls(
             list_name=row["list_name"],
             list_date=row["list_date"],
@@ -48,7 +48,7 @@ class Said:
         )
 
     def as_row(self) -> dict[str, Any]:
-        """Return it as it is kept."""
+        """Return the row to store."""
         return {
             "id": META,
             "list_name": self.list_name,
@@ -60,24 +60,24 @@ class Said:
 
 
 class Imports:
-    """Remember one import under way."""
+    """The import under way."""
 
     def __init__(self, desk: Desk) -> None:
         self._store = desk.kept
         self._holds = desk.holds
         self.is_waiting = False
-        self.said = Said()
+        self.answers = ImportAnswers()
         self.preview: Preview | None = None
         self._seq = -1
 
     async def open(self) -> None:
-        """See whether a table was waiting when the program last stopped."""
+        """Load the answers of a table that was waiting when the program last stopped."""
         meta = await self._store.row("drafts", META)
         if meta is not None:
-            self._wait(Said.from_row(meta))
+            self._start_waiting(ImportAnswers.from_row(meta))
 
-    def _wait(self, said: Said) -> None:
-        self.is_waiting, self.said = True, said
+    def _start_waiting(self, answers: ImportAnswers) -> None:
+        self.is_waiting, self.answers = True, answers
         self._holds[IMPORT] = HOLD
 
     async def read(
@@ -87,10 +87,10 @@ class Imports:
         progress: Progress,
         *,
         working: str,
-        said: Said,
+        answers: ImportAnswers,
         today: str = "",
     ) -> Refusal | None:
-        """Look at a table, or anew at the one that waits, and keep it until it is taken or dropped."""
+        """Read a table, or again the one that waits, and store it until it is imported or discarded."""
         from base64 import b64decode, b64encode
 
         from faristol.formats.file_detection import fault_of_table
@@ -110,35 +110,35 @@ class Imports:
                 data,
                 people=((person.player, person.card) for person in people.values()),
                 choices=Choices(
-                    list_name=said.list_name,
-                    list_date=said.list_date,
-                    columns=said.columns,
-                    doubles=said.doubles,
-                    takes_doubles=said.takes_doubles,
+                    list_name=answers.list_name,
+                    list_date=answers.list_date,
+                    columns=answers.columns,
+                    doubles=answers.doubles,
+                    takes_doubles=answers.takes_doubles,
                     today=today,
                 ),
             )
         )
         for done, total in steps:
             await progress(done, total, working)
-        found = steps.result
-        if isinstance(found, Refusal):
-            return Refusal(found.code, {**found.data, "field": "file"})
-        operations: list[Operation] = [("put", "drafts", said.as_row())]
+        preview = steps.result
+        if isinstance(preview, Refusal):
+            return Refusal(preview.code, {**preview.data, "field": "file"})
+        operations: list[Operation] = [("put", "drafts", answers.as_row())]
         if is_new:
             text = b64encode(data).decode("ascii")
             operations.append(("put", "drafts", {"id": DATA, "data": text}))
         await self._store.write(operations)
-        self.preview, self._seq = found, people.register.seq
-        self._wait(said)
+        self.preview, self._seq = preview, people.register.seq
+        self._start_waiting(answers)
         return None
 
     def is_current(self, people: "People") -> bool:
-        """Tell whether what is shown was worked out from the register as it is now."""
+        """Whether the preview was computed from the register as it is now."""
         return self.preview is not None and self._seq == people.register.seq
 
-    def speaks_of(self, players: Sequence[str], names: Sequence[str]) -> bool:
-        """Tell whether the waiting table holds one of these people; unread, it may."""
+    def has_any_of(self, players: Sequence[str], names: Sequence[str]) -> bool:
+        """Whether the waiting table has one of these people; True if it was not read yet."""
         if not self.is_waiting or self.preview is None:
             return self.is_waiting
         from faristol.club.spelling import name_key
@@ -147,11 +147,11 @@ class Imports:
         return any(row.player in players or name_key(row.name) in keys for row in self.preview.rows)
 
     async def drop(self) -> None:
-        """Leave the table alone."""
-        await self._store.write(GONE)
+        """Discard the table."""
+        await self._store.write(DELETIONS)
         self.forget()
 
     def forget(self) -> None:
-        """Take note that the table is gone from the store."""
+        """Note that the table is deleted from the store."""
         self.preview, self.is_waiting = None, False
         self._holds.pop(IMPORT, None)

@@ -1,4 +1,4 @@
-"""Describe what joining another register would do, row by row, as the screen shows it."""
+"""The rows of the screen that joins another register with the one in use."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ from faristol.desk.kernel.zones import Zone
 from faristol.ledger.refusal import Refusal
 
 PAGE: Final = 100
-MAX_EQUAL: Final = 300  # names of people who are the same in both
+MAX_EQUAL: Final = 300  # names of people who are equal in both
 MAX_ERASED: Final = 60
 MAX_LOST: Final = 12
-_NOTE: Final = 60  # characters of a note
+_MAX_NOTE: Final = 60  # characters of a note
 _MARKS: Final[dict[Mark, tuple[str, str, str]]] = {
     "retired": (mark("Retired"), mark("Yes"), mark("No")),
     "agreed": (mark("Statistics allowed"), mark("Yes"), mark("No")),
@@ -30,7 +30,7 @@ _MARKS: Final[dict[Mark, tuple[str, str, str]]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairView:
-    """Two of one name, and what was answered of them."""
+    """Two people with one name, and the answer about them."""
 
     key: str
     name: str
@@ -42,7 +42,7 @@ class PairView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeView:
-    """What is written of one person in both places."""
+    """A difference between the two registers about a person."""
 
     key: str
     name: str
@@ -56,17 +56,17 @@ class ChangeView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewView:
-    """A person who only stands there."""
+    """A person who is only in the other register."""
 
     id: PlayerId
     name: str
     note: str
-    is_in: bool
+    is_included: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JoinView:
-    """What a join would do: the rows of one page, and what it comes to."""
+    """The effect of a join: the rows of one page, and its counts."""
 
     pairs: Sequence[PairView]
     changes: Sequence[ChangeView]
@@ -74,37 +74,37 @@ class JoinView:
     counts: dict[str, int]
     unanswered: Sequence[str]  # names
     equal: Sequence[str]
-    erased_there: Sequence[str]  # the first names of those who were forgotten there and stand here
-    lost: Sequence[tuple[str, str, str]]  # name, number, and whose it is here
+    erased_there: Sequence[str]  # names of people here who were erased there, as far as displayed
+    lost_numbers: Sequence[tuple[str, str, str]]  # name, number, and the owner of the number here
     page: int
     pages: int
 
     @property
     def is_empty(self) -> bool:
         """Whether the other register has nothing that this one has not."""
-        asked = ("pairs", "changes", "new", "erased_there")
-        return not any(self.counts[name] for name in asked)
+        kinds = ("pairs", "changes", "new", "erased_there")
+        return not any(self.counts[name] for name in kinds)
 
 
 def join_view(
     other: OtherRegister, answers: JoinAnswers, page: int, text: Text, zone: Zone
 ) -> JoinView:
-    """Return the rows of a page and the sum of what was answered."""
-    describing = _Describing(other, answers, text, zone)
+    """Return the rows of a page and the counts of the answers."""
+    builder = _JoinRowBuilder(other, answers, text, zone)
     comparison = other.comparison
     rows = [*comparison.pairs, *comparison.changes, *comparison.new]
     pages = max(1, -(-len(rows) // PAGE))
     page = min(max(1, page), pages)
-    shown = rows[(page - 1) * PAGE : page * PAGE]
+    page_rows = rows[(page - 1) * PAGE : page * PAGE]
     return JoinView(
-        pairs=[describing.pair(row) for row in shown if isinstance(row, Pair)],
-        changes=[describing.change(row) for row in shown if isinstance(row, Change)],
-        new=[describing.new(PlayerId(row)) for row in shown if isinstance(row, str)],
+        pairs=[builder.pair(row) for row in page_rows if isinstance(row, Pair)],
+        changes=[builder.change(row) for row in page_rows if isinstance(row, Change)],
+        new=[builder.new(PlayerId(row)) for row in page_rows if isinstance(row, str)],
         counts=_counts(comparison, answers),
-        unanswered=[describing.name(pair.here) for pair in answers.unanswered(comparison)],
-        equal=[describing.name(one) for one in comparison.equal[:MAX_EQUAL]],
-        erased_there=[describing.name(one) for one in comparison.erased_there[:MAX_ERASED]],
-        lost=describing.lost_numbers(),
+        unanswered=[builder.name(pair.here) for pair in answers.unanswered(comparison)],
+        equal=[builder.name(player) for player in comparison.equal[:MAX_EQUAL]],
+        erased_there=[builder.name(player) for player in comparison.erased_there[:MAX_ERASED]],
+        lost_numbers=builder.lost_numbers(),
         page=page,
         pages=pages,
     )
@@ -112,18 +112,18 @@ def join_view(
 
 def _counts(comparison: Comparison, answers: JoinAnswers) -> dict[str, int]:
     answered = [answers.pairs.get(pair.key) for pair in comparison.pairs]
-    everyone = {one.here for one in comparison.changes}
-    changed = {one.here for one in comparison.changes if answers.side(one) == "there"}
-    asked = {pair.here for pair in comparison.pairs}  # counted by what is answered
+    differing = {change.here for change in comparison.changes}
+    changed = {change.here for change in comparison.changes if answers.side(change) == "there"}
+    paired = {pair.here for pair in comparison.pairs}  # counted by their answers
     return {
         "pairs": len(comparison.pairs),
-        "ones": answered.count("one"),
-        "twos": answered.count("two"),
+        "one_person": answered.count("one"),
+        "two_people": answered.count("two"),
         "changes": len(comparison.changes),
         "changed": len(changed),
-        "as_now": len(comparison.equal) + len(everyone - changed - asked),
+        "as_now": len(comparison.equal) + len(differing - changed - paired),
         "new": len(comparison.new),
-        "coming": sum(one not in answers.left_out for one in comparison.new),
+        "included": sum(player not in answers.left_out for player in comparison.new),
         "erased_here": comparison.erased_here,
         "erased_there": len(comparison.erased_there),
         "equal": len(comparison.equal),
@@ -131,24 +131,24 @@ def _counts(comparison: Comparison, answers: JoinAnswers) -> dict[str, int]:
 
 
 def _salts() -> Iterator[str]:
-    """Yield salts for cards that are only looked at."""
+    """Yield salts for cards of a preview."""
     return (f"preview-{number:016}" for number in count())
 
 
-class _Describing:
+class _JoinRowBuilder:
     def __init__(self, other: OtherRegister, answers: JoinAnswers, text: Text, zone: Zone) -> None:
         self._other, self._answers = other, answers
         self._text, self._zone = text, zone
 
     def _players(self, player: PlayerId) -> tuple[Player | None, Player | None]:
-        """Return who stands under an id here and there."""
+        """Return the players of an id here and there."""
         return (
             self._other.here.standing(player),
             self._other.there.register.players.get(player),
         )
 
     def _card(self, player: PlayerId) -> Card | None:
-        """Return the card of a player as it is here, or there."""
+        """Return the card of a player here, or else there."""
         here, there = self._players(player)
         return (self._other.here.card(here) if here else None) or (
             self._other.there.card(there) if there else None
@@ -160,11 +160,11 @@ class _Describing:
         return card.name if card else ""
 
     def pair(self, pair: Pair) -> PairView:
-        """Return two of one name."""
+        """Return the row of two people with one name."""
         here_card, there_card = self._card(pair.here), self._card(pair.there)
         name = here_card.name if here_card else ""
         other = there_card.name if there_card else ""
-        # written otherwise, both spellings stand there
+        # of different spellings, both are displayed
         return PairView(
             key=pair.key,
             name=name if other == name else f"{apart(name)} / {apart(other)}",
@@ -184,22 +184,22 @@ class _Describing:
     def _listings(self, card: Card) -> Iterator[str]:
         for listing in card.lists:
             rating = "" if listing.rating is None else str(listing.rating)
-            yield " ".join(apart(one) for one in (listing.list, rating, listing.number) if one)
+            yield " ".join(apart(part) for part in (listing.list, rating, listing.number) if part)
 
     def change(self, change: Change) -> ChangeView:
-        """Return what is written of one person in both places."""
+        """Return the row of a difference."""
         aspect = change.aspect
-        what, here, there = (
+        label, here, there = (
             self._card_texts(change) if aspect == "card" else self._mark_texts(change, aspect)
         )
         here_at, there_at = (self._day(at) for at in (change.here_at, change.there_at))
-        if here_at and here_at == there_at:  # the hour tells which is the later one
+        if here_at and here_at == there_at:  # the time of day shows which one is later
             here_at = f"{here_at}, {format_time(change.here_at, self._zone, self._text)}"
             there_at = f"{there_at}, {format_time(change.there_at, self._zone, self._text)}"
         return ChangeView(
             key=change.key,
             name=self.name(change.here),
-            what=what,
+            what=label,
             here=here,
             there=there,
             here_at=here_at,
@@ -208,27 +208,29 @@ class _Describing:
         )
 
     def _mark_texts(self, change: Change, aspect: Mark) -> tuple[str, str, str]:
-        what, on, off = map(self._text.say, _MARKS[aspect])
+        label, on, off = map(self._text.say, _MARKS[aspect])
         player, _ = self._players(change.here)
         is_on = player is not None and has_mark(player, aspect)
-        return (what, on, off) if is_on else (what, off, on)
+        return (label, on, off) if is_on else (label, off, on)
 
     def _card_texts(self, change: Change) -> tuple[str, str, str]:
         here, _ = self._players(change.here)
         _, there = self._players(change.there)
         ours = self._other.here.card(here) if here else None
         theirs = self._other.there.card(there) if there else None
-        found = [
-            (self._text.say(label), before, after)
-            for label, before, after in self._fields(ours, theirs)
-            if before != after
+        differences = [
+            (self._text.say(label), text_here, text_there)
+            for label, text_here, text_there in self._fields(ours, theirs)
+            if text_here != text_there
         ]
-        none = self._text.say("none")
-        labels, befores, afters = zip(*found, strict=True) if found else ((), (), ())
+        none_label = self._text.say("none")
+        labels, texts_here, texts_there = (
+            zip(*differences, strict=True) if differences else ((), (), ())
+        )
         return (
             ", ".join(labels),
-            " · ".join(one or none for one in befores),
-            " · ".join(one or none for one in afters),
+            " · ".join(text or none_label for text in texts_here),
+            " · ".join(text or none_label for text in texts_there),
         )
 
     def _fields(self, ours: Card | None, theirs: Card | None) -> Iterator[tuple[str, str, str]]:
@@ -241,37 +243,37 @@ class _Describing:
             ),
             (
                 mark("Note"),
-                [apart(_shortened(card.note)) if card else "" for card in (ours, theirs)],
+                [apart(_shorten(card.note)) if card else "" for card in (ours, theirs)],
             ),
         ):
             yield label, values[0], values[1]
 
     def new(self, player: PlayerId) -> NewView:
-        """Return a person who only stands there."""
+        """Return the row of a person who is only in the other register."""
         at = self._other.there.moments.get((player, "card"), "")
         card = self._card(player)
         return NewView(
             id=player,
             name=card.name if card else "",
-            note=" · ".join(one for one in (self._summary(card), self._day(at)) if one),
-            is_in=player not in self._answers.left_out,
+            note=" · ".join(part for part in (self._summary(card), self._day(at)) if part),
+            is_included=player not in self._answers.left_out,
         )
 
     def _day(self, at: str) -> str:
         return format_day(at, self._zone, self._text) if at else ""
 
     def lost_numbers(self) -> list[tuple[str, str, str]]:
-        """Return the numbers that somebody comes without, because somebody else has them here."""
+        """Return the numbers that a new person loses because another person here has them."""
         other = self._other
         plan = plan_join(other.comparison, other.here, other.there, self._answers, salts=_salts())
         if isinstance(plan, Refusal):
-            return []  # said when the register is to be joined
+            return []  # the refusal is displayed when the registers are joined
         return [
             (lost.name, f"{lost.list} {lost.number}", self.name(lost.owner))
             for lost in islice(plan.lost_numbers, MAX_LOST)
         ]
 
 
-def _shortened(note: str) -> str:
+def _shorten(note: str) -> str:
     line = " ".join(note.split())
-    return line if len(line) <= _NOTE else f"{line[:_NOTE]}…"
+    return line if len(line) <= _MAX_NOTE else f"{line[:_MAX_NOTE]}…"

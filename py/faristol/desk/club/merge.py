@@ -1,4 +1,4 @@
-"""Make one of two players who turned out to be one person, and take it back."""
+"""The merge of two players who are the same person, and its undoing."""
 
 from dataclasses import replace
 
@@ -13,26 +13,26 @@ from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.register import RegisterService
 
-OFFERED = 20
+MAX_OFFERED = 20
 
 
-def show_merge(desk: Desk, request: Request, kept: PlayerId, gone: PlayerId) -> View:
-    """Show both side by side, or whom this player may be merged with."""
+def show_merge(desk: Desk, request: Request, survivor_id: PlayerId, merged_id: PlayerId) -> View:
+    """Show both players side by side, or the players to merge with."""
     text = desk.text_of(request.lang)
-    here = desk.of(RegisterService).people[kept]
-    other = desk.of(RegisterService).people.get(gone) if gone != kept else None
+    here = desk.of(RegisterService).people[survivor_id]
+    other = desk.of(RegisterService).people.get(merged_id) if merged_id != survivor_id else None
 
-    def others(query: str) -> list[Person]:
+    def find_others(query: str) -> list[Person]:
         return [
-            one
-            for one in desk.of(RegisterService).people.find(query, request.lang)
-            if one.id != kept
+            person
+            for person in desk.of(RegisterService).people.find(query, request.lang)
+            if person.id != survivor_id
         ]
 
-    # Who looks like the same person comes first; when nobody does, everybody is offered.
+    # Similar names come first; without any, all players are offered.
     first = here.name.split()[0]
-    wanted = request.query.get("q", first if others(first) else "")
-    offered = others(wanted)
+    search_text = request.query.get("q", first if find_others(first) else "")
+    offered = find_others(search_text)
     return View(
         title=text.say("Merge {name}", name=here.name),
         template="club/merge.html",
@@ -43,14 +43,14 @@ def show_merge(desk: Desk, request: Request, kept: PlayerId, gone: PlayerId) -> 
             "other": other,
             "joined": join_cards(here.card, other.card) if other else None,
             "seq": f"{here.player.seq} {other.player.seq}" if other else "",
-            "q": wanted,
-            "offered": offered[:OFFERED],
+            "q": search_text,
+            "offered": offered[:MAX_OFFERED],
         },
     )
 
 
 async def merge(desk: Desk, request: Request) -> Done:
-    """Make one of the two."""
+    """Merge the two players."""
     await desk.of(RegisterService).open()
     here = desk.of(RegisterService).people.get(PlayerId(request.value("kept")))
     other = desk.of(RegisterService).people.get(PlayerId(request.value("gone")))
@@ -70,31 +70,31 @@ async def merge(desk: Desk, request: Request) -> Done:
         toast=Message(mark("{name} is now one player."), {"name": card.name}),
     )
     new = unwrap(write_card(card, desk.dice.token()))
-    wish = MergePlayers(survivor=here.id, merged=other.id, card=new.digest)
-    return await desk.of(RegisterService).carry_out(request, wish, done, new)
+    act = MergePlayers(survivor=here.id, merged=other.id, card=new.digest)
+    return await desk.of(RegisterService).carry_out(request, act, done, new)
 
 
 async def part(desk: Desk, request: Request) -> Done:
-    """Take a merge back."""
+    """Undo a merge."""
     await desk.of(RegisterService).open()
-    gone = desk.of(RegisterService).register.players.get(PlayerId(request.value("gone")))
-    kept = gone.merged_into if gone else None
-    here = desk.of(RegisterService).people.get(kept) if kept else None
-    if gone is None or here is None or request.value("seq") != str(here.player.seq):
+    merged = desk.of(RegisterService).register.players.get(PlayerId(request.value("gone")))
+    survivor_id = merged.merged_into if merged else None
+    here = desk.of(RegisterService).people.get(survivor_id) if survivor_id else None
+    if merged is None or here is None or request.value("seq") != str(here.player.seq):
         raise Refused(STALE)
     done = Done(
         go=f"/players/{here.id}",
         toast=Message(mark("They are two players again.")),
-        effects=({"do": "focus", "id": "title"},),  # the button that was pressed is gone
+        effects=({"do": "focus", "id": "title"},),  # the pressed button has disappeared
     )
     try:
         return await desk.of(RegisterService).carry_out(
-            request, PartPlayers(merged=gone.id, card=None), done
+            request, PartPlayers(merged=merged.id, card=None), done
         )
     except Refused as refused:
         if refused.refusal.code != "player/card_needed":
             raise
-        # The card was corrected after the merge: what was corrected stays with the kept player.
+        # The card was corrected after the merge: the corrections stay with the surviving player.
         new = unwrap(write_card(here.card, desk.dice.token()))
-        wish = PartPlayers(merged=gone.id, card=new.digest)
-        return await desk.of(RegisterService).carry_out(request, wish, done, new)
+        act = PartPlayers(merged=merged.id, card=new.digest)
+        return await desk.of(RegisterService).carry_out(request, act, done, new)

@@ -1,6 +1,6 @@
-"""The people of another register of this device that the one in use has not, and the answers about them.
+"""The differences of another register of this device, and the answers about them.
 
-The answers are kept as a draft, so that a crash among 300 names costs nobody the work.
+The answers are stored as a draft, so that no work on 300 names is lost in a crash.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.shared.register import RegisterService
 
 DRAFT: Final = "register-join"
-GONE: Final[tuple[Operation, ...]] = (("delete", "drafts", DRAFT),)
+DELETIONS: Final[tuple[Operation, ...]] = (("delete", "drafts", DRAFT),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class OtherRegister:
 
 
 class OtherRegisters(Service):
-    """The last comparison, which is asked for at each answer."""
+    """The last comparison, cached because each answer needs it."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -43,11 +43,11 @@ class OtherRegisters(Service):
         self._counts: dict[tuple[str, ...], int] = {}
 
     def forget(self) -> None:
-        """Compare anew: cards came or went beside the logs."""
+        """Drop the comparison: cards have changed outside the chain."""
         self.clear_cache()
 
     def clear_cache(self) -> None:
-        """Let go of the comparison."""
+        """Drop the comparison and the counts."""
         self._key, self._last = (), None
         self._counts.clear()
 
@@ -57,10 +57,10 @@ class OtherRegisters(Service):
         return (members.stream, ours.hash if ours else "", row.id, row.hash)
 
     async def compare(self, stream: str) -> OtherRegister | None:
-        """Return another register compared with the one in use; None if either is not here.
+        """Return another register compared with the one in use; None if either is missing.
 
         Raises:
-            UnreadableError: this program cannot read it.
+            UnreadableError: this program cannot read the register.
         """
         members = self._desk.of(RegisterService)
         row = self._desk.shelf.streams.get(stream)
@@ -78,14 +78,14 @@ class OtherRegisters(Service):
                 here=here,
                 there=there,
                 lines=await members.load_lines(stream),
-                comparison=compare_registers(here, there, {PlayerId(one) for one in erased}),
+                comparison=compare_registers(here, there, {PlayerId(person) for person in erased}),
             )
             self._key = key
             self._counts[key] = self._last.comparison.count
         return self._last
 
     async def count(self, row: StreamRow) -> int:
-        """Return how many people a join with a register beside would touch; 0 for one that is archived or unread."""
+        """Return how many people a join would affect; 0 if the register is archived or unreadable."""
         if row.archived or is_closed(self._desk.shelf, row):
             return 0
         key = self._key_of(row)
@@ -96,7 +96,7 @@ class OtherRegisters(Service):
     # ---- answers ----
 
     async def load_answers(self, other: OtherRegister) -> JoinAnswers:
-        """Return what was answered so far of this register."""
+        """Return the stored answers about a register."""
         draft = await self._desk.shelf.store.row("drafts", DRAFT)
         if draft is None or draft["stream"] != other.row.id:
             return JoinAnswers()
@@ -105,15 +105,15 @@ class OtherRegisters(Service):
         )
 
     async def save_answers(self, other: OtherRegister, answers: JoinAnswers) -> None:
-        """Store the answers to the questions that are asked now."""
+        """Store the answers to the questions of the present comparison."""
         comparison = other.comparison
         pairs = {pair.key for pair in comparison.pairs}
         changes = {change.key for change in comparison.changes}
         draft: dict[str, Any] = {
             "id": DRAFT,
             "stream": other.row.id,
-            "pairs": {key: one for key, one in answers.pairs.items() if key in pairs},
-            "sides": {key: one for key, one in answers.sides.items() if key in changes},
-            "left_out": [one for one in comparison.new if one in answers.left_out],
+            "pairs": {key: answer for key, answer in answers.pairs.items() if key in pairs},
+            "sides": {key: side for key, side in answers.sides.items() if key in changes},
+            "left_out": [player for player in comparison.new if player in answers.left_out],
         }
         await self._desk.shelf.store.write([("put", "drafts", draft)])

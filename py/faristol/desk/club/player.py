@@ -1,4 +1,4 @@
-"""Write somebody down, correct what is written, retire, forget."""
+"""The card of a player: adding, correcting, retiring, erasing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from faristol.club.people import Person
 from faristol.club.player import Player, PlayerId
 from faristol.club.register import merged_with
 from faristol.club.spelling import fold_name
-from faristol.desk.club.imports import GONE, Imports
+from faristol.desk.club.imports import DELETIONS, Imports
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.erasure import cards_of_persons, documents_naming, parts_naming
 from faristol.desk.kernel.forms import FormHandlers
@@ -41,8 +41,8 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
 LISTS = ("BARRUF", "RASCCAT")
-LATEST = 12  # names that stand beside an empty card
-SPARE = 2  # empty lines offered under the filled ones
+MAX_LATEST = 12  # names displayed beside an empty card
+SPARE_LINES = 2  # empty lines below the filled ones
 FORGET_WORD = mark("FORGET")
 
 
@@ -58,23 +58,25 @@ def show_new(desk: Desk, request: Request) -> View:
             "command": "add_player",
             "seq": desk.of(RegisterService).register.seq,
             "card": Card(name=request.query.get("name", "")),
-            "line_count": SPARE,
-            "written": len(desk.of(RegisterService).people),
-            "latest": _latest(desk),
+            "line_count": SPARE_LINES,
+            "player_count": len(desk.of(RegisterService).people),
+            "latest_people": _latest_people(desk),
             "lists": LISTS,
         },
     )
 
 
-def _latest(desk: Desk) -> "list[Person]":
-    """Return who was written down last, the newest first: whoever types sees how far they are."""
+def _latest_people(desk: Desk) -> "list[Person]":
+    """Return the last people who were added, newest first, so that the user sees the progress."""
     people = desk.of(RegisterService).people
-    known = [people[id_] for id_ in desk.of(RegisterService).register.players if id_ in people]
-    return known[: -LATEST - 1 : -1]
+    oldest_first = [
+        people[id_] for id_ in desk.of(RegisterService).register.players if id_ in people
+    ]
+    return oldest_first[: -MAX_LATEST - 1 : -1]
 
 
-async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
-    """Show the card of a player, or what became of them."""
+async def show_player(desk: Desk, request: Request, player_id: PlayerId) -> View:
+    """Show the card of a player, or the screen of an erased or merged one."""
     text = desk.text_of(request.lang)
     person = desk.of(RegisterService).people.get(player_id)
     if person is None:
@@ -108,8 +110,8 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
             "forget_word": text.say(FORGET_WORD),
             "naming": await _naming_view(desk, request, person.player),
             "merged": [
-                {"id": gone, "name": desk.of(RegisterService).people.name_of(gone)}
-                for gone in person.player.gone
+                {"id": merged, "name": desk.of(RegisterService).people.name_of(merged)}
+                for merged in person.player.gone
             ],
         },
     )
@@ -117,7 +119,7 @@ async def show_one(desk: Desk, request: Request, player_id: PlayerId) -> View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnreadView:
-    """A document that cannot be read here, as a row shows it."""
+    """A document that cannot be read here, as a row."""
 
     id: str
     name: str
@@ -127,7 +129,7 @@ class UnreadView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamingView:
-    """What holds traces of a person and is to be deleted before, or after, they are forgotten."""
+    """What holds traces of a person and has to be deleted before or after the erasure."""
 
     parts: list[PartView]
     unread: list[UnreadView]
@@ -135,7 +137,7 @@ class NamingView:
 
 
 async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingView:
-    """Return the parts kept aside and the documents of a later version that hold traces of a person."""
+    """Return the parts in quarantine and the documents of a later version with traces of a person."""
     text, shelf = desk.text_of(request.lang), desk.shelf
     return NamingView(
         parts=part_views(desk, request, await _parts_naming(desk, player)),
@@ -153,29 +155,29 @@ async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingVi
 
 
 async def _parts_naming(desk: Desk, player: Player) -> list[QuarantineRow]:
-    """Return the parts kept aside that hold a card or a name of a person."""
+    """Return the parts in quarantine with a card or a name of a person."""
     return await parts_naming(desk.shelf, _traces_of(desk, player))
 
 
 async def _documents_naming(desk: Desk, player: Player) -> list[StreamRow]:
-    """Return the documents of a later version that hold a card or a name of a person."""
+    """Return the documents of a later version with a card or a name of a person."""
     return await documents_naming(desk.shelf, _traces_of(desk, player))
 
 
 def _traces_of(desk: Desk, player: Player) -> Traces:
-    """Return the ids, the cards and the names of a person and of those merged into them."""
+    """Return the ids, cards and names of a person and of those merged into that person."""
     members = desk.of(RegisterService)
-    all_of_them = (player, *merged_with(members.register, player))
-    cards = {card for each in all_of_them for card in each.cards}
-    known = members.people.cards
+    persons = (player, *merged_with(members.register, player))
+    cards = {card for person in persons for card in person.cards}
+    cards_by_digest = members.people.cards
     return Traces.of(
-        (each.id for each in all_of_them),
+        (person.id for person in persons),
         cards,
-        (known[card].name for card in cards if card in known),
+        (cards_by_digest[card].name for card in cards if card in cards_by_digest),
     )
 
 
-def _card(desk: Desk, request: Request) -> NewCard | Refusal:
+def _card_from_form(desk: Desk, request: Request) -> NewCard | Refusal:
     names, numbers, ratings, dates = map(request.values, ("list", "number", "rating", "date"))
     card = parse_card(
         name=request.value("name"),
@@ -188,12 +190,12 @@ def _card(desk: Desk, request: Request) -> NewCard | Refusal:
 
 
 async def add(desk: Desk, request: Request) -> Done:
-    """Write somebody down."""
+    """Add a player."""
     await desk.of(RegisterService).open()
     if request.value("seq") != str(desk.of(RegisterService).register.seq):
         raise Refused(STALE)
-    new = unwrap(_card(desk, request))
-    # The register itself asks about a namesake of the same club; whoever types wants to know of any.
+    new = unwrap(_card_from_form(desk, request))
+    # The register itself asks only about a namesake of the same club; the form asks about all.
     is_namesake = bool(request.value("namesake"))
     other = desk.of(RegisterService).people.namesake(new.card.name)
     if other is not None and not is_namesake:
@@ -205,36 +207,40 @@ async def add(desk: Desk, request: Request) -> Done:
         toast=Message(mark("Saved: {name}."), {"name": new.card.name}),
         effects=({"do": "focus", "id": "name-new"},) if is_another else (),
     )
-    wish = AddPlayer(player=player, card=new.digest)
+    act = AddPlayer(player=player, card=new.digest)
     namesakes = (player,) if is_namesake else ()
-    return await desk.of(RegisterService).carry_out(request, wish, done, new, namesakes=namesakes)
+    return await desk.of(RegisterService).carry_out(request, act, done, new, namesakes=namesakes)
 
 
 async def change(desk: Desk, request: Request) -> Done:
-    """Correct a card."""
-    player = (await _player(desk, request)).id
-    new = unwrap(_card(desk, request))
-    wish = ChangePlayer(player=player, card=new.digest)
+    """Change the card of a player."""
+    player = (await _load_player(desk, request)).id
+    new = unwrap(_card_from_form(desk, request))
+    act = ChangePlayer(player=player, card=new.digest)
     done = Done(go="/players", toast=Message(mark("Saved: {name}."), {"name": new.card.name}))
     namesakes = (player,) if request.value("namesake") else ()
-    return await desk.of(RegisterService).carry_out(request, wish, done, new, namesakes=namesakes)
+    return await desk.of(RegisterService).carry_out(request, act, done, new, namesakes=namesakes)
 
 
-async def _nothing(_: Desk, __: Request) -> None:
-    """Open nothing: the form names its outcome."""
+async def _load_nothing(_: Desk, __: Request) -> None:
+    """Load no document: the form is idempotent."""
 
 
-async def _carry_out(desk: Desk, request: Request, _: object, wish: object, done: Done) -> Done:
-    return await desk.of(RegisterService).carry_out(request, wish, done)
+async def _carry_out(desk: Desk, request: Request, _: object, act: object, done: Done) -> Done:
+    return await desk.of(RegisterService).carry_out(request, act, done)
 
 
-def _row(_: Request, __: object, wish: FavourPlayer | UnfavourPlayer) -> Done:
-    # The row alone comes back: the table may have a hundred more.
-    return Done(regions=(f"player-{wish.player}",))
+def _done_for_row(_: Request, __: object, act: FavourPlayer | UnfavourPlayer) -> Done:
+    # Only the row is rendered: the table may have a hundred more.
+    return Done(regions=(f"player-{act.player}",))
 
 
-async def _player(desk: Desk, request: Request) -> Player:
-    """Return the player meant, unless something happened to them since the screen was drawn."""
+async def _load_player(desk: Desk, request: Request) -> Player:
+    """Return the player of a form.
+
+    Raises:
+        Refused: the player was changed since the form was rendered.
+    """
     await desk.of(RegisterService).open()
     player = desk.of(RegisterService).register.players.get(PlayerId(request.value("player")))
     if player is None or str(player.seq) != request.value("seq"):
@@ -242,39 +248,42 @@ async def _player(desk: Desk, request: Request) -> Player:
     return player
 
 
-_named, _drawn = (
-    FormHandlers(open=_nothing, do=_carry_out),
-    FormHandlers(open=_player, do=_carry_out),
+_idempotent_forms, _fresh_forms = (
+    FormHandlers(open=_load_nothing, do=_carry_out),
+    FormHandlers(open=_load_player, do=_carry_out),
 )
-favour, unfavour = _named(FavourPlayer, _row), _named(UnfavourPlayer, _row)
-# results keep a player who comes no more
-retire = _drawn(
+favour, unfavour = (
+    _idempotent_forms(FavourPlayer, _done_for_row),
+    _idempotent_forms(UnfavourPlayer, _done_for_row),
+)
+# a retired player stays in the results
+retire = _fresh_forms(
     RetirePlayer,
     Done(toast=Message(mark("Retired. You can bring the player back at any time."))),
 )
-return_ = _drawn(ReturnPlayer, Done(toast=Message(mark("Back in the register."))))
-allow = _drawn(AllowFigures, Done(toast=Message(mark("Noted: statistics may be shown."))))
-forbid = _drawn(ForbidFigures, Done(toast=Message(mark("Noted: no statistics are shown."))))
+return_ = _fresh_forms(ReturnPlayer, Done(toast=Message(mark("Back in the register."))))
+allow = _fresh_forms(AllowFigures, Done(toast=Message(mark("Noted: statistics may be shown."))))
+forbid = _fresh_forms(ForbidFigures, Done(toast=Message(mark("Noted: no statistics are shown."))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erasure:
-    """What goes with people who are forgotten, besides their cards."""
+    """The operations and drafts of an erasure, besides the cards."""
 
-    also: tuple[Operation, ...]
+    operations: tuple[Operation, ...]
     drafts: tuple[str, ...]
     is_import_gone: bool
 
     @property
     def effects(self) -> tuple[dict[str, JSON], ...]:
-        """Return what the page lets go of."""
+        """The effects by which the page drops its drafts."""
         if not self.drafts:
             return ()
-        # clocks that go on, and their last calls, name the people of their documents
+        # background clocks, and their last calls, name people of their documents
         return ({"do": "drop_drafts", "ids": list(self.drafts)}, {"do": "clock"})
 
     def finish(self, desk: Desk) -> None:
-        """Let go of what this device has in memory, once it is stored."""
+        """Clear the caches once the erasure is stored."""
         if self.is_import_gone:
             desk.of(Imports).forget()
         if self.drafts:
@@ -282,34 +291,34 @@ class Erasure:
 
 
 async def prepare_erasure(desk: Desk, players: Sequence[PlayerId]) -> Erasure:
-    """Return what goes with people of the register who are forgotten.
+    """Return the deletions that go with an erasure of people from the register.
 
     Raises:
-        Refused: something that cannot be changed still holds one of the names.
+        Refused: a part or a document that cannot be changed still has one of the names.
     """
     register, people = desk.of(RegisterService).register, desk.of(RegisterService).people
     ids = list[PlayerId]()
     for player in players:
-        one = register.players[player]
-        if parts := await _parts_naming(desk, one):
+        person = register.players[player]
+        if parts := await _parts_naming(desk, person):
             raise Refused(Refusal("player/kept_aside", {"n": len(parts)}))
-        if unread := await _documents_naming(desk, one):
+        if unread := await _documents_naming(desk, person):
             raise Refused(Refusal("player/kept_unread", {"n": len(unread)}))
-        ids += [player, *(gone.id for gone in merged_with(register, one))]
+        ids += [player, *(merged.id for merged in merged_with(register, person))]
     if not ids:
-        return Erasure(also=(), drafts=(), is_import_gone=False)
-    drafts = (*(f"player-{each}" for each in ids), *HALL_DRAFTS)
-    also: list[Operation] = [("delete", "drafts", each) for each in drafts]
-    also += await cards_of_persons(desk.shelf, ids)
-    speaks = desk.of(Imports).speaks_of(ids, [people.name_of(each) for each in ids])
-    if speaks:
-        also += GONE
-    return Erasure(also=tuple(also), drafts=drafts, is_import_gone=speaks)
+        return Erasure(operations=(), drafts=(), is_import_gone=False)
+    drafts = (*(f"player-{id_}" for id_ in ids), *HALL_DRAFTS)
+    operations: list[Operation] = [("delete", "drafts", id_) for id_ in drafts]
+    operations += await cards_of_persons(desk.shelf, ids)
+    is_in_import = desk.of(Imports).has_any_of(ids, [people.name_of(id_) for id_ in ids])
+    if is_in_import:
+        operations += DELETIONS
+    return Erasure(operations=tuple(operations), drafts=drafts, is_import_gone=is_in_import)
 
 
 async def forget(desk: Desk, request: Request) -> Done:
-    """Take a person's name away for good, on a typed word; results stay, under a number."""
-    player = (await _player(desk, request)).id
+    """Erase the name of a person, confirmed by a typed word; results stay, under a number."""
+    player = (await _load_player(desk, request)).id
     word = desk.text_of(request.lang).say(FORGET_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("player/word_wrong", {"field": "word", "word": word}))
@@ -320,7 +329,7 @@ async def forget(desk: Desk, request: Request) -> Done:
         effects=erasure.effects,
     )
     outcome = await desk.of(RegisterService).carry_out(
-        request, ForgetPerson(player=player), done, also=erasure.also
+        request, ForgetPerson(player=player), done, also=erasure.operations
     )
     if outcome is done:
         erasure.finish(desk)

@@ -1,4 +1,4 @@
-"""What one of two continuations of a register has more: people who are new, changed, or forgotten."""
+"""The differences of a continuation of a register: people who are new, changed, or erased."""
 
 from collections.abc import Sequence
 
@@ -9,12 +9,12 @@ from faristol.desk.shared.files.log_progress import Reach
 
 
 def measure(_: object) -> Reach:
-    """Return that a register is counted by its people."""
+    """Return the progress of a register, which is counted by people."""
     return Reach(unit="people")
 
 
 def people_of(events: Sequence[object], state: Register) -> dict[str, tuple[str, ...]]:
-    """Return the cards of the people who are new, changed and forgotten, each once; no card is an empty string."""
+    """Return the cards of the people who are new, changed and erased, each once; "" without a card."""
     new: dict[PlayerId, None] = {}
     changed: dict[PlayerId, None] = {}
     forgotten: dict[PlayerId, None] = {}
@@ -23,22 +23,22 @@ def people_of(events: Sequence[object], state: Register) -> dict[str, tuple[str,
             case AddPlayer(player=player):
                 new[player] = None
             case ImportPlayers(players=players):
-                new |= {one.player: None for one in players if one.is_new}
-                changed |= {one.player: None for one in players if not one.is_new}
+                new |= {imported.player: None for imported in players if imported.is_new}
+                changed |= {imported.player: None for imported in players if not imported.is_new}
             case ChangePlayer(player=player) | MergePlayers(survivor=player):
                 changed[player] = None
             case ForgetPerson(player=player):
                 forgotten[player] = None
             case _:
                 continue
-    found = {
-        "new": [one for one in new if one not in forgotten],
-        "changed": [one for one in changed if one not in new and one not in forgotten],
+    groups = {
+        "new": [person for person in new if person not in forgotten],
+        "changed": [person for person in changed if person not in new and person not in forgotten],
         "forgotten": list(forgotten),
     }
-    return {name: tuple(_card(state, one) for one in ids) for name, ids in found.items()}
+    return {name: tuple(_card_of(state, person) for person in ids) for name, ids in groups.items()}
 
 
-def _card(state: Register, player: PlayerId) -> str:
-    known = state.players.get(resolve(state, player))
-    return (known.card if known else None) or ""
+def _card_of(state: Register, player: PlayerId) -> str:
+    person = state.players.get(resolve(state, player))
+    return (person.card if person else None) or ""

@@ -1,4 +1,4 @@
-"""Take over what another register of this device has that the one in use has not: nothing before all is answered."""
+"""The join of another register of this device with the one in use, once all questions are answered."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -7,7 +7,7 @@ from faristol.club.card import NewCard
 from faristol.club.comparison import Comparison
 from faristol.club.join import JoinAnswers, plan_join
 from faristol.desk.club.join_view import join_view
-from faristol.desk.club.other_registers import GONE, OtherRegister, OtherRegisters
+from faristol.desk.club.other_registers import DELETIONS, OtherRegister, OtherRegisters
 from faristol.desk.club.player import prepare_erasure
 from faristol.desk.kernel.continuations import renamed, superseding
 from faristol.desk.kernel.desk import Desk
@@ -24,7 +24,7 @@ NO_CHOICE: Final = Refusal("desk/no_such_choice")
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what the other register has: one name twice, changed, new, forgotten, equal."""
+    """Show the differences of the other register: equal names, changed, new and erased people."""
     members, text = desk.of(RegisterService), desk.text_of(request.lang)
     await members.open()
     stream = request.query.get("stream", "")
@@ -48,10 +48,10 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def _load_other(desk: Desk, request: Request) -> OtherRegister:
-    """Return the register that a form names.
+    """Return the other register of a form.
 
     Raises:
-        Refused: it is not here any more, or is the one in use by now.
+        Refused: the register is missing, or is now the one in use.
     """
     await desk.of(RegisterService).open()
     other = await desk.of(OtherRegisters).compare(request.value("stream"))
@@ -61,19 +61,19 @@ async def _load_other(desk: Desk, request: Request) -> OtherRegister:
 
 
 async def answer(desk: Desk, request: Request) -> Done:
-    """Keep an answer: of one name, or of all at once."""
+    """Store an answer about one name, or about all."""
     other = await _load_other(desk, request)
     registers = desk.of(OtherRegisters)
     answers = await registers.load_answers(other)
-    await registers.save_answers(other, _answered(request, other.comparison, answers))
+    await registers.save_answers(other, _apply_answers(request, other.comparison, answers))
     return Done()
 
 
-def _answered(request: Request, comparison: Comparison, answers: JoinAnswers) -> JoinAnswers:
-    """Return the answers with those that a button of the form gives.
+def _apply_answers(request: Request, comparison: Comparison, answers: JoinAnswers) -> JoinAnswers:
+    """Return the answers with those of the pressed button.
 
     Raises:
-        Refused: it gives none that can be given.
+        Refused: the answer is invalid.
     """
     pairs, sides = dict(answers.pairs), dict(answers.sides)
     left_out = set(answers.left_out)
@@ -85,9 +85,9 @@ def _answered(request: Request, comparison: Comparison, answers: JoinAnswers) ->
             case "side", "here" | "there":
                 sides[key] = choice
             case "new", "out":
-                left_out |= {one for one in comparison.new if one == key}
+                left_out |= {player for player in comparison.new if player == key}
             case "new", "in":
-                left_out -= {one for one in comparison.new if one == key}
+                left_out -= {player for player in comparison.new if player == key}
             case "all", "one" | "two":
                 pairs = {pair.key: choice for pair in comparison.pairs}
             case "all", "out":
@@ -102,7 +102,7 @@ def _answered(request: Request, comparison: Comparison, answers: JoinAnswers) ->
 
 
 async def join(desk: Desk, request: Request) -> Done:
-    """Join the registers: all at once, or nothing; the other one goes to the archive, whole."""
+    """Join the registers at once or not at all; the other one goes to the archive as a whole."""
     other = await _load_other(desk, request)
     seqs: Mapping[str, int] = {
         "seq": desk.of(RegisterService).register.seq,
@@ -116,7 +116,7 @@ async def join(desk: Desk, request: Request) -> Done:
     salts = iter(desk.dice.token, "")
     plan = unwrap(plan_join(other.comparison, other.here, other.there, answers, salts=salts))
     erasure = await prepare_erasure(desk, plan.erased)
-    kept = [
+    kept_cards = [
         NewCard(card=other.there.cards[digest], digest=digest, line=other.lines[digest])
         for digest in plan.kept
     ]
@@ -125,30 +125,32 @@ async def join(desk: Desk, request: Request) -> Done:
         toast=Message(mark("The registers are joined. The other one is in the archive.")),
         effects=erasure.effects,
     )
-    away = _archived(desk, other.row)
+    archived = _archived_row(desk, other.row)
     outcome = await desk.of(RegisterService).carry_out_all(
         request,
         plan.acts,
         done,
         *plan.written,
-        *kept,
+        *kept_cards,
         namesakes=plan.namesakes,
-        also=(*erasure.also, *GONE),
-        covers=(away,),
+        also=(*erasure.operations, *DELETIONS),
+        covers=(archived,),
     )
     if outcome is done:
         erasure.finish(desk)
-        row = desk.shelf.streams[away.id]
-        if (row.archived, row.superseded_by) != (True, away.superseded_by):
-            # there was nothing to take over, and nothing was written
-            await desk.shelf.update(away.id, archived=True, superseded_by=away.superseded_by)
+        row = desk.shelf.streams[archived.id]
+        if (row.archived, row.superseded_by) != (True, archived.superseded_by):
+            # there were no differences, and no record was stored
+            await desk.shelf.update(
+                archived.id, archived=True, superseded_by=archived.superseded_by
+            )
     return outcome
 
 
-def _archived(desk: Desk, row: StreamRow) -> StreamRow:
-    """Return the row of a register whose people are taken over; of a continuation, the one in use goes on instead."""
+def _archived_row(desk: Desk, row: StreamRow) -> StreamRow:
+    """Return the archived row of a joined register; a continuation is superseded by the one in use."""
     rows = desk.shelf.streams
-    used, instead = rows[desk.of(RegisterService).stream], row.superseded_by
-    if row.origin == used.origin and superseding(rows, used) is None:
-        instead = used.id
-    return renamed(row, name=row.name, archived=True, superseded_by=instead)
+    in_use, successor = rows[desk.of(RegisterService).stream], row.superseded_by
+    if row.origin == in_use.origin and superseding(rows, in_use) is None:
+        successor = in_use.id
+    return renamed(row, name=row.name, archived=True, superseded_by=successor)

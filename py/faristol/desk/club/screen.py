@@ -1,4 +1,4 @@
-"""Show the register: find while typing, favourites first at hand, one page at a time."""
+"""The list of the register: live search, filters, pages."""
 
 from faristol.club.people import Person
 from faristol.club.player import PlayerId
@@ -12,12 +12,12 @@ from faristol.desk.shared.register import RegisterService, register_language
 from faristol.ledger.refusal import Refusal
 
 PAGE = 50
-FITTING = 20  # of those found, the likeliest first: they change with every letter typed
-SHOWN = ("active", "favourites", "retired", "all")
+MATCHES_PER_PAGE = 20  # best first: they change with every typed letter
+FILTERS = ("active", "favourites", "retired", "all")
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the list, or one player, or the screen that the route names."""
+    """Show the list, a player, or another screen of the route."""
     await desk.of(RegisterService).open()
     match request.place[1:]:
         case ("new",):
@@ -35,29 +35,29 @@ async def show(desk: Desk, request: Request) -> View:
                     PlayerId("".join(other) or request.query.get("with", "")),
                 )
         case (player,):
-            from faristol.desk.club.player import show_one
+            from faristol.desk.club.player import show_player
 
             if PlayerId(player) in desk.of(RegisterService).register.players:
-                return await show_one(desk, request, PlayerId(player))
+                return await show_player(desk, request, PlayerId(player))
         case _:
             pass
-    return await _list(desk, request)
+    return await _list_view(desk, request)
 
 
-async def _list(desk: Desk, request: Request) -> View:
+async def _list_view(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     query = request.query
-    wanted = query.get("q", "")
-    shown = query.get("show", "active")
-    shown = shown if shown in SHOWN else "active"
-    found = [
+    search_text = query.get("q", "")
+    filter_ = query.get("show", "active")
+    filter_ = filter_ if filter_ in FILTERS else "active"
+    people = [
         person
-        for person in desk.of(RegisterService).people.find(wanted, request.lang)
-        if _is_shown(person, shown)
+        for person in desk.of(RegisterService).people.find(search_text, request.lang)
+        if _is_match(person, filter_)
     ]
     page = max(1, read_number(query.get("page", ""), most=5))
-    size = FITTING if wanted.strip() else PAGE
-    pages = max(1, -(-len(found) // size))
+    size = MATCHES_PER_PAGE if search_text.strip() else PAGE
+    pages = max(1, -(-len(people) // size))
     page = min(page, pages)
 
     return View(
@@ -66,21 +66,21 @@ async def _list(desk: Desk, request: Request) -> View:
         stream=desk.of(RegisterService).stream,
         regions={"players-rows": "club/rows.html", "player-*": "club/row.html"},
         context={
-            "q": wanted,
-            "show": shown,
-            "items": found[(page - 1) * size : page * size],
+            "q": search_text,
+            "show": filter_,
+            "items": people[(page - 1) * size : page * size],
             "item_of": lambda player: desk.of(RegisterService).people.get(PlayerId(player)),
-            "found": len(found),
+            "match_count": len(people),
             "total": len(desk.of(RegisterService).people),
             "page": page,
             "pages": pages,
-            "others": await _others(desk),
+            "other_registers": await _other_registers(desk),
         },
     )
 
 
-async def _others(desk: Desk) -> list[tuple[StreamRow, int]]:
-    """Return the registers beside that have something new, with how many people that is."""
+async def _other_registers(desk: Desk) -> list[tuple[StreamRow, int]]:
+    """Return the other registers with differences, and the number of people in each."""
     if not desk.of(RegisterService).others:
         return []
     from faristol.desk.club.other_registers import OtherRegisters
@@ -91,8 +91,8 @@ async def _others(desk: Desk) -> list[tuple[StreamRow, int]]:
     return [(row, count) for row, count in counts if count]
 
 
-def _is_shown(person: Person, shown: str) -> bool:
-    match shown:
+def _is_match(person: Person, filter_: str) -> bool:
+    match filter_:
         case "favourites":
             return person.player.is_favourite
         case "retired":
@@ -104,7 +104,7 @@ def _is_shown(person: Person, shown: str) -> bool:
 
 
 async def export(desk: Desk, request: Request) -> Done:
-    """Hand out the register as a table for other programs."""
+    """Download the register as a table for other programs."""
     from faristol.formats.players_csv import export_players
 
     await desk.of(RegisterService).open()

@@ -1,9 +1,9 @@
-"""Take in a table of players: nothing happens before every line was shown."""
+"""The import of a table of players, after a preview of all lines."""
 
 from typing import TYPE_CHECKING, Any
 
 from faristol.club.player import PlayerId
-from faristol.desk.club.imports import GONE, Imports, Said
+from faristol.desk.club.imports import DELETIONS, ImportAnswers, Imports
 from faristol.desk.kernel.desk import Desk, ignore_progress
 from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal, unwrap, uploaded_file
 from faristol.desk.kernel.refusal_messages import messages_for
@@ -21,25 +21,30 @@ if TYPE_CHECKING:
     from faristol.formats.players_csv import Preview, Row
 
 PAGE = 100
-MAX_DOUBLES = 60  # questions at once; the button for all answers the others
+MAX_DOUBLES = 60  # questions at once; a button answers all others
 STATUSES = ("new", "update", "asked", "problem", "same", "ignored")
-KINDS: tuple["Kind", ...] = ("rating", "number", "club", "")  # of a column of numbers
+KINDS: tuple["Kind", ...] = (
+    "rating",
+    "number",
+    "club",
+    "",
+)  # possible kinds of a column of numbers
 SAMPLE = (("Anna Puig", "Molí Nou", "BARRUF", "1712"), ("Ion Țepeș", "Argus", "", ""))
 WORKING = mark("Reading the table…")
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show where to choose a table, or what the chosen one would do."""
+    """Show the form for a table, or the preview of the one that was read."""
     imports = desk.of(Imports)
     text = desk.text_of(request.lang)
     if imports.is_waiting and not imports.is_current(desk.of(RegisterService).people):
-        # the program was restarted, or the register changed since the table was looked at
+        # the program was restarted, or the register changed since the preview
         await imports.read(
             None,
             desk.of(RegisterService).people,
             ignore_progress,
             working="",
-            said=imports.said,
+            answers=imports.answers,
             today=date_of(desk.clock.now(), desk.zone(request)),
         )
     preview = imports.preview if imports.is_waiting else None
@@ -47,7 +52,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.say("Import a table"),
         template="club/import.html",
         stream=desk.of(RegisterService).stream,
-        context=_shown(desk, request, preview, text)
+        context=_preview_context(desk, request, preview, text)
         if preview
         else {"preview": None, "sample": SAMPLE},
         spoken=lambda: (
@@ -62,40 +67,42 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _shown(desk: Desk, request: Request, preview: "Preview", text: Text) -> dict[str, Any]:
-    """Return what a table would do, line by line."""
+def _preview_context(
+    desk: Desk, request: Request, preview: "Preview", text: Text
+) -> dict[str, Any]:
+    """Return the template data of the preview, with a page of its lines."""
     from faristol.desk.shared.files.table_import import double_view, format_doubles
 
-    shown = request.query.get("show", "")
-    rows = [row for row in preview.rows if not shown or row.status == shown]
+    filter_ = request.query.get("show", "")
+    rows = [row for row in preview.rows if not filter_ or row.status == filter_]
     page = max(1, read_number(request.query.get("page", ""), most=5))
     pages = max(1, -(-len(rows) // PAGE))
     page = min(page, pages)
     counts = {status: preview.count(status) for status in STATUSES}  # type: ignore[arg-type]
-    said = desk.of(Imports).said
-    asked = question_views(preview.layout, KINDS, text)
+    answers = desk.of(Imports).answers
+    questions = question_views(preview.layout, KINDS, text)
     is_unnamed = any(note.code == "sheet/list_unnamed" for note in preview.notes)
     return {
         "preview": preview,
-        "rows": [_item(desk, row, text) for row in rows[(page - 1) * PAGE : page * PAGE]],
+        "rows": [_row_view(desk, row, text) for row in rows[(page - 1) * PAGE : page * PAGE]],
         "counts": counts,
-        "taken": counts["new"] + counts["update"],
-        "notes": [_words(desk, note, text) for note in preview.notes],
-        "asked": asked,
-        "doubles": format_doubles(preview.rows, text),
+        "import_count": counts["new"] + counts["update"],
+        "notes": [_format_note(desk, note, text) for note in preview.notes],
+        "questions": questions,
+        "doubles_warning": format_doubles(preview.rows, text),
         "double_views": [double_view(row, text) for row in preview.rows if row.above][:MAX_DOUBLES],
-        "takes_doubles": said.takes_doubles,
-        "asks_list": is_unnamed or bool(said.list_name or preview.layout.asked),
-        "list_name": said.list_name,
-        "list_date": said.list_date,
+        "takes_doubles": answers.takes_doubles,
+        "needs_list": is_unnamed or bool(answers.list_name or preview.layout.asked),
+        "list_name": answers.list_name,
+        "list_date": answers.list_date,
         "seq": desk.of(RegisterService).register.seq,
-        "show": shown,
+        "show": filter_,
         "page": page,
         "pages": pages,
     }
 
 
-def _item(desk: Desk, row: "Row", text: Text) -> dict[str, Any]:
+def _row_view(desk: Desk, row: "Row", text: Text) -> dict[str, Any]:
     return {
         "line": row.line,
         "status": row.status,
@@ -103,18 +110,18 @@ def _item(desk: Desk, row: "Row", text: Text) -> dict[str, Any]:
         "club": row.card.club if row.card else "",
         "listings": row.card.lists if row.card else (),
         "is_wrong": bool(row.problems),
-        "problems": [_words(desk, fault, text) for fault in (*row.problems, *row.notes)],
+        "problems": [_format_note(desk, fault, text) for fault in (*row.problems, *row.notes)],
     }
 
 
-def _words(desk: Desk, note: Refusal, text: Text) -> str:
+def _format_note(desk: Desk, note: Refusal, text: Text) -> str:
     other = desk.of(RegisterService).people.name_of(note.data.get("player"))
     (message,) = messages_for(note, other=other).values()
     return text.of(message)
 
 
 async def read(desk: Desk, request: Request) -> Done:
-    """Look at a chosen or pasted table, or anew at the one that waits, with what was said of it."""
+    """Read a chosen or pasted table, or again the one that waits with new answers."""
     await desk.of(RegisterService).open()
     from faristol.desk.shared.files.table_import import answers_on_namesakes
 
@@ -129,7 +136,7 @@ async def read(desk: Desk, request: Request) -> Done:
         desk.of(RegisterService).people,
         desk.progress,
         working=desk.text_of(request.lang).say(WORKING),
-        said=Said(
+        answers=ImportAnswers(
             list_name=request.value("list_name").strip(),
             list_date=request.value("list_date").strip(),
             columns=answers_from_form(request, KINDS),
@@ -141,12 +148,12 @@ async def read(desk: Desk, request: Request) -> Done:
     raise_refusal(refusal)
     if data is None:
         return Done(go="/players/import")
-    # the slab that was just pressed takes everything in now: a second stroke must not do it unseen
+    # the pressed button now imports everything: a second press must not do that unseen
     return Done(go="/players/import", effects=({"do": "focus", "id": "title"},))
 
 
 async def take(desk: Desk, request: Request) -> Done:
-    """Take in what was shown: all of it in one transaction."""
+    """Import the table of the preview in one transaction."""
     from faristol.formats.players_csv import take as entries_of
 
     await desk.of(RegisterService).open()
@@ -160,19 +167,19 @@ async def take(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     await desk.progress(0, len(preview.rows), text.say("Importing…"))
     dice = desk.dice
-    taken = unwrap(
+    entries = unwrap(
         entries_of(
             preview,
             ids=iter(lambda: PlayerId(dice.token(8)), ""),
             salts=iter(dice.token, ""),
         )
     )
-    count = len(taken.wish.players)
+    count = len(entries.wish.players)
     done = Done(
         go="/players", toast=counted("{n} player imported.", "{n} players imported.", count)
     )
     outcome = await desk.of(RegisterService).carry_out(
-        request, taken.wish, done, *taken.cards, namesakes=taken.namesakes, also=GONE
+        request, entries.wish, done, *entries.cards, namesakes=entries.namesakes, also=DELETIONS
     )
     if outcome is done:
         desk.of(Imports).forget()
@@ -180,6 +187,6 @@ async def take(desk: Desk, request: Request) -> Done:
 
 
 async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
-    """Leave the table alone."""
+    """Discard the table."""
     await desk.of(Imports).drop()
     return Done(go="/players", toast=Message(mark("Nothing was imported.")))

@@ -1,4 +1,4 @@
-"""Archive what is older than a month, in one act: games and tournaments that are over."""
+"""The archiving of all games and tournaments that are over and older than a month."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from faristol.desk.kernel.translation import Message, counted
 from faristol.desk.shared.months import Month, format_month, month_of, month_of_date, months_between
 from faristol.desk.shared.summaries import Summaries
 
-PROPOSED: Final = 3  # months before this one: what is older is proposed
+PROPOSED_MONTHS: Final = 3  # age in months that is proposed
 MAX_MONTHS: Final = 60
 ARCHIVABLE: Final = tuple(kind for kind, row in KINDS.items() if row.summary_module)
 NAMES: Final = {
@@ -32,45 +32,45 @@ NAMES: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OlderView:
-    """What is archived when one chooses a month."""
+    """The months to choose from, and what is archived by the chosen one."""
 
-    options: Sequence[tuple[str, str]]  # value and words of each month
-    before: str  # the month chosen, or an empty string
+    options: Sequence[tuple[str, str]]  # value and label of each month
+    before: str  # the chosen month, or an empty string
     count: int
-    kinds: Sequence[str]  # how many of each kind, in words
+    kinds: Sequence[str]  # the count of each kind, as text
 
 
 async def older_view(desk: Desk, request: Request) -> OlderView | None:
-    """Return what can be archived, None where nothing is of an earlier month.
+    """Return the choice of months; None if no document is of an earlier month.
 
-    Without a month chosen, one is proposed only if every older document is known to be over or not.
+    Without a chosen month, one is proposed only if the summaries of all older documents are cached.
     """
     this_month = month_of(desk.clock.now(), desk.zone(request))
-    months = [await _month(desk, request, row) for row in _rows(desk)]
+    months = [await _month_of(desk, request, row) for row in _archivable_rows(desk)]
     if not months or min(months) >= this_month:
         return None
     choices = list(months_between(min(months), this_month))[:MAX_MONTHS]
     before = _parse_month(request.query.get("before", ""))
     if before not in choices:
-        before = await _proposed(desk, request, choices)
-    found = await _older(desk, request, before) if before else []
+        before = await _propose_month(desk, request, choices)
+    older = await _find_older(desk, request, before) if before else []
     text = desk.text_of(request.lang)
-    counts = Counter(row.kind for row in found)
+    counts = Counter(row.kind for row in older)
     return OlderView(
         options=[
             ("", text.say("Choose a month")),
             *((_format_value(month), format_month(month, text)) for month in choices),
         ],
         before=_format_value(before) if before else "",
-        count=len(found),
+        count=len(older),
         kinds=[text.of(NAMES[kind](counts[kind])) for kind in ARCHIVABLE if counts[kind]],
     )
 
 
-def _rows(desk: Desk) -> list[StreamRow]:
-    """Return the documents that an end can be archived of; the order is that of the device.
+def _archivable_rows(desk: Desk) -> list[StreamRow]:
+    """Return the documents that can be archived once they are over, in the order of the device.
 
-    Of those of which somebody still has to choose the continuation that goes on there is none.
+    Documents with continuations that still wait for a choice are left out.
     """
     rows = desk.shelf.streams
     logs = Counter(row.origin for row in rows.values())
@@ -84,66 +84,66 @@ def _rows(desk: Desk) -> list[StreamRow]:
     ]
 
 
-async def _proposed(desk: Desk, request: Request, choices: Sequence[Month]) -> Month | None:
-    month = choices[min(PROPOSED, len(choices) - 1)]
-    for row in _rows(desk):
-        is_older = await _month(desk, request, row) < month
+async def _propose_month(desk: Desk, request: Request, choices: Sequence[Month]) -> Month | None:
+    month = choices[min(PROPOSED_MONTHS, len(choices) - 1)]
+    for row in _archivable_rows(desk):
+        is_older = await _month_of(desk, request, row) < month
         if is_older and desk.of(Summaries).cached(row) is None:
             return None
     return month
 
 
-async def _month(desk: Desk, request: Request, row: StreamRow) -> Month:
-    """Return the month that a document stands in: of its day, as in every list, or of its last entry."""
+async def _month_of(desk: Desk, request: Request, row: StreamRow) -> Month:
+    """Return the month of a document: of its day, as in lists, or of its last record."""
     if day := await desk.of(Summaries).find_day(row):
         return month_of_date(day)
     return month_of(row.changed_at, desk.zone(request, row))
 
 
-async def _older(desk: Desk, request: Request, before: Month) -> list[StreamRow]:
-    """Return the documents of before a month that are over; it takes long where that is not known yet."""
-    rows = [row for row in _rows(desk) if await _month(desk, request, row) < before]
+async def _find_older(desk: Desk, request: Request, before: Month) -> list[StreamRow]:
+    """Return the documents before a month that are over; slow if their summaries are not cached."""
+    rows = [row for row in _archivable_rows(desk) if await _month_of(desk, request, row) < before]
     working = desk.text_of(request.lang).say("Looking through the documents…")
-    found = []
+    older = []
     for at, row in enumerate(rows):
         await desk.progress(at, len(rows), working)
         summary = await desk.of(Summaries).find(row)
         if summary is not None and summary.is_over:
-            found.append(row)
-    return found
+            older.append(row)
+    return older
 
 
 async def archive_older(desk: Desk, request: Request) -> Done:
     """Archive the documents that the form counted.
 
     Raises:
-        Refused: they are others by now, or no month was chosen.
+        Refused: the documents have changed, or no month was chosen.
     """
     before = _parse_month(request.value("before"))
-    rows = await _older(desk, request, before) if before else []
+    rows = await _find_older(desk, request, before) if before else []
     if not rows or len(rows) != request.number("count"):
         raise Refused(STALE)
-    done = Done(toast=_archived(len(rows)))
+    done = Done(toast=_archived_message(len(rows)))
     await _archive(desk, rows, request, done)
     return done
 
 
 async def _archive(desk: Desk, rows: Sequence[StreamRow], request: Request, done: Done) -> None:
-    """Store that documents are archived, all or none of them; nobody wrote to them meanwhile.
+    """Archive documents in one transaction; they were not changed meanwhile.
 
-    What the request came to is stored with it: asked again, none of them would be left to archive.
+    The answer is stored with it: a repeated request would find no document to archive.
     """
     operations: list[Operation] = []
     archived = []
     for row in rows:
-        away = renamed(row, name=row.name, archived=True, superseded_by=row.superseded_by)
-        archived.append(away)
-        operations += put_row(away)
+        archived_row = renamed(row, name=row.name, archived=True, superseded_by=row.superseded_by)
+        archived.append(archived_row)
+        operations += put_row(archived_row)
     await desk.shelf.store.write([*operations, desk.shelf.done_row(request.id, done)])
     desk.shelf.streams.update((row.id, row) for row in archived)
 
 
-def _archived(count: int) -> Message:
+def _archived_message(count: int) -> Message:
     return counted("{n} document was archived.", "{n} documents were archived.", count)
 
 
@@ -158,5 +158,5 @@ def _parse_month(value: str) -> Month | None:
     ((2026, 9), None, None)
     """
     year, dash, month = value.partition("-")
-    found = read_number(year, most=4), read_number(month, most=2)
-    return found if dash and found[0] > 0 and 1 <= found[1] <= 12 else None
+    result = read_number(year, most=4), read_number(month, most=2)
+    return result if dash and result[0] > 0 and 1 <= result[1] <= 12 else None

@@ -1,4 +1,4 @@
-"""Two continuations of one document, side by side, and the choice of the one to go on with."""
+"""Two continuations of one document, side by side, and the choice between them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -50,81 +50,79 @@ from faristol.desk.shared.files.log_progress import (
 from faristol.desk.shared.player_names import read_cards
 from faristol.ledger.refusal import Refusal
 
-MAX_DOTS: Final = 9  # rounds in common that are drawn
-RENAMED_BY_ITSELF: Final = frozenset({"rules"})  # kinds whose name is one of their facts
+MAX_DOTS: Final = 9  # dots of common rounds
+RENAMED_BY_ITSELF: Final = frozenset({"rules"})  # kinds with the name in their log
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndView:
-    """One of two continuations: what it has more, and how it stands."""
+    """One of two continuations: its own part, and its state."""
 
     row: StreamRow
     title: str
     note: str
-    extra: str
+    own_part: str
     last: str
     leader: str
-    next_step: str  # with what it goes on
-    closed: str  # why it cannot be gone on with, or an empty string
+    next_step: str  # the round or turn that comes next
+    closed_reason: str  # why it cannot be continued, or an empty string
     is_chosen: bool
-    short: str  # the name under which it is archived if the other one goes on
+    archive_name: str  # its name if it is archived
     clock: str = ""
-    new: str = ""  # the first of the people of a register who are new there, by name
-    changed: str = ""
-    is_running: bool = False  # its clock, which calls nothing once it is archived
-    master: str = ""  # the master move of the round where both part
+    new_people: str = ""  # names of people who are new in a register, as far as displayed
+    changed_people: str = ""
+    is_running: bool = False  # whether its clock runs; once archived, it makes no calls
+    master: str = ""  # the master move of the first round that differs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LineView:
-    """The rounds that two have in common, and those that each has more, for the line that parts."""
+class LineageView:
+    """The common rounds of two continuations, and those of each, for the drawing of their fork."""
 
     common: Sequence[int]
-    up: Sequence[int]  # of this device
+    up: Sequence[int]  # on this device
     down: Sequence[int]
-    is_up_open: bool  # whether a round is under way at its end
+    is_up_open: bool  # whether its last round is under way
     is_down_open: bool
     up_next: int
     down_next: int
-    up_words: str
-    down_words: str
+    up_label: str
+    down_label: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForkView:
-    """How two continuations of a document differ."""
+    """The differences of two continuations of a document."""
 
     common: str
     sentence: str
-    there: str  # where the other one is
-    ends: Sequence[EndView]  # that of this device first
-    master_round: (
-        int  # the first round after those in common, 0 where neither has a master move of it
-    )
-    line: LineView | None
+    there: str  # the place of the other one
+    ends: Sequence[EndView]  # the one on this device first
+    master_round: int  # the first round that differs; 0 if neither has a master move of it
+    lineage: LineageView | None
     slips_round: int
     slips: Sequence[tuple[SlipDifferenceRow, str]]  # each with the name of the player
-    others: Sequence[StreamRow]  # more continuations that wait for a choice
+    others: Sequence[StreamRow]  # other continuations that wait for a choice
 
     @property
     def chosen(self) -> EndView:
-        """Return the end that is chosen."""
+        """The chosen end."""
         return next(end for end in self.ends if end.is_chosen)
 
     @property
     def other(self) -> EndView:
-        """Return the end that is not."""
+        """The end that is not chosen."""
         return next(end for end in self.ends if not end.is_chosen)
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the document that the address names beside the continuation in use."""
     text = desk.text_of(request.lang)
-    pair = _pair(desk, request.query.get("stream", ""))
+    pair = _find_pair(desk, request.query.get("stream", ""))
     if pair is None:
         return View(title=text.say("Files"), template="files/judgement_changes_done.html")
     here, other = pair
-    fork = await _fork(desk, request, here, other)
+    fork = await _fork_view(desk, request, here, other)
     return View(
         title=text.say("Two continuations"),
         template="files/continuations.html",
@@ -136,13 +134,13 @@ async def show(desk: Desk, request: Request) -> View:
             "other_id": other.id,
             "place": CONTINUATIONS,
             "is_register": here.kind == "register",
-            "later": _later(desk, here),
+            "later_route": _route_without_choice(desk, here),
         },
     )
 
 
-def _pair(desk: Desk, stream: str) -> tuple[StreamRow, StreamRow] | None:
-    """Return the continuation that others are compared with, and the one that is meant; None if there is one alone."""
+def _find_pair(desk: Desk, stream: str) -> tuple[StreamRow, StreamRow] | None:
+    """Return the main continuation and another, that of the address; None if the document has no other."""
     rows = desk.shelf.streams
     row = rows.get(stream)
     if row is None or not siblings_of(rows, row):
@@ -151,16 +149,16 @@ def _pair(desk: Desk, stream: str) -> tuple[StreamRow, StreamRow] | None:
     if main.id != row.id:
         return main, row
     waiting = open_continuations(rows, row) or siblings_of(rows, row)
-    return main, max(waiting, key=lambda one: (one.changed_at, one.id))
+    return main, max(waiting, key=lambda sibling: (sibling.changed_at, sibling.id))
 
 
-def _later(desk: Desk, row: StreamRow) -> str:
-    """Return where one goes on without a choice."""
+def _route_without_choice(desk: Desk, row: StreamRow) -> str:
+    """Return the route of the document without a choice."""
     route = "" if row.archived or is_closed(desk.shelf, row) else document_route(row, desk.shelf)
     return f"#{route or '/files'}"
 
 
-async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow) -> ForkView:
+async def _fork_view(desk: Desk, request: Request, here: StreamRow, other: StreamRow) -> ForkView:
     shelf, text = desk.shelf, desk.text_of(request.lang)
     rows = (here, other)
     stored = [await shelf.event_rows(row.id) for row in rows]
@@ -169,8 +167,8 @@ async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow)
     shared, ends = fold_ends(here.kind, logs, common)
     at = logs[0][common - 1].at if common else ""
     heading = format_common(shared, common, at, desk.zone(request, here), text)
-    chosen = _chosen(desk, rows, request.query.get("with", ""))
-    names = await _names(desk, rows)
+    chosen = _chosen_id(desk, rows, request.query.get("with", ""))
+    names = await _load_names(desk, rows)
     views = [
         _end_view(
             desk,
@@ -194,7 +192,7 @@ async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow)
             master=format_master(here.kind, shared, ends[side]) or text.say("not announced yet"),
         )
     if other.opened_seq:
-        saved = _saved_words(logs[1][other.opened_seq - 1].at, desk.zone(request, other), text)
+        saved = _saved_note(logs[1][other.opened_seq - 1].at, desk.zone(request, other), text)
         views[1] = replace(views[1], note=saved)
     number, slips = slip_rows(here.kind, shared, ends[0], ends[1])
     waiting = [row for row in open_continuations(shelf.streams, here) if row.id != other.id]
@@ -202,35 +200,35 @@ async def _fork(desk: Desk, request: Request, here: StreamRow, other: StreamRow)
     there = text.say("In the archive") if is_replaced else text.say("In the file")
     return ForkView(
         common=heading,
-        sentence=format_sentence(heading, views[0].extra, there, views[1].extra, text),
+        sentence=format_sentence(heading, views[0].own_part, there, views[1].own_part, text),
         there=there,
         ends=views,
         master_round=shared.done + 1
         if any(format_master(here.kind, shared, end) for end in ends)
         else 0,
-        line=_line(shared, ends, views),
+        lineage=_lineage_view(shared, ends, views),
         slips_round=number,
         slips=[(row, names.get(row.card, "")) for row in slips],
         others=waiting,
     )
 
 
-def _chosen(desk: Desk, rows: Sequence[StreamRow], requested: str) -> str:
-    """Return which of two is chosen: the one asked for, else always that of this device, if it can be gone on with.
+def _chosen_id(desk: Desk, rows: Sequence[StreamRow], requested: str) -> str:
+    """Return the chosen one of two: the requested one, else that of this device, if it can be continued.
 
-    The other one is not chosen beforehand because it is longer: its clock may stand where that of this device runs.
+    The other one is not chosen because it is longer: its clock may be paused while that of this device runs.
     """
-    open_ids = [row.id for row in rows if not _is_fixed(desk, row)] or [rows[0].id]
-    wanted = (requested, *open_ids)
-    return next(one for one in wanted if one in open_ids)
+    open_ids = [row.id for row in rows if not _is_read_only(desk, row)] or [rows[0].id]
+    candidates = (requested, *open_ids)
+    return next(stream for stream in candidates if stream in open_ids)
 
 
-def _is_fixed(desk: Desk, row: StreamRow) -> bool:
-    """Whether nothing is written to a document: a later version wrote or judged it, or it is damaged."""
+def _is_read_only(desk: Desk, row: StreamRow) -> bool:
+    """Whether a document cannot be changed: a later version wrote or judged it, or it is damaged."""
     return writing_refused(desk.shelf, row) is not None
 
 
-async def _names(desk: Desk, rows: Sequence[StreamRow]) -> Mapping[str, str]:
+async def _load_names(desk: Desk, rows: Sequence[StreamRow]) -> Mapping[str, str]:
     """Return the names on the cards of both documents."""
     cards: dict[str, Card] = {}
     for row in rows:
@@ -262,22 +260,22 @@ def _end_view(
         row=row,
         title=title,
         note=note,
-        extra=format_extra(end, shared, text),
+        own_part=format_extra(end, shared, text),
         last=f"{format_day(end.at, zone, text)}, {format_time(end.at, zone, text)}"
         if end.at
         else "",
         leader=leader,
-        new=format_names(end.people.get("new", ()), names, text),
-        changed=format_names(end.people.get("changed", ()), names, text),
+        new_people=format_names(end.people.get("new", ()), names, text),
+        changed_people=format_names(end.people.get("changed", ()), names, text),
         next_step=_next_step(end.reach, text),
-        closed=text.of(words_for(desk.shelf, row)) if _is_fixed(desk, row) else "",
+        closed_reason=text.of(words_for(desk.shelf, row)) if _is_read_only(desk, row) else "",
         is_chosen=is_chosen,
-        short=short_name(_base_name(desk, row), end.reach, text),
+        archive_name=short_name(_base_name(desk, row), end.reach, text),
     )
 
 
-def _saved_words(at: str, zone: Zone, text: Text) -> str:
-    """Return when a file was saved: its last entry is all that tells it, and it may have been later."""
+def _saved_note(at: str, zone: Zone, text: Text) -> str:
+    """Return the note on when a file was saved, at the earliest: after its last record."""
     last = f"{format_day(at, zone, text)}, {format_time(at, zone, text)}"
     return text.say("saved after {when}", when=last)
 
@@ -289,26 +287,28 @@ def _next_step(reach: Reach, text: Text) -> str:
     return text.say("Turn {n}", n=number) if reach.unit == "turn" else ""
 
 
-def _line(shared: Reach, ends: Sequence[LogEnd], views: Sequence[EndView]) -> LineView | None:
-    """Return the line of a document that is played in rounds."""
+def _lineage_view(
+    shared: Reach, ends: Sequence[LogEnd], views: Sequence[EndView]
+) -> LineageView | None:
+    """Return the drawing of the fork of a document played in rounds, or None."""
     if shared.unit != "round" or not shared.done or not all(end.is_readable for end in ends):
         return None
     up, down = (end.reach for end in ends)
-    return LineView(
+    return LineageView(
         common=range(max(1, shared.done - MAX_DOTS + 1), shared.done + 1),
-        up=_more_rounds(shared, up),
-        down=_more_rounds(shared, down),
+        up=_extra_rounds(shared, up),
+        down=_extra_rounds(shared, down),
         is_up_open=bool(up.current),
         is_down_open=bool(down.current),
         up_next=up.current,
         down_next=down.current,
-        up_words=views[0].title,
-        down_words=views[1].title,
+        up_label=views[0].title,
+        down_label=views[1].title,
     )
 
 
-def _more_rounds(shared: Reach, reach: Reach) -> Sequence[int]:
-    """Return the rounds that are done and not in common, at most four: the last of many stand for all."""
+def _extra_rounds(shared: Reach, reach: Reach) -> Sequence[int]:
+    """Return the finished rounds that are not in common: at most the last four."""
     return range(max(shared.done, reach.done - 4) + 1, reach.done + 1)
 
 
@@ -316,10 +316,10 @@ def _more_rounds(shared: Reach, reach: Reach) -> Sequence[int]:
 
 
 async def go_on_with(desk: Desk, request: Request) -> Done:
-    """Go on with one of two continuations; the other one is archived, and says so.
+    """Continue one of two continuations; the other one is archived, with a link to the first.
 
     Raises:
-        Refused: one of them is not here any more, was written to since, or cannot be read.
+        Refused: one of them is missing, was changed since, or cannot be read.
     """
     rows = desk.shelf.streams
     chosen, other = rows.get(request.value("stream")), rows.get(request.value("other"))
@@ -330,23 +330,23 @@ async def go_on_with(desk: Desk, request: Request) -> Done:
     if (chosen.seq, other.seq) != (request.number("seq"), request.number("other_seq")):
         raise Refused(STALE)
     raise_refusal(writing_refused(desk.shelf, chosen))
-    archived, going = await _after_choice(desk, chosen, other, desk.text_of(request.lang))
+    archived, continued = await _after_choice(desk, chosen, other, desk.text_of(request.lang))
     done = Done(
-        go=_next_route(going),
+        go=_next_route(continued),
         toast=Message(
             mark("“{name}” is continued. The other one is in the archive as “{other}”."),
-            {"name": going.name, "other": archived.name},
+            {"name": continued.name, "other": archived.name},
         ),
         effects=silence(archived.id),
     )
-    operations: list[Operation] = [*put_row(archived), *put_row(going)]
-    if going.kind in SETTINGS:
-        operations.append(("put", "prefs", pref_row(going.kind, going.id)))
+    operations: list[Operation] = [*put_row(archived), *put_row(continued)]
+    if continued.kind in SETTINGS:
+        operations.append(("put", "prefs", pref_row(continued.kind, continued.id)))
     operations += [("clear", "screens", None), desk.shelf.done_row(request.id, done)]
     await desk.shelf.store.write(operations)
-    desk.shelf.streams.update({archived.id: archived, going.id: going})
-    if going.kind in SETTINGS:
-        desk.shelf.prefs[going.kind] = going.id
+    desk.shelf.streams.update({archived.id: archived, continued.id: continued})
+    if continued.kind in SETTINGS:
+        desk.shelf.prefs[continued.kind] = continued.id
     await reload(desk)
     return done
 
@@ -354,7 +354,7 @@ async def go_on_with(desk: Desk, request: Request) -> Done:
 async def _after_choice(
     desk: Desk, chosen: StreamRow, other: StreamRow, text: Text
 ) -> tuple[StreamRow, StreamRow]:
-    """Return the rows of the one that is archived and of the one that goes on."""
+    """Return the rows of the archived and of the continued one."""
     rows, base = desk.shelf.streams, _base_name(desk, chosen)
     if chosen.kind in RENAMED_BY_ITSELF:
         return (
@@ -362,20 +362,20 @@ async def _after_choice(
             renamed(chosen, name=chosen.name, archived=False, superseded_by=""),
         )
     reach = reach_of_log(other.kind, await desk.shelf.records(other.id))
-    without_both = {one: rows[one] for one in rows if one not in (chosen.id, other.id)}
-    going = renamed(
+    without_both = {stream: rows[stream] for stream in rows if stream not in (chosen.id, other.id)}
+    continued = renamed(
         chosen,
         name=untaken_name(without_both, base, but=chosen.id),
         archived=False,
         superseded_by="",
     )
-    left = {**without_both, going.id: going}
-    name = untaken_name(left, short_name(base, reach, text), but=other.id)
-    return renamed(other, name=name, archived=True, superseded_by=chosen.id), going
+    remaining = {**without_both, continued.id: continued}
+    name = untaken_name(remaining, short_name(base, reach, text), but=other.id)
+    return renamed(other, name=name, archived=True, superseded_by=chosen.id), continued
 
 
 def _base_name(desk: Desk, row: StreamRow) -> str:
-    """Return the name of the document, without what was added for a continuation of it."""
+    """Return the name of the document, without the suffix of a continuation."""
     return main_row(desk.shelf, row).name
 
 

@@ -1,4 +1,4 @@
-"""Show what this version would judge otherwise in a document, and let a person decide what stands."""
+"""The differences of judgement between this version and a document, and the decisions about them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,107 +35,111 @@ from faristol.ledger.rule_changes import RuleChange
 from faristol.ledger.rules_digest import number_of
 from faristol.ledger.settlement import SettleRuleChange
 
-MOST_SHOWN = 200  # differences; the rest is counted
-MOST_NAMED = 12  # entries in a sentence
+MAX_DIFFERENCES = 200  # differences; the others are counted
+MAX_NAMED_ENTRIES = 12  # records in a sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Looked:
-    """A document, with what was found in it."""
+class _CheckedDocument:
+    """A document with the result of its check."""
 
     row: StreamRow
-    reading: ValidationContext | None  # None when it cannot be read
-    is_too_new: bool = False  # by this version
+    reading: ValidationContext | None  # None if it cannot be read
+    is_too_new: bool = False  # for this version
 
     @property
     def state(self) -> State:
-        """Return the worst that is to be said of it."""
+        """The worst finding."""
         if self.reading is None:
             return "later" if self.is_too_new else "damaged"
         return state_of(self.reading)
 
     @property
     def open_remarks(self) -> list[Remark]:
-        """Return what nobody has answered."""
+        """The remarks without an answer."""
         remarks = self.reading.remarks if self.reading else ()
         return [remark for remark in remarks if not remark.is_settled]
 
-    def staying(self, kind: Kind[Any, Any], wishes: Sequence[object]) -> list[int]:
-        """Return the entries whose values stay as they were judged when wishes judge the others again."""
-        again = {name for wish in wishes for name in kind.judged_values(wish)}
+    def unreached_entries(self, kind: Kind[Any, Any], acts: Sequence[object]) -> list[int]:
+        """Return the records whose values stay as they were judged if acts judge the others again."""
+        reached = {name for act in acts for name in kind.judged_values(act)}
         explained = [remark for remark in self.open_remarks if remark.grade == "explained"]
         return sorted(
-            {remark.seq for remark in explained if not remark.values or remark.held - again}
+            {remark.seq for remark in explained if not remark.values or remark.held - reached}
         )
 
     @property
     def newest_change(self) -> str:
-        """Return the version of the newest rule change that nobody has answered, or nothing."""
+        """The version of the newest rule change without an answer, or an empty string."""
         changes = {change.since for remark in self.open_remarks for change in remark.changes}
         return max(changes, key=number_of, default="")
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the differences of a document by what explains them, with the ways on."""
+    """Show the differences of a document by their explanation, with the possible decisions."""
     text = desk.text_of(request.lang)
     row = desk.shelf.streams.get(request.query.get("stream", ""))
     if row is None:
         return View(title=text.say("Files"), template="files/judgement_changes_done.html")
-    looked = await _look(desk, row)
+    checked = await _check_document(desk, row)
     settling = _settling_of(row)
-    again = await settling.rejudge(desk, request, row.id) if settling else None
+    rejudgement = await settling.rejudge(desk, request, row.id) if settling else None
     is_open = writing_refused(desk.shelf, row) is None
-    is_offered = looked.newest_change and is_open and not row.archived
+    is_offered = checked.newest_change and is_open and not row.archived
     return View(
         title=row.name,
         template="files/judgement_changes.html",
         stream=row.id,
         context={
-            "drawn": {"stream": row.id, "seq": row.seq},
-            "state": looked.state,
-            "is_unread": looked.reading is None,
-            "remarks": _told(looked, text) if looked.reading else _unread(looked, text),
-            "answers": _answers_told(desk, request, looked),
-            "since": looked.newest_change,
+            "version_fields": {"stream": row.id, "seq": row.seq},
+            "state": checked.state,
+            "is_unread": checked.reading is None,
+            "remarks": _open_messages(checked, text)
+            if checked.reading
+            else _unreadable_messages(checked, text),
+            "answers": _answer_messages(desk, request, checked),
+            "since": checked.newest_change,
             "can_settle": is_open,
             "is_written": settling is not None and not row.archived,
-            "again": _shown_again(row, looked, again, text) if is_offered else None,
+            "rejudgement": _rejudgement_view(row, checked, rejudgement, text)
+            if is_offered
+            else None,
         },
     )
 
 
-async def _look(desk: Desk, row: StreamRow) -> _Looked:
+async def _check_document(desk: Desk, row: StreamRow) -> _CheckedDocument:
     kind = kind_by_name(row.kind)
     if kind is None:
-        return _Looked(row=row, reading=ValidationContext())
+        return _CheckedDocument(row=row, reading=ValidationContext())
     try:
         records = [parse_line(line) for line in await desk.shelf.lines(row.id)]
     except LedgerError:
-        return _Looked(row=row, reading=None)
+        return _CheckedDocument(row=row, reading=None)
     reading = audit_stream(kind, records, desk.judgements.answers_of(row.id))
     if isinstance(reading, StreamFault):
-        return _Looked(row=row, reading=None, is_too_new=reading.code == "parcel/too_new")
-    return _Looked(row=row, reading=reading)
+        return _CheckedDocument(row=row, reading=None, is_too_new=reading.code == "parcel/too_new")
+    return _CheckedDocument(row=row, reading=reading)
 
 
-def _unread(looked: _Looked, text: Text) -> list[str]:
+def _unreadable_messages(checked: _CheckedDocument, text: Text) -> list[str]:
     """Return the message about a document that only a later version can read."""
-    if not looked.is_too_new:
+    if not checked.is_too_new:
         return []
-    return [text.say(WORDS["unread"], version=format_version(looked.row.by))]
+    return [text.say(WORDS["unread"], version=format_version(checked.row.by))]
 
 
-def _told(looked: _Looked, text: Text) -> list[str]:
-    """Return the messages about open remarks, one per grade, rule changes and version, in the order of the entries."""
+def _open_messages(checked: _CheckedDocument, text: Text) -> list[str]:
+    """Return the messages about open remarks by grade, rule changes and version, in the order of the log."""
     groups: dict[tuple[Grade, tuple[RuleChange, ...], str], list[Remark]] = {}
-    for remark in looked.open_remarks:
+    for remark in checked.open_remarks:
         key = remark.grade, remark.changes, format_version(remark.by)
         groups.setdefault(key, []).append(remark)
-    told = [line for remarks in groups.values() for line in _told_of(remarks, text)]
-    return told[:MOST_SHOWN]
+    messages = [line for remarks in groups.values() for line in _remark_messages(remarks, text)]
+    return messages[:MAX_DIFFERENCES]
 
 
-def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
+def _remark_messages(remarks: Sequence[Remark], text: Text) -> list[str]:
     """Return the messages about remarks of one grade, version and explanation."""
     first, last = remarks[0], remarks[-1]
     by, entries = format_version(first.by), len({remark.seq for remark in remarks})
@@ -150,15 +154,15 @@ def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
                 entries,
             ),
         ]
-    told = [
+    corrections = [
         text.say(
             "Up to entry {seq} judged by version {old}. Since {new}: {what}",
             seq=last.seq,
             old=by,
             new=since,
             what=" ".join(
-                f"{text.say(one.what)} ({format_article(one.article, '', text)})"
-                for one in corrected
+                f"{text.say(change_of_rule.what)} ({format_article(change_of_rule.article, '', text)})"
+                for change_of_rule in corrected
             ),
         )
         for since, corrected in groupby(first.changes, key=lambda change: change.since)
@@ -174,27 +178,27 @@ def _told_of(remarks: Sequence[Remark], text: Text) -> list[str]:
         "{n} entries would be judged differently today; they stay as they were judged.",
         entries,
     )
-    return [*(told or [unexplained]), count]
+    return [*(corrections or [unexplained]), count]
 
 
-def _answers_told(desk: Desk, request: Request, looked: _Looked) -> list[str]:
-    """Return what was decided of differences, in the order of the decisions."""
+def _answer_messages(desk: Desk, request: Request, checked: _CheckedDocument) -> list[str]:
+    """Return the decisions about differences, in their order."""
     groups: dict[tuple[Answer, str], set[int]] = {}
-    for remark in looked.reading.remarks if looked.reading else ():
+    for remark in checked.reading.remarks if checked.reading else ():
         if remark.answer:
             by = format_version(remark.by) if remark.grade == "unexplained" else ""
             groups.setdefault((remark.answer, by), set()).add(remark.seq)
     ordered = sorted(groups.items(), key=lambda group: (group[0][0].seq, min(group[1])))
-    text, zone = desk.text_of(request.lang), desk.zone(request, looked.row)
+    text, zone = desk.text_of(request.lang), desk.zone(request, checked.row)
     return [
-        f"{_answer_told(answer, by, len(entries), text)} {_source_told(desk, answer, zone, text)}"
-        for (answer, by), entries in ordered[:MOST_SHOWN]
+        f"{_format_answer(answer, by, len(entries), text)} {_format_source(desk, answer, zone, text)}"
+        for (answer, by), entries in ordered[:MAX_DIFFERENCES]
     ]
 
 
-def _answer_told(answer: Answer, by: str, entries: int, text: Text) -> str:
-    """Return what was decided of entries; `by` is the version that wrote them if nothing explains them."""
-    what = (
+def _format_answer(answer: Answer, by: str, entries: int, text: Text) -> str:
+    """Return a decision about records; `by` is the version that wrote them if they are unexplained."""
+    message = (
         counted(
             "{n} entry that version {by} would not have written, as far as this version knows, stays "
             "as it is.",
@@ -210,10 +214,10 @@ def _answer_told(answer: Answer, by: str, entries: int, text: Text) -> str:
             "{n} entry stays as it was judged.", "{n} entries stay as they were judged.", entries
         )
     )
-    return text.of(what)
+    return text.of(message)
 
 
-def _source_told(desk: Desk, answer: Answer, zone: Zone, text: Text) -> str:
+def _format_source(desk: Desk, answer: Answer, zone: Zone, text: Text) -> str:
     if not answer.seq:
         return text.say("Only this device remembers it.")
     moment = format_moment(answer.at, desk.clock.now(), zone, text)
@@ -228,31 +232,34 @@ def _settling_of(row: StreamRow) -> Settling | None:
     return load_hook(spec_of(row.kind).settling_module, Settling)
 
 
-def _shown_again(
-    row: StreamRow, looked: _Looked, again: Rejudgement | None, text: Text
+def _rejudgement_view(
+    row: StreamRow, checked: _CheckedDocument, rejudgement: Rejudgement | None, text: Text
 ) -> dict[str, Any] | None:
-    if again is None or not again.differences:
+    if rejudgement is None or not rejudgement.differences:
         return None
-    staying = _staying(row, looked, again)
+    unreached = _unreached_message(row, checked, rejudgement)
     return {
-        "differences": again.differences[:MOST_SHOWN],
-        "more": len(again.differences[MOST_SHOWN:]),
-        "totals": again.totals,
-        "staying": text.of(staying) if staying else "",
+        "differences": rejudgement.differences[:MAX_DIFFERENCES],
+        "more_count": len(rejudgement.differences[MAX_DIFFERENCES:]),
+        "totals": rejudgement.totals,
+        "unreached": text.of(unreached) if unreached else "",
     }
 
 
-def _staying(row: StreamRow, looked: _Looked, again: Rejudgement) -> Message | None:
-    """Return what is said of the entries that judging again does not reach, or None."""
+def _unreached_message(
+    row: StreamRow, checked: _CheckedDocument, rejudgement: Rejudgement
+) -> Message | None:
+    """Return the message about records that judging again does not reach, or None."""
     kind = kind_by_name(row.kind)
-    entries = looked.staying(kind, again.wishes("")) if kind else []
+    entries = checked.unreached_entries(kind, rejudgement.wishes("")) if kind else []
     if not entries:
         return None
     return counted(
         "{n} entry is not judged again and stays as it was judged: {entries}.",
         "{n} entries are not judged again and stay as they were judged: {entries}.",
         len(entries),
-        entries=", ".join(map(str, entries[:MOST_NAMED])) + ("…" if entries[MOST_NAMED:] else ""),
+        entries=", ".join(map(str, entries[:MAX_NAMED_ENTRIES]))
+        + ("…" if entries[MAX_NAMED_ENTRIES:] else ""),
     )
 
 
@@ -260,10 +267,10 @@ def _staying(row: StreamRow, looked: _Looked, again: Rejudgement) -> Message | N
 
 
 def row_from_form(desk: Desk, request: Request) -> StreamRow:
-    """Return the document that a form was drawn from.
+    """Return the document that a form was rendered from.
 
     Raises:
-        Refused: it is gone, or has changed since.
+        Refused: the document is missing, or was changed since.
     """
     row = desk.shelf.streams.get(request.value("stream"))
     if row is None:
@@ -274,56 +281,61 @@ def row_from_form(desk: Desk, request: Request) -> StreamRow:
 
 
 async def keep(desk: Desk, request: Request) -> Done:
-    """Let a document stand as it was judged; where it is not written to, this device remembers it."""
+    """Keep the judgements of a document; if its log is not written to, only this device stores that."""
     row = row_from_form(desk, request)
     raise_refusal(writing_refused(desk.shelf, row))
-    looked = await _look(desk, row)
-    state = looked.state
+    checked = await _check_document(desk, row)
+    state = checked.state
     done = Done(go="/files", toast=Message(STANDS))
     settling = _settling_of(row)
     if state not in ("explained", "unexplained"):
         raise Refused(STALE)
-    since = "" if state == "unexplained" else looked.newest_change
+    since = "" if state == "unexplained" else checked.newest_change
     if settling is None or row.archived:
         await desk.judgements.settle(row, since)
-        await _look_again(desk, row.id)
+        await _check_again(desk, row.id)
         await desk.judgements.store()
         return done
-    wish = SettleRuleChange(since=since, why=request.line("why"))
-    done = await settling.settle(desk, request, row.id, [wish], done)
-    await _look_again(desk, row.id)
+    act = SettleRuleChange(since=since, why=request.line("why"))
+    done = await settling.settle(desk, request, row.id, [act], done)
+    await _check_again(desk, row.id)
     return done
 
 
 async def judge_again(desk: Desk, request: Request) -> Done:
-    """Judge a document again, all that can be, in one go."""
+    """Judge a document again, as far as possible, in one transaction."""
     row = row_from_form(desk, request)
     raise_refusal(writing_refused(desk.shelf, row))
-    looked = await _look(desk, row)
+    checked = await _check_document(desk, row)
     settling = _settling_of(row)
-    again = await settling.rejudge(desk, request, row.id) if settling else None
-    if settling is None or again is None or not again.differences or not looked.newest_change:
+    rejudgement = await settling.rejudge(desk, request, row.id) if settling else None
+    if (
+        settling is None
+        or rejudgement is None
+        or not rejudgement.differences
+        or not checked.newest_change
+    ):
         raise Refused(STALE)
     why = request.line("why")
-    wish = SettleRuleChange(since=looked.newest_change, is_rejudged=True, why=why)
-    told = counted(
+    act = SettleRuleChange(since=checked.newest_change, is_rejudged=True, why=why)
+    message = counted(
         "{n} value was judged again; what it was before stays in the log.",
         "{n} values were judged again; what they were before stays in the log.",
-        len(again.differences),
+        len(rejudgement.differences),
     )
-    if staying := _staying(row, looked, again):
+    if unreached := _unreached_message(row, checked, rejudgement):
         text = desk.text_of(request.lang)
-        told = Message(
-            mark("{judged} {staying}"), {"judged": text.of(told), "staying": text.of(staying)}
+        message = Message(
+            mark("{judged} {staying}"), {"judged": text.of(message), "staying": text.of(unreached)}
         )
-    done = Done(go="/files", toast=told)
-    done = await settling.settle(desk, request, row.id, [*again.wishes(why), wish], done)
-    await _look_again(desk, row.id)
+    done = Done(go="/files", toast=message)
+    done = await settling.settle(desk, request, row.id, [*rejudgement.wishes(why), act], done)
+    await _check_again(desk, row.id)
     return done
 
 
-async def _look_again(desk: Desk, stream: str) -> None:
-    """Note at once what a document is like after an answer."""
+async def _check_again(desk: Desk, stream: str) -> None:
+    """Note the state of a document after an answer."""
     row = desk.shelf.streams[stream]
-    looked = await _look(desk, row)
-    desk.judgements.note(row, looked.state)
+    checked = await _check_document(desk, row)
+    desk.judgements.note(row, checked.state)

@@ -1,4 +1,4 @@
-"""A part of a device file that is kept aside: what can be read of it."""
+"""A part of a device file in quarantine, as far as it can be read."""
 
 from dataclasses import dataclass
 
@@ -14,21 +14,21 @@ from faristol.ledger.codec import parse_line
 from faristol.ledger.record import LedgerError, Record
 from faristol.ledger.rules_digest import version_of
 
-RECORD = '{"at":"'  # how the line of an entry begins
+RECORD_START = '{"at":"'  # the beginning of the line of a record
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartContent:
-    """What can be read of a part, line by line and whatever is wrong with it."""
+    """The readable content of a part, line by line, even if it is damaged."""
 
-    kind: str  # an empty string when its header cannot be read
+    kind: str  # an empty string if its header cannot be read
     entries: int
     first: Record | None
     last: Record | None
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what can be read of a part; nothing of it is folded, and nothing can be changed."""
+    """Show the readable content of a part; it is not folded, and cannot be changed."""
     text = desk.text_of(request.lang)
     part_id = request.place[2] if len(request.place) > 2 else ""
     row = await load_part(desk.shelf.store, part_id)
@@ -40,7 +40,7 @@ async def show(desk: Desk, request: Request) -> View:
 
     zone = (content.first and desk.zones.find(content.first.zone)) or desk.zone(request)
 
-    def moment(record: Record | None) -> str:
+    def format_time_of(record: Record | None) -> str:
         return format_moment(record.at, now, zone, text) if record else ""
 
     return View(
@@ -50,8 +50,8 @@ async def show(desk: Desk, request: Request) -> View:
             "part": part,
             "kind": text.say(KINDS[content.kind].name) if content.kind in KINDS else content.kind,
             "entries": content.entries,
-            "first": moment(content.first),
-            "last": moment(content.last),
+            "first": format_time_of(content.first),
+            "last": format_time_of(content.last),
             "version": version_of(content.last.by) if content.last else "",
             "size": text.size(len(row.content)),
             "delete_word": text.say(DELETE_WORD),
@@ -60,9 +60,9 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 def read_part(row: QuarantineRow) -> PartContent:
-    """Return what can be read of a part: two of its entries are parsed, however many there are."""
+    """Return the readable content of a part; only its first and last records are parsed."""
     header, *lines = row.content.decode("utf-8", "replace").split("\n")
-    records = [line for line in (header, *lines) if line.startswith(RECORD)]
+    records = [line for line in (header, *lines) if line.startswith(RECORD_START)]
     return PartContent(
         kind=_kind_in(header),
         entries=len(records),

@@ -1,4 +1,4 @@
-"""Keep the documents of this device: save them as files, open files, archive, check and delete."""
+"""The documents of this device: saving, archiving, checking and deleting."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -45,25 +45,25 @@ from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import version_of
 
 MIME = "application/x-ndjson"
-MAX_NAMED = 4  # lists of words in one sentence
+MAX_NAMED = 4  # word lists in one sentence
 
 
 class Renaming(Protocol):
-    """The hook of a kind whose papers bear the name of the document (`KindSpec.renaming_module`)."""
+    """The hook of a kind with the document's name on its printouts (`KindSpec.renaming_module`)."""
 
     async def rename(self, desk: Desk, request: Request, /) -> Done:
-        """Store the name that the form gives, in the row of the document and in its log."""
+        """Store the name of the form, in the row of the document and in its log."""
 
 
 class Attachments(Protocol):
-    """The hook of a kind whose documents have data beside their logs (`KindSpec.attachments_module`)."""
+    """The hook of a kind whose documents have data outside their logs (`KindSpec.attachments_module`)."""
 
     async def attachments_of(self, desk: Desk, row: StreamRow, /) -> list[Operation]:
-        """Return the operations that delete what goes with a document that is deleted."""
+        """Return the operations that delete the data of a deleted document."""
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show every document with the age of its last copy."""
+    """Show the documents with the age of their last copies."""
     text = desk.text_of(request.lang)
     rows = list(desk.shelf.streams.values())
     await desk.of(Lexicons).open()
@@ -84,43 +84,43 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "parts": parts,
             "documents": documents,
-            "href_of": partial(_href, desk),
+            "href_of": partial(_href_of, desk),
             "older": await older_view(desk, request),
-            # a voice that was chosen, and what was recorded, are worth a file too
+            # a chosen voice and recordings can be saved as well
             "has_anything": bool(rows)
             or bool(parts)
             or "voice" in desk.shelf.prefs
             or bool(await desk.of(Recordings).load_lengths()),
             "delete_word": text.say(DELETE_WORD),
-            "own_lists": await _own_lists(desk, request),
+            "own_lists": await _own_list_names(desk, request),
         },
     )
 
 
-async def _own_lists(desk: Desk, request: Request) -> str:
-    """Return the names of the club's own lists that documents need and this device has."""
+async def _own_list_names(desk: Desk, request: Request) -> str:
+    """Return the names of the club's own lists on this device that documents need."""
     lexicons = desk.of(Lexicons)
     needed = [
-        one
-        for one in await needed_lists(desk)
-        if one.pin.kind != PRACTICE and lexicons.row(one.pin.digest) is not None
+        needed_list
+        for needed_list in await needed_lists(desk)
+        if needed_list.pin.kind != PRACTICE and lexicons.row(needed_list.pin.digest) is not None
     ]
-    return _joined(_list_names(desk, request, needed))
+    return _join_names(_list_names(desk, request, needed))
 
 
-def _href(desk: Desk, row: StreamRow) -> str:
-    """Return where one goes on with a document, or nothing."""
+def _href_of(desk: Desk, row: StreamRow) -> str:
+    """Return the link to a document, or an empty string."""
     if row.archived or not row.seq:
         return ""
     route = document_route(row, desk.shelf)
     return f"#{route}" if route else ""
 
 
-def _row(desk: Desk, request: Request) -> StreamRow:
+def _row_from_form(desk: Desk, request: Request) -> StreamRow:
     """Return the document that a form names.
 
     Raises:
-        Refused: it is not here.
+        Refused: the document is missing.
     """
     row = desk.shelf.streams.get(request.value("stream"))
     if row is None:
@@ -129,26 +129,26 @@ def _row(desk: Desk, request: Request) -> StreamRow:
 
 
 async def save_stream(desk: Desk, request: Request) -> Done:
-    """Hand out one document as a file."""
-    row = _row(desk, request)
+    """Download one document as a file."""
+    row = _row_from_form(desk, request)
     text = await desk.shelf.parcel(row.id)
     name = await document_file(desk, request, row)
     return Done(effects=(_download(desk, name, text, [row]),))
 
 
 async def save_streams(desk: Desk, request: Request) -> Done:
-    """Hand out several documents as one file, such as the games of a competition; it opens document by document."""
+    """Download several documents as one file, such as the games of a competition; they open one by one."""
     rows = [desk.shelf.streams.get(stream) for stream in request.value("streams").split()]
-    found = [row for row in rows if row is not None]
-    if not found or len(found) < len(rows):
+    existing = [row for row in rows if row is not None]
+    if not existing or len(existing) < len(rows):
         raise Refused(Refusal("stream/unknown"))
-    text = await desk.shelf.documents_parcel([row.id for row in found])
-    name = _today_file(desk, request, request.line("name"))
-    return Done(effects=(_download(desk, name, text, found),))
+    text = await desk.shelf.documents_parcel([row.id for row in existing])
+    name = _file_name_today(desk, request, request.line("name"))
+    return Done(effects=(_download(desk, name, text, existing),))
 
 
 async def save_device(desk: Desk, request: Request) -> Done:
-    """Hand out everything on this device as one file."""
+    """Download everything on this device as one file."""
     rows = list(desk.shelf.streams.values())
     needed = await needed_lists(desk)
     lists = await desk.of(PackedListService).lines(
@@ -157,38 +157,38 @@ async def save_device(desk: Desk, request: Request) -> Done:
     if request.value("own_lists"):
         lists |= await lines_of_own(desk, needed)
     text = await desk.shelf.device_parcel(lists)
-    left_out = [one for one in needed if one.pin.digest not in lists]
-    download = _download(desk, _today_file(desk, request, ""), text, rows, left_out)
+    left_out = [needed_list for needed_list in needed if needed_list.pin.digest not in lists]
+    download = _download(desk, _file_name_today(desk, request, ""), text, rows, left_out)
     return Done(effects=(download, *_left_out_notice(desk, request, left_out)))
 
 
 def _left_out_notice(
     desk: Desk, request: Request, left_out: Sequence[NeededList]
 ) -> tuple[dict[str, JSON], ...]:
-    """Return the notice that names the lists that documents need and that are not in the file."""
+    """Return the notice with the lists that documents need and the file does not have."""
     if not left_out:
         return ()
     message = counted(
         "{n} word list that is still needed is not in the file: {names}",
         "{n} word lists that are still needed are not in the file: {names}",
         len(left_out),
-        names=_joined(_list_names(desk, request, left_out)),
+        names=_join_names(_list_names(desk, request, left_out)),
     )
     return ({"do": "notice", "text": desk.text_of(request.lang).of(message)},)
 
 
 def _list_names(desk: Desk, request: Request, needed: Sequence[NeededList]) -> list[str]:
-    """Return the names of lists that documents need."""
+    """Return the names of needed lists."""
     text = desk.text_of(request.lang)
-    return [format_pin(one.pin, one.language, text) for one in needed]
+    return [format_pin(needed_list.pin, needed_list.language, text) for needed_list in needed]
 
 
-def _joined(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     return ", ".join(map(apart, names[:MAX_NAMED])) + ("…" if len(names) > MAX_NAMED else "")
 
 
-def _today_file(desk: Desk, request: Request, name: str) -> str:
-    """Return the name of a file of several documents: no day is that of all of them."""
+def _file_name_today(desk: Desk, request: Request, name: str) -> str:
+    """Return the name of a file of several documents, with today's date, as their own days differ."""
     now, zone = desk.clock.now(), desk.zone(request)
     return log_file(
         name.replace(format_day(now, zone, desk.text_of(request.lang)), ""), date_of(now, zone)
@@ -203,25 +203,25 @@ def _download(
     left_out: Sequence[NeededList] = (),
 ) -> dict[str, Any]:
     file = download_effect(name, text, MIME)
-    if desk.kept.trouble:  # where nothing can be stored, it cannot be noted either
+    if desk.kept.trouble:  # if the store fails, the copy cannot be noted either
         return file
     fields = [["saved", f"{row.seq} {row.id}"] for row in rows]
-    fields += [["left_out", one.pin.digest] for one in left_out]
+    fields += [["left_out", needed_list.pin.digest] for needed_list in left_out]
     return {**file, "then": {"command": "note_saved", "fields": fields}}
 
 
 async def note_saved(desk: Desk, request: Request) -> Done:
-    """Remember that a copy was handed out, and up to which fact it goes."""
+    """Store that a copy was downloaded, and up to which record."""
     for saved in request.values("saved"):
         number, _, stream = saved.partition(" ")
         seq, row = read_number(number), desk.shelf.streams.get(stream)
-        # a copy that was offered earlier may be handed out after a later one
+        # an earlier copy can be downloaded after a later one
         if row is not None and row.saved_seq <= seq <= row.seq:
             await desk.shelf.update(stream, saved_at=desk.clock.now(), saved_seq=seq)
-    # the page takes a notice away with the next answer, which is this one: it is given again
+    # the page removes a notice with the next answer, which is this one: it is sent again
     digests = request.values("left_out")
     needed = await needed_lists(desk) if digests else []
-    left_out = [one for one in needed if one.pin.digest in digests]
+    left_out = [needed_list for needed_list in needed if needed_list.pin.digest in digests]
     return Done(
         toast=Message(mark("Saved to a file.")),
         effects=_left_out_notice(desk, request, left_out),
@@ -229,14 +229,14 @@ async def note_saved(desk: Desk, request: Request) -> Done:
 
 
 async def rename(desk: Desk, request: Request) -> Done:
-    """Give a document another name."""
-    row, name = _row(desk, request), request.line("name")
+    """Rename a document."""
+    row, name = _row_from_form(desk, request), request.line("name")
     raise_refusal(fault_of_name(name))
     is_open = row.kind == "rules" and not is_closed(desk.shelf, row)
     rules = await desk.of(RulesetService).opened(row.id) if is_open else None
     if renaming := load_hook(spec_of(row.kind).renaming_module, Renaming):
         return await renaming.rename(desk, request)
-    if rules is not None and name != rules.state.title:  # their name is one of their facts
+    if rules is not None and name != rules.state.title:  # their name is in their log
         return await desk.of(RulesetService).carry_out(
             rules, Retitle(title=name), request, renamed_to(name)
         )
@@ -245,8 +245,8 @@ async def rename(desk: Desk, request: Request) -> Done:
 
 
 async def use(desk: Desk, request: Request) -> Done:
-    """Work with this register from now on."""
-    row = _row(desk, request)
+    """Make a register the one in use."""
+    row = _row_from_form(desk, request)
     if row.kind != "register":
         raise Refused(Refusal("stream/unknown"))
     await desk.of(RegisterService).use(row.id)
@@ -254,15 +254,15 @@ async def use(desk: Desk, request: Request) -> Done:
 
 
 async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
-    row = _row(desk, request)
+    row = _row_from_form(desk, request)
     is_unread = is_closed(desk.shelf, row)
     if is_archived and row.id == desk.of(RegisterService).stream and not is_unread:
         raise Refused(Refusal("stream/in_use"))
-    # one that is back waits for a choice again
-    instead = row.superseded_by if is_archived else ""
-    await desk.shelf.update(row.id, archived=is_archived, superseded_by=instead)
+    # a restored document waits for a choice again
+    successor = row.superseded_by if is_archived else ""
+    await desk.shelf.update(row.id, archived=is_archived, superseded_by=successor)
     if is_archived and is_unread and desk.shelf.prefs.get(row.kind) == row.id:
-        await desk.shelf.put_pref(row.kind, "")  # so that another one can be begun
+        await desk.shelf.put_pref(row.kind, "")  # so that another document can be begun
     if not is_archived:
         return Done(
             toast=Message(mark("“{name}” is restored from the archive."), {"name": row.name})
@@ -271,13 +271,13 @@ async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
     return Done(toast=toast, effects=silence(row.id))
 
 
-# put away, a document stays on the device
+# an archived document stays on the device
 archive, unarchive = partial(_archive, is_archived=True), partial(_archive, is_archived=False)
 
 
 async def delete(desk: Desk, request: Request) -> Done:
-    """Take a document off the device, on a typed word."""
-    row = _row(desk, request)
+    """Delete a document from the device, confirmed by a typed word."""
+    row = _row_from_form(desk, request)
     word = desk.text_of(request.lang).say(DELETE_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         data = {"field": "word", "word": word, "stream": row.id}
@@ -286,19 +286,19 @@ async def delete(desk: Desk, request: Request) -> Done:
         toast=Message(mark("“{name}” was deleted from this device."), {"name": row.name}),
         effects=silence(row.id),
     )
-    also: list[Operation] = []
-    if row.id == desk.of(RegisterService).stream:  # what was typed about its people goes too
-        also.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
+    operations: list[Operation] = []
+    if row.id == desk.of(RegisterService).stream:  # drafts about its people are deleted as well
+        operations.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
     if attachments := load_hook(spec_of(row.kind).attachments_module, Attachments):
-        also += await attachments.attachments_of(desk, row)
-    await desk.shelf.delete(row.id, request=request.id, done=done, also=also)
+        operations += await attachments.attachments_of(desk, row)
+    await desk.shelf.delete(row.id, request=request.id, done=done, also=operations)
     await desk.of(RegisterService).reload()
     return done
 
 
 async def check(desk: Desk, request: Request) -> Done:
-    """Verify the chain of a document and look through it for what cannot be."""
-    row = _row(desk, request)
+    """Verify the chain of a document and audit its records."""
+    row = _row_from_form(desk, request)
     lines = await desk.shelf.lines(row.id)
     broken = verify(lines, stream=row.origin)
     if broken is not None:
@@ -310,7 +310,7 @@ async def check(desk: Desk, request: Request) -> Done:
     reading = audit_stream(kind, records, desk.judgements.answers_of(row.id))
     desk.judgements.note(row, "damaged" if isinstance(reading, StreamFault) else state_of(reading))
     if isinstance(reading, StreamFault):
-        raise Refused(_refusal_of(reading, records))
+        raise Refused(_refusal_of_fault(reading, records))
     unexplained = [
         remark
         for remark in reading.remarks
@@ -324,33 +324,37 @@ async def check(desk: Desk, request: Request) -> Done:
             "by": format_version(first.by),
         }
         raise Refused(Refusal("stream/unexplained", data))
-    is_other = any(not (one.answer and one.answer.is_rejudged) for one in reading.remarks)
-    checked = _judged_otherwise(reading) if is_other else _all_hold(len(lines))
+    is_other = any(not (remark.answer and remark.answer.is_rejudged) for remark in reading.remarks)
+    checked = _differing_message(reading) if is_other else _intact_message(len(lines))
     digits = await desk.of(Signings).digits(row)
     if not digits:
         return Done(toast=checked)
-    said = desk.text_of(request.lang).of(checked)
-    toast = Message(mark("{checked} Record {digits}"), {"checked": said, "digits": digits})
+    checked_text = desk.text_of(request.lang).of(checked)
+    toast = Message(mark("{checked} Record {digits}"), {"checked": checked_text, "digits": digits})
     return Done(toast=toast)
 
 
-def _all_hold(count: int) -> Message:
+def _intact_message(count: int) -> Message:
     return counted(
         "{n} entry checked: nothing is missing.", "{n} entries checked: nothing is missing.", count
     )
 
 
-def _refusal_of(fault: StreamFault, records: Sequence[Record]) -> Refusal:
-    """Return what is said of a chain that is whole, with an entry that cannot be."""
+def _refusal_of_fault(fault: StreamFault, records: Sequence[Record]) -> Refusal:
+    """Return the refusal of a valid chain with an invalid record."""
     if fault.code == "parcel/too_new":
         return Refusal("stream/later", {"version": version_of(records[fault.line - 1].by)})
     return Refusal("stream/odd", {"seq": fault.line})
 
 
-def _judged_otherwise(reading: ValidationContext) -> Message:
-    """Say how many entries would be judged otherwise today, all of them by rules that are known to differ."""
+def _differing_message(reading: ValidationContext) -> Message:
+    """Return the message that records would be judged differently, all by known rule changes."""
     entries = len(
-        {one.seq for one in reading.remarks if not (one.answer and one.answer.is_rejudged)}
+        {
+            remark.seq
+            for remark in reading.remarks
+            if not (remark.answer and remark.answer.is_rejudged)
+        }
     )
     later = next((remark for remark in reading.remarks if remark.grade == "later"), None)
     if later is not None:

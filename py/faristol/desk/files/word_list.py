@@ -1,4 +1,4 @@
-"""Show which list of words a document lacks on this device, with the ways on."""
+"""The word list that a document lacks on this device, and the ways to continue."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ NO_LIST = "none"
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the list that a document lacks, and what can be done."""
+    """Show the list that a document lacks, and the possible actions."""
     text = desk.text_of(request.lang)
     row = desk.shelf.streams.get(request.query.get("stream", ""))
     if row is None:
@@ -32,15 +32,15 @@ async def show(desk: Desk, request: Request) -> View:
     pinned = await desk.pins.look(row)
     is_changeable = pinned.is_without or (missing is not None and not missing.is_earlier)
     context: dict[str, Any] = {
-        "drawn": {"stream": row.id, "seq": row.seq},
+        "version_fields": {"stream": row.id, "seq": row.seq},
         "list_name": "",
         "is_practice": False,
         "is_earlier": missing is not None and missing.is_earlier,
         "is_without": pinned.is_without,
         "is_over": pinned.is_over,
-        "changes": await _changes(desk, request, row, pinned, text) if is_changeable else None,
+        "changes": await _changes_view(desk, request, row, pinned, text) if is_changeable else None,
         "is_duplicate": row.kind == "duplicate",
-        "href": f"#{_route(desk, row)}",
+        "href": f"#{_return_route(desk, row)}",
     }
     if missing is not None:
         context |= {
@@ -50,29 +50,29 @@ async def show(desk: Desk, request: Request) -> View:
     return View(title=row.name, template="files/word_list.html", stream=row.id, context=context)
 
 
-def _route(desk: Desk, row: StreamRow) -> str:
+def _return_route(desk: Desk, row: StreamRow) -> str:
     return (not row.archived and document_route(row, desk.shelf)) or "/files"
 
 
-async def _changes(
+async def _changes_view(
     desk: Desk, request: Request, row: StreamRow, pinned: Pinned, text: Text
 ) -> dict[str, Any] | None:
-    """Return the lists with which a document may go on, the one in use first; None where it keeps its own."""
+    """Return the lists that can replace that of a document, the one in use first; None if it is fixed."""
     changing = None if row.archived else list_changing(row)
     allowed = await changing.changeable(desk, request, row.id) if changing else None
     if allowed is None:
         return None
-    used = await desk.of(Lexicons).in_use(pinned.language)
-    rows = [one for one in desk.of(Lexicons).rows if one.language == pinned.language]
-    rows.sort(key=lambda one: used is None or one.digest != used.digest)
+    in_use = await desk.of(Lexicons).in_use(pinned.language)
+    rows = [list_row for list_row in desk.of(Lexicons).rows if list_row.language == pinned.language]
+    rows.sort(key=lambda list_row: in_use is None or list_row.digest != in_use.digest)
     return {
-        "lists": [(one.digest, row_name(one, text)) for one in rows],
+        "lists": [(list_row.digest, row_name(list_row, text)) for list_row in rows],
         "can_do_without": allowed.can_do_without and not pinned.is_without,
     }
 
 
 async def fetch(desk: Desk, request: Request) -> Done:
-    """Fetch a practice list that a document lacks from the site, which keeps all that it ever had."""
+    """Fetch the practice list that a document lacks from the site, which has all earlier ones."""
     row = row_from_form(desk, request)
     missing = await find_missing(desk, row, is_looked_back=True)
     if missing is None:
@@ -89,12 +89,12 @@ async def fetch(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(error.code)) from error
     name = list_name(missing.pin, missing.language, text)
     return Done(
-        go=_route(desk, row), toast=Message(mark("It is here now: {name}."), {"name": name})
+        go=_return_route(desk, row), toast=Message(mark("It is here now: {name}."), {"name": name})
     )
 
 
 async def change(desk: Desk, request: Request) -> Done:
-    """Go on with a list of this device, or without one."""
+    """Continue with another list of this device, or without a list."""
     row = row_from_form(desk, request)
     changing = None if row.archived else list_changing(row)
     if changing is None or await changing.changeable(desk, request, row.id) is None:
@@ -103,7 +103,7 @@ async def change(desk: Desk, request: Request) -> Done:
     digest = request.value("list")
     if pinned.is_without:
         is_done = digest == NO_LIST
-    else:  # its list may have come since the form was drawn
+    else:  # its list may have been imported since the form was rendered
         is_done = missing is None or missing.is_earlier
     if is_done:
         raise Refused(STALE)
@@ -120,5 +120,5 @@ async def change(desk: Desk, request: Request) -> Done:
         else Message(mark("It continues without a list."))
     )
     return await changing.change_list(
-        desk, request, row.id, act, Done(go=_route(desk, row), toast=toast)
+        desk, request, row.id, act, Done(go=_return_route(desk, row), toast=toast)
     )

@@ -1,19 +1,22 @@
-"""Say what came of an act of a tournament to readers of the screen, where no note says it."""
+"""Sentences for screen readers about the outcome of an act, where no note shows it."""
 
 from faristol.desk.kernel.translation import apart
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.tournament.state import Round
 
 
-def proposal_announcement(opened: LoadedTournament, one: Round) -> str:
-    """Return that a round is proposed, with the number of its tables and who has a bye."""
-    text, rests = opened.text, [apart(opened.names[player]) for player in one.resting]
-    said = text.count(
+def proposal_announcement(tournament: LoadedTournament, round_: Round) -> str:
+    """Return the sentence that a round is proposed, with the number of tables and the byes."""
+    text, bye_names = (
+        tournament.text,
+        [apart(tournament.names[player]) for player in round_.resting],
+    )
+    sentence = text.count(
         "Round {round} is proposed: {n} table.",
         "Round {round} is proposed: {n} tables.",
-        len(one.tables),
-        round=one.number,
+        len(round_.tables),
+        round=round_.number,
     )
-    if not rests:
-        return said
-    return f"{said} {text.say('Bye:')} {', '.join(rests)}."
+    if not bye_names:
+        return sentence
+    return f"{sentence} {text.say('Bye:')} {', '.join(bye_names)}."

@@ -1,4 +1,4 @@
-"""Show what every screen of a tournament shows: its parts in the bar, what is next, points and places in words."""
+"""The parts that all screens of a tournament share: the bar, the next step, points and places as text."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, TypeAlias
@@ -60,7 +60,7 @@ COUNTS: Mapping[str, str] = {
     "points": mark("points"),
     "coefficients": mark("coefficients, as in Romania"),
 }
-RECKONED: Mapping[Reckoned, str] = {
+RECKONING_NOTES: Mapping[Reckoned, str] = {
     "": "",
     "not_stored": mark(
         "Calculated by today’s rules: the standings were made final without being stored."
@@ -72,16 +72,16 @@ RECKONED: Mapping[Reckoned, str] = {
 
 
 def next_step(tournament: Tournament) -> tuple[Step, int]:
-    """Return what is to be done next, and in which round."""
+    """Return the next step of a tournament, and the number of its round."""
     played = tournament.confirmed
     number = len(played) + 1
     if tournament.is_ended:
         return "ended", len(played)
     if tournament.proposed is not None:
         return "confirm", number
-    for one in played:
-        if not one.is_done:
-            return "results", one.number
+    for round_ in played:
+        if not round_.is_done:
+            return "results", round_.number
     if number > tournament.settings.rounds:
         return "end", len(played)
     if len(list(tournament.present(number))) < 2:
@@ -89,15 +89,15 @@ def next_step(tournament: Tournament) -> tuple[Step, int]:
     return ("pair" if played else "first"), number
 
 
-def next_step_route(opened: LoadedTournament) -> str:
-    """Return where one goes on."""
-    return ROUTES[next_step(opened.tournament)[0]]
+def next_step_route(tournament: LoadedTournament) -> str:
+    """Return the route of the screen where the next step is done."""
+    return ROUTES[next_step(tournament.state)[0]]
 
 
 def format_points(half_points: int) -> str:
-    """Write points of a tournament, which are counted in halves.
+    """Format points of a tournament, which are counted in halves.
 
-    >>> [points_said(halves) for halves in (0, 1, 2, 5, -1, -2)]
+    >>> [format_points(halves) for halves in (0, 1, 2, 5, -1, -2)]
     ['0', '½', '1', '2½', '−½', '−1']
     """
     whole, half = divmod(abs(half_points), 2)
@@ -106,7 +106,7 @@ def format_points(half_points: int) -> str:
 
 
 def format_tie_break(order: Order, value: int) -> str:
-    """Return the value that ranks two equals: Buchholz is in half points, Berger in quarters."""
+    """Format the value of a tie-break: Buchholz is in half points, Berger in quarters."""
     if order == "difference":
         return format_signed(value)
     if order == "berger":
@@ -116,121 +116,124 @@ def format_tie_break(order: Order, value: int) -> str:
 
 
 def format_coefficient(value: int, text: Text) -> str:
-    """Write a coefficient with its four decimals."""
+    """Format a coefficient with its four decimals."""
     return format_ten_thousandths(value, text.point).replace("-", MINUS)
 
 
-def reckoned_said(opened: LoadedTournament, after: int) -> str:
-    """Say why the final standings are not those that were stored; an empty string if they are."""
-    why = RECKONED[why_reckoned(opened.tournament, after)]
-    return opened.text.say(why) if why else ""
+def reckoning_note(tournament: LoadedTournament, after: int) -> str:
+    """Return the note that final standings were recalculated; an empty string if they are those stored."""
+    why = RECKONING_NOTES[why_reckoned(tournament.state, after)]
+    return tournament.text.say(why) if why else ""
 
 
-async def record_digits(desk: Desk, opened: LoadedTournament) -> str:
-    """Return the digits that name the end; an empty string while the standings are not those of the end.
+async def record_digits(desk: Desk, tournament: LoadedTournament) -> str:
+    """Return the digits of the record; an empty string if the standings changed since the end.
 
-    Else two different standings could be printed with the same digits.
+    Otherwise two different standings could be printed with the same digits.
     """
-    if why_reckoned(opened.tournament) == "changed":
+    if why_reckoned(tournament.state) == "changed":
         return ""
-    return await desk.of(Signings).digits(opened.row)
+    return await desk.of(Signings).digits(tournament.row)
 
 
-def tie_break_texts(opened: LoadedTournament, line: Line) -> str:
-    """Write what a player is classified by."""
-    if opened.tournament.settings.counts == "coefficients":
-        return format_coefficient(line.coefficient, opened.text)
+def format_ranking_points(tournament: LoadedTournament, line: Line) -> str:
+    """Format the points or the coefficient that a player is ranked by."""
+    if tournament.state.settings.counts == "coefficients":
+        return format_coefficient(line.coefficient, tournament.text)
     return format_points(line.half_points)
 
 
-def players_by_name(opened: LoadedTournament, one: Round) -> list[dict[str, Any]]:
-    """Return everybody of a round by name, each with the table and whom they meet."""
+def players_by_name(tournament: LoadedTournament, round_: Round) -> list[dict[str, Any]]:
+    """Return the players of a round by name, each with table and opponent."""
     seated = [
         (player, table.number, other, player == table.one)
-        for table in one.tables
+        for table in round_.tables
         for player, other in ((table.one, table.other), (table.other, table.one))
     ]
-    everybody = [*seated, *((player, 0, "", False) for player in one.resting)]
-    numbers = opened.tournament.numbers
+    players = [*seated, *((player, 0, "", False) for player in round_.resting)]
+    numbers = tournament.state.numbers
     return [
         {"player": player, "table": table, "other": other, "is_first": is_first}
         for player, table, other, is_first in sorted(
-            everybody, key=lambda it: (fold_name(opened.names[it[0]]), numbers[it[0]])
+            players, key=lambda entry: (fold_name(tournament.names[entry[0]]), numbers[entry[0]])
         )
     ]
 
 
-def format_pair(opened: LoadedTournament, one: Player, other: Player) -> str:
-    """Name two who play each other."""
-    return f"{opened.names[one]} – {opened.names[other]}"
+def format_pair(tournament: LoadedTournament, first: Player, second: Player) -> str:
+    """Format the names of two players who meet."""
+    return f"{tournament.names[first]} – {tournament.names[second]}"
 
 
-def player_status(opened: LoadedTournament, player: Player, number: int) -> tuple[str, str]:
-    """Return how a player stands to a round that is next: a kind of fact, and its words; nothing when there."""
-    tournament, text = opened.tournament, opened.text
-    if player in tournament.disqualified.values():
+def player_status(tournament: LoadedTournament, player: Player, number: int) -> tuple[str, str]:
+    """Return the status of a player in the next round: a CSS class and a label, both empty if present."""
+    state, text = tournament.state, tournament.text
+    if player in state.disqualified.values():
         return "is-bad", text.say("disqualified")
-    until, since = tournament.until.get(player), tournament.since.get(player, 1)
+    until, since = state.until.get(player), state.since.get(player, 1)
     if until is not None and until < number:
         return "is-bad", (
             text.say("withdrawn after round {n}", n=until) if until else text.say("withdrawn")
         )
-    if number in tournament.away.get(player, ()):
+    if number in state.away.get(player, ()):
         return "is-warn", text.say("absent from round {n}", n=number)
     return "", text.say("since round {n}", n=since) if since > 1 else ""
 
 
-def method_text(tournament: Tournament, one: Round, text: Text) -> str:
-    """Say how a round was paired; before anybody stood anywhere it was in the way that was chosen."""
-    if not one.after and one.method == usual_method(tournament, 0) != tournament.settings.method:
+def method_text(tournament: Tournament, round_: Round, text: Text) -> str:
+    """Return the label of the method of a round; without standings, that chosen for the first round."""
+    if (
+        not round_.after
+        and round_.method == usual_method(tournament, 0) != tournament.settings.method
+    ):
         return text.say(FIRST[tournament.settings.first][0])
-    return text.say(METHODS[one.method][0])
+    return text.say(METHODS[round_.method][0])
 
 
 def rematch_warning(tournament: Tournament, text: Text) -> str:
-    """Return that the rounds which are set need rematches; an empty string if they do not."""
+    """Return the warning that the planned rounds need rematches, or an empty string."""
     if not forces_rematches(tournament):
         return ""
-    most = max_rounds_without_rematch(tournament)
+    max_rounds = max_rounds_without_rematch(tournament)
     if tournament.settings.keeps_groups_apart and len(tournament.settings.groups) > 1:
         return text.count(
             "In the smallest group, players meet again after {n} round.",
             "In the smallest group, players meet again after {n} rounds.",
-            most,
+            max_rounds,
         )
     return text.count(
         "With so few players, some meet again after {n} round.",
         "With so few players, some meet again after {n} rounds.",
-        most,
+        max_rounds,
     )
 
 
-def results_progress(one: Round, text: Text) -> str:
-    """Say how many results of a round are in."""
-    done = len(one.tables) - len(one.open_tables)
-    return text.say("{n} of {total} results", n=done, total=len(one.tables))
+def results_progress(round_: Round, text: Text) -> str:
+    """Format how many results of a round are in."""
+    done = len(round_.tables) - len(round_.open_tables)
+    return text.say("{n} of {total} results", n=done, total=len(round_.tables))
 
 
 # ---- screens ----
 
-ShowOpened: TypeAlias = Callable[[Desk, Request, LoadedTournament], Awaitable[View]]
+ShowTournament: TypeAlias = Callable[[Desk, Request, LoadedTournament], Awaitable[View]]
 
 
-def tournament_screen(show: ShowOpened) -> Callable[[Desk, Request], Awaitable[View]]:
-    """Return the screen of a tournament; where there is none, one is told how to begin."""
+def tournament_screen(show: ShowTournament) -> Callable[[Desk, Request], Awaitable[View]]:
+    """Return a screen for the tournament in use; without one, the screen that offers to begin one."""
 
-    async def shown(desk: Desk, request: Request) -> View:
-        opened = await desk.of(TournamentService).opened(request.lang)
-        if opened is None:
+    async def load_and_show(desk: Desk, request: Request) -> View:
+        tournament = await desk.of(TournamentService).opened(request.lang)
+        if tournament is None:
             text = desk.text_of(request.lang)
             return View(title=text.say("Tournament"), template="tournament/none.html")
-        return await show(desk, request, opened)
+        return await show(desk, request, tournament)
 
-    return shown
+    return load_and_show
 
 
 def view(
-    opened: LoadedTournament,
+    tournament: LoadedTournament,
     part: str,
     template: str,
     context: Mapping[str, Any],
@@ -239,35 +242,35 @@ def view(
     regions: Mapping[str, str] | None = None,
     spoken: Callable[[], str] | None = None,
 ) -> View:
-    """Return a screen of a tournament, with what all of them show; its title names the screen and the tournament."""
-    tournament, text = opened.tournament, opened.text
-    step, number = next_step(tournament)
+    """Return a screen of a tournament with the shared context; its title names screen and tournament."""
+    state, text = tournament.state, tournament.text
+    step, number = next_step(state)
     return View(
-        title=f"{title} – {opened.row.name}",
+        title=f"{title} – {tournament.row.name}",
         template=f"tournament/{template}.html",
-        stream=opened.id,
+        stream=tournament.id,
         regions=regions or {},
         spoken=spoken,
         context={
-            "opened": opened,
-            "t": tournament,
-            "names": opened.names,
-            "points_said": format_points,
-            "signed": format_signed,
-            "plain": format_number,
-            "coefficient_said": format_coefficient,
-            "worth_of": lambda line: tie_break_texts(opened, line),
+            "tournament": tournament,
+            "state": state,
+            "names": tournament.names,
+            "format_points": format_points,
+            "format_signed": format_signed,
+            "format_number": format_number,
+            "format_coefficient": format_coefficient,
+            "format_ranking_points": lambda line: format_ranking_points(tournament, line),
             "worth": {"win": "1", "draw": "½", "loss": "0"},
             "part": part,
             "step": step,
             "number": number,
-            "drawn": {"stream": opened.id, "seq": opened.seq},
-            "where": " · ".join(
-                one for one in (tournament.settings.place, progress_text(tournament, text)) if one
+            "version_fields": {"stream": tournament.id, "seq": tournament.seq},
+            "subtitle": " · ".join(
+                label for label in (state.settings.place, progress_text(state, text)) if label
             ),
-            "stations": [
-                {"n": at, "state": _step_item(tournament, at, number, step)}
-                for at in range(1, tournament.settings.rounds + 1)
+            "round_steps": [
+                {"n": at, "state": _step_state(state, at, number, step)}
+                for at in range(1, state.settings.rounds + 1)
             ],
             **context,
         },
@@ -275,7 +278,7 @@ def view(
 
 
 def progress_text(tournament: Tournament, text: Text) -> str:
-    """Return how far a tournament is."""
+    """Format how far a tournament has come."""
     played, rounds = len(tournament.confirmed), tournament.settings.rounds
     if tournament.is_ended:
         return text.say("final")
@@ -284,8 +287,8 @@ def progress_text(tournament: Tournament, text: Text) -> str:
     return text.count("{n} player", "{n} players", len(tournament.entrants))
 
 
-def _step_item(tournament: Tournament, at: int, number: int, step: Step) -> str:
-    one = tournament.round(at)
-    if one is not None and one.is_done:
+def _step_state(tournament: Tournament, at: int, number: int, step: Step) -> str:
+    round_ = tournament.round(at)
+    if round_ is not None and round_.is_done:
         return "done"
     return "now" if at == number and step != "ended" else ""

@@ -1,4 +1,4 @@
-"""Do what a director wants done in a tournament: store it, and let the hall go on with it."""
+"""Acts of a director: stored, and then visible in the hall."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -15,23 +15,23 @@ from faristol.desk.tournament.hall_lists import refresh_published
 async def carry_out(
     desk: Desk,
     request: Request,
-    opened: LoadedTournament,
-    wishes: object | tuple[object, ...],
+    tournament: LoadedTournament,
+    acts: object | tuple[object, ...],
     done: Done | Callable[[tuple[Any, ...]], Done],
     *,
     cards: Mapping[str, str] = NO_CARDS,
 ) -> Done:
-    """Store what comes of wishes: all of them, or nothing."""
-    made = await desk.of(TournamentService).documents.do(
-        opened.document,
-        *(wishes if isinstance(wishes, tuple) else (wishes,)),
+    """Store the events of acts, all or none, and refresh the lists in the hall."""
+    outcome = await desk.of(TournamentService).documents.do(
+        tournament.document,
+        *(acts if isinstance(acts, tuple) else (acts,)),
         request=request,
         done=done,
         world=None,
         cards=cards,
     )
-    await refresh_published(desk, request, opened)
-    return made
+    await refresh_published(desk, request, tournament)
+    return outcome
 
 
 drawn_forms = FormHandlers(open=load_fresh, do=carry_out)

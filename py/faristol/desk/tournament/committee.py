@@ -1,4 +1,4 @@
-"""Write down what the committee decides: by whom, whom it touches, and what it takes (CAT-CLM 32-34)."""
+"""Decisions of the committee: by whom, whom they concern, and what they take away (CAT-CLM 32-34)."""
 
 from dataclasses import replace
 from typing import Any
@@ -34,50 +34,57 @@ CONCERNED = 2  # people of one table
 
 
 @tournament_screen
-async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
-    """Show what was decided, and the form of one more decision."""
-    tournament, text = opened.tournament, opened.text
-    names = sorted((fold_name(opened.names[one]), one) for one in tournament.order)
+async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
+    """Show the decisions, and the form of a new one."""
+    state, text = tournament.state, tournament.text
+    names = sorted((fold_name(tournament.names[player]), player) for player in state.order)
     context: dict[str, Any] = {
-        "decisions": decision_rows(opened, desk.zone(request, opened.row)),
-        "players": [("", "–"), *((player, opened.names[player]) for _, player in names)],
+        "decisions": decision_rows(tournament, desk.zone(request, tournament.row)),
+        "players": [("", "–"), *((player, tournament.names[player]) for _, player in names)],
         "concerned": range(CONCERNED),
-        "rounds": [(str(one.number), str(one.number)) for one in tournament.confirmed],
+        "rounds": [(str(round_.number), str(round_.number)) for round_ in state.confirmed],
         "members": [
-            (one.name, text.say("{name}, who plays", name=one.name) if one.player else one.name)
-            for one in committee_members(opened)
+            (
+                member.name,
+                text.say("{name}, who plays", name=member.name) if member.player else member.name,
+            )
+            for member in committee_members(tournament)
         ],
         "tenths": [(str(n), format_coefficient(n * ONE // 10, text)) for n in range(11)],
         "deciding": range(DECIDING),
-        "can_decide": len(tournament.committee) >= DECIDING,
-        "moved": _moved_by(opened, request.asked),
+        "can_decide": len(state.committee) >= DECIDING,
+        "moved": _preview_moves(tournament, request.asked),
     }
     title = text.say("Committee")
-    return view(opened, "rounds", "committee", context, title=title, regions=REGIONS)
+    return view(tournament, "rounds", "committee", context, title=title, regions=REGIONS)
 
 
-def committee_members(opened: LoadedTournament) -> tuple[Member, ...]:
-    """Return the committee, each who plays too with the player: by the name."""
+def committee_members(tournament: LoadedTournament) -> tuple[Member, ...]:
+    """Return the committee; a member who also plays is matched with the player by name."""
     return tuple(
-        replace(one, player=one.player or opened.names.namesake(Card(name=one.name)))
-        for one in opened.tournament.committee
+        replace(member, player=member.player or tournament.names.namesake(Card(name=member.name)))
+        for member in tournament.state.committee
     )
 
 
 async def decide(desk: Desk, request: Request) -> Done:
-    """Write a decision down with what it does: nothing else, a penalty, or who is out."""
-    opened = await load_named(desk, request)
-    wish = _wish_of(request, opened, what=request.line("what"))
-    told = Message(mark("Written down: {what}"), {"what": wish.decision.what})
-    wishes = (NameCommittee(members=committee_members(opened)), wish)
-    return await carry_out(desk, request, opened, wishes, Done(go=ROUTE, toast=told))
+    """Record a decision with its effect: none, a penalty, or a disqualification."""
+    tournament = await load_named(desk, request)
+    act = _act_from_form(request, tournament, what=request.line("what"))
+    message = Message(mark("Written down: {what}"), {"what": act.decision.what})
+    acts = (NameCommittee(members=committee_members(tournament)), act)
+    return await carry_out(desk, request, tournament, acts, Done(go=ROUTE, toast=message))
 
 
-def _wish_of(
-    request: Request, opened: LoadedTournament, *, what: str
+def _act_from_form(
+    request: Request, tournament: LoadedTournament, *, what: str
 ) -> Decide | Penalise | Disqualify:
-    """Return the act that the form of a decision asks for."""
-    concerns = tuple(dict.fromkeys(one for one in request.values("concerns") if one))
+    """Return the act of a decision form.
+
+    Raises:
+        Refused: the effect is unknown, or a penalty comes before the first round.
+    """
+    concerns = tuple(dict.fromkeys(player for player in request.values("concerns") if player))
     decision = Decision(
         what=what,
         article=request.line("article"),
@@ -88,10 +95,10 @@ def _wish_of(
     match request.value("effect"):
         case "":
             return Decide(decision=decision)
-        case "penalty" if not opened.last:
+        case "penalty" if not tournament.last_round:
             raise Refused(Refusal("tournament/nothing_played", {"field": "effect"}))
         case "penalty":
-            by_points = opened.tournament.settings.counts == "points"
+            by_points = tournament.state.settings.counts == "points"
             penalty = Penalty(
                 player=first,
                 round=request.number("round"),
@@ -106,21 +113,21 @@ def _wish_of(
             raise Refused(Refusal("desk/no_such_choice", {"field": "effect"}))
 
 
-def _moved_by(opened: LoadedTournament, asked: Request) -> tuple[Moved, ...] | None:
-    """Return who stands elsewhere once a decision that takes something is written down; None while it cannot be."""
-    if not asked.value("effect"):
+def _preview_moves(tournament: LoadedTournament, draft: Request) -> tuple[Moved, ...] | None:
+    """Return the players whose places a drafted decision would change; None while it is not valid."""
+    if not draft.value("effect"):
         return None
-    before = opened.tournament
+    before = tournament.state
     try:
-        wish = _wish_of(asked, opened, what=asked.line("what") or "-")
+        proposed = _act_from_form(draft, tournament, what=draft.line("what") or "-")
     except Refused:
         return None
     after = before
-    for one in (NameCommittee(members=committee_members(opened)), wish):
-        made = TOURNAMENT.decide(after, one, None)
-        if isinstance(made, Refusal):
+    for act in (NameCommittee(members=committee_members(tournament)), proposed):
+        events = TOURNAMENT.decide(after, act, None)
+        if isinstance(events, Refusal):
             return None
-        after = TOURNAMENT.fold(after, made)
+        after = TOURNAMENT.fold(after, events)
     return moved(before, after)
 
 

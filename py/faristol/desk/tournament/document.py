@@ -1,4 +1,4 @@
-"""Hold the tournament in use: folded, with its rules and the names of its players."""
+"""The tournament in use: folded, with its rules and the names of its players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,35 +26,38 @@ KIND = TOURNAMENT.name
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedTournament(LoadedWithContext[Tournament]):
-    """Hold a tournament as a document, with what it depends on and how its players are called."""
+    """A tournament as a document, with its rules and the names of its players."""
 
-    tournament: Tournament
+    state: Tournament
     terms: Terms
     text: Text
     names: PlayerNames
 
     @property
     def about(self) -> list[str]:
-        """Return its name, where it is and when; a day that the name says is not said again."""
-        more = (self.tournament.settings.place, self.tournament.settings.day)
-        return [self.row.name, *(one for one in more if one and one not in self.row.name)]
+        """Its name, place and day; a place or day that is part of the name is not repeated."""
+        details = (self.state.settings.place, self.state.settings.day)
+        return [
+            self.row.name,
+            *(detail for detail in details if detail and detail not in self.row.name),
+        ]
 
     @property
-    def last(self) -> int:
-        """Return the last round that was confirmed, or 0."""
-        return len(self.tournament.confirmed)
+    def last_round(self) -> int:
+        """The number of the last confirmed round, or 0."""
+        return len(self.state.confirmed)
 
 
 class TournamentService(Service):
-    """Read tournaments; nothing is known here before it is stored."""
+    """The loaded tournaments; nothing is cached before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, TOURNAMENT)
-        self._named: tuple[str, Mapping[Player, Entrant], PlayerNames] | None = None
+        self._cached_names: tuple[str, Mapping[Player, Entrant], PlayerNames] | None = None
 
     async def opened(self, lang: str, stream: str = "") -> LoadedTournament | None:
-        """Return the tournament in use, or another one; None when there is none.
+        """Return the tournament in use, or that of a stream; None if there is no such tournament.
 
         Raises:
             UnreadableError: a later version of the program wrote it.
@@ -68,35 +71,35 @@ class TournamentService(Service):
         text = self._desk.text_of(lang)
         return LoadedTournament(
             document=document,
-            tournament=tournament,
+            state=tournament,
             terms=tournament.terms,
             text=text,
             names=await self._names(document, text),
         )
 
     async def _names(self, document: LoadedDocument[Tournament], text: Text) -> PlayerNames:
-        """Return the names, as before while nobody came or got another card."""
-        state, last = document.state, self._named
+        """Return the names of the players, cached while entrants and cards stay the same."""
+        state, last = document.state, self._cached_names
         key = f"{document.id} {text.language}"
         if last and last[0] == key and last[1] is state.entrants:
             return last[2]
         cards = read_cards(await self._desk.shelf.cards(document.id))
         names = PlayerNames(state.entrants, cards, text, state.numbers, mark("number {n}"))
-        self._named = (key, state.entrants, names)
+        self._cached_names = (key, state.entrants, names)
         return names
 
     def forget(self) -> None:
-        """Read everything anew next time."""
+        """Drop what is cached."""
         self.documents.forget()
-        self._named = None
+        self._cached_names = None
 
 
 async def load_named(desk: Desk, request: Request) -> LoadedTournament:
-    """Return the tournament that a form names, whatever has happened to it since."""
+    """Return the tournament that a form names, even if it was changed since."""
     return require_named(request, await desk.of(TournamentService).opened(request.lang))
 
 
 async def load_fresh(desk: Desk, request: Request) -> LoadedTournament:
-    """Return the tournament that a form was drawn from; that time goes by is nothing that anybody did."""
-    opened = await load_named(desk, request)
-    return require_fresh(request, opened, last_human_event(opened.log))
+    """Return the tournament that a form was rendered from; events of the clock alone do not make it stale."""
+    tournament = await load_named(desk, request)
+    return require_fresh(request, tournament, last_human_event(tournament.log))

@@ -1,4 +1,4 @@
-"""Write down who plays, from the register or by name; who comes late, stays away, leaves and returns."""
+"""Entries, from the register or by name; latecomers, absences, withdrawals and returns."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -41,103 +41,108 @@ from faristol.tournament.state import Tournament
 from faristol.tournament.values import CardDigest, Entrant, Player
 
 ROUTE = "/tournament/entries"
-UNCHANGED = Done(go=ROUTE, spoken=Message(mark("Nothing has changed.")))  # tapped twice
-SHOWN = 12  # people of the register at once; typing finds the others
+UNCHANGED = Done(
+    go=ROUTE, spoken=Message(mark("Nothing has changed."))
+)  # a second tap on the same button
+MAX_OFFERED = 12  # people of the register displayed at once; typing finds the others
 
 
 @tournament_screen
-async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
-    """Show who plays and who may, or one of them."""
+async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
+    """Show the entrants and the people who may be entered, or one entrant."""
     await desk.of(RegisterService).open_readable()
-    text, tournament = opened.text, opened.tournament
-    coming = min(len(tournament.confirmed) + 1, tournament.settings.rounds)
+    text, state = tournament.text, tournament.state
+    next_round = min(len(state.confirmed) + 1, state.settings.rounds)
     chosen = request.place[2] if len(request.place) > 2 else ""
-    typed = request.query.get("name", "")
-    found = suggest_people(desk, opened.names, typed, request.lang)
+    name_input = request.query.get("name", "")
+    matches = suggest_people(desk, tournament.names, name_input, request.lang)
     rows = [
-        (player, tournament.entrants[player], player_status(opened, player, coming))
-        for player in tournament.order
+        (player, state.entrants[player], player_status(tournament, player, next_round))
+        for player in state.order
     ]
     context: dict[str, Any] = {
         "rows": rows,
-        "out": sum(bool(status[0]) for _, _, status in rows),
-        "typed": typed,
-        "found": found[:SHOWN],
-        "more": max(0, len(found) - SHOWN),
-        "offered": len(found),
+        "missing_count": sum(bool(status[0]) for _, _, status in rows),
+        "name_input": name_input,
+        "matches": matches[:MAX_OFFERED],
+        "more_count": max(0, len(matches) - MAX_OFFERED),
+        "match_count": len(matches),
         "has_register": bool(desk.of(RegisterService).people),
-        "is_taken": _is_name_taken(opened.names, typed),
-        "can_enter": not tournament.is_ended
-        and len(tournament.confirmed) < tournament.settings.rounds,
-        "coming": coming,
-        "group_pairs": [(group, group) for group in tournament.settings.groups],
-        "chosen": chosen if chosen in tournament.entrants else "",
-        **seats_view(opened, chosen),
+        "is_taken": _is_name_taken(tournament.names, name_input),
+        "can_enter": not state.is_ended and len(state.confirmed) < state.settings.rounds,
+        "next_round": next_round,
+        "group_pairs": [(group, group) for group in state.settings.groups],
+        "chosen": chosen if chosen in state.entrants else "",
+        **seats_view(tournament, chosen),
     }
     if context["chosen"]:
-        context["presence"] = _presence_at(tournament, chosen, coming)
-        context["status"] = player_status(opened, chosen, coming)
+        context["presence"] = _presence_at(state, chosen, next_round)
+        context["status"] = player_status(tournament, chosen, next_round)
     return view(
-        opened,
+        tournament,
         "entries",
         "entries",
         context,
-        title=opened.names[chosen] if context["chosen"] else text.say("Entries"),
+        title=tournament.names[chosen] if context["chosen"] else text.say("Entries"),
         regions={"enter-found": "tournament/entries_matches.html"},
     )
 
 
-def _is_name_taken(names: PlayerNames, typed: str) -> bool:
-    card = card_from_text(typed) if typed.strip() else Refusal("")
+def _is_name_taken(names: PlayerNames, name_input: str) -> bool:
+    card = card_from_text(name_input) if name_input.strip() else Refusal("")
     return not isinstance(card, Refusal) and bool(names.namesake(card))
 
 
-def _presence_at(tournament: Tournament, player: Player, coming: int) -> str:
-    """Return whether a player is there for a round to come, as the form of it has it."""
-    if tournament.until.get(player, coming) < coming:
+def _presence_at(tournament: Tournament, player: Player, next_round: int) -> str:
+    """Return the value of the presence field for a player in the next round."""
+    if tournament.until.get(player, next_round) < next_round:
         return "gone"
-    return "away" if coming in tournament.away.get(player, ()) else "there"
+    return "away" if next_round in tournament.away.get(player, ()) else "there"
 
 
-# ---- writing down ----
+# ---- acting ----
 
 
-def listed_rating(opened: LoadedTournament, card: Card) -> int | None:
-    """Return the rating of a card in the list that the tournament is seeded by."""
-    wanted = opened.tournament.settings.listing.casefold()
-    for one in card.lists:
-        if one.rating is not None and one.rating >= 0 and wanted.startswith(one.list.casefold()):
-            return one.rating
+def listed_rating(tournament: LoadedTournament, card: Card) -> int | None:
+    """Return the rating of a card in the list that the tournament is seeded by, or None."""
+    listing = tournament.state.settings.listing.casefold()
+    for listed in card.lists:
+        if (
+            listed.rating is not None
+            and listed.rating >= 0
+            and listing.startswith(listed.list.casefold())
+        ):
+            return listed.rating
     return None
 
 
 def initial_order(
-    opened: LoadedTournament, tournament: Tournament, cards: dict[str, Card]
+    tournament: LoadedTournament, state: Tournament, cards: dict[str, Card]
 ) -> SeedPlayers:
-    """Return the first order of everybody: by rating, then by name (CAT-CLM S5).
+    """Return the act of the initial order: by rating, then by name (CAT-CLM S5).
 
-    A name is written as people say it; one with a comma has its surname first.
+    The surname comes first in a name with a comma; otherwise the name is compared as it stands.
     """
     seeds = []
-    for player, entrant in tournament.entrants.items():
-        card = cards.get(player) or opened.names.card(player)
+    for player, entrant in state.entrants.items():
+        card = cards.get(player) or tournament.names.card(player)
         before, comma, after = (card.name if card else "").partition(",")
         surname, name = map(fold_name, (before, after) if comma else ("", before))
         seeds.append(Seed(player=player, rating=entrant.rating, surname=surname, name=name))
-    settings = tournament.settings
+    settings = state.settings
     return SeedPlayers(order=seeded(seeds, unrated=settings.unrated, by=settings.seeds))
 
 
 def entry_acts(
     desk: Desk,
-    opened: LoadedTournament,
+    tournament: LoadedTournament,
     people: Sequence[tuple[Card, Player, int | None, str, str, int]],
 ) -> tuple[tuple[object, ...], dict[str, str]]:
-    """Return the wishes that enter people, each with id, rating, group, team and table, and their cards."""
-    entrants, lines, cards = [], dict[str, str](), dict[str, Card]()
-    for card, known, rating, group, team, table in people:
+    """Return the acts that enter people with ids, ratings, groups, teams and tables, and their cards."""
+    entrants, card_lines, cards = [], dict[str, str](), dict[str, Card]()
+    for card, registered, rating, group, team, table in people:
         digest, line = copy_card(desk, card)
-        player = known or desk.dice.token(8)
+        player = registered or desk.dice.token(8)
         entrants.append(
             Entrant(
                 player=player,
@@ -148,76 +153,86 @@ def entry_acts(
                 table=table,
             )
         )
-        lines[digest], cards[player] = line, card
-    return (EnterPlayers(entrants=tuple(entrants)), *_seeding_act(opened, entrants, cards)), lines
+        card_lines[digest], cards[player] = line, card
+    return (
+        EnterPlayers(entrants=tuple(entrants)),
+        *_seeding_act(tournament, entrants, cards),
+    ), card_lines
 
 
 def _seeding_act(
-    opened: LoadedTournament, entrants: Sequence[Entrant], cards: dict[str, Card]
+    tournament: LoadedTournament, entrants: Sequence[Entrant], cards: dict[str, Card]
 ) -> tuple[SeedPlayers, ...]:
-    """Return the wish of the first order, as long as it may still be another one."""
-    before = opened.tournament
+    """Return the act of the initial order, or an empty tuple after the first round."""
+    before = tournament.state
     if before.confirmed:
         return ()
-    after = {**before.entrants, **{one.player: one for one in entrants}}
-    return (initial_order(opened, replace(before, entrants=after), cards),)
+    after = {**before.entrants, **{entrant.player: entrant for entrant in entrants}}
+    return (initial_order(tournament, replace(before, entrants=after), cards),)
 
 
 async def enter(desk: Desk, request: Request) -> Done:
-    """Enter whoever was tapped, all who are offered, the first one found, or the name as typed."""
-    opened = await load_named(desk, request)
+    """Enter the selected person, all people offered, the best match, or the name as typed."""
+    tournament = await load_named(desk, request)
     await desk.of(RegisterService).open_readable()
-    typed = request.value("name")
+    name_input = request.value("name")
     is_as_typed = bool(request.value("as_typed") or request.value("namesake"))
-    wanted = request.value("player")
-    person = desk.of(RegisterService).people.get(PlayerId(wanted))
-    if wanted and person is None:
+    player_id = request.value("player")
+    person = desk.of(RegisterService).people.get(PlayerId(player_id))
+    if player_id and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
-    if wanted in opened.names:  # tapped twice: they play already
+    if player_id in tournament.names:  # a second tap: the person is entered already
         return UNCHANGED
-    typed, digits = name_and_rating(typed)
+    name_input, digits = name_and_rating(name_input)
     rating = int(digits) if digits else None
     chosen = [person] if person else []
     if request.value("of"):
-        chosen = suggest_people(desk, opened.names, typed, request.lang)
-    elif not chosen and not is_as_typed and typed.strip():
-        found = find_meant(desk, opened.names, typed, request.lang)
-        chosen = [found] if found else []
+        chosen = suggest_people(desk, tournament.names, name_input, request.lang)
+    elif not chosen and not is_as_typed and name_input.strip():
+        match = find_meant(desk, tournament.names, name_input, request.lang)
+        chosen = [match] if match else []
     group = request.value("group")
     if chosen:
-        several = [
-            (one.card, str(one.id), rating or listed_rating(opened, one.card), group, "", 0)
-            for one in chosen
+        entries = [
+            (
+                chosen_person.card,
+                str(chosen_person.id),
+                rating or listed_rating(tournament, chosen_person.card),
+                group,
+                "",
+                0,
+            )
+            for chosen_person in chosen
         ]
     else:
-        card = unwrap(card_from_text(typed))
-        other = opened.names.namesake(card)
+        card = unwrap(card_from_text(name_input))
+        other = tournament.names.namesake(card)
         if other and not request.value("namesake"):
-            data = {"field": "name", "name": opened.names[other]}
+            data = {"field": "name", "name": tournament.names[other]}
             raise Refused(Refusal("tournament/same_name", data))
-        several = [(card, "", rating, group, "", 0)]
-    wishes, cards = entry_acts(desk, opened, several)
-    told = (
-        Message(mark("{name} has been entered."), {"name": several[0][0].name})
-        if len(several) == 1
-        else counted("{n} player enrolled.", "{n} players enrolled.", len(several))
+        entries = [(card, "", rating, group, "", 0)]
+    acts, cards = entry_acts(desk, tournament, entries)
+    message = (
+        Message(mark("{name} has been entered."), {"name": entries[0][0].name})
+        if len(entries) == 1
+        else counted("{n} player enrolled.", "{n} players enrolled.", len(entries))
     )
     done = Done(
         go=ROUTE,
-        effects=({"do": "focus", "id": "enter-name"},) if typed.strip() else (),
-        toast=told,
+        effects=({"do": "focus", "id": "enter-name"},) if name_input.strip() else (),
+        toast=message,
     )
-    return await carry_out(desk, request, opened, wishes, done, cards=cards)
+    return await carry_out(desk, request, tournament, acts, done, cards=cards)
 
 
 async def change(desk: Desk, request: Request) -> Done:
-    """Change what is known of an entrant; the first order follows as long as it may."""
-    opened = await load_fresh(desk, request)
+    """Change the data of an entrant; before the first round, the initial order follows."""
+    tournament = await load_fresh(desk, request)
     player = request.value("player")
-    before = opened.tournament.entrants.get(player)
+    before = tournament.state.entrants.get(player)
     if before is None:
         raise Refused(Refusal("tournament/player_unknown", {"player": player[:200]}))
-    known = opened.names.card(player)
+    card_before = tournament.names.card(player)
     card = unwrap(card_from_text(request.value("name"), request.value("club")))
     rating, table = request.value("rating").strip(), request.value("table").strip()
     after = replace(
@@ -227,53 +242,53 @@ async def change(desk: Desk, request: Request) -> Done:
         group=request.value("group"),
         table=request.number("table") if table else 0,
     )
-    lines: dict[str, str] = {}
-    if known is None or (card.name, card.club) != (known.name, known.club):
+    card_lines: dict[str, str] = {}
+    if card_before is None or (card.name, card.club) != (card_before.name, card_before.club):
         digest, line = copy_card(desk, card)
-        after, lines = replace(after, card=CardDigest(digest)), {digest: line}
-    wishes = (ChangeEntry(entrant=after), *_seeding_act(opened, [after], {player: card}))
-    told = Message(mark("Saved: {name}."), {"name": card.name})
+        after, card_lines = replace(after, card=CardDigest(digest)), {digest: line}
+    acts = (ChangeEntry(entrant=after), *_seeding_act(tournament, [after], {player: card}))
+    message = Message(mark("Saved: {name}."), {"name": card.name})
     return await carry_out(
-        desk, request, opened, wishes, Done(go=request.route, toast=told), cards=lines
+        desk, request, tournament, acts, Done(go=request.route, toast=message), cards=card_lines
     )
 
 
 async def strike(desk: Desk, request: Request) -> Done:
-    """Take somebody off the list who was in no round."""
-    opened = await load_named(desk, request)
+    """Remove an entrant who was in no round."""
+    tournament = await load_named(desk, request)
     player = request.value("player")
-    if player not in opened.tournament.entrants:  # tapped twice
+    if player not in tournament.state.entrants:  # a second tap
         return UNCHANGED
-    told = Message(mark("{name} was taken off the list."), {"name": opened.names[player]})
+    message = Message(mark("{name} was taken off the list."), {"name": tournament.names[player]})
     return await carry_out(
-        desk, request, opened, StrikeEntry(player=player), Done(go=ROUTE, toast=told)
+        desk, request, tournament, StrikeEntry(player=player), Done(go=ROUTE, toast=message)
     )
 
 
 async def set_presence(desk: Desk, request: Request) -> Done:
-    """Say whether a player is there for the round to come, stays away, or has left for good."""
-    opened = await load_named(desk, request)
-    tournament, player, number = opened.tournament, request.value("player"), request.number("round")
-    if player not in tournament.entrants:
+    """Set whether a player is present in the next round, absent, or withdrawn."""
+    tournament = await load_named(desk, request)
+    state, player, number = tournament.state, request.value("player"), request.number("round")
+    if player not in state.entrants:
         raise Refused(Refusal("tournament/player_unknown", {"player": player[:200]}))
-    wished = request.value("presence")
-    is_gone = player in tournament.until
-    is_away = number in tournament.away.get(player, ())
-    wishes: tuple[object, ...] = ()
-    if wished == "gone":
-        wishes = () if is_gone else (Withdraw(player=player),)
-    elif wished in ("there", "away"):
-        wishes = (Return(player=player),) if is_gone else ()
-        if is_away and wished == "there":
-            wishes = (*wishes, BeThere(player=player, round=number))
-        if not is_away and wished == "away":
-            wishes = (*wishes, StayAway(player=player, round=number))
+    presence = request.value("presence")
+    is_gone = player in state.until
+    is_away = number in state.away.get(player, ())
+    acts: tuple[object, ...] = ()
+    if presence == "gone":
+        acts = () if is_gone else (Withdraw(player=player),)
+    elif presence in ("there", "away"):
+        acts = (Return(player=player),) if is_gone else ()
+        if is_away and presence == "there":
+            acts = (*acts, BeThere(player=player, round=number))
+        if not is_away and presence == "away":
+            acts = (*acts, StayAway(player=player, round=number))
     else:
         raise Refused(Refusal("desk/no_such_choice", {"field": "presence"}))
-    said = {
+    sentence = {
         "gone": mark("{name} has withdrawn: the results so far stay."),
         "away": mark("{name} is absent from round {n}."),
         "there": mark("{name} plays round {n}."),
-    }[wished]
-    told = Message(said, {"name": opened.names[player], "n": number})
-    return await carry_out(desk, request, opened, wishes, Done(go=request.route, toast=told))
+    }[presence]
+    message = Message(sentence, {"name": tournament.names[player], "n": number})
+    return await carry_out(desk, request, tournament, acts, Done(go=request.route, toast=message))

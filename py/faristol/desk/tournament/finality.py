@@ -1,4 +1,4 @@
-"""The sentences on a result that is final by the rules, and is corrected all the same (CAT-CLS 4.7, 8.4)."""
+"""The sentences on a correction of a result that is final by the rules (CAT-CLS 4.7, 8.4)."""
 
 from faristol.desk.kernel.translation import mark
 from faristol.desk.tournament.document import LoadedTournament
@@ -24,34 +24,40 @@ PAST_ON_RECORD = mark(
 ON_RECORD = mark("It was final with the score sheets ({final})")
 
 
-def _articles(opened: LoadedTournament) -> dict[str, str]:
-    """Return where it is printed that a result is final, and that a past round is left alone."""
-    found = {
-        name: opened.terms.ruleset.articles(path)
+def _articles(tournament: LoadedTournament) -> dict[str, str]:
+    """Return the articles that make a result final, and the points of a past round."""
+    references = {
+        name: tournament.terms.ruleset.articles(path)
         for name, path in (("final", "corrections.arbiter"), ("past", "corrections.totals"))
     }
-    cite = opened.text.cite
-    return {name: cite(articles[0]) or articles[0] for name, articles in found.items() if articles}
+    cite = tournament.text.cite
+    return {
+        name: cite(articles[0]) or articles[0] for name, articles in references.items() if articles
+    }
 
 
-def is_past(tournament: Tournament, one: Round) -> bool:
+def is_past(tournament: Tournament, round_: Round) -> bool:
     """Whether a round is over: every result is in, or a later round is played."""
-    return one.is_done or one.number < len(tournament.confirmed)
+    return round_.is_done or round_.number < len(tournament.confirmed)
 
 
-def note_before_correction(opened: LoadedTournament, one: Round) -> str:
-    """Return what the rules say to who corrects a result, or an empty string."""
-    if not is_result_final(opened.terms.rules.corrections):
+def note_before_correction(tournament: LoadedTournament, round_: Round) -> str:
+    """Return the note for the director before a correction, or an empty string."""
+    if not is_result_final(tournament.terms.rules.corrections):
         return ""
-    articles, text = _articles(opened), opened.text
+    articles, text = _articles(tournament), tournament.text
     if len(articles) < 2:
         return text.say(OF_OWN_RULES)
-    return text.say(OF_PAST_ROUND if is_past(opened.tournament, one) else OF_ROUND, **articles)
+    return text.say(OF_PAST_ROUND if is_past(tournament.state, round_) else OF_ROUND, **articles)
 
 
-def note_on_record(opened: LoadedTournament, before: Tournament, number: int) -> str:
-    """Return what the record says of a correction in a round, as the tournament stood before it."""
-    one, articles = before.round(number), _articles(opened)
-    if one is None or len(articles) < 2 or not is_result_final(opened.terms.rules.corrections):
+def note_on_record(tournament: LoadedTournament, before: Tournament, number: int) -> str:
+    """Return the note on the record of a correction, given the state before it, or an empty string."""
+    round_, articles = before.round(number), _articles(tournament)
+    if (
+        round_ is None
+        or len(articles) < 2
+        or not is_result_final(tournament.terms.rules.corrections)
+    ):
         return ""
-    return opened.text.say(PAST_ON_RECORD if is_past(before, one) else ON_RECORD, **articles)
+    return tournament.text.say(PAST_ON_RECORD if is_past(before, round_) else ON_RECORD, **articles)

@@ -1,4 +1,4 @@
-"""Show the hall where everybody plays, and how they stand: as it is when the director shows it, in turn."""
+"""The lists for the hall, as the director publishes them: tables by name and number, standings."""
 
 from typing import Final
 
@@ -8,142 +8,147 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, format_signed, mark
-from faristol.desk.tournament.base import players_by_name, tie_break_texts
+from faristol.desk.tournament.base import format_ranking_points, players_by_name
 from faristol.desk.tournament.document import LoadedTournament, TournamentService, load_named
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.final_standings import published_standings
 from faristol.tournament.state import Round
 
 PER_PAGE: Final = 45  # names, in three columns
-MOST_TABLES: Final = 24  # in a list of their own: of more, everybody looks for a name
+MAX_TABLES: Final = 24  # in a list by table; with more tables, only the list by name
 PAGES_OF_NAMES: Final = 8
 SHORT_NAME: Final = 32  # characters of each of two long names in a line
 
 
 async def show(desk: Desk, request: Request) -> Done:
-    """Let the hall see the round that is played, or the standings when none is."""
-    opened = await load_named(desk, request)
-    await _show(desk, opened)
+    """Publish the current round in the hall, or the standings between rounds."""
+    tournament = await load_named(desk, request)
+    await _publish(desk, tournament)
     return Done(
         go=request.route,
         toast=Message(mark("Ready for the hall’s window, one list after another.")),
     )
 
 
-def is_in_hall(desk: Desk, opened: LoadedTournament) -> bool:
-    """Whether the hall's window shows this tournament, if it is open."""
-    now = shown(desk.shelf)
-    return bool(now.pages) and now.pages_from == opened.id
+def is_in_hall(desk: Desk, tournament: LoadedTournament) -> bool:
+    """Whether the lists in the hall are those of this tournament."""
+    options = shown(desk.shelf)
+    return bool(options.pages) and options.pages_from == tournament.id
 
 
 async def refresh_published(desk: Desk, request: Request, before: LoadedTournament) -> None:
-    """Let the hall see what it is now, where it saw this tournament before and anything of it is another."""
-    opened = await desk.of(TournamentService).opened(request.lang, before.id)
-    if opened is None or not is_in_hall(desk, opened):
+    """Publish the lists again if those in the hall are of this tournament and have changed."""
+    tournament = await desk.of(TournamentService).opened(request.lang, before.id)
+    if tournament is None or not is_in_hall(desk, tournament):
         return
-    if _content_key(opened) == _content_key(before):
+    if _content_key(tournament) == _content_key(before):
         return
-    if opened.last:
-        await _show(desk, opened)
-    else:  # the only round there was is taken back
+    if tournament.last_round:
+        await _publish(desk, tournament)
+    else:  # the only round was undone
         await change(desk.shelf, pages="", pages_of="", pages_from="")
 
 
-def _content_key(opened: LoadedTournament) -> object:
-    """Return what the lists are made of: a result that comes in changes none while others are missing."""
-    tournament = opened.tournament
-    done = tournament.last_done
+def _content_key(tournament: LoadedTournament) -> object:
+    """Return the data that the lists depend on: a result counts only once its round is complete."""
+    state = tournament.state
+    done = state.last_done
     rounds = [
-        (one.tables, one.resting, one.is_done, one.results if one.number <= done else {})
-        for one in tournament.confirmed
+        (
+            round_.tables,
+            round_.resting,
+            round_.is_done,
+            round_.results if round_.number <= done else {},
+        )
+        for round_ in state.confirmed
     ]
-    by_decision = (tournament.penalties, tournament.disqualified)
-    called = opened.row.name, dict(opened.names)
-    return called, tournament.settings, tournament.is_ended, rounds, by_decision
+    by_decision = (state.penalties, state.disqualified)
+    title = tournament.row.name, dict(tournament.names)
+    return title, state.settings, state.is_ended, rounds, by_decision
 
 
-async def _show(desk: Desk, opened: LoadedTournament) -> None:
-    one = opened.tournament.round(opened.last)
-    if one is None:
+async def _publish(desk: Desk, tournament: LoadedTournament) -> None:
+    round_ = tournament.state.round(tournament.last_round)
+    if round_ is None:
         raise Refused(Refusal("tournament/nothing_played"))
-    pages = [] if one.is_done else _pairings(opened, one)
-    kept = write_pages([*pages, *_standings(opened)])
+    pages = [] if round_.is_done else _pairing_pages(tournament, round_)
+    pages_text = write_pages([*pages, *_standings_pages(tournament)])
     await change(
         desk.shelf,
-        pages=kept,
-        pages_of=opened.row.name,
-        pages_from=opened.id,
+        pages=pages_text,
+        pages_of=tournament.row.name,
+        pages_from=tournament.id,
         is_standings_shown=False,
     )
 
 
-def _pairings(opened: LoadedTournament, one: Round) -> list[PageContent]:
-    text, names = opened.text, opened.names
+def _pairing_pages(tournament: LoadedTournament, round_: Round) -> list[PageContent]:
+    text, names = tournament.text, tournament.names
     lines = [
         Line(
             place="",
             name=short_name(names[row["player"]], MAX_NAME),
             points=str(row["table"] or "–"),
         )
-        for row in players_by_name(opened, one)
+        for row in players_by_name(tournament, round_)
     ]
-    tall = min(max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES)), MOST)
-    title = text.say("Round {round}", round=one.number)
+    page_size = min(max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES)), MOST)
+    title = text.say("Round {round}", round=round_.number)
     by_name_heads = ("", text.say("Name"), text.say("Table"))
-    found: list[PageContent] = [
+    pages: list[PageContent] = [
         (
             title,
             text.say("Look for your name: the number is the table"),
-            lines[at : at + tall],
+            lines[at : at + page_size],
             by_name_heads,
         )
-        for at in range(0, len(lines), tall)
+        for at in range(0, len(lines), page_size)
     ]
-    if len(one.tables) <= MOST_TABLES:
-        is_listed = opened.tournament.settings.starts == "listed"
-        said = [
+    if len(round_.tables) <= MAX_TABLES:
+        is_listed = tournament.state.settings.starts == "listed"
+        note_parts = [
             text.say("The first player named starts") if is_listed else "",
-            opened.tournament.settings.dictionary,
+            tournament.state.settings.dictionary,
         ]
-        if one.resting:
-            resting = ", ".join(names[player] for player in one.resting)
-            said = [f"{text.say('Bye:')} {resting}", *said]
-        note = " · ".join(one for one in said if one)
+        if round_.resting:
+            resting = ", ".join(names[player] for player in round_.resting)
+            note_parts = [f"{text.say('Bye:')} {resting}", *note_parts]
+        note = " · ".join(round_ for round_ in note_parts if round_)
         tables = [
             Line(
-                place=str(it.number),
-                name=_pair_name(names[it.one], names[it.other]),
+                place=str(table.number),
+                name=_pair_name(names[table.one], names[table.other]),
                 points="",
             )
-            for it in one.tables
+            for table in round_.tables
         ]
         heads = (text.say("Table"), text.say("Players"), "")
-        found.append((text.say("Round {n}: by table", n=one.number), note, tables, heads))
-    return found
+        pages.append((text.say("Round {n}: by table", n=round_.number), note, tables, heads))
+    return pages
 
 
-def _pair_name(one: str, other: str) -> str:
-    """Return two names for one line; a long one has the room that a short one leaves."""
-    limits = (max(SHORT_NAME, 2 * SHORT_NAME - len(name)) for name in (other, one))
+def _pair_name(first: str, second: str) -> str:
+    """Return two names for one line; a long name gets the room that a short one leaves."""
+    limits = (max(SHORT_NAME, 2 * SHORT_NAME - len(name)) for name in (second, first))
     return " – ".join(
-        short_name(name, limit) for name, limit in zip((one, other), limits, strict=True)
+        short_name(name, limit) for name, limit in zip((first, second), limits, strict=True)
     )
 
 
-def _standings(opened: LoadedTournament) -> list[PageContent]:
-    tournament, text = opened.tournament, opened.text
-    after = tournament.last_done
+def _standings_pages(tournament: LoadedTournament) -> list[PageContent]:
+    state, text = tournament.state, tournament.text
+    after = state.last_done
     lines = [
         Line(
             place=str(line.place),
-            name=short_name(opened.names[line.player], MAX_NAME),
-            points=f"{tie_break_texts(opened, line)} · {format_signed(line.difference)}",
+            name=short_name(tournament.names[line.player], MAX_NAME),
+            points=f"{format_ranking_points(tournament, line)} · {format_signed(line.difference)}",
         )
-        for line in (published_standings(tournament, after) if after else ())
+        for line in (published_standings(state, after) if after else ())
     ]
     title = (
         text.say("Final standings")
-        if tournament.is_ended
+        if state.is_ended
         else text.say("Standings after round {n}", n=after)
     )
     heads = (text.say("Place"), text.say("Name"), text.say("Points and difference"))

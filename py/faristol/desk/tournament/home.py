@@ -1,4 +1,4 @@
-"""Say at home what comes next in a tournament."""
+"""The tile of a tournament on the home screen, with its next step."""
 
 from dataclasses import replace
 
@@ -25,35 +25,35 @@ _VERBS = {
 async def home_entry(
     desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text
 ) -> ResumableDocument:
-    """Return a tournament: the one in use with what is next; any other one is among the others."""
+    """Return the tile of a tournament: the one in use with its next step, another with a link to the list."""
     if row.id != desk.shelf.in_use(KIND):
         other = replace(plain, route="/tournament/all", verb=text.say("All tournaments"))
-        # one whose clock may run was written to not long ago: no other is read for it
-        opened = (
+        # only a recently changed tournament can have a running clock: no other is loaded
+        tournament = (
             await desk.of(TournamentService).opened(request.lang, row.id)
             if plain.is_of_now
             else None
         )
-        return other if opened is None else _with_clock(desk, opened, other, text)
-    opened = await desk.of(TournamentService).opened(request.lang)
-    if opened is None:
+        return other if tournament is None else _with_clock(desk, tournament, other, text)
+    tournament = await desk.of(TournamentService).opened(request.lang)
+    if tournament is None:
         return plain
-    plain = _with_clock(desk, opened, plain, text)
-    step, number = next_step(opened.tournament)
+    plain = _with_clock(desk, tournament, plain, text)
+    step, number = next_step(tournament.state)
     return replace(
         plain,
-        route=next_step_route(opened),
-        status=plain.status or progress_text(opened.tournament, text),
+        route=next_step_route(tournament),
+        status=plain.status or progress_text(tournament.state, text),
         verb=text.say(_VERBS[step], n=number),
         is_pressing=step != "ended",
     )
 
 
 def _with_clock(
-    desk: Desk, opened: LoadedTournament, plain: ResumableDocument, text: Text
+    desk: Desk, tournament: LoadedTournament, plain: ResumableDocument, text: Text
 ) -> ResumableDocument:
-    """Return a tournament with the clock of its round, where one runs."""
-    clock = standing_clock(opened, opened.tournament.clock)
+    """Return the tile with the clock of the round, if it runs."""
+    clock = standing_clock(tournament, tournament.state.clock)
     if not (ends := end_of_time(clock, desk.clock.now())):
         return plain
     return replace(plain, status=text.say(ROUND_RUNS, n=clock.number), time_ends=ends)

@@ -1,4 +1,4 @@
-"""Prepare a tournament, and change what may still be changed of one: the same fields for both."""
+"""The form of a new tournament; its fields are also those of the details of one under way."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -26,46 +26,48 @@ from faristol.tournament.standings import Order
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import Member, MethodName, Seeds, Settings
 
-USUAL = {"ca": "ca-ciutat-de-mallorca", "ro": "ro-general"}
-TEXTS = ("place", "day", "listing", "dictionary")
-NUMBERS = ("rounds", "minutes", "unrated", "cap", "bye_difference", "missed_half_points")
-# How a tournament is held where the rules leave it open (docs/decisions/0023).
-IN_HALLS = {"ro": Settings(method="top_down", first="lots", counts="coefficients", minutes=50)}
-# the fields that follow the rules until somebody touches them
-RULED = ("rounds", "method", "minutes", "counts", "unrated", "bye_difference", "orders")
-MAX_MINUTES = 600  # of a round, as a tournament takes them
+DEFAULT_RULESETS = {"ca": "ca-ciutat-de-mallorca", "ro": "ro-general"}
+TEXT_FIELDS = ("place", "day", "listing", "dictionary")
+NUMBER_FIELDS = ("rounds", "minutes", "unrated", "cap", "bye_difference", "missed_half_points")
+# The settings that the rules leave open (docs/decisions/0023).
+SETTINGS_BY_TILES = {
+    "ro": Settings(method="top_down", first="lots", counts="coefficients", minutes=50)
+}
+# the fields that follow the rules until the director changes them
+RULED_FIELDS = ("rounds", "method", "minutes", "counts", "unrated", "bye_difference", "orders")
+MAX_MINUTES = 600  # of a round: the limit of `Settings`
 MAX_DAY = 60  # characters of a date in the proposed name
-MEMBERS = 3  # two who decide, and who stands in (CAT-CLM 32, 34)
-ORDERED = 3  # ways to break a tie, one after the other
+MEMBER_FIELDS = 3  # two who decide, and a substitute (CAT-CLM 32, 34)
+TIE_BREAK_FIELDS = 3  # tie-breaks, in order
 
 
-# what a game counts for where the rules name a unit of tournaments
+# the ranking by the unit of tournaments that the rules name
 _COUNTS: Mapping[str, Literal["points", "coefficients"]] = {
     "tournament_points": "points",
     "coefficient": "coefficients",
 }
 
 
-def _method_under(pairing: Pairing) -> MethodName:
-    """Return the method that rules mean: neighbours who may meet again are paired 1-2, 3-4…."""
+def _method_for(pairing: Pairing) -> MethodName:
+    """Return the pairing method of the rules: neighbours who may meet again are paired 1-2, 3-4…."""
     if pairing.method == "dutch":
         return "score_groups"
     return "distance" if pairing.rematches == "avoided" else "king_of_the_hill"
 
 
 def default_settings(ruleset: Ruleset) -> Settings:
-    """Return how a tournament is usually held under rules."""
+    """Return the default settings of a tournament under a ruleset."""
     rules = ruleset.rules
     pairing, seeding, dictionary = rules.pairing, rules.seeding, rules.dictionary
-    usual = Settings() if pairing else IN_HALLS.get(rules.equipment.tiles, Settings())
+    usual = Settings() if pairing else SETTINGS_BY_TILES.get(rules.equipment.tiles, Settings())
     unit = rules.ranking.unit if rules.ranking else ""
     return replace(
         usual,
         rounds=pairing.rounds if pairing else usual.rounds,
-        method=_method_under(pairing) if pairing else usual.method,
+        method=_method_for(pairing) if pairing else usual.method,
         counts=_COUNTS.get(unit, usual.counts),
-        orders=_ties_under(rules, usual.orders),
-        minutes=_minutes_under(rules.clock) or usual.minutes,
+        orders=_tie_breaks_for(rules, usual.orders),
+        minutes=_minutes_for(rules.clock) or usual.minutes,
         bye_difference=pairing.bye.game_points if pairing else usual.bye_difference,
         listing=seeding.listing if seeding else "",
         unrated=seeding.unrated if seeding else usual.unrated,
@@ -73,32 +75,32 @@ def default_settings(ruleset: Ruleset) -> Settings:
     )
 
 
-def _ties_under(rules: Rules, usual: tuple[Order, ...]) -> tuple[Order, ...]:
-    """Return what breaks ties: rules that pair nobody and break none do not speak of tournaments."""
+def _tie_breaks_for(rules: Rules, usual: tuple[Order, ...]) -> tuple[Order, ...]:
+    """Return the tie-breaks of the rules; the usual ones if the rules have neither pairings nor ties."""
     if rules.ranking is None or not (rules.ranking.ties or rules.pairing):
         return usual
     return tuple(
         tie for tie in rules.ranking.ties if tie != "best_moves"
-    )  # those are a duplicate's
+    )  # a tie-break of duplicate games
 
 
-def _minutes_under(clock: Clock | None) -> int:
-    """Return how long a game may last in all: as it is said, else what both have; 0 where nothing is."""
+def _minutes_for(clock: Clock | None) -> int:
+    """Return the minutes of a game: the total of the rules, else twice those of a player; 0 if unknown."""
     if clock is None:
         return 0
     return min(clock.minutes_in_all or 2 * clock.minutes_each[0], MAX_MINUTES)
 
 
 def settings_from_form(request: Request, before: Settings) -> Settings:
-    """Return settings as a form has them; what it does not ask for stays as it was.
+    """Return the settings of a form; fields that it does not have stay as before.
 
     Raises:
-        Refused: a choice is none of those there are.
+        Refused: a choice is invalid.
     """
     sent = {name for name, _ in request.fields}
-    found: dict[str, Any] = {name: request.line(name) for name in TEXTS if name in sent}
-    found["title"] = request.line("name")
-    found |= {name: request.number(name) for name in NUMBERS if name in sent}
+    values: dict[str, Any] = {name: request.line(name) for name in TEXT_FIELDS if name in sent}
+    values["title"] = request.line("name")
+    values |= {name: request.number(name) for name in NUMBER_FIELDS if name in sent}
     for name, choices in (
         ("method", METHODS),
         ("starts", ("drawn", "listed")),
@@ -108,24 +110,24 @@ def settings_from_form(request: Request, before: Settings) -> Settings:
         if name in sent:
             if request.value(name) not in choices:
                 raise Refused(Refusal("desk/no_such_choice", {"field": name}))
-            found[name] = request.value(name)
+            values[name] = request.value(name)
     if "orders" in sent:
-        orders = tuple(one for one in request.values("orders") if one)
+        orders = tuple(order for order in request.values("orders") if order)
         if not set(orders) <= set(get_args(Order)):
             raise Refused(Refusal("desk/no_such_choice", {"field": "orders"}))
-        found["orders"] = orders
+        values["orders"] = orders
     if "groups" in sent:
         for name in ("groups", "prizes"):
             lines = (" ".join(line.split()) for line in request.value(name).splitlines())
-            found[name] = tuple(line for line in lines if line)
-        found["looks_ahead"] = bool(request.value("looks_ahead"))
-        found["keeps_teams_apart"] = bool(request.value("keeps_teams_apart"))
-        found["keeps_groups_apart"] = bool(request.value("keeps_groups_apart"))
-    return replace(before, **found)
+            values[name] = tuple(line for line in lines if line)
+        values["looks_ahead"] = bool(request.value("looks_ahead"))
+        values["keeps_teams_apart"] = bool(request.value("keeps_teams_apart"))
+        values["keeps_groups_apart"] = bool(request.value("keeps_groups_apart"))
+    return replace(before, **values)
 
 
 def committee_from_form(request: Request) -> tuple[Member, ...]:
-    """Return the committee as a form names it."""
+    """Return the committee of a form."""
     names = (" ".join(name.split()) for name in request.values("members"))
     return tuple(Member(name=name) for name in names if name)
 
@@ -133,79 +135,84 @@ def committee_from_form(request: Request) -> tuple[Member, ...]:
 def fields_view(
     settings: Settings, ruleset: Ruleset, text: Text, tournament: Tournament | None
 ) -> dict[str, Any]:
-    """Return what the fields show, and which of them may not be changed any more."""
+    """Return the template data of the fields, with those that are locked."""
     start = ruleset.rules.start
-    orders = [("", "–"), *((name, text.say(said)) for name, said in ORDERS.items())]
+    orders = [("", "–"), *((name, text.say(label)) for name, label in ORDERS.items())]
     members = [member.name for member in tournament.committee] if tournament else []
     return {
         "settings": settings,
         "methods": [
-            (name, f"{text.say(one)}: {text.say(note)}") for name, (one, note) in METHODS.items()
+            (name, f"{text.say(label)}: {text.say(note)}")
+            for name, (label, note) in METHODS.items()
         ],
         "orders": orders,
-        "ordered": [*settings.orders, *[""] * ORDERED][: max(ORDERED, len(settings.orders))],
+        "chosen_orders": [*settings.orders, *[""] * TIE_BREAK_FIELDS][
+            : max(TIE_BREAK_FIELDS, len(settings.orders))
+        ],
         "is_always_drawn": start is not None and start.is_always_drawn,
         "locked": LOCKED if tournament and tournament.confirmed else (),
-        "members": [*members, *[""] * MEMBERS][: max(MEMBERS, len(members))],
-        "rules_of": ruleset.rules,
-        "ruled": ruled_otherwise(settings, ruleset, text),
-        "points_said": format_points,
+        "members": [*members, *[""] * MEMBER_FIELDS][: max(MEMBER_FIELDS, len(members))],
+        "regulation": ruleset.rules,
+        "rule_notes": rule_notes(settings, ruleset, text),
+        "format_points": format_points,
     }
 
 
-def ruled_otherwise(settings: Settings, ruleset: Ruleset, text: Text) -> dict[str, str]:
-    """Return what the rules say of each field that differs from them, in words."""
-    own = default_settings(ruleset)
-    said = {
-        "method": text.say(METHODS[own.method][0]),
-        "counts": text.say(COUNTS[own.counts]),
-        "orders": ", ".join(text.say(ORDERS[one]) for one in own.orders) or "–",
+def rule_notes(settings: Settings, ruleset: Ruleset, text: Text) -> dict[str, str]:
+    """Return for each field that follows the rules a note if it differs from them."""
+    usual = default_settings(ruleset)
+    rule_values = {
+        "method": text.say(METHODS[usual.method][0]),
+        "counts": text.say(COUNTS[usual.counts]),
+        "orders": ", ".join(text.say(ORDERS[order]) for order in usual.orders) or "–",
     }
     return {
         name: ""
-        if getattr(own, name) == getattr(settings, name)
-        else text.say("Differs from the rules: {value}.", value=said.get(name, getattr(own, name)))
-        for name in RULED
+        if getattr(usual, name) == getattr(settings, name)
+        else text.say(
+            "Differs from the rules: {value}.", value=rule_values.get(name, getattr(usual, name))
+        )
+        for name in RULED_FIELDS
     }
 
 
-def _ruled_fields(settings: Settings) -> dict[str, str]:
-    """Return the fields that follow the rules as a form sends them; what breaks ties one after the other."""
-    values = {name: str(getattr(settings, name)) for name in RULED}
+def _ruled_values(settings: Settings) -> dict[str, str]:
+    """Return the values of the fields that follow the rules as a form sends them; tie-breaks in order."""
+    values = {name: str(getattr(settings, name)) for name in RULED_FIELDS}
     return {**values, "orders": " ".join(settings.orders)}
 
 
-def _asked(request: Request, settings: Settings) -> Settings:
-    """Return the settings with what somebody has touched in a form that is being filled in."""
-    asked, found = request.asked, dict[str, Any]()
+def _settings_from_draft(request: Request, settings: Settings) -> Settings:
+    """Return the settings with the fields that the director has changed in the draft of a form."""
+    draft, changed = request.asked, dict[str, Any]()
     choices: Mapping[str, Collection[str]] = {"method": METHODS, "counts": COUNTS}
-    for name in RULED:
-        sent = " ".join(asked.values(name))
-        if not sent or sent == asked.value(f"proposed_{name}"):
+    for name in RULED_FIELDS:
+        sent = " ".join(draft.values(name))
+        if not sent or sent == draft.value(f"proposed_{name}"):
             continue
         if name == "orders" and set(sent.split()) <= set(get_args(Order)):
-            found[name] = tuple(sent.split())
+            changed[name] = tuple(sent.split())
         elif sent in choices.get(name, ()):
-            found[name] = sent
-        elif name in NUMBERS and (number := asked.number(name)) >= 0:
-            found[name] = number
-    return replace(settings, **found)
+            changed[name] = sent
+        elif name in NUMBER_FIELDS and (number := draft.number(name)) >= 0:
+            changed[name] = number
+    return replace(settings, **changed)
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what can be chosen of a new tournament."""
+    """Show the form of a new tournament."""
     text = desk.text_of(request.lang)
     rules = await desk.of(RulesetService).choices_for_two(text)
-    asked = request.query
-    usual = USUAL.get(request.lang, USUAL["ca"])
-    chosen = asked["ruleset"] if asked.get("ruleset") in dict(rules) else usual
+    query = request.query
+    usual = DEFAULT_RULESETS.get(request.lang, DEFAULT_RULESETS["ca"])
+    chosen = query["ruleset"] if query.get("ruleset") in dict(rules) else usual
     ruleset = await desk.of(RulesetService).ruleset(chosen)
     if ruleset is None:
         raise LookupError(chosen)
     today = format_day(desk.clock.now(), desk.zone(request), text)
-    # a name that nobody has touched follows the date, as far as it has room for it
-    held = " ".join(asked.get("day", "").split())[:MAX_DAY] or today
-    settings = replace(default_settings(ruleset), title=text.say("Tournament, {day}", day=held))
+    # the proposed name follows the date, up to its length
+    day = " ".join(query.get("day", "").split())[:MAX_DAY] or today
+    settings = replace(default_settings(ruleset), title=text.say("Tournament, {day}", day=day))
     return View(
         title=text.say("New tournament"),
         template="tournament/new.html",
@@ -213,20 +220,22 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "rules": rules,
             "ruleset": chosen,
-            "proposed": _ruled_fields(settings),
-            **fields_view(_asked(request, replace(settings, day=today)), ruleset, text, None),
+            "proposed": _ruled_values(settings),
+            **fields_view(
+                _settings_from_draft(request, replace(settings, day=today)), ruleset, text, None
+            ),
         },
     )
 
 
 async def begin(desk: Desk, request: Request) -> Done:
-    """Prepare a tournament as the form says."""
+    """Begin the tournament of a form."""
     raise_refusal(fault_of_name(request.line("name")))
     ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
     if ruleset is None or not is_for_one_board(ruleset):
         raise Refused(Refusal("tournament/ruleset_bad", {"field": "ruleset"}))
     settings = settings_from_form(request, default_settings(ruleset))
-    wishes: list[object] = [
+    acts: list[object] = [
         OpenTournament(
             language=ruleset.rules.equipment.tiles,
             ruleset=Table(plain_ruleset(ruleset)),
@@ -234,8 +243,8 @@ async def begin(desk: Desk, request: Request) -> Done:
         )
     ]
     if members := committee_from_form(request):
-        wishes.append(NameCommittee(members=members))
+        acts.append(NameCommittee(members=members))
     name = desk.shelf.untaken(settings.title)
     return await desk.of(TournamentService).documents.begin(
-        name, *wishes, request=request, done=Done(go="/tournament/entries"), world=None
+        name, *acts, request=request, done=Done(go="/tournament/entries"), world=None
     )

@@ -1,4 +1,4 @@
-"""Put a tournament on paper: pairings, score sheets, table cards, standings, certificates, the record."""
+"""The printouts of a tournament: pairings, score sheets, table cards, standings, certificates, record."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
@@ -13,7 +13,7 @@ from faristol.desk.tournament.base import (
     ORDERS,
     method_text,
     players_by_name,
-    reckoned_said,
+    reckoning_note,
     record_digits,
     tournament_screen,
     view,
@@ -22,8 +22,8 @@ from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.files.division_limits import format_losses
 from faristol.desk.tournament.files.export import FORMATS
 from faristol.desk.tournament.pairing.pairing_reasons import (
-    PRINTED,
-    cost_text,
+    MAX_PRINTED,
+    cost_labels,
     is_outdated,
     lookahead_text,
     pairing_reasons,
@@ -35,10 +35,10 @@ from faristol.desk.tournament.record import (
     correction_rows,
     decision_rows,
     round_rows,
-    sheet_said,
+    score_sheet_note,
 )
 from faristol.desk.tournament.round import table_row
-from faristol.desk.tournament.standings import penalties_text
+from faristol.desk.tournament.standings import penalty_labels
 from faristol.rules.leftover import is_ever_counted
 from faristol.tournament.cross_table import cross_table
 from faristol.tournament.final_standings import published_standings
@@ -49,204 +49,216 @@ from faristol.tournament.state import Round
 
 Context: TypeAlias = Mapping[str, Any]
 
-SHEETS: Final = 40  # of tables on one printed lot
+SHEETS_PER_LOT: Final = 40  # tables in one printed batch
 TURNS: Final = 22  # lines of a score sheet
-PRIZED: Final = 3  # places with a certificate, where nothing else is said
-DENSE: Final = 7  # rounds that fit beside the standings on a standing page
+CERTIFIED_PLACES: Final = 3  # places with a certificate by default
+MAX_UPRIGHT_ROUNDS: Final = 7  # rounds that fit beside the standings in portrait format
 
 
 @tournament_screen
-async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
-    """Show the papers there are, or one as it will come out of the printer."""
+async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
+    """Show the list of printouts, or one of them as it will be printed."""
     name = request.place[2] if len(request.place) > 2 else ""
-    text = opened.text
+    text = tournament.text
     if name not in PAPERS:
         context: Context = {
             "papers": PAPERS,
             "formats": FORMATS,
-            "losses": format_losses(opened) if opened.last else [],
+            "losses": format_losses(tournament) if tournament.last_round else [],
         }
-        return view(opened, "papers", "papers", context, title=text.say("Printouts and files"))
-    title, _what, fill = PAPERS[name]
-    found = fill(opened, request, desk.zone(request, opened.row))
-    shown = {
-        "about": opened.about,
+        return view(tournament, "papers", "papers", context, title=text.say("Printouts and files"))
+    title, _description, build_view = PAPERS[name]
+    content = build_view(tournament, request, desk.zone(request, tournament.row))
+    values = {
+        "about": tournament.about,
         "paper_title": text.say(title),
-        "record": await record_digits(desk, opened),
-        "judged_by": versions_of(opened),
-        "other_versions": other_versions_of(opened),
-        **(found or {}),
+        "record": await record_digits(desk, tournament),
+        "judged_by": versions_of(tournament),
+        "other_versions": other_versions_of(tournament),
+        **(content or {}),
     }
-    template = f"paper_{name}" if found else "paper_none"
+    template = f"paper_{name}" if content else "paper_none"
     return view(
-        opened,
+        tournament,
         "papers",
         template,
-        shown,
+        values,
         title=text.say("On paper: {title}", title=text.say(title)),
     )
 
 
-def requested_round(opened: LoadedTournament, request: Request) -> Round | None:
-    """Return the round that is asked for, or the last one that was confirmed."""
-    one = opened.tournament.round(read_number(request.query.get("round", "")))
-    return one if one and one.is_confirmed else opened.tournament.round(opened.last)
-
-
-def _pairings(opened: LoadedTournament, request: Request, _: Zone) -> Context | None:
-    one = requested_round(opened, request)
-    if one is None:
-        return None
-    return {
-        "one": one,
-        "by_name": players_by_name(opened, one),
-        "missing": opened.tournament.absent(one),
-        "is_listed": opened.tournament.settings.starts == "listed",
-        "method": method_text(opened.tournament, one, opened.text),
-        "sums": [said for _, said in cost_text(opened.tournament, one, opened.text)],
-    }
-
-
-def _why(opened: LoadedTournament, request: Request, _: Zone) -> Context | None:
-    tournament, text = opened.tournament, opened.text
-    one = tournament.round(read_number(request.query.get("round", ""))) or tournament.round(
-        opened.last
+def requested_round(tournament: LoadedTournament, request: Request) -> Round | None:
+    """Return the requested round, or the last confirmed one."""
+    round_ = tournament.state.round(read_number(request.query.get("round", "")))
+    return (
+        round_ if round_ and round_.is_confirmed else tournament.state.round(tournament.last_round)
     )
-    if one is None:
+
+
+def _pairings_view(tournament: LoadedTournament, request: Request, _: Zone) -> Context | None:
+    round_ = requested_round(tournament, request)
+    if round_ is None:
         return None
-    asked = request.query.get("of", "") or str(one.tables[0].number)
     return {
-        "one": one,
-        "asked": asked,
-        "is_searched": one.method in SEARCHED,
-        "is_old": is_outdated(one, pairable_of(tournament, one)),
-        "why": pairing_reasons(opened, one, asked, PRINTED),
-        "method": method_text(tournament, one, text),
-        "sums": [said for _, said in cost_text(tournament, one, text)],
-        "ahead": lookahead_text(tournament, one, text),
+        "round": round_,
+        "by_name": players_by_name(tournament, round_),
+        "absent": tournament.state.absent(round_),
+        "is_listed": tournament.state.settings.starts == "listed",
+        "method": method_text(tournament.state, round_, tournament.text),
+        "costs": [label for _, label in cost_labels(tournament.state, round_, tournament.text)],
     }
 
 
-def _sheets(opened: LoadedTournament, request: Request, _: Zone) -> Context | None:
-    one = requested_round(opened, request)
-    if one is None:
+def _reasons_view(tournament: LoadedTournament, request: Request, _: Zone) -> Context | None:
+    state, text = tournament.state, tournament.text
+    round_ = state.round(read_number(request.query.get("round", ""))) or state.round(
+        tournament.last_round
+    )
+    if round_ is None:
         return None
-    pages = max(1, -(-len(one.tables) // SHEETS))
+    requested = request.query.get("of", "") or str(round_.tables[0].number)
+    return {
+        "round": round_,
+        "requested": requested,
+        "is_searched": round_.method in SEARCHED,
+        "is_outdated": is_outdated(round_, pairable_of(state, round_)),
+        "reasons": pairing_reasons(tournament, round_, requested, MAX_PRINTED),
+        "method": method_text(state, round_, text),
+        "costs": [label for _, label in cost_labels(state, round_, text)],
+        "lookahead_note": lookahead_text(state, round_, text),
+    }
+
+
+def _score_sheets_view(tournament: LoadedTournament, request: Request, _: Zone) -> Context | None:
+    round_ = requested_round(tournament, request)
+    if round_ is None:
+        return None
+    pages = max(1, -(-len(round_.tables) // SHEETS_PER_LOT))
     page = max(1, min(read_number(request.query.get("page", "")), pages))
     return {
-        "one": one,
-        "lot": one.tables[(page - 1) * SHEETS : page * SHEETS],
+        "round": round_,
+        "sheet_tables": round_.tables[(page - 1) * SHEETS_PER_LOT : page * SHEETS_PER_LOT],
         "page": page,
         "pages": pages,
         "turns": TURNS,
-        "has_left": is_ever_counted(opened.terms.rules.leftovers),
-        "rules": opened.terms.ruleset.heading.title,
-        "is_listed": opened.tournament.settings.starts == "listed",
+        "has_left": is_ever_counted(tournament.terms.rules.leftovers),
+        "rules": tournament.terms.ruleset.heading.title,
+        "is_listed": tournament.state.settings.starts == "listed",
     }
 
 
-def _cards(opened: LoadedTournament, _: Request, __: Zone) -> Context | None:
-    tournament = opened.tournament
-    fixed = {entrant.table for entrant in tournament.entrants.values()}
-    used = {table.number for one in tournament.confirmed for table in one.tables}
-    usual = range(1, len(tournament.entrants) // 2 + 1)
+def _table_cards_view(tournament: LoadedTournament, _: Request, __: Zone) -> Context | None:
+    state = tournament.state
+    fixed = {entrant.table for entrant in state.entrants.values()}
+    used = {table.number for round_ in state.confirmed for table in round_.tables}
+    usual = range(1, len(state.entrants) // 2 + 1)
     numbers = sorted((fixed | used | {*usual}) - {0})
     return {"numbers": numbers} if numbers else None
 
 
-def _standings(opened: LoadedTournament, _: Request, __: Zone) -> Context | None:
-    tournament, text = opened.tournament, opened.text
-    after = tournament.last_done
+def _standings_view(tournament: LoadedTournament, _: Request, __: Zone) -> Context | None:
+    state, text = tournament.state, tournament.text
+    after = state.last_done
     if not after:
         return None
     return {
         "after": after,
-        "rows": cross_table(tournament, after),
-        "orders": ", ".join(text.say(ORDERS[order]) for order in tournament.settings.orders),
-        "is_lying": after > DENSE,
-        "taken": penalties_text(opened, after),
-        "reckoned": reckoned_said(opened, after),
+        "rows": cross_table(state, after),
+        "orders": ", ".join(text.say(ORDERS[order]) for order in state.settings.orders),
+        "is_lying": after > MAX_UPRIGHT_ROUNDS,
+        "penalties": penalty_labels(tournament, after),
+        "reckoning_note": reckoning_note(tournament, after),
     }
 
 
-def _certificates(opened: LoadedTournament, request: Request, _: Zone) -> Context | None:
-    after = opened.tournament.last_done
+def _certificates_view(tournament: LoadedTournament, request: Request, _: Zone) -> Context | None:
+    after = tournament.state.last_done
     if not after:
         return None
-    typed = read_number(request.query.get("first", ""))
-    first = typed if 0 < typed <= len(opened.tournament.entrants) else PRIZED
-    lines = published_standings(opened.tournament, after)
-    won = prizes(opened.tournament, lines)
+    requested = read_number(request.query.get("first", ""))
+    first = requested if 0 < requested <= len(tournament.state.entrants) else CERTIFIED_PLACES
+    lines = published_standings(tournament.state, after)
+    won = prizes(tournament.state, lines)
     return {
         "first": first,
         "prizes": won,
-        "spoken": spoken_name,
-        "in_tiles": lambda name: name_tiles(name, opened.terms.alphabet),
-        "after": 0 if opened.tournament.is_ended else after,
-        "placed": sum(line.place > 0 for line in lines),
+        "spoken_name": spoken_name,
+        "tiles_of": lambda name: name_tiles(name, tournament.terms.alphabet),
+        "after": 0 if tournament.state.is_ended else after,
+        "placed_count": sum(line.place > 0 for line in lines),
         "lines": [line for line in lines if line.place <= first or line.player in won],
-        "reckoned": reckoned_said(opened, after),
+        "reckoning_note": reckoning_note(tournament, after),
     }
 
 
-def _record(opened: LoadedTournament, request: Request, zone: Zone) -> Context | None:
-    tournament = opened.tournament
-    if not tournament.confirmed:
+def _record_view(tournament: LoadedTournament, request: Request, zone: Zone) -> Context | None:
+    state = tournament.state
+    if not state.confirmed:
         return None
     return {
-        **(_standings(opened, request, zone) or {"after": 0, "is_lying": False}),
-        "rules": opened.terms.ruleset.heading.title,
-        "unrated": sum(one.rating is None for one in tournament.entrants.values()),
-        "rounds": round_rows(opened, zone),
+        **(_standings_view(tournament, request, zone) or {"after": 0, "is_lying": False}),
+        "rules": tournament.terms.ruleset.heading.title,
+        "unrated": sum(entrant.rating is None for entrant in state.entrants.values()),
+        "rounds": round_rows(tournament, zone),
         "games": [
             (
-                one,
+                round_,
                 [
                     {
-                        **table_row(one, table),
-                        "sheet": sheet_said(opened, table, one.results.get(table.number)),
+                        **table_row(round_, table),
+                        "sheet": score_sheet_note(
+                            tournament, table, round_.results.get(table.number)
+                        ),
                     }
-                    for table in one.tables
+                    for table in round_.tables
                 ],
             )
-            for one in tournament.confirmed
+            for round_ in state.confirmed
         ],
         "penalties_of_round": penalties_of_round,
-        "comings": attendance_rows(opened, zone),
-        "decisions": decision_rows(opened, zone),
-        "settled": correction_rows(opened, zone),
+        "attendance": attendance_rows(tournament, zone),
+        "decisions": decision_rows(tournament, zone),
+        "corrections": correction_rows(tournament, zone),
     }
 
 
-# what it is called, what is on it, and what fills it
+# title, description, and the function that builds the context
 PAPERS: Final[
     Mapping[str, tuple[str, str, Callable[[LoadedTournament, Request, Zone], Context | None]]]
 ] = {
     "pairings": (
         mark("Pairings"),
         mark("By table with room for the points, and by name: for the wall"),
-        _pairings,
+        _pairings_view,
     ),
     "why": (
         mark("Why these pairs"),
         mark("For any table, every other opponent and what it would cost"),
-        _why,
+        _reasons_view,
     ),
-    "sheets": (mark("Score sheets"), mark("One for each table, with its names"), _sheets),
-    "cards": (mark("Table cards"), mark("A large number to stand on each table"), _cards),
+    "sheets": (
+        mark("Score sheets"),
+        mark("One for each table, with its names"),
+        _score_sheets_view,
+    ),
+    "cards": (
+        mark("Table cards"),
+        mark("A large number to stand on each table"),
+        _table_cards_view,
+    ),
     "standings": (
         mark("Standings"),
         mark("Places, points and tie-breaks, and what each round brought"),
-        _standings,
+        _standings_view,
     ),
     "certificates": (
         mark("Certificates"),
         mark("One page for each of the top places, and for every prize"),
-        _certificates,
+        _certificates_view,
     ),
     "record": (
         mark("Record of the tournament"),
         mark("Committee, dictionary, rounds, decisions, corrections and results, to be signed"),
-        _record,
+        _record_view,
     ),
 }

@@ -1,4 +1,4 @@
-"""The words for what penalties take from players, in the standings and in the tables of games."""
+"""Labels of the points that penalties take, in the standings and in the tables of games."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,9 +12,9 @@ from faristol.tournament.values import Penalty, Player
 PENALTY: Final = mark("penalty")
 
 
-def format_penalty(opened: LoadedTournament, penalty: Penalty) -> str:
-    """Return what a penalty takes, of the games and of the standings."""
-    text = opened.text
+def format_penalty(tournament: LoadedTournament, penalty: Penalty) -> str:
+    """Format the points that a penalty takes in games and in the standings."""
+    text = tournament.text
     parts = [format_number(-penalty.points)] * (penalty.points > 0)
     if penalty.half_points:
         parts.append(text.say("{n} p.", n=format_points(-penalty.half_points)))
@@ -23,8 +23,8 @@ def format_penalty(opened: LoadedTournament, penalty: Penalty) -> str:
     return ", ".join(parts)
 
 
-def penalties_of_round(opened: LoadedTournament, number: int) -> Iterator[tuple[Player, str]]:
-    """Yield each player with a penalty in a round, and what it takes."""
-    for penalty in opened.tournament.penalties.values():
+def penalties_of_round(tournament: LoadedTournament, number: int) -> Iterator[tuple[Player, str]]:
+    """Yield each player with a penalty in a round, and its points as text."""
+    for penalty in tournament.state.penalties.values():
         if penalty.round == number:
-            yield penalty.player, format_penalty(opened, penalty)
+            yield penalty.player, format_penalty(tournament, penalty)

@@ -1,4 +1,4 @@
-"""The programs that judged what stands of a tournament: its results, table by table, and its final standings."""
+"""The program versions that judged the current results of a tournament and its final standings."""
 
 from faristol.desk.shared.judging_programs import judged_by, judged_by_another
 from faristol.desk.tournament.document import LoadedTournament
@@ -6,31 +6,37 @@ from faristol.tournament.acts.results import CorrectResult, EndTournament, Enter
 from faristol.tournament.final_standings import why_reckoned
 
 
-def programs_of_rounds(opened: LoadedTournament) -> list[tuple[int, str]]:
-    """Return each program that judged a result of a round."""
+def programs_of_rounds(tournament: LoadedTournament) -> list[tuple[int, str]]:
+    """Return the programs that judged the results, each with its round."""
     judges = {
         (entry.act.round, entry.act.table): entry.by
-        for entry in opened.log
+        for entry in tournament.log
         if isinstance(entry.act, EnterResult | CorrectResult)
     }
-    standing = {(one.number, table) for one in opened.tournament.rounds for table in one.results}
+    standing = {
+        (round_.number, table) for round_ in tournament.state.rounds for table in round_.results
+    }
     return sorted({(where[0], by) for where, by in judges.items() if where in standing})
 
 
-def program_of_standings(opened: LoadedTournament) -> str | None:
-    """Return the program that judged the standings stored with the end; None where they are reckoned."""
-    if not opened.tournament.is_ended or why_reckoned(opened.tournament):
+def program_of_standings(tournament: LoadedTournament) -> str | None:
+    """Return the program that judged the standings stored with the end; None if they are recalculated."""
+    if not tournament.state.is_ended or why_reckoned(tournament.state):
         return None
-    return next(entry.by for entry in reversed(opened.log) if isinstance(entry.act, EndTournament))
+    return next(
+        entry.by for entry in reversed(tournament.log) if isinstance(entry.act, EndTournament)
+    )
 
 
-def versions_of(opened: LoadedTournament) -> str:
+def versions_of(tournament: LoadedTournament) -> str:
     """Return the versions that judged a tournament."""
-    return judged_by(programs_of_rounds(opened), opened.text, final=program_of_standings(opened))
+    return judged_by(
+        programs_of_rounds(tournament), tournament.text, final=program_of_standings(tournament)
+    )
 
 
-def other_versions_of(opened: LoadedTournament) -> str:
+def other_versions_of(tournament: LoadedTournament) -> str:
     """Return the versions that judged a tournament; an empty string if only the present one did."""
     return judged_by_another(
-        programs_of_rounds(opened), opened.text, final=program_of_standings(opened)
+        programs_of_rounds(tournament), tournament.text, final=program_of_standings(tournament)
     )

@@ -1,4 +1,4 @@
-"""How far a tournament has come: for two continuations of it, and for the name of the one that is archived."""
+"""The progress of a tournament, to compare two continuations of it and to name the archived one."""
 
 from itertools import takewhile
 
@@ -9,9 +9,9 @@ from faristol.tournament.state import Tournament
 
 
 def measure(tournament: Tournament) -> Reach:
-    """Return how far a tournament has come, with who leads."""
+    """Return the progress of a tournament, with its leader."""
     rounds = tournament.confirmed
-    done = len(list(takewhile(lambda one: one.is_done, rounds)))
+    done = len(list(takewhile(lambda round_: round_.is_done, rounds)))
     current = rounds[done] if done < len(rounds) else None
     leader, points = _leader(tournament)
     return Reach(
@@ -19,9 +19,11 @@ def measure(tournament: Tournament) -> Reach:
         done=done,
         current=current.number if current else 0,
         items=len(current.results) if current else 0,
-        finished=frozenset(one.number for one in rounds if one.is_done),
-        counts={one.number: len(one.results) for one in rounds},
-        contents={one.number: (one.tables, one.results) for one in rounds if one.is_done},
+        finished=frozenset(round_.number for round_ in rounds if round_.is_done),
+        counts={round_.number: len(round_.results) for round_ in rounds},
+        contents={
+            round_.number: (round_.tables, round_.results) for round_ in rounds if round_.is_done
+        },
         leader=leader,
         points=points,
         clock=tournament.clock,
@@ -29,8 +31,8 @@ def measure(tournament: Tournament) -> Reach:
 
 
 def _leader(tournament: Tournament) -> tuple[str, str]:
-    """Return the card and the points of the player ahead; empty strings where no result is in."""
-    if not any(one.results for one in tournament.confirmed):
+    """Return the card and the points of the leader; empty strings before the first result."""
+    if not any(round_.results for round_ in tournament.confirmed):
         return "", ""
     lines = standings_of(tournament)
     if not lines:

@@ -1,4 +1,7 @@
-"""Show the hall the clock of a tournament's round. Names, pairs and places come when the director shows them (`to_hall.py`)."""
+"""The clock of a round, as the hall may display it.
+
+Names, pairs and places are displayed when the director publishes them (`hall_lists.py`).
+"""
 
 from faristol.clock.round.state import RoundClock
 from faristol.desk.hall.board_and_clock import ClockPicture
@@ -43,26 +46,26 @@ PUBLICATION = Publication.of(
 
 
 def is_clock_on(tournament: Tournament) -> bool:
-    """Tell whether the time of a round runs, or stands still for a while."""
+    """Return True if the clock of a round runs or is paused."""
     return tournament.clock.is_on
 
 
 async def is_still_played(desk: Desk, row: StreamRow, _known: PublicState[Tournament]) -> bool:
-    """Whether the tournament is not over. The hall is told no more of it: with its end come the places of everybody."""
+    """Whether the tournament is not over. The hall learns no more: with the end come all places."""
     from faristol.desk.tournament.document import TournamentService
 
     try:
         document = await desk.of(TournamentService).documents.opened(row.id)
-    except UnreadableError:  # nobody goes on with it here
+    except UnreadableError:  # it cannot be continued here
         return False
     return document is not None and not document.state.is_ended
 
 
 def clock_picture(
-    known: PublicState[Tournament], _row: StreamRow, text: Text, _seconds: int
+    public_state: PublicState[Tournament], _row: StreamRow, text: Text, _seconds: int
 ) -> ClockPicture | None:
-    """Return the clock of the round that is played, or was played last; None before the first one."""
-    clock: RoundClock = known.state.clock
+    """Return the clock of the current or last round; None before the first one."""
+    clock: RoundClock = public_state.state.clock
     if clock.state == "idle":
         return None
     facts = round_clock_data(clock)

@@ -1,4 +1,4 @@
-"""Say what was done in a tournament, for its record: rounds, decisions, disputes and corrections, with their times."""
+"""The rows of the record of a tournament: rounds, decisions, disputes and corrections, with times."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from faristol.desk.tournament.base import (
 )
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.desk.tournament.finality import note_on_record
-from faristol.desk.tournament.pairing.pairing_reasons import cost_text
+from faristol.desk.tournament.pairing.pairing_reasons import cost_labels
 from faristol.ledger.settlement import SettleRuleChange
 from faristol.rules.outcome import Scores
 from faristol.tournament.acts.committee import (
@@ -42,198 +42,238 @@ from faristol.tournament.results import WITHOUT_A_GAME
 from faristol.tournament.state import Result, Tournament
 from faristol.tournament.values import Table
 
-WITHOUT_SHEET = (*WITHOUT_A_GAME, "reported")  # ways to end without a sheet that was handed in
-REJUDGED = mark("Results were judged again under rules that were corrected in version {version}.")
+ENDINGS_WITHOUT_SHEET = (
+    *WITHOUT_A_GAME,
+    "reported",
+)  # of games without a score sheet
+REJUDGED_NOTE = mark(
+    "Results were judged again under rules that were corrected in version {version}."
+)
 
 
-def _format_moment(at: str, opened: LoadedTournament, zone: Zone) -> str:
-    """Say when it was: of an event of several days, on which one too."""
-    text = opened.text
+def _format_moment(at: str, tournament: LoadedTournament, zone: Zone) -> str:
+    """Format a time; if rounds were confirmed on several days, with the day."""
+    text = tournament.text
     days = {
-        format_day(one.at, zone, text) for one in opened.log if isinstance(one.act, ConfirmRound)
+        format_day(entry.at, zone, text)
+        for entry in tournament.log
+        if isinstance(entry.act, ConfirmRound)
     }
-    said = format_time(at, zone, text)
-    return said if len(days) < 2 else f"{format_day(at, zone, text)}, {said}"
+    time = format_time(at, zone, text)
+    return time if len(days) < 2 else f"{format_day(at, zone, text)}, {time}"
 
 
-def attendance_rows(opened: LoadedTournament, zone: Zone) -> list[str]:
-    """Return who came when a round was played already, who left and who came back."""
-    text, names, played = opened.text, opened.names, 0
-    found = dict[object, str]()  # by entry; who was seated late, by round and player
-    for seq, one in enumerate(opened.log):
-        act, said = one.act, {"time": _format_moment(one.at, opened, zone), "n": played + 1}
+def attendance_rows(tournament: LoadedTournament, zone: Zone) -> list[str]:
+    """Return the sentences on latecomers, withdrawals and returns."""
+    text, names, played = tournament.text, tournament.names, 0
+    rows = dict[
+        object, str
+    ]()  # by number of the record; of latecomers in a round, by round and player
+    for seq, entry in enumerate(tournament.log):
+        act, values = (
+            entry.act,
+            {"time": _format_moment(entry.at, tournament, zone), "n": played + 1},
+        )
         if isinstance(act, ConfirmRound | TakeRoundBack):
             played = act.number - isinstance(act, TakeRoundBack)
-            # a round that was taken back is paired again with who came late
-            found = {at: line for at, line in found.items() if not _is_of_round(at, played + 1)}
+            # a round that was undone is paired again with its latecomers
+            rows = {
+                key: line for key, line in rows.items() if not _is_seat_of_round(key, played + 1)
+            }
         elif isinstance(act, EnterPlayers) and played:
-            late = [names[one.player] for one in act.entrants if one.player in names]
-            if late:  # and not struck since
-                who = ", ".join(late)
-                found[seq] = text.say("{time} {name} enters for round {n}", name=who, **said)
+            late_names = [names[entry.player] for entry in act.entrants if entry.player in names]
+            if late_names:  # and not removed since
+                name = ", ".join(late_names)
+                rows[seq] = text.say("{time} {name} enters for round {n}", name=name, **values)
         elif isinstance(act, UnseatLatecomer):
-            found.pop((act.number, act.player), None)
+            rows.pop((act.number, act.player), None)
         elif not isinstance(act, Withdraw | Return | SeatLatecomer) or act.player not in names:
-            continue  # or struck since
+            continue  # or removed since
         elif isinstance(act, SeatLatecomer):
             if act.number == played and act.opponent in names:
-                said |= {"n": played, "other": names[act.opponent]}
+                values |= {"n": played, "other": names[act.opponent]}
                 line = mark("{time} {name} joins round {n} late, against {other}")
-                found[act.number, act.player] = text.say(line, name=names[act.player], **said)
+                rows[act.number, act.player] = text.say(line, name=names[act.player], **values)
         elif isinstance(act, Withdraw):
-            who = names[act.player]
-            found[seq] = text.say("{time} {name} withdraws before round {n}", name=who, **said)
+            name = names[act.player]
+            rows[seq] = text.say("{time} {name} withdraws before round {n}", name=name, **values)
         else:
-            who = names[act.player]
-            found[seq] = text.say("{time} {name} returns for round {n}", name=who, **said)
-    return list(found.values())
+            name = names[act.player]
+            rows[seq] = text.say("{time} {name} returns for round {n}", name=name, **values)
+    return list(rows.values())
 
 
-def _is_of_round(at: object, number: int) -> bool:
+def _is_seat_of_round(at: object, number: int) -> bool:
     return isinstance(at, tuple) and at[0] == number
 
 
-def round_rows(opened: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
-    """Return each round: when it was confirmed, who did not play, how it was paired and what that cost."""
-    tournament, names, text = opened.tournament, opened.names, opened.text
-    begun = {one.act.number: one.at for one in opened.log if isinstance(one.act, ConfirmRound)}
-    found, by_hand = [], set[int]()
-    for entry in opened.log:
+def round_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
+    """Return the rows of the rounds: time of confirmation, absences, method and costs of the pairing."""
+    state, names, text = tournament.state, tournament.names, tournament.text
+    confirmed_at = {
+        round_.act.number: round_.at
+        for round_ in tournament.log
+        if isinstance(round_.act, ConfirmRound)
+    }
+    rows, changed_rounds = [], set[int]()
+    for entry in tournament.log:
         if isinstance(entry.act, PairRound):
-            by_hand.discard(entry.act.number)
+            changed_rounds.discard(entry.act.number)
         elif isinstance(entry.act, SwapPlayers):
-            by_hand.add(entry.act.number)
-    for one in tournament.confirmed:
-        method = method_text(tournament, one, text)
-        if one.method != "manual" and (one.number in by_hand or one.together or one.apart):
+            changed_rounds.add(entry.act.number)
+    for round_ in state.confirmed:
+        method = method_text(state, round_, text)
+        if round_.method != "manual" and (
+            round_.number in changed_rounds or round_.together or round_.apart
+        ):
             method = text.say("{method}, changed by hand", method=method)
-        out = [text.say("{name} has the bye", name=names[player]) for player in one.resting]
-        out += [
-            text.say("{name} is absent", name=names[player]) for player in tournament.absent(one)
+        not_playing = [
+            text.say("{name} has the bye", name=names[player]) for player in round_.resting
         ]
-        found.append(
+        not_playing += [
+            text.say("{name} is absent", name=names[player]) for player in state.absent(round_)
+        ]
+        rows.append(
             {
-                "one": one,
-                "at": _format_moment(begun[one.number], opened, zone),
-                "out": "; ".join(out),
+                "round": round_,
+                "at": _format_moment(confirmed_at[round_.number], tournament, zone),
+                "not_playing": "; ".join(not_playing),
                 "method": method,
-                "sums": "; ".join(said for _, said in cost_text(tournament, one, text)),
+                "costs": "; ".join(label for _, label in cost_labels(state, round_, text)),
             }
         )
-    return found
+    return rows
 
 
-def decision_rows(opened: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
-    """Return each decision with its number, when it was made, what it did, and whether it was lifted."""
-    found: list[dict[str, Any]] = []
-    usual = set[str]()  # who decided then
-    for one in opened.log:
-        act = one.act
+def decision_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
+    """Return the rows of the decisions: number, time, effect, and the reason if it was lifted."""
+    rows: list[dict[str, Any]] = []
+    regular = set[str]()  # the members who decided at that time
+    for entry in tournament.log:
+        act = entry.act
         if isinstance(act, NameCommittee):
-            usual = {member.name for member in act.members[:DECIDING]}
+            regular = {member.name for member in act.members[:DECIDING]}
         elif isinstance(act, Decide | Penalise | Disqualify):
-            at = _format_moment(one.at, opened, zone)
+            at = _format_moment(entry.at, tournament, zone)
             by = ", ".join(
-                name if name in usual else opened.text.say("{name}, substitute", name=name)
+                name if name in regular else tournament.text.say("{name}, substitute", name=name)
                 for name in act.decision.by
             )
-            found.append(
-                {"n": len(found) + 1, "at": at, "of": act.decision, "by": by, "lifted": ""}
+            rows.append(
+                {"n": len(rows) + 1, "at": at, "decision": act.decision, "by": by, "lifted": ""}
             )
-            found[-1]["effect"] = _decision_effect(act, opened)
+            rows[-1]["effect"] = _decision_effect(act, tournament)
         elif isinstance(act, LiftDecision):
-            found[act.number - 1]["lifted"] = act.why
-    return found
+            rows[act.number - 1]["lifted"] = act.why
+    return rows
 
 
-def _decision_effect(act: Decide | Penalise | Disqualify, opened: LoadedTournament) -> str:
-    text = opened.text
+def _decision_effect(act: Decide | Penalise | Disqualify, tournament: LoadedTournament) -> str:
+    text = tournament.text
     if isinstance(act, Disqualify):
-        return text.say("{name} is disqualified", name=opened.names[act.player])
+        return text.say("{name} is disqualified", name=tournament.names[act.player])
     if isinstance(act, Decide):
         return ""
-    taken = act.penalty
-    said = [text.count("−{n} game point", "−{n} game points", taken.points)] * (taken.points > 0)
-    if not (taken.half_points or taken.tenths):
-        said.append(text.say("wins and losses stay as they are"))
-    if taken.half_points:
-        said.append(text.say("−{n} in the standings", n=format_points(taken.half_points)))
-    if taken.tenths:
-        less = format_coefficient(taken.tenths * ONE // 10, text)
-        said.append(text.say("−{n} in the standings", n=less))
-    who = opened.names[taken.player]
-    return text.say("{name}, round {n}: {said}", name=who, n=taken.round, said=", ".join(said))
+    penalty = act.penalty
+    effects = [text.count("−{n} game point", "−{n} game points", penalty.points)] * (
+        penalty.points > 0
+    )
+    if not (penalty.half_points or penalty.tenths):
+        effects.append(text.say("wins and losses stay as they are"))
+    if penalty.half_points:
+        effects.append(text.say("−{n} in the standings", n=format_points(penalty.half_points)))
+    if penalty.tenths:
+        less = format_coefficient(penalty.tenths * ONE // 10, text)
+        effects.append(text.say("−{n} in the standings", n=less))
+    name = tournament.names[penalty.player]
+    return text.say(
+        "{name}, round {n}: {said}", name=name, n=penalty.round, said=", ".join(effects)
+    )
 
 
-def correction_rows(opened: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
-    """Return what was disputed or corrected: before and after, why, and which round was paired from it."""
-    text, known, found = opened.text, dict[tuple[int, int], Scores | None](), list[dict[str, Any]]()
-    state = TOURNAMENT.start  # as it was then: a round may have been paired anew since
-    for one in opened.log:
-        act, prior = one.act, state
+def correction_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]:
+    """Return the rows of disputes and corrections: before and after, reason, rounds paired since."""
+    text, scores_at, rows = (
+        tournament.text,
+        dict[tuple[int, int], Scores | None](),
+        list[dict[str, Any]](),
+    )
+    state = TOURNAMENT.start  # at that time: a round may have been paired again since
+    for entry in tournament.log:
+        act, prior = entry.act, state
         state = TOURNAMENT.evolve(state, act)
         if isinstance(act, TakeResultBack):
-            before = known.pop((act.round, act.table), None)
-            found.append(_correction_row(opened, state, one, zone, before))
+            before = scores_at.pop((act.round, act.table), None)
+            rows.append(_correction_row(tournament, state, entry, zone, before))
         elif isinstance(act, EnterResult | CorrectResult | DisputeResult):
-            where = (act.round, act.table)
-            before = known.get(where)
+            place = (act.round, act.table)
+            before = scores_at.get(place)
             if not isinstance(act, EnterResult):
-                found.append(_correction_row(opened, state, one, zone, before))
+                rows.append(_correction_row(tournament, state, entry, zone, before))
             if isinstance(act, CorrectResult) and before is not None:
-                notes = (found[-1]["so"], note_on_record(opened, prior, act.round))
-                found[-1]["so"] = "; ".join(filter(None, notes))
+                notes = (rows[-1]["effect"], note_on_record(tournament, prior, act.round))
+                rows[-1]["effect"] = "; ".join(filter(None, notes))
             if not isinstance(act, DisputeResult):
-                known[where] = None if act.report.how == "reported" else act.scores
+                scores_at[place] = None if act.report.how == "reported" else act.scores
         elif isinstance(act, ReopenTournament):
-            at = _format_moment(one.at, opened, zone)
-            said = text.say("The tournament was reopened")
-            found.append({"at": at, "where": "", "was": "", "now": said, "why": act.why, "so": ""})
+            at = _format_moment(entry.at, tournament, zone)
+            sentence = text.say("The tournament was reopened")
+            rows.append(
+                {"at": at, "where": "", "was": "", "now": sentence, "why": act.why, "effect": ""}
+            )
         elif isinstance(act, SettleRuleChange):
-            at = _format_moment(one.at, opened, zone)
-            said = text.say(REJUDGED, version=act.since) if act.is_rejudged else text.say(STANDS)
-            found.append({"at": at, "where": "", "was": "", "now": said, "why": act.why, "so": ""})
-    return found
+            at = _format_moment(entry.at, tournament, zone)
+            sentence = (
+                text.say(REJUDGED_NOTE, version=act.since) if act.is_rejudged else text.say(STANDS)
+            )
+            rows.append(
+                {"at": at, "where": "", "was": "", "now": sentence, "why": act.why, "effect": ""}
+            )
+    return rows
 
 
 def _correction_row(
-    opened: LoadedTournament, state: Tournament, one: LogEntry, zone: Zone, before: Scores | None
+    tournament: LoadedTournament,
+    state: Tournament,
+    entry: LogEntry,
+    zone: Zone,
+    before: Scores | None,
 ) -> dict[str, Any]:
-    text, act = opened.text, one.act
+    text, act = tournament.text, entry.act
     of_round = state.round(act.round)
     table = of_round.table(act.table) if of_round else None
-    who = format_pair(opened, table.one, table.other) if table else ""
+    pair = format_pair(tournament, table.one, table.other) if table else ""
     is_dispute, is_back = isinstance(act, DisputeResult), isinstance(act, TakeResultBack)
-    so = text.say("The result was taken back") if is_back else ""
+    effect = text.say("The result was taken back") if is_back else ""
     if isinstance(act, CorrectResult) and act.paired_since:
         rounds = ", ".join(map(str, act.paired_since))
-        so = text.say("Paired from the earlier result: {rounds}", rounds=rounds)
+        effect = text.say("Paired from the earlier result: {rounds}", rounds=rounds)
     return {
-        "at": _format_moment(one.at, opened, zone),
-        "where": text.say("Round {n}, table {table}", n=act.round, table=act.table) + f": {who}",
-        "was": "" if is_dispute else _scores(before),
-        "now": f"{_scores(act.by_one)} / {_scores(act.by_other)}"
+        "at": _format_moment(entry.at, tournament, zone),
+        "where": text.say("Round {n}, table {table}", n=act.round, table=act.table) + f": {pair}",
+        "was": "" if is_dispute else _format_scores(before),
+        "now": f"{_format_scores(act.by_one)} / {_format_scores(act.by_other)}"
         if is_dispute
-        else ("" if is_back else _scores(act.scores)),
+        else ("" if is_back else _format_scores(act.scores)),
         "why": text.say("The two sheets differ") if is_dispute else "" if is_back else act.why,
-        "so": so,
+        "effect": effect,
     }
 
 
-def sheet_said(opened: LoadedTournament, table: Table, result: Result | None) -> str:
-    """Return what the sheet of a game had that its result does not show: points before what was deducted, overtime.
+def score_sheet_note(tournament: LoadedTournament, table: Table, result: Result | None) -> str:
+    """Return the points and the overtime of a score sheet that the result does not show.
 
-    An empty string when it had nothing else (CAT-CLM 30; CAT-CLS 4E, 7.4, 7.5).
+    An empty string if the sheet agrees with the result (CAT-CLM 30; CAT-CLS 4E, 7.4, 7.5).
     """
-    if result is None or result.report.how in WITHOUT_SHEET:
+    if result is None or result.report.how in ENDINGS_WITHOUT_SHEET:
         return ""
-    report, text, said = result.report, opened.text, list[str]()
+    report, text, notes = result.report, tournament.text, list[str]()
     if report.scores != result.outcome.scores:
-        said.append(text.say("on the sheet {scores}", scores=_scores(report.scores)))
+        notes.append(text.say("on the sheet {scores}", scores=_format_scores(report.scores)))
     for player, minutes in zip((table.one, table.other), report.minutes_over, strict=True):
         if minutes:
-            name = opened.names[player]
-            said.append(
+            name = tournament.names[player]
+            notes.append(
                 text.count(
                     "{name}: {n} minute of overtime",
                     "{name}: {n} minutes of overtime",
@@ -241,8 +281,8 @@ def sheet_said(opened: LoadedTournament, table: Table, result: Result | None) ->
                     name=name,
                 )
             )
-    return "; ".join(said)
+    return "; ".join(notes)
 
 
-def _scores(scores: Scores | None) -> str:
+def _format_scores(scores: Scores | None) -> str:
     return "–".join(format_number(score) for score in scores) if scores else ""

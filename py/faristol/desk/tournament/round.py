@@ -1,4 +1,4 @@
-"""Type the results of a round as the sheets come in: the next open table stands ready."""
+"""The results of a round, entered as the sheets come in: the next open table is selected."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -25,16 +25,14 @@ from faristol.tournament.results import LEAST, WORTH, How, Report
 from faristol.tournament.state import Round
 from faristol.tournament.values import Table
 
-# a sign belongs to a number when nothing stands before it: 401-354 are two numbers, and so are 401 -12
+# a sign belongs to a number if a space or nothing stands before it: both 401-354 and 401 -12 are two numbers
 _NUMBERS = pattern(r"(?:(?<=\s)|^)[-\u2212]?[0-9]+|[0-9]+")
-_BETWEEN = pattern(
-    r"[\s:,;/–\u2212-]*"
-)  # all there may be besides: a letter is a slip of the finger
-_ONE_RUN = 6  # digits of two scores, written without anything between
-_MOST_DIGITS = 4
-# points of a game: fewer are rather a slip of the finger, and are asked for twice
-ODD = 60
-HOW: dict[How, str] = {
+_BETWEEN = pattern(r"[\s:,;/–\u2212-]*")  # all else that is allowed: a letter is a typing error
+_RUN_DIGITS = 6  # digits of two scores without a separator
+_MAX_DIGITS = 4
+# points of a game: fewer are probably a typing error, and have to be entered twice
+MIN_USUAL_SCORE = 60
+ENDING_NOTES: dict[How, str] = {
     "played": "",
     "time_up": mark("round time up"),
     "abandoned": mark("abandoned"),
@@ -46,121 +44,121 @@ HOW: dict[How, str] = {
 }
 
 
-def parse_result(typed: str, ready: int) -> tuple[int, Scores] | Refusal:
-    """Read a result as it is typed: two scores of the table that stands ready, or its number before them.
+def parse_result(raw: str, ready_table: int) -> tuple[int, Scores] | Refusal:
+    """Parse a result: two scores of the selected table, or of a table whose number comes first.
 
-    >>> read_typed("401354", 5), read_typed("12401354", 5), read_typed("7 98 -12", 5)
+    >>> parse_result("401354", 5), parse_result("12401354", 5), parse_result("7 98 -12", 5)
     ((5, (401, 354)), (12, (401, 354)), (7, (98, -12)))
-    >>> read_typed("401-354", 5), read_typed("4013", 5).code
+    >>> parse_result("401-354", 5), parse_result("4013", 5).code
     ((5, (401, 354)), 'tournament/typed_bad')
-    >>> read_typed("4013540", 3).code, read_typed("098354", 5)
+    >>> parse_result("4013540", 3).code, parse_result("098354", 5)
     ('tournament/typed_bad', (5, (98, 354)))
-    >>> read_typed("4O1 354", 5).code, read_typed("401 354", 0).code
+    >>> parse_result("4O1 354", 5).code, parse_result("401 354", 0).code
     ('tournament/typed_bad', 'tournament/typed_table')
     """
-    texts = _NUMBERS.findall(typed.strip())
-    if not _BETWEEN.fullmatch(_NUMBERS.sub("", typed.strip())):
+    texts = _NUMBERS.findall(raw.strip())
+    if not _BETWEEN.fullmatch(_NUMBERS.sub("", raw.strip())):
         return Refusal("tournament/typed_bad", {"field": "typed"})
-    if len(texts) == 1 and len(texts[0]) >= _ONE_RUN and texts[0].isdecimal():
+    if len(texts) == 1 and len(texts[0]) >= _RUN_DIGITS and texts[0].isdecimal():
         run = texts[0]
-        texts = [run[:-_ONE_RUN], run[-_ONE_RUN:-3], run[-3:]]
-        # a digit too many is no other table's result of fewer than a hundred points
+        texts = [run[:-_RUN_DIGITS], run[-_RUN_DIGITS:-3], run[-3:]]
+        # a digit too many is not the result of another table with fewer than a hundred points
         if texts[0] and "0" in (texts[1][0], texts[2][0]):
             return Refusal("tournament/typed_bad", {"field": "typed"})
     texts = [text for text in texts if text]
     numbers = [_parse_number(text) for text in texts]
     if len(numbers) == 2:
-        if not ready:  # the tables that are open are disputed, or there is none
+        if not ready_table:  # no table is open, or all open ones are disputed
             return Refusal("tournament/typed_table", {"field": "typed"})
-        numbers = [ready, *numbers]
+        numbers = [ready_table, *numbers]
     if len(numbers) != 3 or any(number is None for number in numbers):
         return Refusal("tournament/typed_bad", {"field": "typed"})
-    table, one, other = (number or 0 for number in numbers)
-    return table, (one, other)
+    table, first, second = (number or 0 for number in numbers)
+    return table, (first, second)
 
 
 def _parse_number(text: str) -> int | None:
     digits = text.lstrip("-\u2212")
-    number = read_number(digits, most=_MOST_DIGITS)
+    number = read_number(digits, most=_MAX_DIGITS)
     return None if number < 0 else number if digits == text else -number
 
 
-def requested_round(opened: LoadedTournament, step: str) -> Round | None:
-    """Return the round that an address names, or the one whose results are missing, or the last one."""
-    tournament = opened.tournament
-    if step:
-        one = tournament.round(read_number(step))
-        return one if one is not None and one.is_confirmed else None
-    open_ = [one for one in tournament.confirmed if not one.is_done]
-    return next(iter(open_), tournament.confirmed[-1] if tournament.confirmed else None)
+def requested_round(tournament: LoadedTournament, number_text: str) -> Round | None:
+    """Return the round that an address names, else the first with missing results, else the last."""
+    state = tournament.state
+    if number_text:
+        round_ = state.round(read_number(number_text))
+        return round_ if round_ is not None and round_.is_confirmed else None
+    open_rounds = [round_ for round_ in state.confirmed if not round_.is_done]
+    return next(iter(open_rounds), state.confirmed[-1] if state.confirmed else None)
 
 
 @tournament_screen
-async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
-    """Show the tables of a round, and the one whose result is typed."""
-    text, tournament = opened.text, opened.tournament
-    one = requested_round(opened, request.place[2] if len(request.place) > 2 else "")
-    if one is None:
-        return view(opened, "rounds", "no_round", {}, title=text.say("No such round"))
-    ready = _table_to_enter(one, request.query.get("table", ""))
-    read = parse_result(request.query.get("typed", ""), ready)
+async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
+    """Show the tables of a round, and the form for the result of the selected table."""
+    text, state = tournament.text, tournament.state
+    round_ = requested_round(tournament, request.place[2] if len(request.place) > 2 else "")
+    if round_ is None:
+        return view(tournament, "rounds", "no_round", {}, title=text.say("No such round"))
+    ready_table = _table_to_enter(round_, request.query.get("table", ""))
+    parsed = parse_result(request.query.get("typed", ""), ready_table)
     context: dict[str, Any] = {
-        "one": one,
-        "here": f"#/{'/'.join(request.place)}",  # a part of a screen comes for the place where one is
-        "rows": [table_row(one, table) for table in one.tables],
-        "ready": one.table(ready) if ready else None,
-        "totals_note": _totals_note(opened, one),
+        "round": round_,
+        "here": f"#/{'/'.join(request.place)}",  # a region of a screen is requested with its address
+        "rows": [table_row(round_, table) for table in round_.tables],
+        "ready_table": round_.table(ready_table) if ready_table else None,
+        "totals_note": _totals_note(tournament, round_),
         "is_sheet": "sheet" in request.query,
-        "said": results_progress(one, text),
-        "read": None if isinstance(read, Refusal) else read,
-        "open": one.open_tables,
-        "last_round": opened.last,
-        "is_in_hall": is_in_hall(desk, opened),
-        "late": one.late_seat_at(ready) if ready else None,
-        "can_seat": one is tournament.rounds[-1] and bool(one.resting) and not tournament.is_ended,
-        **clock_data(opened, one, desk.zone(request, opened.row)),
-        "time_left": time_left_view(opened, opened.tournament.clock, request, opened.text),
+        "progress": results_progress(round_, text),
+        "parsed": None if isinstance(parsed, Refusal) else parsed,
+        "open_tables": round_.open_tables,
+        "last_round": tournament.last_round,
+        "is_in_hall": is_in_hall(desk, tournament),
+        "late_seat": round_.late_seat_at(ready_table) if ready_table else None,
+        "can_seat": round_ is state.rounds[-1] and bool(round_.resting) and not state.is_ended,
+        **clock_data(tournament, round_, desk.zone(request, tournament.row)),
+        "time_left": time_left_view(tournament, tournament.state.clock, request, tournament.text),
     }
     regions = {
         "typed-said": "tournament/round_typed.html",
         "round-clock": "shared/round_face.html",
         "clock-notes": "tournament/round_notes.html",
     }
-    title = text.say("Results of round {n}", n=one.number)
-    spoken = partial(round_announcement, opened.log, tournament.clock, text)
-    return view(opened, "rounds", "round", context, title=title, regions=regions, spoken=spoken)
+    title = text.say("Results of round {n}", n=round_.number)
+    spoken = partial(round_announcement, tournament.log, state.clock, text)
+    return view(tournament, "rounds", "round", context, title=title, regions=regions, spoken=spoken)
 
 
-def _totals_note(opened: LoadedTournament, one: Round) -> str:
-    """Return whether the tiles left are in the results typed; once the time was over, also for tables out of time."""
-    rule, text, clock = opened.terms.rules.leftovers, opened.text, opened.tournament.clock
+def _totals_note(tournament: LoadedTournament, round_: Round) -> str:
+    """Return whether results include the tiles left; after time is over, also for tables out of time."""
+    rule, text, clock = tournament.terms.rules.leftovers, tournament.text, tournament.state.clock
     was_over = (
-        clock.number == one.number
+        clock.number == round_.number
         and clock.state != "idle"
-        and clock.spent >= 60_000 * opened.tournament.settings.minutes
+        and clock.spent >= 60_000 * tournament.state.settings.minutes
     )
     note = text.say(note_for_played(rule))
     added = out_of_time_note(rule) if was_over else ""
     return f"{note} {text.say(added)}" if added else note
 
 
-def _table_to_enter(one: Round, wanted: str) -> int:
-    """Return the table that stands ready: the one that was tapped, or the first open one."""
-    if one.table(read_number(wanted)) is not None:
-        return read_number(wanted)
-    return next((number for number in one.open_tables if number not in one.disputed), 0)
+def _table_to_enter(round_: Round, requested: str) -> int:
+    """Return the number of the selected table: the requested one, or the first open one; 0 without any."""
+    if round_.table(read_number(requested)) is not None:
+        return read_number(requested)
+    return next((number for number in round_.open_tables if number not in round_.disputed), 0)
 
 
-def table_row(one: Round, table: Table) -> dict[str, Any]:
-    """Return how a table stands."""
-    result = one.results.get(table.number)
+def table_row(round_: Round, table: Table) -> dict[str, Any]:
+    """Return the template data of a table and its result."""
+    result = round_.results.get(table.number)
     scores = [format_number(score) for score in result.outcome.scores] if result else []
-    if result and result.report.how == "reported":  # it has no points: who won is all there is
+    if result and result.report.how == "reported":  # a reported result has a winner, but no points
         scores = [format_points(WORTH[ended]) for ended in result.outcome.results]
     return {
         "table": table,
-        "is_disputed": table.number in one.disputed,
-        "is_late": one.late_seat_at(table.number) is not None,
+        "is_disputed": table.number in round_.disputed,
+        "is_late": round_.late_seat_at(table.number) is not None,
         "scores": scores,
         "won": [ended == "win" for ended in result.outcome.results] if result else (),
         "how": result_note(result.report) if result else "",
@@ -168,70 +166,78 @@ def table_row(one: Round, table: Table) -> dict[str, Any]:
 
 
 def result_note(report: Report) -> str:
-    """Say how a game ended, when it was not simply played."""
-    return HOW[report.how] or (mark("overtime") if any(report.minutes_over) else "")
+    """Return the note on how a game ended; an empty string if it was played to the end."""
+    return ENDING_NOTES[report.how] or (mark("overtime") if any(report.minutes_over) else "")
 
 
 async def enter(desk: Desk, request: Request) -> Done:
-    """Enter what was typed; a whole sheet of paper is as many lines, done together or not at all."""
-    opened = await load_named(desk, request)
-    number, ready = request.number("round"), request.number("ready")
-    sheet = [line for line in request.value("sheet").splitlines() if line.strip()]
+    """Enter a result, or the results of a whole sheet, one per line: all or none."""
+    tournament = await load_named(desk, request)
+    number, ready_table = request.number("round"), request.number("ready")
+    sheet_lines = [line for line in request.value("sheet").splitlines() if line.strip()]
     try:
-        wishes = list[EnterResult]()
-        for line in sheet or [request.value("typed")]:
-            wish = parse_result(line, ready)
-            if sheet and isinstance(wish, Refusal):
+        acts = list[EnterResult]()
+        for line in sheet_lines or [request.value("typed")]:
+            result = parse_result(line, ready_table)
+            if sheet_lines and isinstance(result, Refusal):
                 raise Refused(Refusal("tournament/sheet_line", {"text": line.strip()[:40]}))
-            table, scores = unwrap(wish)
-            if table in [one.table for one in wishes]:
+            table, scores = unwrap(result)
+            if table in [act.table for act in acts]:
                 raise Refused(Refusal("tournament/sheet_twice", {"table": table}))
-            if not sheet and LEAST <= min(scores) < ODD and request.value("sure") != line.strip():
-                told = f"{format_number(scores[0])}–{format_number(scores[1])}"
-                raise Refused(Refusal("tournament/typed_odd", {"field": "typed", "scores": told}))
+            if (
+                not sheet_lines
+                and LEAST <= min(scores) < MIN_USUAL_SCORE
+                and request.value("sure") != line.strip()
+            ):
+                scores_text = f"{format_number(scores[0])}–{format_number(scores[1])}"
+                raise Refused(
+                    Refusal("tournament/typed_odd", {"field": "typed", "scores": scores_text})
+                )
             report = Report(scores=scores)
-            wishes.append(EnterResult(round=number, table=table, report=report))
-        return await _enter(desk, request, opened, wishes)
+            acts.append(EnterResult(round=number, table=table, report=report))
+        return await _store_results(desk, request, tournament, acts)
     except Refused as refused:
-        if not sheet:
+        if not sheet_lines:
             raise
         data = {**refused.refusal.data, "field": "sheet"}
         raise Refused(Refusal(refused.refusal.code, data)) from refused
 
 
-async def _enter(
-    desk: Desk, request: Request, opened: LoadedTournament, wishes: Sequence[EnterResult]
+async def _store_results(
+    desk: Desk, request: Request, tournament: LoadedTournament, acts: Sequence[EnterResult]
 ) -> Done:
-    number = wishes[0].round
-    one = opened.tournament.round(number)
+    number = acts[0].round
+    round_ = tournament.state.round(number)
     go = f"/tournament/round/{number}"
-    following = _next_open_table(one, [wish.table for wish in wishes]) if one else 0
+    next_table = _next_open_table(round_, [act.table for act in acts]) if round_ else 0
     done = Done(
-        go=f"{go}?table={following}" if following else "/tournament",
-        toast=_entry_result(opened, wishes, is_last=not following),
-        effects=({"do": "focus", "id": "typed"},) if following else (),
+        go=f"{go}?table={next_table}" if next_table else "/tournament",
+        toast=_entry_message(tournament, acts, is_last=not next_table),
+        effects=({"do": "focus", "id": "typed"},) if next_table else (),
     )
-    is_last = not following and not (one and one.disputed) and request.value("counter")
-    stop = close_clock_act(opened, request, number) if is_last else ()
-    return await carry_out(desk, request, opened, (*wishes, *stop), done)
+    is_last = not next_table and not (round_ and round_.disputed) and request.value("counter")
+    stop = close_clock_act(tournament, request, number) if is_last else ()
+    return await carry_out(desk, request, tournament, (*acts, *stop), done)
 
 
-def _next_open_table(one: Round, entered: Sequence[int]) -> int:
-    """Return the open table after the last one entered, and past the end the first; 0 when there is none."""
+def _next_open_table(round_: Round, entered: Sequence[int]) -> int:
+    """Return the next open table after the last one entered, or the first; 0 if no table is open."""
     left = [
-        table for table in one.open_tables if table not in entered and table not in one.disputed
+        table
+        for table in round_.open_tables
+        if table not in entered and table not in round_.disputed
     ]
     return next((table for table in left if table > entered[-1]), left[0] if left else 0)
 
 
-def _entry_result(
-    opened: LoadedTournament, wishes: Sequence[EnterResult], *, is_last: bool
+def _entry_message(
+    tournament: LoadedTournament, acts: Sequence[EnterResult], *, is_last: bool
 ) -> Message:
-    last = wishes[-1]
-    one = opened.tournament.round(last.round)
-    table = one.table(last.table) if one else None
-    names = opened.names
-    said = {
+    last = acts[-1]
+    round_ = tournament.state.round(last.round)
+    table = round_.table(last.table) if round_ else None
+    names = tournament.names
+    values = {
         "n": last.table,
         "one": names[table.one] if table else "",
         "other": names[table.other] if table else "",
@@ -239,20 +245,20 @@ def _entry_result(
         "round": last.round,
     }
     if not is_last:
-        return Message(mark("Table {n}: {one} – {other} {scores}"), said)
+        return Message(mark("Table {n}: {one} – {other} {scores}"), values)
     return Message(
         mark("Table {n}: {one} – {other} {scores}. Round {round}: only disputed results are left.")
-        if one and one.disputed
+        if round_ and round_.disputed
         else mark("Table {n}: {one} – {other} {scores}. Round {round}: nothing more to enter."),
-        said,
+        values,
     )
 
 
-def _taken_back(_: Request, __: LoadedTournament, wish: TakeResultBack) -> Done:
+def _done_after_removal(_: Request, __: LoadedTournament, act: TakeResultBack) -> Done:
     return Done(
-        go=f"/tournament/round/{wish.round}?table={wish.table}",
-        spoken=Message(mark("The result of table {n} is taken back."), {"n": wish.table}),
+        go=f"/tournament/round/{act.round}?table={act.table}",
+        spoken=Message(mark("The result of table {n} is taken back."), {"n": act.table}),
     )
 
 
-take_back = drawn_forms(TakeResultBack, _taken_back)
+take_back = drawn_forms(TakeResultBack, _done_after_removal)

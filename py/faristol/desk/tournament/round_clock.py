@@ -1,4 +1,4 @@
-"""The time of a round: its clock, and the note when it is over (CAT-CLM 31, CAT-CLS 7.6)."""
+"""The clock of a round, and the note when its time is over (CAT-CLM 31, CAT-CLS 7.6)."""
 
 import json
 from typing import Any
@@ -34,53 +34,57 @@ from faristol.tournament.state import Round
 CUES = (Cue(seconds_left=300, must=False), Cue(seconds_left=60, must=False))
 
 
-def clock_data(opened: LoadedTournament, one: Round, zone: Zone) -> dict[str, Any]:
-    """Return what the page computes the time of a round from, and what can be done with its clock."""
-    tournament, text = opened.tournament, opened.text
-    clock, seconds = standing_clock(opened, tournament.clock), 60 * tournament.settings.minutes
-    is_of_round = clock.number == one.number and clock.state != "idle"
-    time_up = opened.terms.rules.time_up
+def clock_data(tournament: LoadedTournament, round_: Round, zone: Zone) -> dict[str, Any]:
+    """Return the data of the clock element of a round, and of the actions on its clock."""
+    state, text = tournament.state, tournament.text
+    clock, seconds = standing_clock(tournament, state.clock), 60 * state.settings.minutes
+    is_of_round = clock.number == round_.number and clock.state != "idle"
+    time_up = tournament.terms.rules.time_up
     is_elsewhere = clock.is_on and not is_of_round
     facts = document_clock_data(
         clock,
-        stream=opened.id,
+        stream=tournament.id,
         seconds=seconds,
-        began=round_start_entry(opened.log),
-        name=opened.row.name,
+        began=round_start_entry(tournament.log),
+        name=tournament.row.name,
     )
-    place = {"number": one.number, "at_onset": False, "place": f"/tournament/round/{one.number}"}
-    says = round_calls(clock, text, opened.tournament.language)
+    place = {
+        "number": round_.number,
+        "at_onset": False,
+        "place": f"/tournament/round/{round_.number}",
+    }
+    calls = round_calls(clock, text, tournament.state.language)
     return {
         "clock_json": json.dumps({**facts, **place}),
-        "says_json": json.dumps(says, ensure_ascii=False),
+        "says_json": json.dumps(calls, ensure_ascii=False),
         "left": remaining_time(clock, seconds),
         "clock_state": "elsewhere" if is_elsewhere else clock.state if is_of_round else "idle",
         "clock_round": clock.number,
         "length": format_minutes(seconds),
-        "added": [(one, format_minutes(one)) for one in ADDED],
-        "missed": round_anomalies((entry.act for entry in reversed(opened.log)), text)
+        "added": [(added, format_minutes(added)) for added in ADDED],
+        "anomalies": round_anomalies((entry.act for entry in reversed(tournament.log)), text)
         if clock.is_on and is_of_round
         else [],
         "is_time_up": is_of_round and clock.is_on and clock.spent >= clock.total,
         "time_up": time_up,
         "move_time": format_minutes(time_up.seconds_each) if time_up else "",
         "move_minutes": time_up.seconds_each // 60 if time_up else 0,
-        "time_up_note": text.say(note_for_end(opened.terms.rules.leftovers, "round_time")),
-        "waiting": _late_arrival_text(opened, zone)
+        "time_up_note": text.say(note_for_end(tournament.terms.rules.leftovers, "round_time")),
+        "late_arrival_notes": _late_arrival_text(tournament, zone)
         if is_of_round and clock.state == "running"
         else (),
         "reason": clock.reason if clock.state == "paused" else "",
     }
 
 
-def _late_arrival_text(opened: LoadedTournament, zone: Zone) -> tuple[str, ...]:
-    """Return until when a missing player is waited for, and what is written then; a pause puts it off.
+def _late_arrival_text(tournament: LoadedTournament, zone: Zone) -> tuple[str, ...]:
+    """Return until when a missing player is awaited, and the result after that; a pause extends it.
 
     One missing loses to the opponent (CAT-CLS 8.1, 8.2B), both lose (8.2C). Where both are missing and the
-    first listed comes, the other has the whole time from that arrival (8.2A). Who has come is not recorded
-    here, so all of it is said.
+    first listed comes, the other has the whole time from that arrival (8.2A). Arrivals are not
+    recorded here, so all cases are listed.
     """
-    rule, clock, text = opened.terms.rules.absence, opened.tournament.clock, opened.text
+    rule, clock, text = tournament.terms.rules.absence, tournament.state.clock, tournament.text
     if rule is None:
         return ()
     until = clock.line.wall + 60_000 * rule.minutes - clock.spent_at(clock.line.at)
@@ -107,39 +111,39 @@ def _late_arrival_text(opened: LoadedTournament, zone: Zone) -> tuple[str, ...]:
 
 
 async def start(desk: Desk, request: Request) -> Done:
-    """Let the time of a round run; the clock of another one that nobody closed is closed by it."""
-    opened = await load_named(desk, request)
-    clock, moment = opened.tournament.clock, parse_moment(request)
+    """Start the clock of a round; a clock of another round that is still on is closed."""
+    tournament = await load_named(desk, request)
+    clock, moment = tournament.state.clock, parse_moment(request)
     is_left_on = clock.is_on and clock.number != request.number("number")
-    seconds = 60 * opened.tournament.settings.minutes
-    wish = StartRound(
+    seconds = 60 * tournament.state.settings.minutes
+    act = StartRound(
         number=request.number("number"),
         seconds=seconds,
         cues=tuple(cue for cue in CUES if cue.seconds_left < seconds),
         moment=moment,
     )
-    wishes = (EndRound(moment=moment), wish) if is_left_on else (wish,)
-    return await carry_out(desk, request, opened, wishes, _done_at_field(request))
+    acts = (EndRound(moment=moment), act) if is_left_on else (act,)
+    return await carry_out(desk, request, tournament, acts, _done_at_field(request))
 
 
 def close_clock_act(
-    opened: LoadedTournament, request: Request, number: int = 0
+    tournament: LoadedTournament, request: Request, number: int = 0
 ) -> tuple[EndRound, ...]:
-    """Return the wish that closes the clock which is on: that of one round alone, where one is named."""
-    clock = opened.tournament.clock
+    """Return the act that closes the clock if it is on, or only if it is that of a given round."""
+    clock = tournament.state.clock
     is_meant = clock.is_on and number in (0, clock.number)
     return (EndRound(moment=parse_moment(request)),) if is_meant else ()
 
 
 async def end(desk: Desk, request: Request) -> Done:
     """Close the clock of a round."""
-    opened = await load_named(desk, request)
-    wish = EndRound(moment=parse_moment(request))
-    return await carry_out(desk, request, opened, wish, _done_at_field(request))
+    tournament = await load_named(desk, request)
+    act = EndRound(moment=parse_moment(request))
+    return await carry_out(desk, request, tournament, act, _done_at_field(request))
 
 
 def _done_at_field(request: Request) -> Done:
-    """Return the answer to a button that is gone now: the results go on where they are typed."""
+    """Return the answer to a button that disappears: the focus moves to the result field."""
     effects = ({"do": "focus", "id": "typed"},) if _is_on_round_screen(request) else ()
     return Done(go=_return_route(request), effects=effects)
 
@@ -147,50 +151,50 @@ def _done_at_field(request: Request) -> Done:
 async def record_clock_event(
     desk: Desk, request: Request, command: Timed, regions: tuple[str, ...]
 ) -> Done:
-    """Write down what became of the clock. What the page tells by itself leaves whoever is elsewhere there."""
+    """Store an act of the clock. One that the page sends by itself does not leave the current screen."""
     if is_automatic(command):
         stream = request.value("stream") or "-"
-        tournament = await desk.of(TournamentService).opened(request.lang, stream)
-        if tournament is None:
+        clock_tournament = await desk.of(TournamentService).opened(request.lang, stream)
+        if clock_tournament is None:
             raise Refused(STALE)
-        _require_round(tournament, request)
+        _require_round(clock_tournament, request)
         is_in_use = desk.of(TournamentService).documents.stream == stream
         is_here = _is_on_round_screen(request) and is_in_use
-        if is_superfluous(tournament, tournament.tournament.clock, command):
+        if is_superfluous(clock_tournament, clock_tournament.state.clock, command):
             here = Done(go=_return_route(request), regions=regions)
             return here if is_here else background_done(stream)
         if not is_here:
-            return await carry_out(desk, request, tournament, command, background_done(stream))
-    opened = await load_named(desk, request)
-    _require_round(opened, request)
-    require_time_left(opened, opened.tournament.clock, command)
+            return await carry_out(
+                desk, request, clock_tournament, command, background_done(stream)
+            )
+    tournament = await load_named(desk, request)
+    _require_round(tournament, request)
+    require_time_left(tournament, tournament.state.clock, command)
     if isinstance(command, GiveCue) and not command.seconds_left and _is_on_round_screen(request):
-        regions = ()  # the time is over: what is to be done then is shown
+        regions = ()  # the time is over: the whole screen changes
     return await carry_out(
-        desk, request, opened, command, Done(go=_return_route(request), regions=regions)
+        desk, request, tournament, command, Done(go=_return_route(request), regions=regions)
     )
 
 
-def _require_round(opened: LoadedTournament, request: Request) -> None:
-    """Refuse what was sent of the clock of another round than the one that is on.
+def _require_round(tournament: LoadedTournament, request: Request) -> None:
+    """Refuse an act of the clock of another round than that of the clock.
 
     Raises:
         Refused: the clock of that round was closed meanwhile.
     """
-    if request.value("number") != str(opened.tournament.clock.number):
+    if request.value("number") != str(tournament.state.clock.number):
         raise Refused(STALE)
 
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
-    """Return the clock of a tournament for a page that shows another screen."""
-    opened = await desk.of(TournamentService).opened(request.lang, stream)
-    one = opened.tournament.round(opened.tournament.clock.number) if opened else None
-    if opened is None or one is None:
+    """Return the data of the clock for a page that displays another screen, or None."""
+    tournament = await desk.of(TournamentService).opened(request.lang, stream)
+    round_ = tournament.state.round(tournament.state.clock.number) if tournament else None
+    if tournament is None or round_ is None:
         return None
-    shown = clock_data(opened, one, desk.zone(request, opened.row))
-    return BackgroundClock(
-        element="round-clock", facts=shown["clock_json"], says=shown["says_json"]
-    )
+    data = clock_data(tournament, round_, desk.zone(request, tournament.row))
+    return BackgroundClock(element="round-clock", facts=data["clock_json"], says=data["says_json"])
 
 
 def _is_on_round_screen(request: Request) -> bool:
@@ -202,8 +206,8 @@ def _return_route(request: Request) -> str:
 
 
 async def note_update_blocker(desk: Desk) -> None:
-    """Note the tournament in use whose clock runs, or stands still for a while."""
-    opened = await desk.of(TournamentService).opened("en")
-    if opened and opened.tournament.clock.is_on:
-        values = {"number": opened.tournament.clock.number, "name": opened.row.name}
+    """Note the tournament in use if its clock runs or is paused."""
+    tournament = await desk.of(TournamentService).opened("en")
+    if tournament and tournament.state.clock.is_on:
+        values = {"number": tournament.state.clock.number, "name": tournament.row.name}
         desk.holds[KIND] = Message(ROUND_HOLDS, values)

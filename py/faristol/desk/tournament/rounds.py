@@ -1,4 +1,4 @@
-"""Say what is next in a tournament, above the standings so far; end it, and take the last step back."""
+"""The next step of a tournament, above its standings; its end, and the undoing of the last step."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from faristol.desk.tournament.base import (
     METHODS,
     next_step,
     player_status,
-    reckoned_said,
+    reckoning_note,
     rematch_warning,
     results_progress,
     tournament_screen,
@@ -30,53 +30,55 @@ from faristol.tournament.state import Tournament
 
 
 @tournament_screen
-async def show(desk: Desk, __: Request, opened: LoadedTournament) -> View:
-    """Show where the tournament is, what is checked before the next step, and the standings."""
-    tournament, text = opened.tournament, opened.text
-    step, number = next_step(tournament)
-    after = tournament.last_done
-    last = next(
-        (one for one in tournament.confirmed if not one.is_done),
-        tournament.round(len(tournament.confirmed)),
+async def show(desk: Desk, __: Request, tournament: LoadedTournament) -> View:
+    """Show the progress of the tournament, the checks before the next step, and the standings."""
+    state, text = tournament.state, tournament.text
+    step, number = next_step(state)
+    after = state.last_done
+    last_round = next(
+        (round_ for round_ in state.confirmed if not round_.is_done),
+        state.round(len(state.confirmed)),
     )
-    standings = published_standings(tournament, after) if after else ()
+    standings = published_standings(state, after) if after else ()
     context: dict[str, Any] = {
         "after": after,
-        "lines": [(line, player_status(opened, line.player, number)) for line in standings],
-        "prizes": prizes(tournament, standings) if tournament.is_ended else {},
-        "players": len(list(tournament.present(number))),
-        "last": last,
-        "last_said": results_progress(last, text) if last else "",
-        "disputed": [(one.number, table) for one in tournament.confirmed for table in one.disputed],
-        "out": [
-            (player, opened.names[player], player_status(opened, player, number)[1])
-            for player in tournament.order
-            if not tournament.plays(player, number) and step in ("pair", "first", "confirm")
+        "lines": [(line, player_status(tournament, line.player, number)) for line in standings],
+        "prizes": prizes(state, standings) if state.is_ended else {},
+        "players": len(list(state.present(number))),
+        "last_round": last_round,
+        "last_progress": results_progress(last_round, text) if last_round else "",
+        "disputed": [
+            (round_.number, table) for round_ in state.confirmed for table in round_.disputed
         ],
-        "usual": usual_method(tournament, after),
-        "method": text.say(METHODS[usual_method(tournament, after)][0]),
-        "early": _round_pairable_early(tournament),
-        "is_in_hall": is_in_hall(desk, opened),
-        "few": rematch_warning(tournament, text),
-        "reckoned": reckoned_said(opened, after),
+        "absent": [
+            (player, tournament.names[player], player_status(tournament, player, number)[1])
+            for player in state.order
+            if not state.plays(player, number) and step in ("pair", "first", "confirm")
+        ],
+        "usual_method": usual_method(state, after),
+        "method": text.say(METHODS[usual_method(state, after)][0]),
+        "early_round": _round_pairable_early(state),
+        "is_in_hall": is_in_hall(desk, tournament),
+        "rematch_warning": rematch_warning(state, text),
+        "reckoning_note": reckoning_note(tournament, after),
     }
-    return view(opened, "rounds", "rounds", context, title=text.say("Rounds"))
+    return view(tournament, "rounds", "rounds", context, title=text.say("Rounds"))
 
 
 def _round_pairable_early(tournament: Tournament) -> int:
-    """Return the round that may be paired while tables of the one before still play, or nothing."""
+    """Return the number of the round that can be paired while the one before is being played, or 0."""
     played = tournament.confirmed
     number = len(played) + 1
-    is_open = tournament.proposed is None and any(not one.is_done for one in played)
+    is_open = tournament.proposed is None and any(not round_.is_done for round_ in played)
     return number if is_open and number <= tournament.settings.rounds else 0
 
 
 async def end(desk: Desk, request: Request) -> Done:
-    """Make the standings final; a clock that was left on is closed by it."""
-    opened = await load_fresh(desk, request)
+    """Make the standings final, and close a clock that is on."""
+    tournament = await load_fresh(desk, request)
     done = Done(go="/tournament/standings")
     return await carry_out(
-        desk, request, opened, (*close_clock_act(opened, request), EndTournament()), done
+        desk, request, tournament, (*close_clock_act(tournament, request), EndTournament()), done
     )
 
 
@@ -87,21 +89,21 @@ reopen = drawn_forms(
 
 
 async def take_back(desk: Desk, request: Request) -> Done:
-    """Take the last step of a round back: what was confirmed is proposed again, what was proposed is gone."""
-    opened = await load_fresh(desk, request)
-    wish = TakeRoundBack(number=request.number("number"))
-    go = "/tournament/pairings" if opened.tournament.proposed is None else "/tournament"
-    told = Message(mark("Round {n}: one step back."), {"n": wish.number})
+    """Undo the last step of a round: a confirmed round is proposed again, a proposed one removed."""
+    tournament = await load_fresh(desk, request)
+    act = TakeRoundBack(number=request.number("number"))
+    go = "/tournament/pairings" if tournament.state.proposed is None else "/tournament"
+    message = Message(mark("Round {n}: one step back."), {"n": act.number})
     return await carry_out(
         desk,
         request,
-        opened,
-        (*close_clock_act(opened, request, wish.number), wish),
-        Done(go=go, toast=told),
+        tournament,
+        (*close_clock_act(tournament, request, act.number), act),
+        Done(go=go, toast=message),
     )
 
 
 async def is_round_over(desk: Desk, request: Request) -> bool:
     """Whether every result of the confirmed rounds is in."""
-    opened = await desk.of(TournamentService).opened(request.lang)
-    return opened is not None and opened.tournament.last_done == len(opened.tournament.confirmed)
+    tournament = await desk.of(TournamentService).opened(request.lang)
+    return tournament is not None and tournament.state.last_done == len(tournament.state.confirmed)

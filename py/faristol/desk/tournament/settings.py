@@ -1,4 +1,4 @@
-"""Hold a tournament otherwise: what may still be changed of one."""
+"""The details of a tournament, and the change of those that are not locked."""
 
 from dataclasses import replace
 
@@ -19,31 +19,39 @@ from faristol.tournament.acts.entries import ChangeEvent
 
 
 @tournament_screen
-async def show(_: Desk, __: Request, opened: LoadedTournament) -> View:
-    """Show how the tournament is held."""
-    text, tournament = opened.text, opened.tournament
-    fields = fields_view(tournament.settings, opened.terms.ruleset, text, tournament)
-    fields["few"] = rematch_warning(tournament, text)
-    return view(opened, "", "settings_change", fields, title=text.say("Tournament details"))
+async def show(_: Desk, __: Request, tournament: LoadedTournament) -> View:
+    """Show the details of the tournament."""
+    text, state = tournament.text, tournament.state
+    fields = fields_view(state.settings, tournament.terms.ruleset, text, state)
+    fields["rematch_warning"] = rematch_warning(state, text)
+    return view(tournament, "", "settings_change", fields, title=text.say("Tournament details"))
 
 
 async def change(desk: Desk, request: Request) -> Done:
-    """Hold the tournament otherwise; its name is that of the document too."""
-    opened = await load_fresh(desk, request)
+    """Change the details of the tournament; its name is the name of the document as well."""
+    tournament = await load_fresh(desk, request)
     raise_refusal(fault_of_name(request.line("name")))
-    before = opened.tournament.settings
+    before = tournament.state.settings
     settings = settings_from_form(request, before)
-    wishes: list[object] = [ChangeEvent(settings=settings)]
-    tournament = replace(opened.tournament, settings=settings)
-    if not tournament.confirmed:
-        wishes.append(initial_order(opened, tournament, {}))
+    acts: list[object] = [ChangeEvent(settings=settings)]
+    state = replace(tournament.state, settings=settings)
+    if not state.confirmed:
+        acts.append(initial_order(tournament, state, {}))
     members = committee_from_form(request)
-    if [one.name for one in members] != [one.name for one in opened.tournament.committee]:
-        known = {one.name: one for one in opened.tournament.committee}
-        wishes.append(NameCommittee(members=tuple(known.get(one.name, one) for one in members)))
-    told = Message(mark("Saved: {name}."), {"name": settings.title})
-    done = await carry_out(desk, request, opened, tuple(wishes), Done(go="/tournament", toast=told))
+    if [member.name for member in members] != [
+        member.name for member in tournament.state.committee
+    ]:
+        members_by_name = {member.name: member for member in tournament.state.committee}
+        acts.append(
+            NameCommittee(
+                members=tuple(members_by_name.get(member.name, member) for member in members)
+            )
+        )
+    message = Message(mark("Saved: {name}."), {"name": settings.title})
+    done = await carry_out(
+        desk, request, tournament, tuple(acts), Done(go="/tournament", toast=message)
+    )
     if settings.title != before.title:
-        await desk.shelf.update(opened.id, name=settings.title)
-        await refresh_published(desk, request, opened)
+        await desk.shelf.update(tournament.id, name=settings.title)
+        await refresh_published(desk, request, tournament)
     return done

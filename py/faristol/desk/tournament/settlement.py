@@ -1,4 +1,4 @@
-"""Judge all results of a tournament again under a corrected rule, or let them stand (CAT-CLM 20-22, 33)."""
+"""The judging again of all results under a corrected rule, or their keeping (CAT-CLM 20-22, 33)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,51 +15,56 @@ from faristol.tournament.state import Result, Round
 
 
 async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
-    """Return what judging all results again comes to; None when the tournament is ended."""
-    opened = await desk.of(TournamentService).opened(request.lang, stream)
-    if opened is None or opened.tournament.is_ended:
+    """Return the differences that judging all results again would make; None after the end."""
+    tournament = await desk.of(TournamentService).opened(request.lang, stream)
+    if tournament is None or tournament.state.is_ended:
         return None
-    anew = list(_judged_otherwise(opened))
+    changed = list(_changed_results(tournament))
     differences = tuple(
-        _difference(opened, one, table, result, after) for one, table, result, after in anew
+        _difference(tournament, round_, table, result, after)
+        for round_, table, result, after in changed
     )
 
-    def wishes(why: str) -> Sequence[object]:
+    def build_acts(why: str) -> Sequence[object]:
         return [
-            CorrectResult(round=one.number, table=table, report=result.report, why=why)
-            for one, table, result, _ in anew
+            CorrectResult(round=round_.number, table=table, report=result.report, why=why)
+            for round_, table, result, _ in changed
         ]
 
-    return Rejudgement(differences=differences, wishes=wishes)
+    return Rejudgement(differences=differences, wishes=build_acts)
 
 
-def _judged_otherwise(opened: LoadedTournament) -> Iterator[tuple[Round, int, Result, Outcome]]:
-    for one in opened.tournament.rounds:
-        for table, result in sorted(one.results.items()):
-            after = outcome(result.report, opened.terms.rules)
+def _changed_results(tournament: LoadedTournament) -> Iterator[tuple[Round, int, Result, Outcome]]:
+    for round_ in tournament.state.rounds:
+        for table, result in sorted(round_.results.items()):
+            after = outcome(result.report, tournament.terms.rules)
             if not isinstance(after, Refusal) and after != result.outcome:
-                yield one, table, result, after
+                yield round_, table, result, after
 
 
 def _difference(
-    opened: LoadedTournament, one: Round, table: int, result: Result, after: Outcome
+    tournament: LoadedTournament, round_: Round, table: int, result: Result, after: Outcome
 ) -> RejudgementRow:
-    text, seats = opened.text, one.table(table)
+    text, seats = tournament.text, round_.table(table)
     players = [seats.one, seats.other] if seats else []
     return RejudgementRow(
-        where=text.say("Round {n}, table {table}", n=one.number, table=table),
-        who=" – ".join(opened.names[player] for player in players),
+        where=text.say("Round {n}, table {table}", n=round_.number, table=table),
+        who=" – ".join(tournament.names[player] for player in players),
         before="–".join(map(str, result.outcome.scores)),
         after="–".join(map(str, after.scores)),
     )
 
 
 async def settle(
-    desk: Desk, request: Request, stream: str, wishes: Sequence[object], done: Done
+    desk: Desk, request: Request, stream: str, acts: Sequence[object], done: Done
 ) -> Done:
-    """Store the wishes together, or refuse all of them."""
+    """Store the acts together: all or none.
+
+    Raises:
+        Refused: an act is refused, or the stream is unknown.
+    """
     documents = desk.of(TournamentService).documents
     document = await documents.opened(stream)
     if document is None:
         raise Refused(Refusal("stream/unknown"))
-    return await documents.do(document, *wishes, request=request, done=done, world=None)
+    return await documents.do(document, *acts, request=request, done=done, world=None)

@@ -1,4 +1,4 @@
-"""Give the standings out: as text for a messaging group, as a picture, as one page for the club's site."""
+"""The standings to share: as text for a messaging group, as an image, as a page for the club's site."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -12,8 +12,8 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.standings_picture import PictureContent, layout_pages, layout_picture
 from faristol.desk.tournament.base import (
     format_points,
-    reckoned_said,
-    tie_break_texts,
+    format_ranking_points,
+    reckoning_note,
     tournament_screen,
     view,
 )
@@ -26,8 +26,8 @@ from faristol.tournament.results import NAMED, WORTH
 from faristol.tournament.standings import Line
 from faristol.tournament.state import Tournament
 
-MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
-MOST_IN_TEXT: Final = 250
+MAX_IN_PICTURE: Final = 40  # lines that are legible on a telephone
+MAX_IN_TEXT: Final = 250
 STYLE: Final = (
     "body{font:16px/1.4 system-ui,sans-serif;margin:1rem auto;max-width:70rem;padding:0 1rem}"
     "div{overflow-x:auto}table{border-collapse:collapse;margin:0 0 2rem}caption{text-align:start;"
@@ -37,129 +37,134 @@ STYLE: Final = (
 
 
 @tournament_screen
-async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
-    """Show the standings as text and as a picture."""
-    tournament, text = opened.tournament, opened.text
-    after = tournament.last_done
-    lines = published_standings(tournament, after) if after else ()
-    today = date_of(desk.clock.now(), desk.zone(request, opened.row))
-    facts = _picture_content(opened, lines)
+async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
+    """Show the standings as text and as an image."""
+    state, text = tournament.state, tournament.text
+    after = state.last_done
+    lines = published_standings(state, after) if after else ()
+    today = date_of(desk.clock.now(), desk.zone(request, tournament.row))
+    content = _picture_content(tournament, lines)
     context = {
         "after": after,
-        "results_text": "\n".join(_standings_text(opened, lines)) + "\n",
-        "picture": layout_picture(facts),
-        "pictures": layout_pages(facts),
+        "results_text": "\n".join(_standings_lines(tournament, lines)) + "\n",
+        "picture": layout_picture(content),
+        "pictures": layout_pages(content),
         "picture_file": f"{text.say('standings')}-{today}",
     }
-    return view(opened, "standings", "share", context, title=text.say("Share the standings"))
+    return view(tournament, "standings", "share", context, title=text.say("Share the standings"))
 
 
 def standings_title(tournament: Tournament, text: Text) -> str:
-    """Say which standings they are."""
+    """Return the title of the standings."""
     if tournament.is_ended:
         return text.say("Final standings")
     return text.say("Standings after round {n}", n=tournament.last_done)
 
 
-def _subtitle(opened: LoadedTournament) -> str:
-    return " · ".join((standings_title(opened.tournament, opened.text), *opened.about[1:]))
+def _subtitle(tournament: LoadedTournament) -> str:
+    return " · ".join((standings_title(tournament.state, tournament.text), *tournament.about[1:]))
 
 
-def _tie_break_text(opened: LoadedTournament) -> str:
-    is_by_coefficient = opened.tournament.settings.counts == "coefficients"
-    return opened.text.say("Coeff.") if is_by_coefficient else opened.text.say("Points")
+def _points_heading(tournament: LoadedTournament) -> str:
+    is_by_coefficient = tournament.state.settings.counts == "coefficients"
+    return tournament.text.say("Coeff.") if is_by_coefficient else tournament.text.say("Points")
 
 
-def _standings_text(opened: LoadedTournament, lines: Sequence[Line]) -> Iterator[str]:
-    yield opened.row.name
-    yield _subtitle(opened)
+def _standings_lines(tournament: LoadedTournament, lines: Sequence[Line]) -> Iterator[str]:
+    yield tournament.row.name
+    yield _subtitle(tournament)
     yield ""
-    for line in lines[:MOST_IN_TEXT]:
-        name = apart(" ".join(opened.names[line.player].split()))
-        yield f"{line.place}. {name} {tie_break_texts(opened, line)} ({format_signed(line.difference)})"
-    if left := max(0, len(lines) - MOST_IN_TEXT):
-        yield opened.text.count("and {n} more", "and {n} more", left)
-    if reckoned := reckoned_said(opened, opened.tournament.last_done):
+    for line in lines[:MAX_IN_TEXT]:
+        name = apart(" ".join(tournament.names[line.player].split()))
+        yield f"{line.place}. {name} {format_ranking_points(tournament, line)} ({format_signed(line.difference)})"
+    if left := max(0, len(lines) - MAX_IN_TEXT):
+        yield tournament.text.count("and {n} more", "and {n} more", left)
+    if reckoned := reckoning_note(tournament, tournament.state.last_done):
         yield ""
         yield reckoned
 
 
-def _picture_content(opened: LoadedTournament, lines: Sequence[Line]) -> PictureContent:
-    text = opened.text
-    left = max(0, len(lines) - MOST_IN_PICTURE)
+def _picture_content(tournament: LoadedTournament, lines: Sequence[Line]) -> PictureContent:
+    text = tournament.text
+    left = max(0, len(lines) - MAX_IN_PICTURE)
     notes = [text.count("and {n} more", "and {n} more", left)] if left else []
     return PictureContent(
-        title=opened.row.name,
-        about=_subtitle(opened),
-        heads=["", text.say("Name"), text.say("Diff."), _tie_break_text(opened)],
+        title=tournament.row.name,
+        about=_subtitle(tournament),
+        heads=["", text.say("Name"), text.say("Diff."), _points_heading(tournament)],
         rows=[
             [
                 str(line.place),
-                " ".join(opened.names[line.player].split()),
+                " ".join(tournament.names[line.player].split()),
                 format_signed(line.difference),
-                tie_break_texts(opened, line),
+                format_ranking_points(tournament, line),
             ]
-            for line in lines[:MOST_IN_PICTURE]
+            for line in lines[:MAX_IN_PICTURE]
         ],
-        notes=[*notes, *filter(None, [reckoned_said(opened, opened.tournament.last_done)])],
+        notes=[*notes, *filter(None, [reckoning_note(tournament, tournament.state.last_done)])],
         foot="",
     )
 
 
-# ---- one page, complete in itself ----
+# ---- the page for the club's site ----
 
 
-def standings_page(opened: LoadedTournament) -> str:
-    """Return the standings and every round as a page that asks for nothing else."""
-    tournament, text, names = opened.tournament, opened.text, opened.names
-    after = tournament.last_done
-    number = (text.say("Place"), text.say("Name"), _tie_break_text(opened), text.say("Diff."))
-    heads = [*number, text.say("Total"), *map(str, range(1, after + 1))]
+def standings_page(tournament: LoadedTournament) -> str:
+    """Return the standings and all rounds as an HTML page without external files."""
+    state, text, names = tournament.state, tournament.text, tournament.names
+    after = state.last_done
+    lead_heads = (
+        text.say("Place"),
+        text.say("Name"),
+        _points_heading(tournament),
+        text.say("Diff."),
+    )
+    heads = [*lead_heads, text.say("Total"), *map(str, range(1, after + 1))]
     rows = [
         [
             str(row.line.place),
             names[row.line.player],
-            tie_break_texts(opened, row.line),
+            format_ranking_points(tournament, row.line),
             format_signed(row.line.difference),
             format_number(row.line.total),
-            *(_cell(cell, text) for cell in row.cells),
+            *(_format_cell(cell, text) for cell in row.cells),
         ]
-        for row in (cross_table(tournament, after) if after else ())
+        for row in (cross_table(state, after) if after else ())
     ]
-    tables = [_table(standings_title(tournament, text), heads, rows, (1,))]
+    tables = [_render_table(standings_title(state, text), heads, rows, (1,))]
     sides = (text.say("Table"), text.say("Name"), text.say("Points"))
-    for one in tournament.confirmed:
+    for round_ in state.confirmed:
         of_round = []
-        for it in one.tables:
-            result = one.results.get(it.number)
+        for table in round_.tables:
+            result = round_.results.get(table.number)
             scores = map(format_number, result.outcome.scores) if result else ("", "")
             if result and result.report.how == "reported":
                 scores = ("", "")
             how = result_note(result.report) if result else ""
             how = text.say(how) if how else ""
             if result and result.report.how in NAMED:
-                won = (format_points(WORTH[of]) for of in result.outcome.results)
+                won = (format_points(WORTH[result_kind]) for result_kind in result.outcome.results)
                 how = f"{how}: {'–'.join(won)}"
-            of_round.append([str(it.number), names[it.one], *scores, names[it.other], how])
-        of_round += [[text.say("bye"), names[player], "", "", "", ""] for player in one.resting]
+            of_round.append([str(table.number), names[table.one], *scores, names[table.other], how])
+        of_round += [[text.say("bye"), names[player], "", "", "", ""] for player in round_.resting]
         of_round += [
             ["", names[player], amount, "", "", text.say(PENALTY)]
-            for player, amount in penalties_of_round(opened, one.number)
+            for player, amount in penalties_of_round(tournament, round_.number)
         ]
-        caption = text.say("Round {round}", round=one.number)
-        tables.append(_table(caption, [*sides, sides[2], sides[1], ""], of_round, (1, 4, 5)))
-    title = escape(opened.row.name)
-    reckoned = reckoned_said(opened, after)
+        caption = text.say("Round {round}", round=round_.number)
+        tables.append(_render_table(caption, [*sides, sides[2], sides[1], ""], of_round, (1, 4, 5)))
+    title = escape(tournament.row.name)
+    reckoned = reckoning_note(tournament, after)
     note = f"<p>{escape(reckoned)}</p>" if reckoned else ""
     return (
         f'<!doctype html>\n<html lang="{text.language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{STYLE}</style></head>\n"
-        f"<body><h1>{title}</h1><p>{escape(_subtitle(opened))}</p>\n{note}{''.join(tables)}</body></html>\n"
+        f"<body><h1>{title}</h1><p>{escape(_subtitle(tournament))}</p>\n{note}{''.join(tables)}</body></html>\n"
     )
 
 
-def _cell(cell: Cell, text: Text) -> str:
+def _format_cell(cell: Cell, text: Text) -> str:
     if cell.what == "game":
         place = f" ({cell.place})" if cell.place else ""
         given = (
@@ -169,18 +174,18 @@ def _cell(cell: Cell, text: Text) -> str:
     return text.say("bye") if cell.what == "bye" else "–"
 
 
-def _table(
-    caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[int]
+def _render_table(
+    caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], text_columns: Sequence[int]
 ) -> str:
-    """Write a table; every column but those of `texts` is of numbers."""
-    kinds = ["" if at in texts else ' class="n"' for at in range(len(heads))]
+    """Render a table; all columns but `text_columns` are numeric."""
+    attributes = ["" if at in text_columns else ' class="n"' for at in range(len(heads))]
 
-    def row(name: str, cells: Sequence[str]) -> str:
-        told = zip(kinds, cells, strict=True)
-        return "".join(f"<{name}{kind}>{escape(cell)}</{name}>" for kind, cell in told)
+    def render_row(name: str, cells: Sequence[str]) -> str:
+        pairs = zip(attributes, cells, strict=True)
+        return "".join(f"<{name}{kind}>{escape(cell)}</{name}>" for kind, cell in pairs)
 
-    body = "\n".join(f"<tr>{row('td', cells)}</tr>" for cells in rows)
+    body = "\n".join(f"<tr>{render_row('td', cells)}</tr>" for cells in rows)
     return (
         f"<div><table><caption>{escape(caption)}</caption>"
-        f"<thead><tr>{row('th', heads)}</tr></thead>\n<tbody>{body}</tbody></table></div>\n"
+        f"<thead><tr>{render_row('th', heads)}</tr></thead>\n<tbody>{body}</tbody></table></div>\n"
     )

@@ -1,4 +1,4 @@
-"""Show where everybody stands after any round: what told each two apart, and every game of everybody."""
+"""The standings after any round: places, tie-breaks that decided them, and all games of each player."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from faristol.desk.tournament.base import (
     ORDERS,
     format_tie_break,
     player_status,
-    reckoned_said,
+    reckoning_note,
     record_digits,
     tournament_screen,
     view,
@@ -22,19 +22,19 @@ from faristol.tournament.standings import SHARED
 
 
 @tournament_screen
-async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
-    """Show the standings after a round as a list, or as the games of everybody."""
-    tournament, text = opened.tournament, opened.text
-    last = len(tournament.confirmed)
-    asked = read_number(request.query.get("after", ""))
-    after = asked if 0 < asked <= last else last
-    rows = cross_table(tournament, after)
-    won = prizes(tournament, (row.line for row in rows)) if tournament.is_ended else {}
+async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
+    """Show the standings after a round as a list, or as a cross table."""
+    state, text = tournament.state, tournament.text
+    last = len(state.confirmed)
+    requested = read_number(request.query.get("after", ""))
+    after = requested if 0 < requested <= last else last
+    rows = cross_table(state, after)
+    won = prizes(state, (row.line for row in rows)) if state.is_ended else {}
     group = request.query.get("group", "")
     order = [row.line.player for row in rows]
     above = dict(zip(order[1:], order, strict=False))
-    if group in tournament.settings.groups:
-        rows = tuple(row for row in rows if tournament.entrants[row.line.player].group == group)
+    if group in state.settings.groups:
+        rows = tuple(row for row in rows if state.entrants[row.line.player].group == group)
     else:
         group = ""
     listed = {row.line.player for row in rows}
@@ -42,44 +42,48 @@ async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
         "after": after,
         "last": last,
         "is_cross": request.query.get("as") == "games",
-        "orders": [(order, text.say(ORDERS[order])) for order in tournament.settings.orders],
+        "orders": [(order, text.say(ORDERS[order])) for order in state.settings.orders],
         "group": group,
         "rows": [
             (
                 row,
-                player_status(opened, row.line.player, after),
-                # of a group, only where the one it is told from stands there too
-                _tie_break_note(opened, row) if above.get(row.line.player) in listed else "",
+                player_status(tournament, row.line.player, after),
+                # within a group, only if the player above belongs to it
+                _tie_break_note(tournament, row) if above.get(row.line.player) in listed else "",
             )
             for row in rows
         ],
-        "open": [number for one in tournament.confirmed[:after] for number in one.open_tables],
+        "open_tables": [
+            number for round_ in state.confirmed[:after] for number in round_.open_tables
+        ],
         "prizes": won,
-        "taken": penalties_text(opened, after),
-        "worth_said": format_tie_break,
-        "reckoned": reckoned_said(opened, after),
-        "record": await record_digits(desk, opened) if after == last else "",
+        "penalties": penalty_labels(tournament, after),
+        "format_tie_break": format_tie_break,
+        "reckoning_note": reckoning_note(tournament, after),
+        "record": await record_digits(desk, tournament) if after == last else "",
     }
-    return view(opened, "standings", "standings", context, title=text.say("Standings"))
+    return view(tournament, "standings", "standings", context, title=text.say("Standings"))
 
 
-def penalties_text(opened: LoadedTournament, after: int) -> dict[str, list[str]]:
-    """Say what penalties took from whom, up to a round."""
-    found: dict[str, list[str]] = {}
-    for one in opened.tournament.penalties.values():
-        if one.round <= after:
-            said = opened.text.say("penalty {points}", points=format_penalty(opened, one))
-            found.setdefault(one.player, []).append(said)
-    return found
+def penalty_labels(tournament: LoadedTournament, after: int) -> dict[str, list[str]]:
+    """Return the labels of the penalties of each player, up to a round."""
+    labels: dict[str, list[str]] = {}
+    for penalty in tournament.state.penalties.values():
+        if penalty.round <= after:
+            label = tournament.text.say(
+                "penalty {points}", points=format_penalty(tournament, penalty)
+            )
+            labels.setdefault(penalty.player, []).append(label)
+    return labels
 
 
-def _tie_break_note(opened: LoadedTournament, row: Row) -> str:
-    """Say what told a player from the one above, where the first two figures do not show it."""
-    orders, text = opened.tournament.settings.orders, opened.text
+def _tie_break_note(tournament: LoadedTournament, row: Row) -> str:
+    """Return the note on what separates a player from the one above, unless the first two figures do."""
+    orders, text = tournament.state.settings.orders, tournament.text
     if row.line.decided_by == SHARED:
         return text.say("Equal on everything: the place is shared.")
     at = row.line.decided_by
     if at < 1:
         return ""
-    said = ", ".join(text.say(ORDERS[order]) for order in orders[:at])
-    return text.say("Equal to the player above on: {equal}.", equal=said)
+    equal = ", ".join(text.say(ORDERS[order]) for order in orders[:at])
+    return text.say("Equal to the player above on: {equal}.", equal=equal)

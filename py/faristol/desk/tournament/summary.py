@@ -1,4 +1,4 @@
-"""How a tournament stands, for lists: found from the few entries that change it, without folding it."""
+"""The summary of a tournament for lists, from the few records that change it, without a full fold."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,14 +14,16 @@ from faristol.tournament.kind import TOURNAMENT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+class TournamentSummary:
     """The figures of a tournament."""
 
     players: int = 0
-    rounds: int = 0  # that are played or were
+    rounds: int = 0  # played or being played
     planned: int = 0
     is_over: bool = False
 
+
+Summary = TournamentSummary  # the hook (`KindSpec.summary_module`) finds the class by this name
 
 _MARKS: Final = TOURNAMENT.schema.marks_of(
     OpenTournament,
@@ -35,12 +37,12 @@ _MARKS: Final = TOURNAMENT.schema.marks_of(
 )
 
 
-def summarise(lines: Sequence[str]) -> Summary:
+def summarise(lines: Sequence[str]) -> TournamentSummary:
     """Return the summary of the lines of a tournament."""
-    return reduce(_after, decode_marked(lines, TOURNAMENT.schema, _MARKS), Summary())
+    return reduce(_after, decode_marked(lines, TOURNAMENT.schema, _MARKS), TournamentSummary())
 
 
-def _after(summary: Summary, event: object) -> Summary:
+def _after(summary: TournamentSummary, event: object) -> TournamentSummary:
     match event:
         case OpenTournament(settings=settings) | ChangeEvent(settings=settings):
             return replace(summary, planned=settings.rounds)
@@ -60,8 +62,8 @@ def _after(summary: Summary, event: object) -> Summary:
             return summary
 
 
-def format_summary(summary: Summary, text: Text) -> str:
-    """Return the round of a tournament, and with how many players it is played."""
+def format_summary(summary: TournamentSummary, text: Text) -> str:
+    """Format the round of a tournament and the number of its players."""
     players = text.count("{n} player", "{n} players", summary.players)
     if summary.is_over:
         rounds = text.count("{n} round played", "{n} rounds played", summary.rounds)

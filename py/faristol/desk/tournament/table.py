@@ -1,4 +1,4 @@
-"""Look at one table: how its game ended when it was not simply played, two sheets that differ, a correction."""
+"""One table: endings other than a game played out, sheets that differ, corrections."""
 
 from typing import Any, cast
 
@@ -28,7 +28,7 @@ from faristol.tournament.results import BY_COMMITTEE, WORTH, How, Report
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import Decision, Table
 
-_HOW: dict[How, str] = {
+_ENDINGS: dict[How, str] = {
     "played": mark("Played to the end"),
     "time_up": mark("Round time is up"),
     "abandoned": mark("A player abandoned"),
@@ -37,67 +37,79 @@ _HOW: dict[How, str] = {
     "decided": mark("The committee decided"),
     "unplayed": mark("It was not played"),
 }
-BY: tuple[How, ...] = ("abandoned", "lost_on_time", "absent")  # somebody did
+ENDINGS_BY_PLAYER: tuple[How, ...] = (
+    "abandoned",
+    "lost_on_time",
+    "absent",
+)  # a player is named with them
 
 
 @tournament_screen
-async def show(_: Desk, request: Request, opened: LoadedTournament) -> View:
-    """Show a table with its result, what it could be, and what a correction moves."""
+async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
+    """Show a table with its result, the drafted result, and the places that a correction changes."""
     place = (*request.place, "", "")
-    tournament = opened.tournament
-    one = tournament.round(read_number(place[2]))
-    table = one.table(read_number(place[3])) if one else None
-    if one is None or table is None or not one.is_confirmed:
-        return view(opened, "rounds", "no_round", {}, title=opened.text.say("No such round"))
-    result = one.results.get(table.number)
+    state = tournament.state
+    round_ = state.round(read_number(place[2]))
+    table = round_.table(read_number(place[3])) if round_ else None
+    if round_ is None or table is None or not round_.is_confirmed:
+        return view(
+            tournament, "rounds", "no_round", {}, title=tournament.text.say("No such round")
+        )
+    result = round_.results.get(table.number)
     report = result.report if result else Report(scores=(0, 0))
-    asked = _report_from_draft(request, report)
+    draft = _report_from_draft(request, report)
     context: dict[str, Any] = {
-        "one": one,
+        "round": round_,
         "table": table,
-        "row": table_row(one, table),
+        "row": table_row(round_, table),
         "report": report,
-        "how": "played" if asked.how == "reported" else asked.how,  # with points, it was played
-        "hows": [(how, opened.text.say(_HOW[how])) for how in _allowed(opened.terms.rules)],
-        "notes": _totals_notes(opened.terms.rules, opened.text),
+        "ending": "played"
+        if draft.how == "reported"
+        else draft.how,  # a result that has points now was played
+        "endings": [
+            (how, tournament.text.say(_ENDINGS[how]))
+            for how in _allowed_endings(tournament.terms.rules)
+        ],
+        "notes": _totals_notes(tournament.terms.rules, tournament.text),
         "result": result,
         "judged_note": note_of_correction(
-            opened.log, TOURNAMENT, (one.number, table.number), opened.text
+            tournament.log, TOURNAMENT, (round_.number, table.number), tournament.text
         )
         if result
         else "",
-        "final_note": note_before_correction(opened, one)
-        if result and report.how != "reported"  # points that were never known are no correction
+        "final_note": note_before_correction(tournament, round_)
+        if result and report.how != "reported"  # to add points that were unknown is no correction
         else "",
-        "disputed": one.disputed.get(table.number),
-        "what": _preview_report(opened, one.number, table.number, asked)
-        if "how" in request.query and (asked.how not in BY_COMMITTEE or request.query.get("winner"))
+        "disputed": round_.disputed.get(table.number),
+        "preview": _preview_report(tournament, round_.number, table.number, draft)
+        if "how" in request.query and (draft.how not in BY_COMMITTEE or request.query.get("winner"))
         else None,
-        "given": ("neither" if report.by else "draw") if report.how in BY_COMMITTEE else "",
-        "is_disputing": "dispute" in request.query and not (result or table.number in one.disputed),
-        "is_ended": tournament.is_ended,
-        "is_searched": one.method in SEARCHED,
-        **_eligible_members(opened, table),
-        "unplayed": unplayed_since(tournament, one.number),
-        "has_minutes": opened.terms.rules.overtime is not None,
+        "award": ("neither" if report.by else "draw") if report.how in BY_COMMITTEE else "",
+        "is_disputing": "dispute" in request.query
+        and not (result or table.number in round_.disputed),
+        "is_ended": state.is_ended,
+        "is_searched": round_.method in SEARCHED,
+        **_eligible_members(tournament, table),
+        "unplayed_round": unplayed_since(state, round_.number),
+        "has_minutes": tournament.terms.rules.overtime is not None,
     }
     regions = {"table-what": "tournament/table_what.html"}
-    title = opened.text.say("Round {n}, table {table}", n=one.number, table=table.number)
-    return view(opened, "rounds", "table", context, title=title, regions=regions)
+    title = tournament.text.say("Round {n}, table {table}", n=round_.number, table=table.number)
+    return view(tournament, "rounds", "table", context, title=title, regions=regions)
 
 
-def _eligible_members(opened: LoadedTournament, table: Table) -> dict[str, Any]:
-    """Return who may decide this game, first who does not play it."""
-    members = committee_members(opened)
+def _eligible_members(tournament: LoadedTournament, table: Table) -> dict[str, Any]:
+    """Return the members who may decide a game, those who do not play it first."""
+    members = committee_members(tournament)
     if len(members) < DECIDING:
-        return {"members": (), "usual": ()}
-    usual = sorted(members, key=lambda one: one.player in (table.one, table.other))
-    names = [(one.name, one.name) for one in members]
-    return {"members": names, "usual": [one.name for one in usual[:DECIDING]]}
+        return {"members": (), "usual_members": ()}
+    usual = sorted(members, key=lambda member: member.player in (table.one, table.other))
+    names = [(member.name, member.name) for member in members]
+    return {"members": names, "usual_members": [member.name for member in usual[:DECIDING]]}
 
 
-def _allowed(rules: Rules) -> list[How]:
-    """Return the ways a game can end under the rules."""
+def _allowed_endings(rules: Rules) -> list[How]:
+    """Return the endings of a game that the rules allow."""
     covered: dict[How, object] = {
         "played": rules,
         "time_up": rules.time_up,
@@ -111,7 +123,7 @@ def _allowed(rules: Rules) -> list[How]:
 
 
 def _totals_notes(rules: Rules, text: Text) -> dict[How, str]:
-    """Return, for each way a game can end, what the totals hold that are typed; without a game there are none."""
+    """Return for each ending of a game that was played what the entered totals include."""
     notes: dict[How, str] = {
         "played": note_for_played(rules.leftovers),
         "time_up": note_for_end(rules.leftovers, "round_time"),
@@ -119,20 +131,20 @@ def _totals_notes(rules: Rules, text: Text) -> dict[How, str]:
         "lost_on_time": note_for_end(rules.leftovers, "running"),
         "decided": FINAL,
     }
-    return {how: text.say(notes[how]) for how in _allowed(rules) if how in notes}
+    return {how: text.say(notes[how]) for how in _allowed_endings(rules) if how in notes}
 
 
 def _report_from_draft(request: Request, before: Report) -> Report:
-    """Return the report that a form being filled in comes to."""
+    """Return the report of the draft of a form, or the one before."""
     if "how" not in request.query:
         return before
     return _report_from_form(request.asked)
 
 
 def _report_from_form(request: Request) -> Report:
-    """Return what a form says of a game; a number that is none is one that no rule takes."""
-    how: How = next((one for one in _HOW if one == request.value("how")), "played")
-    scores = (_score(request.value("score-1")), _score(request.value("score-2")))
+    """Return the report of a form; an invalid number becomes one that all rules refuse."""
+    how: How = next((ending for ending in _ENDINGS if ending == request.value("how")), "played")
+    scores = (_parse_score(request.value("score-1")), _parse_score(request.value("score-2")))
     winner = request.value("winner")
     by = tuple(side for side in SIDES if request.value(f"by-{side}"))
     if how in BY_COMMITTEE:
@@ -144,74 +156,76 @@ def _report_from_form(request: Request) -> Report:
     return Report(
         scores=(0, 0) if is_empty else scores,
         how=how,
-        by=by if how in (*BY, *BY_COMMITTEE) else (),
-        minutes_over=cast(Scores, tuple(read_number(one) if one else 0 for one in minutes))
+        by=by if how in (*ENDINGS_BY_PLAYER, *BY_COMMITTEE) else (),
+        minutes_over=cast(Scores, tuple(read_number(text) if text else 0 for text in minutes))
         if how in ("played", "time_up")
         else (0, 0),
         winner=0 if how not in BY_COMMITTEE else 1 if winner == "1" else 2 if winner == "2" else 0,
     )
 
 
-def _score(text: str) -> int:
+def _parse_score(text: str) -> int:
     digits = text.strip().replace("\u2212", "-")
     number = read_number(digits.removeprefix("-"), most=4)
     return 10_000 if number < 0 else -number if digits.startswith("-") else number
 
 
 def _preview_report(
-    opened: LoadedTournament, number: int, table: int, report: Report
+    tournament: LoadedTournament, number: int, table: int, report: Report
 ) -> dict[str, Any] | None:
-    """Return what a report would come to: the outcome, places that move, rounds paired since."""
-    tournament = opened.tournament
-    before = tournament.round(number)
+    """Return the effect of a report: outcome, changed places, rounds paired since; None if refused."""
+    state = tournament.state
+    before = state.round(number)
     is_there = before is not None and table in before.results
-    wish = _act_for_report(tournament, number, table, report, why="-")
-    made = TOURNAMENT.decide(tournament, wish, None)
-    if isinstance(made, Refusal) or not made:
+    act = _act_for_report(state, number, table, report, why="-")
+    events = TOURNAMENT.decide(state, act, None)
+    if isinstance(events, Refusal) or not events:
         return None
-    after = TOURNAMENT.fold(tournament, made)
-    fact = made[0]
+    after = TOURNAMENT.fold(state, events)
+    event = events[0]
     return {
-        "scores": [format_number(score) for score in fact.scores],
-        "points": [format_points(WORTH[ended]) for ended in fact.results],
-        "moved": moved(tournament, after, number) if is_there else (),
-        "since": list(paired_since(tournament, after, number)) if is_there else (),
+        "scores": [format_number(score) for score in event.scores],
+        "points": [format_points(WORTH[ended]) for ended in event.results],
+        "moved": moved(state, after, number) if is_there else (),
+        "since": list(paired_since(state, after, number)) if is_there else (),
     }
 
 
 def _act_for_report(
     tournament: Tournament, number: int, table: int, report: Report, why: str
 ) -> EnterResult | CorrectResult:
-    """Return what enters a report, or puts it in the place of what is there, or disputed."""
-    one = tournament.round(number)
-    if one and table in {*one.results, *one.disputed}:
+    """Return the act that enters a report, or corrects a result that is stored or disputed."""
+    round_ = tournament.round(number)
+    if round_ and table in {*round_.results, *round_.disputed}:
         return CorrectResult(round=number, table=table, report=report, why=why)
     return EnterResult(round=number, table=table, report=report)
 
 
 async def enter(desk: Desk, request: Request) -> Done:
-    """Enter how a game ended, or correct it: why goes to the record."""
-    opened = await load_named(desk, request)
+    """Enter or correct the result of a game; the reason goes to the record."""
+    tournament = await load_named(desk, request)
     number, table = request.number("round"), request.number("table")
     report = _report_from_form(request)
-    if report.how in BY and not report.by:
+    if report.how in ENDINGS_BY_PLAYER and not report.by:
         raise Refused(Refusal("tournament/by_missing", {"field": "by"}))
     if report.how in BY_COMMITTEE and not request.value("winner"):
         raise Refused(Refusal("tournament/winner_missing", {"field": "winner"}))
-    wish = _act_for_report(opened.tournament, number, table, report, request.line("why"))
-    anew = _repairing_act(opened.tournament, wish) if request.value("again") else ()
-    is_there = isinstance(wish, CorrectResult)
+    act = _act_for_report(tournament.state, number, table, report, request.line("why"))
+    repairing = _repairing_acts(tournament.state, act) if request.value("again") else ()
+    is_there = isinstance(act, CorrectResult)
     entered = mark("Round {n}, table {table}: entered.")
-    said = mark("Round {n}, table {table}: corrected.") if is_there else entered
-    told = Message(said, {"n": number, "table": table})
-    wishes = (*_decision_for(opened, wish, request), wish, *anew)
-    go = "/tournament/pairings" if anew else f"/tournament/round/{number}"
+    sentence = mark("Round {n}, table {table}: corrected.") if is_there else entered
+    message = Message(sentence, {"n": number, "table": table})
+    acts = (*_decision_acts(tournament, act, request), act, *repairing)
+    go = "/tournament/pairings" if repairing else f"/tournament/round/{number}"
     try:
-        return await carry_out(desk, request, opened, wishes, Done(go=go, toast=told))
+        return await carry_out(desk, request, tournament, acts, Done(go=go, toast=message))
     except Refused as refused:
-        if refused.refusal.code == "tournament/rematch":  # it is for the director to accept one
+        if (
+            refused.refusal.code == "tournament/rematch"
+        ):  # only the director accepts a rematch, on the screen of the round
             raise Refused(Refusal("tournament/anew_rematch", {"field": "again"})) from refused
-        if refused.refusal.data.get("field") == "by" and wishes[0] is not wish:
+        if refused.refusal.data.get("field") == "by" and acts[0] is not act:
             data = {**refused.refusal.data, "field": "member"}
             raise Refused(Refusal(refused.refusal.code, data)) from refused
         if refused.refusal.code == "tournament/not_allowed" and any(report.minutes_over):
@@ -219,50 +233,50 @@ async def enter(desk: Desk, request: Request) -> Done:
         raise
 
 
-def _repairing_act(
-    tournament: Tournament, wish: EnterResult | CorrectResult
+def _repairing_acts(
+    tournament: Tournament, act: EnterResult | CorrectResult
 ) -> tuple[TakeRoundBack | PairRound, ...]:
-    """Return what pairs the last round anew from the corrected standings."""
-    made = TOURNAMENT.decide(tournament, wish, None)
-    if isinstance(made, Refusal):
+    """Return the acts that pair the last round again from the corrected standings."""
+    events = TOURNAMENT.decide(tournament, act, None)
+    if isinstance(events, Refusal):
         return ()
-    return paired_anew(TOURNAMENT.fold(tournament, made), wish.round)
+    return paired_anew(TOURNAMENT.fold(tournament, events), act.round)
 
 
-def _decision_for(
-    opened: LoadedTournament, wish: EnterResult | CorrectResult, request: Request
+def _decision_acts(
+    tournament: LoadedTournament, act: EnterResult | CorrectResult, request: Request
 ) -> tuple[NameCommittee, Decide] | tuple[()]:
-    """Return the decision that a game is given by, where there is a committee: it touches both (CAT-CLM 34)."""
-    tournament, text = opened.tournament, opened.text
-    one = tournament.round(wish.round)
-    table = one.table(wish.table) if one else None
-    made = TOURNAMENT.decide(tournament, wish, None)
-    is_without = len(tournament.committee) < DECIDING or wish.report.how not in BY_COMMITTEE
-    if is_without or table is None or isinstance(made, Refusal) or not made:
+    """Return the decision that awards a game, if there is a committee; it concerns both (CAT-CLM 34)."""
+    state, text = tournament.state, tournament.text
+    round_ = state.round(act.round)
+    table = round_.table(act.table) if round_ else None
+    events = TOURNAMENT.decide(state, act, None)
+    is_without = len(state.committee) < DECIDING or act.report.how not in BY_COMMITTEE
+    if is_without or table is None or isinstance(events, Refusal) or not events:
         return ()
-    results, won = made[0].results, wish.report.winner
-    said = text.say("it is a draw") if "draw" in results else text.say("both lose")
+    results, won = events[0].results, act.report.winner
+    verdict = text.say("it is a draw") if "draw" in results else text.say("both lose")
     if won:
-        said = text.say("{name} wins", name=opened.names[(table.one, table.other)[won - 1]])
-    where = text.say("Round {n}, table {table}", n=wish.round, table=wish.table)
+        verdict = text.say("{name} wins", name=tournament.names[(table.one, table.other)[won - 1]])
+    where = text.say("Round {n}, table {table}", n=act.round, table=act.table)
     decision = Decision(
-        what=f"{where}: {'–'.join(map(format_number, made[0].scores))}, {said}",
+        what=f"{where}: {'–'.join(map(format_number, events[0].scores))}, {verdict}",
         by=tuple(dict.fromkeys(request.values("member"))),
         concerns=(table.one, table.other),
     )
-    return NameCommittee(members=committee_members(opened)), Decide(decision=decision)
+    return NameCommittee(members=committee_members(tournament)), Decide(decision=decision)
 
 
 async def dispute(desk: Desk, request: Request) -> Done:
-    """Note that the two sheets differ: the result waits, and is named wherever it is missing."""
-    opened = await load_named(desk, request)
+    """Record that the two sheets differ: the result stays open until it is settled."""
+    tournament = await load_named(desk, request)
     number, table = request.number("round"), request.number("table")
-    wish = DisputeResult(
+    act = DisputeResult(
         round=number,
         table=table,
-        by_one=(_score(request.value("score-1")), _score(request.value("score-2"))),
-        by_other=(_score(request.value("other-1")), _score(request.value("other-2"))),
+        by_one=(_parse_score(request.value("score-1")), _parse_score(request.value("score-2"))),
+        by_other=(_parse_score(request.value("other-1")), _parse_score(request.value("other-2"))),
     )
-    told = Message(mark("Table {table} is disputed: it waits."), {"table": table})
-    done = Done(go=f"/tournament/round/{number}", toast=told)
-    return await carry_out(desk, request, opened, wish, done)
+    message = Message(mark("Table {table} is disputed: it waits."), {"table": table})
+    done = Done(go=f"/tournament/round/{number}", toast=message)
+    return await carry_out(desk, request, tournament, act, done)

@@ -1,4 +1,4 @@
-"""List the tournaments of this device, and go on with another one."""
+"""The tournaments of this device, and the choice of the one in use."""
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -12,7 +12,7 @@ from faristol.ledger.refusal import Refusal
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show every tournament with its round, the last one written first."""
+    """Show the tournaments with their rounds, the last changed first."""
     text, documents = desk.text_of(request.lang), desk.of(TournamentService).documents
     rows = desk.shelf.begun(documents.kind.name)
     return View(
@@ -25,10 +25,12 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def use(desk: Desk, request: Request) -> Done:
-    """Go on with a tournament of this device, where it was left."""
-    opened = await desk.of(TournamentService).opened(request.lang, request.value("stream") or "-")
-    if opened is None or opened.row.archived:
+    """Make a tournament of this device the one in use, and go to its next step."""
+    tournament = await desk.of(TournamentService).opened(
+        request.lang, request.value("stream") or "-"
+    )
+    if tournament is None or tournament.row.archived:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(TournamentService).documents.use(opened.id)
-    told = Message(mark("“{name}” is now the open tournament."), {"name": opened.row.name})
-    return Done(go=next_step_route(opened), toast=told)
+    await desk.of(TournamentService).documents.use(tournament.id)
+    message = Message(mark("“{name}” is now the open tournament."), {"name": tournament.row.name})
+    return Done(go=next_step_route(tournament), toast=message)

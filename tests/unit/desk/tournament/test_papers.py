@@ -9,7 +9,7 @@ import pytest
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.shared.totals_note import WITH, WITHOUT
-from faristol.desk.tournament.pairing.pairing_reasons import cost_text
+from faristol.desk.tournament.pairing.pairing_reasons import cost_labels
 from faristol.desk.tournament.round_clock import clock_data
 from faristol.rules.absence import attendance
 from faristol.tournament.pairable import standings_of
@@ -42,8 +42,8 @@ def test_a_cost_that_no_method_counts_is_not_said(sums):
     """A file of another version may say it."""
     tournament = played().tournament
     one = tournament.confirmed[-1]
-    assert cost_text(tournament, one, Text("en", None))
-    assert cost_text(tournament, replace(one, sums=sums), Text("en", None)) == []
+    assert cost_labels(tournament, one, Text("en", None))
+    assert cost_labels(tournament, replace(one, sums=sums), Text("en", None)) == []
 
 
 def test_before_the_first_round_a_paper_says_that_there_is_nothing():
@@ -337,7 +337,7 @@ def test_note_of_a_round_out_of_time_says_what_the_rules_of_the_club_count():
     counts = replace(rules.leftovers, time_up="subtract")
     ruleset = replace(opened.terms.ruleset, rules=replace(rules, leftovers=counts))
     own = replace(opened, terms=replace(opened.terms, ruleset=ruleset))
-    one = opened.tournament.confirmed[0]
+    one = opened.state.confirmed[0]
     assert clock_data(opened, one, fixed_zone(60))["time_up_note"] == WITHOUT
     assert clock_data(own, one, fixed_zone(60))["time_up_note"] == WITH
 
@@ -847,7 +847,7 @@ def test_the_numbers_of_that_note_are_those_of_the_rules():
     )
     ruleset = replace(opened.terms.ruleset, rules=replace(opened.terms.rules, absence=rule))
     opened = replace(opened, terms=replace(opened.terms, ruleset=ruleset))
-    one, other = clock_data(opened, opened.tournament.rounds[0], fixed_zone(0))["waiting"]
+    one, other = clock_data(opened, opened.state.rounds[0], fixed_zone(0))["late_arrival_notes"]
     assert "the opponent wins 250–5. Both missing: both lose, 7–7." in one
     assert other.endswith("the other still has 1 minute from that arrival.")
 

@@ -1,4 +1,4 @@
-"""The sentences on what a division of tsh cannot hold of a tournament."""
+"""The sentences on the losses of a tournament in a tsh division."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -7,7 +7,7 @@ from faristol.desk.kernel.translation import mark
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.formats.tsh_limits import Kind, Loss, find_losses
 
-MAX_SAID: Final = 12  # sentences: of more, the count is said
+MAX_SENTENCES: Final = 12  # sentences; the others are counted
 
 _SENTENCES: Final[Mapping[Kind, str]] = {
     "both_lost": mark(
@@ -36,15 +36,18 @@ _SENTENCES: Final[Mapping[Kind, str]] = {
 }
 
 
-def format_losses(opened: LoadedTournament) -> list[str]:
-    """Return what a division cannot hold, a sentence each; the graver first."""
-    losses = find_losses(opened.tournament, opened.names)
-    said = [_format_loss(opened, loss) for loss in losses[:MAX_SAID]]
-    left = len(losses) - len(said)
-    return [*said, *([opened.text.count("and {n} more", "and {n} more", left)] if left else [])]
+def format_losses(tournament: LoadedTournament) -> list[str]:
+    """Return a sentence for each loss in a division, serious ones first."""
+    losses = find_losses(tournament.state, tournament.names)
+    sentences = [_format_loss(tournament, loss) for loss in losses[:MAX_SENTENCES]]
+    left = len(losses) - len(sentences)
+    return [
+        *sentences,
+        *([tournament.text.count("and {n} more", "and {n} more", left)] if left else []),
+    ]
 
 
-def _format_loss(opened: LoadedTournament, loss: Loss) -> str:
-    name = opened.names[loss.player] if loss.player else ""
+def _format_loss(tournament: LoadedTournament, loss: Loss) -> str:
+    name = tournament.names[loss.player] if loss.player else ""
     sentence = _SENTENCES[loss.kind]
-    return opened.text.say(sentence, n=loss.round, table=loss.table, name=name)
+    return tournament.text.say(sentence, n=loss.round, table=loss.table, name=name)

@@ -1,6 +1,6 @@
-"""Take entries in from a table, `Name, Rating, Group, Team`: nothing happens before every line was shown.
+"""The import of entries from a table, `Name, Rating, Group, Team`, after a preview of all lines.
 
-A report (TRF) and a division (tsh) have rounds too, which come into a tournament without players.
+A report (TRF) and a division (tsh) also have rounds, which can be imported into a tournament without players.
 """
 
 from collections import Counter
@@ -38,8 +38,8 @@ from faristol.desk.tournament.files.imported_rounds import (
     Source,
     acts_of_rounds,
     count_rounds,
+    find_changed_points,
     missed_half_points,
-    other_points,
 )
 from faristol.formats.column import Kind
 from faristol.formats.file_detection import fault_of_table
@@ -58,32 +58,38 @@ WITHOUT_POINTS: Final = mark(
     "A report (TRF) says who won, but has neither game points nor tables. Results come without points, "
     "with a difference of 0, until you correct them; tables are numbered anew."
 )
-KINDS: tuple[Kind, ...] = ("rating", "table", "group", "club", "")  # of a column of numbers
+KINDS: tuple[Kind, ...] = (
+    "rating",
+    "table",
+    "group",
+    "club",
+    "",
+)  # possible kinds of a column of numbers
 SAMPLE = (("Anna Puig", "1204", "A", "Vic", "7"), ("Ion Țepeș", "", "B", "", ""))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryImportRow:
-    """Hold what a line of the table would do: bring somebody, nothing, or why it cannot."""
+    """A line of the table, with its effect or the problem."""
 
     entry: Entry
-    status: str  # new, update (of the club), same, asked (whether it is the namesake), problem
+    status: str  # new, update (of the club), same, asked (if it may be the namesake), problem
     card: Card | None = None
-    player: str = ""  # of the register, if the line means somebody there; of an update, the entrant
-    namesake: Namesake | None = None  # who is here by that name, with another club
+    player: str = ""  # id in the register, if the person is there; of an update, the entrant
+    namesake: Namesake | None = None  # the entrant of that name with another club
     above: int = 0  # the line above that has the same name
-    twin: str = ""  # what the second of them would be called
+    twin: str = ""  # the name of the second one
     problem: Refusal | None = None
-    source: Source | None = None  # as a report or a division has the line, with its rounds
+    source: Source | None = None  # the line in a report or a division, with its rounds
 
     @property
     def line(self) -> int:
-        """Return which line of the file it is."""
+        """The number of the line in the file."""
         return self.entry.seat.line
 
     @property
     def name(self) -> str:
-        """Return the name as it stands there."""
+        """The name as in the file."""
         return self.entry.seat.name
 
 
@@ -96,34 +102,34 @@ COLUMNS = (
 
 
 @tournament_screen
-async def show(desk: Desk, _: Request, opened: LoadedTournament) -> View:
-    """Show where a table is chosen or pasted, or what the one looked at would do."""
-    text = opened.text
+async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
+    """Show the form for a table, or the preview of the one that was read."""
+    text = tournament.text
 
-    def said(row: EntryImportRow) -> str:
+    def format_problem(row: EntryImportRow) -> str:
         return refusal_text(row.problem, text) if row.problem else ""
 
     context = preview_view(
-        desk, opened, text, sample=SAMPLE, columns=COLUMNS, row_text=said, kinds=KINDS
+        desk, tournament, text, sample=SAMPLE, columns=COLUMNS, row_text=format_problem, kinds=KINDS
     )
-    looked = context["looked"]
-    sources = _sources(opened, looked) if looked else []
+    preview = context["looked"]
+    sources = _sources_with_rounds(tournament, preview) if preview else []
     rounds = count_rounds(sources)
-    others: Sequence[int] | Refusal = ()
+    changed: Sequence[int] | Refusal = ()
     if rounds:
-        others = other_points(opened.tournament, _settings_with(opened, sources), sources)
-    is_offered = rounds and not isinstance(others, Refusal)
-    changes = sum(row.status == "update" for row in looked.rows) if looked else 0
-    context["slab"] = _slab(looked.rows, text) if looked else ""
+        changed = find_changed_points(tournament.state, _settings_for(tournament, sources), sources)
+    is_offered = rounds and not isinstance(changed, Refusal)
+    changes = sum(row.status == "update" for row in preview.rows) if preview else 0
+    context["slab"] = _import_label(preview.rows, text) if preview else ""
     context["count"] += changes
     context["rounds"] = (
         text.count("With the round", "With the {n} rounds", rounds) if is_offered else ""
     )
-    if looked:
-        context["warnings"] += _said_of_rounds(opened, looked, sources, others)
-    rows = looked.rows if looked else ()
+    if preview:
+        context["warnings"] += _round_warnings(tournament, preview, sources, changed)
+    rows = preview.rows if preview else ()
     return view(
-        opened,
+        tournament,
         "entries",
         "entries_import",
         context,
@@ -132,8 +138,8 @@ async def show(desk: Desk, _: Request, opened: LoadedTournament) -> View:
     )
 
 
-def _slab(rows: Sequence[EntryImportRow], text: Text) -> str:
-    """Say what taking the table in does."""
+def _import_label(rows: Sequence[EntryImportRow], text: Text) -> str:
+    """Return the label of the button that imports the table."""
     count = sum(row.status == "new" for row in rows)
     changes = [row for row in rows if row.status == "update"]
     if count:
@@ -146,8 +152,8 @@ def _slab(rows: Sequence[EntryImportRow], text: Text) -> str:
 
 
 async def read(desk: Desk, request: Request) -> Done:
-    """Look at a chosen or pasted table."""
-    opened = await load_named(desk, request)
+    """Read a chosen or pasted table, and preview it."""
+    tournament = await load_named(desk, request)
     sources = list[Source]()
 
     def read_as(data: bytes) -> bytes | Refusal:
@@ -156,36 +162,36 @@ async def read(desk: Desk, request: Request) -> Done:
         sources.extend(_read_sources(data))
         return as_table(data)
 
-    answered = sheet_with_answers(desk, opened, request, KINDS)
+    answered = sheet_with_answers(desk, tournament, request, KINDS)
     sheet, answers = answered or (await uploaded_table(desk, request, LIMITS, read_as), {})
-    if answered is not None and (looked := desk.of(ImportPreviews).of(opened)):
-        sources = [row.source for row in looked.rows if row.source]
+    if answered is not None and (preview := desk.of(ImportPreviews).of(tournament)):
+        sources = [row.source for row in preview.rows if row.source]
     elif sources:
-        sheet = _with_lines_of(sheet, sources)
-    found = refusal_at_file(read_entries(sheet, answers=answers))
-    answered_lines = answers_on_namesakes(request)
-    who = PersonMatcher(
+        sheet = _with_line_numbers(sheet, sources)
+    entries = refusal_at_file(read_entries(sheet, answers=answers))
+    answers_by_line = answers_on_namesakes(request)
+    matcher = PersonMatcher(
         desk,
-        opened.names,
-        listed=(entry.seat.name for entry in found.entries),
+        tournament.names,
+        listed=(entry.seat.name for entry in entries.entries),
         takes_doubles=request.value("doubles") == "both",
     )
-    rows = _rows(opened, who, found, answered_lines, is_of_program=bool(sources))
+    rows = _build_rows(tournament, matcher, entries, answers_by_line, is_of_program=bool(sources))
     if len(sources) == len(rows):
-        rows = tuple(replace(row, source=of) for row, of in zip(rows, sources, strict=True))
+        rows = tuple(replace(row, source=source) for row, source in zip(rows, sources, strict=True))
     return desk.of(ImportPreviews).keep(
-        opened,
+        tournament,
         rows,
-        found.notes,
+        entries.notes,
         "/tournament/sheet",
         sheet=sheet,
-        layout=found.layout,
+        layout=entries.layout,
         is_again=answered is not None,
     )
 
 
 def _read_sources(data: bytes) -> Sequence[Source]:
-    """Return the players of a report or of a division, none of anything else."""
+    """Return the players of a report or of a division; an empty tuple for other files."""
     if not is_report(data):
         division = read_division(data)
         return () if isinstance(division, Refusal) else division
@@ -193,24 +199,26 @@ def _read_sources(data: bytes) -> Sequence[Source]:
     return report.players if isinstance(report, Report) else ()
 
 
-def _with_lines_of(sheet: Sheet, sources: Sequence[Source]) -> Sheet:
-    """Return the table made of a file with the numbers of the lines that the file itself has."""
+def _with_line_numbers(sheet: Sheet, sources: Sequence[Source]) -> Sheet:
+    """Return the table with the line numbers of the file that it was made from."""
     heading, *lines = sheet.lines
     if len(lines) != len(sources):
         return sheet
-    numbered = (replace(line, number=of.line) for line, of in zip(lines, sources, strict=True))
+    numbered = (
+        replace(line, number=source.line) for line, source in zip(lines, sources, strict=True)
+    )
     return replace(sheet, lines=(heading, *numbered))
 
 
-def _sources(opened: LoadedTournament, looked: ImportPreview) -> list[Source]:
-    """Return the players of a file whose rounds may come too: all of it, and nobody was here before."""
-    found = [row.source for row in looked.new if row.source]
-    return found if not opened.tournament.order and len(found) == len(looked.rows) else []
+def _sources_with_rounds(tournament: LoadedTournament, preview: ImportPreview) -> list[Source]:
+    """Return the players of a file whose rounds can be imported: all are new, and the first entrants."""
+    sources = [row.source for row in preview.new if row.source]
+    return sources if not tournament.state.order and len(sources) == len(preview.rows) else []
 
 
-def _settings_with(opened: LoadedTournament, sources: Sequence[Source]) -> Settings:
-    """Return the settings under which the rounds of a file are played."""
-    settings = opened.tournament.settings
+def _settings_for(tournament: LoadedTournament, sources: Sequence[Source]) -> Settings:
+    """Return the settings for the rounds of a file."""
+    settings = tournament.state.settings
     return replace(
         settings,
         rounds=max(settings.rounds, count_rounds(sources)),
@@ -218,18 +226,18 @@ def _settings_with(opened: LoadedTournament, sources: Sequence[Source]) -> Setti
     )
 
 
-def _said_of_rounds(
-    opened: LoadedTournament,
-    looked: ImportPreview,
+def _round_warnings(
+    tournament: LoadedTournament,
+    preview: ImportPreview,
     sources: Sequence[Source],
-    others: Sequence[int] | Refusal,
+    changed: Sequence[int] | Refusal,
 ) -> list[str]:
-    """Say, before anything is taken, what becomes of the rounds of a file.
+    """Return the warnings of the preview about the rounds of a file.
 
-    `others` are the players who would have other points, or why the rounds cannot be played here.
+    `changed` are the players who would have other points, or the refusal of the rounds.
     """
-    text = opened.text
-    rounds = count_rounds([row.source for row in looked.rows if row.source])
+    text = tournament.text
+    rounds = count_rounds([row.source for row in preview.rows if row.source])
     if not rounds:
         return []
     if not sources:
@@ -242,10 +250,10 @@ def _said_of_rounds(
                 rounds,
             )
         ]
-    if isinstance(others, Refusal):
-        why = refusal_text(others, text)
-        return [text.say("The rounds of the file cannot be imported: {why}", why=why)]
-    said = [
+    if isinstance(changed, Refusal):
+        reason = refusal_text(changed, text)
+        return [text.say("The rounds of the file cannot be imported: {why}", why=reason)]
+    warnings = [
         text.count(
             "The file also has {n} round: choose whether it is imported too, below.",
             "The file also has {n} rounds: choose whether they are imported too, below.",
@@ -253,155 +261,159 @@ def _said_of_rounds(
         )
     ]
     if isinstance(sources[0], Reported):
-        said.append(text.say(WITHOUT_POINTS))
-    if others:
-        names = [apart(looked.rows[at].name) for at in others[:MAX_NAMED]]
-        said.append(
+        warnings.append(text.say(WITHOUT_POINTS))
+    if changed:
+        names = [apart(preview.rows[at].name) for at in changed[:MAX_NAMED]]
+        warnings.append(
             text.count(
                 "{n} player would have other points here than in the report: {names}",
                 "{n} players would have other points here than in the report: {names}",
-                len(others),
-                names=", ".join(names) + ("…" if len(others) > MAX_NAMED else ""),
+                len(changed),
+                names=", ".join(names) + ("…" if len(changed) > MAX_NAMED else ""),
             )
         )
-    return said
+    return warnings
 
 
-def _rows(
-    opened: LoadedTournament,
-    who: PersonMatcher,
-    found: Entries,
+def _build_rows(
+    tournament: LoadedTournament,
+    matcher: PersonMatcher,
+    entries: Entries,
     answers: Mapping[int, str],
     *,
     is_of_program: bool,
 ) -> tuple[EntryImportRow, ...]:
-    """Return what each line would do; whoever plays already comes once.
+    """Return the rows of the preview; an entrant, or a name that stands above, is not entered again.
 
-    So does who stands above, but two lines of another program's tournament are two people.
+    But two lines of another program's tournament are two people.
     """
     rows = list[EntryImportRow]()
-    for entry in found.entries:
+    for entry in entries.entries:
         card = entry.seat.card
         problem = next(iter(entry.seat.problems), None)
         if card is None or problem is not None:
             rows.append(EntryImportRow(entry=entry, status="problem", problem=problem))
             continue
-        card, player, is_new = who.match(card, is_namesake=is_of_program, line=entry.seat.line)
+        card, player, is_new = matcher.match(card, is_namesake=is_of_program, line=entry.seat.line)
         status = "new" if is_new else "same"
-        if not is_new and (entrant := _without_club(opened, card, player)):
+        if not is_new and (entrant := _entrant_without_club(tournament, card, player)):
             status, player = "update", entrant
-        if status == "same" and (above := who.line_above(card, player)):
-            rows.append(_double(entry, who, card, above, answers.get(entry.seat.line, "")))
+        if status == "same" and (above := matcher.line_above(card, player)):
+            rows.append(
+                _repeated_row(entry, matcher, card, above, answers.get(entry.seat.line, ""))
+            )
             continue
         row = EntryImportRow(entry=entry, status=status, card=card, player=player)
-        if is_new and (namesake := who.namesake(card, player)):
-            row = _answered(replace(row, namesake=namesake), answers.get(row.line, ""))
+        if is_new and (namesake := matcher.namesake(card, player)):
+            row = _answered_row(replace(row, namesake=namesake), answers.get(row.line, ""))
         rows.append(row)
     return tuple(rows)
 
 
-def _double(
-    entry: Entry, who: PersonMatcher, card: Card, above: int, answer: str
+def _repeated_row(
+    entry: Entry, matcher: PersonMatcher, card: Card, above: int, answer: str
 ) -> EntryImportRow:
-    """Return what a line does whose name stands above."""
-    status, name, twin = who.twin(card, answer)
+    """Return the row of a line whose name stands above."""
+    status, name, twin = matcher.twin(card, answer)
     if isinstance(twin, Refusal):
         return EntryImportRow(entry=entry, status=status, problem=twin)
     return EntryImportRow(entry=entry, status=status, card=twin, above=above, twin=name)
 
 
-def _answered(row: EntryImportRow, answer: str) -> EntryImportRow:
-    """Return a line whose name is here already, as it was answered: the player here, or another one."""
+def _answered_row(row: EntryImportRow, answer: str) -> EntryImportRow:
+    """Return the row of a namesake by the answer: the entrant, or another person."""
     if answer == SAME and row.namesake:
         return replace(row, status="update", player=row.namesake.player)
     return row if answer else replace(row, status="asked")
 
 
-def _without_club(opened: LoadedTournament, card: Card, player: str) -> str:
-    """Return the entrant whom a card means and whose club is not known yet, or an empty string."""
-    entrant = player if player in opened.names else opened.names.namesake(card)
-    here = opened.names.card(entrant) if entrant else None
-    return entrant if here is not None and card.club and not here.club else ""
+def _entrant_without_club(tournament: LoadedTournament, card: Card, player: str) -> str:
+    """Return the entrant of a card who has no club yet, or an empty string."""
+    entrant = player if player in tournament.names else tournament.names.namesake(card)
+    card_here = tournament.names.card(entrant) if entrant else None
+    return entrant if card_here is not None and card.club and not card_here.club else ""
 
 
-def _with_clubs(
-    desk: Desk, opened: LoadedTournament, looked: ImportPreview
+def _club_acts(
+    desk: Desk, tournament: LoadedTournament, preview: ImportPreview
 ) -> tuple[tuple[ChangeEntry, ...], dict[str, str]]:
-    """Return the acts that give entrants the clubs of the table, and their cards."""
+    """Return the acts that add the clubs of the table to entrants, and their cards."""
     acts, cards = list[ChangeEntry](), dict[str, str]()
-    for row in looked.rows:
-        here = opened.names.card(row.player) if row.status == "update" else None
-        if here is not None:
-            digest, cards_line = copy_card(desk, replace(here, club=row.card.club))
-            entrant = opened.tournament.entrants[row.player]
+    for row in preview.rows:
+        card_here = tournament.names.card(row.player) if row.status == "update" else None
+        if card_here is not None:
+            digest, card_line = copy_card(desk, replace(card_here, club=row.card.club))
+            entrant = tournament.state.entrants[row.player]
             acts.append(ChangeEntry(entrant=replace(entrant, card=CardDigest(digest))))
-            cards[digest] = cards_line
+            cards[digest] = card_line
     return tuple(acts), cards
 
 
 async def take(desk: Desk, request: Request) -> Done:
-    """Enter everybody whom the table brings, with the groups it names: all or nobody."""
-    opened = await load_named(desk, request)
-    looked = desk.of(ImportPreviews).of(opened)
-    if looked is None:
+    """Enter the people of the table, with its groups: all or none."""
+    tournament = await load_named(desk, request)
+    preview = desk.of(ImportPreviews).of(tournament)
+    if preview is None:
         raise Refused(STALE)
     people = [
         (
             row.card,
             row.player,
-            _rating(opened, row),
+            _rating_of(tournament, row),
             row.entry.seat.group,
             row.entry.team,
             row.entry.seat.table or 0,
         )
-        for row in looked.new
+        for row in preview.new
         if row.card
     ]
-    settings = opened.tournament.settings
-    groups = tuple(dict.fromkeys((*settings.groups, *(one[3] for one in people if one[3]))))
-    wishes, cards = entry_acts(desk, opened, people)
-    sources = _sources(opened, looked) if request.value("rounds") else []
-    after = replace(_settings_with(opened, sources) if sources else settings, groups=groups)
+    settings = tournament.state.settings
+    groups = tuple(
+        dict.fromkeys((*settings.groups, *(person[3] for person in people if person[3])))
+    )
+    acts, cards = entry_acts(desk, tournament, people)
+    sources = _sources_with_rounds(tournament, preview) if request.value("rounds") else []
+    after = replace(_settings_for(tournament, sources) if sources else settings, groups=groups)
     if after != settings:
-        wishes = (ChangeEvent(settings=after), *wishes)
+        acts = (ChangeEvent(settings=after), *acts)
     entered = [
-        one.player for wish in wishes if isinstance(wish, EnterPlayers) for one in wish.entrants
+        entrant.player for act in acts if isinstance(act, EnterPlayers) for entrant in act.entrants
     ]
-    if sources:  # the first order is that of the file, whose numbers go by it
-        wishes = tuple(wish for wish in wishes if not isinstance(wish, SeedPlayers))
-        rounds = acts_of_rounds(sources, entered, opened.terms.rules)
-        wishes = (*wishes, SeedPlayers(order=tuple(entered)), *rounds)
-    changes, lines = _with_clubs(desk, opened, looked)
-    wishes, cards = (*changes, *wishes), {**cards, **lines}
-    told = counted("{n} player enrolled.", "{n} players enrolled.", len(people))
+    if sources:  # the initial order is that of the file, as are its numbers
+        acts = tuple(act for act in acts if not isinstance(act, SeedPlayers))
+        rounds = acts_of_rounds(sources, entered, tournament.terms.rules)
+        acts = (*acts, SeedPlayers(order=tuple(entered)), *rounds)
+    changes, club_cards = _club_acts(desk, tournament, preview)
+    acts, cards = (*changes, *acts), {**cards, **club_cards}
+    message = counted("{n} player enrolled.", "{n} players enrolled.", len(people))
     if changes and not people:
-        told = counted(
+        message = counted(
             "The club of {n} player was added.",
             "The clubs of {n} players were added.",
             len(changes),
         )
-        if any(row.namesake for row in looked.rows if row.status == "update"):
-            told = counted(
+        if any(row.namesake for row in preview.rows if row.status == "update"):
+            message = counted(
                 "The club of {n} player was changed.",
                 "The clubs of {n} players were changed.",
                 len(changes),
             )
     try:
-        done = Done(go="/tournament" if sources else ROUTE, toast=told)
-        await carry_out(desk, request, opened, wishes, done, cards=cards)
+        done = Done(go="/tournament" if sources else ROUTE, toast=message)
+        await carry_out(desk, request, tournament, acts, done, cards=cards)
     except Refused as refused:
         raise refusal_above(refused.refusal) from refused
     desk.of(ImportPreviews).forget()
     return done
 
 
-def _rating(opened: LoadedTournament, row: EntryImportRow) -> int | None:
-    """Return what the table says, or else the register."""
-    listed = listed_rating(opened, row.card) if row.card else None
+def _rating_of(tournament: LoadedTournament, row: EntryImportRow) -> int | None:
+    """Return the rating in the table, or else that in the register."""
+    listed = listed_rating(tournament, row.card) if row.card else None
     return row.entry.rating if row.entry.rating is not None else listed
 
 
 async def drop(desk: Desk, _: Request) -> Done:
-    """Leave the table alone."""
+    """Discard the table."""
     desk.of(ImportPreviews).forget()
     return Done(go=ROUTE)

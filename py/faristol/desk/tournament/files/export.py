@@ -1,4 +1,4 @@
-"""Hand a tournament out for other programs: tables, JSON, and what rating offices and other directors read."""
+"""Files of a tournament for other programs: tables, JSON, and formats of rating offices and directors."""
 
 from base64 import b64encode
 from collections.abc import Callable, Mapping
@@ -33,41 +33,41 @@ from faristol.tournament.values import Player
 
 
 class ExportFormat(NamedTuple):
-    """Hold what a file is called, how its name ends, and what writes it for a language."""
+    """A file format: label, file extension, and the function that writes it for a language."""
 
     name: str
     ends: str
     write: Callable[[LoadedTournament, str], str | bytes]
-    word: str = ""  # of several with one ending
+    word: str = ""  # part of the file name, if formats share an extension
 
 
 def _result_note(text: Text, report: Report | None) -> str:
-    """Say how a game ended that was not simply played; where there is none, somebody rests."""
-    said = result_note(report) if report else mark("has the bye")
-    return text.say(said) if said else ""
+    """Return the note on an ending, or on a bye if there is no report."""
+    note = result_note(report) if report else mark("has the bye")
+    return text.say(note) if note else ""
 
 
-def _clubs(opened: LoadedTournament) -> dict[Player, str]:
-    """Return the club of each player, as the card has it."""
-    cards = {player: opened.names.card(player) for player in opened.tournament.order}
+def _clubs_by_player(tournament: LoadedTournament) -> dict[Player, str]:
+    """Return the clubs on the cards of the players."""
+    cards = {player: tournament.names.card(player) for player in tournament.state.order}
     return {player: seen(card.club) for player, card in cards.items() if card}
 
 
-def _file_stem(opened: LoadedTournament, word: str = "") -> str:
-    """Return how the name of a file of a tournament begins."""
-    said = f"{opened.row.name[:60]} {opened.text.say(word) if word else ''}"
-    return "-".join(fold_name(said).split()) or "faristol"
+def _file_stem(tournament: LoadedTournament, word: str = "") -> str:
+    """Return the name of a file without its extension."""
+    name = f"{tournament.row.name[:60]} {tournament.text.say(word) if word else ''}"
+    return "-".join(fold_name(name).split()) or "faristol"
 
 
-def _rounds_packed(opened: LoadedTournament) -> bytes:
+def _pack_rounds(tournament: LoadedTournament) -> bytes:
     """Return a zip with a file for each round; the same rounds give the same bytes."""
     from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
     packed = BytesIO()
     with ZipFile(packed, "w") as archive:
-        for one in opened.tournament.confirmed:
-            entry = ZipInfo(f"{_file_stem(opened)}.{one.number}.rnd")
-            text = write_round(opened.tournament, one.number)
+        for round_ in tournament.state.confirmed:
+            entry = ZipInfo(f"{_file_stem(tournament)}.{round_.number}.rnd")
+            text = write_round(tournament.state, round_.number)
             archive.writestr(entry, text, compress_type=ZIP_DEFLATED)
     return packed.getvalue()
 
@@ -81,96 +81,110 @@ FORMATS: Final[Mapping[str, ExportFormat]] = {
     "entries": ExportFormat(
         mark("Entries, for a spreadsheet (CSV)"),
         ".csv",
-        lambda it, lang: write_entries(
-            it.tournament, it.names, language=register_language(lang), clubs=_clubs(it)
+        lambda tournament, lang: write_entries(
+            tournament.state,
+            tournament.names,
+            language=register_language(lang),
+            clubs=_clubs_by_player(tournament),
         ),
         mark("Entries"),
     ),
     "games": ExportFormat(
         mark("Every game, for a spreadsheet (CSV)"),
         ".csv",
-        lambda it, lang: write_games(
-            it.tournament,
-            it.names,
+        lambda tournament, lang: write_games(
+            tournament.state,
+            tournament.names,
             language=register_language(lang),
-            how_of=partial(_result_note, it.text),
-            penalty=it.text.say(PENALTY),
+            how_of=partial(_result_note, tournament.text),
+            penalty=tournament.text.say(PENALTY),
         ),
         mark("All games"),
     ),
     "standings": ExportFormat(
         mark("Standings, for a spreadsheet (CSV)"),
         ".csv",
-        lambda it, lang: write_standings(
-            it.tournament, it.names, after=it.last, language=register_language(lang)
+        lambda tournament, lang: write_standings(
+            tournament.state,
+            tournament.names,
+            after=tournament.last_round,
+            language=register_language(lang),
         ),
         mark("Standings"),
     ),
     "page": ExportFormat(
-        mark("One page for the club’s site (HTML)"), ".html", lambda it, _: standings_page(it)
+        mark("One page for the club’s site (HTML)"),
+        ".html",
+        lambda tournament, _: standings_page(tournament),
     ),
     "json": ExportFormat(
         mark("Results for programs (JSON)"),
         ".json",
-        lambda it, _: write_results_json(it.tournament, it.names),
+        lambda tournament, _: write_results_json(tournament.state, tournament.names),
     ),
     "proof": ExportFormat(
         mark("Proof of the rounds (JSON)"),
         ".json",
-        lambda it, _: export_certificates(it),
+        lambda tournament, _: export_certificates(tournament),
         mark("Proof"),
     ),
     "trf": ExportFormat(
         mark("Report in FIDE format (TRF)"),
         ".trf",
-        lambda it, _: write_trf(
-            report_of(it.tournament, it.names),
+        lambda tournament, _: write_trf(
+            report_of(tournament.state, tournament.names),
             system="Round-Robin"
-            if it.tournament.settings.method == "round_robin"
+            if tournament.state.settings.method == "round_robin"
             else "Swiss-System",
         ),
     ),
     "tsh": ExportFormat(
         mark("tsh division (.t)"),
         ".t",
-        lambda it, _: write_division(division_of(it.tournament, it.names)),
+        lambda tournament, _: write_division(division_of(tournament.state, tournament.names)),
     ),
     "rnd": ExportFormat(
         mark("Round {n} for rating offices (.rnd)"),
         ".rnd",
-        lambda it, _: write_round(it.tournament, it.tournament.last_done or it.last),
+        lambda tournament, _: write_round(
+            tournament.state, tournament.state.last_done or tournament.last_round
+        ),
     ),
     "rnds": ExportFormat(
         mark("All rounds for rating offices (.rnd files in a zip)"),
         ".rnd.zip",
-        lambda it, _: _rounds_packed(it),
+        lambda tournament, _: _pack_rounds(tournament),
     ),
     "stg": ExportFormat(
         mark("Standings for rating offices (.stg)"),
         ".stg",
-        lambda it, _: write_places(it.tournament, it.tournament.last_done or it.last),
+        lambda tournament, _: write_places(
+            tournament.state, tournament.state.last_done or tournament.last_round
+        ),
     ),
 }
 
 
 async def export(desk: Desk, request: Request) -> Done:
-    """Hand out the tournament in a form that another program reads."""
-    opened = await load_named(desk, request)
-    wanted = FORMATS.get(request.value("format"))
-    if wanted is None or (wanted is not FORMATS["entries"] and not opened.last):
+    """Download the tournament in a format of another program."""
+    tournament = await load_named(desk, request)
+    format_ = FORMATS.get(request.value("format"))
+    if format_ is None or (format_ is not FORMATS["entries"] and not tournament.last_round):
         raise Refused(Refusal("desk/no_such_choice", {"field": "format"}))
-    number = read_number(request.value("round")) if wanted is FORMATS["rnd"] else 0
-    one = opened.tournament.round(number)  # a file a round
-    made: str | bytes
-    if one is not None:
-        made, ends = write_round(opened.tournament, one.number), f".{one.number}.rnd"
+    number = read_number(request.value("round")) if format_ is FORMATS["rnd"] else 0
+    round_ = tournament.state.round(number)  # each round is a file
+    content: str | bytes
+    if round_ is not None:
+        content, ends = write_round(tournament.state, round_.number), f".{round_.number}.rnd"
     else:
-        made, ends = wanted.write(opened, request.lang), wanted.ends
-    name = f"{_file_stem(opened, wanted.word)}{ends}"
-    mime = _MIMES.get(wanted.ends, "text/plain;charset=utf-8")
-    if wanted is FORMATS["rnds"] and isinstance(made, bytes):
-        packed = b64encode(made).decode()
+        content, ends = format_.write(tournament, request.lang), format_.ends
+    name = f"{_file_stem(tournament, format_.word)}{ends}"
+    mime = _MIMES.get(format_.ends, "text/plain;charset=utf-8")
+    if format_ is FORMATS["rnds"] and isinstance(content, bytes):
+        packed = b64encode(content).decode()
         effect: dict[str, JSON] = {"do": "download", "name": name, "mime": mime, "bytes": packed}
     else:
-        effect = download_effect(name, made.decode() if isinstance(made, bytes) else made, mime)
+        effect = download_effect(
+            name, content.decode() if isinstance(content, bytes) else content, mime
+        )
     return Done(effects=(effect,), toast=Message(mark("Saved: {name}."), {"name": effect["name"]}))

@@ -1,4 +1,4 @@
-"""The rounds of another program's file, of a report (TRF) or a division (tsh), as they would be played here."""
+"""The rounds of a report (TRF) or a division (tsh) as acts that play them again."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -21,11 +21,11 @@ _NO_CARD = CardDigest("0" * 64)
 
 
 def _is_report(sources: Sequence[Source]) -> TypeGuard[Sequence[Reported]]:
-    return all(isinstance(one, Reported) for one in sources)
+    return all(isinstance(source, Reported) for source in sources)
 
 
 def _is_division(sources: Sequence[Source]) -> TypeGuard[Sequence[Listed]]:
-    return all(isinstance(one, Listed) for one in sources)
+    return all(isinstance(source, Listed) for source in sources)
 
 
 def count_rounds(sources: Sequence[Source]) -> int:
@@ -36,40 +36,40 @@ def count_rounds(sources: Sequence[Source]) -> int:
 
 
 def missed_half_points(sources: Sequence[Source], default: int) -> int:
-    """Return what a round missed is worth, as far as the file says it."""
+    """Return the half points of a missed round in the file, or the default."""
     return report_rounds.missed_half_points(sources, default) if _is_report(sources) else default
 
 
 def acts_of_rounds(
     sources: Sequence[Source], players: Sequence[Player], rules: Rules
 ) -> Iterator[object]:
-    """Give the acts that play the rounds again; the players were entered as these, in their order."""
+    """Yield the acts that play the rounds again with the entered players, in the same order."""
     if _is_report(sources):
         return report_rounds.acts_of_report(sources, players, rules)
     return tsh_rounds.acts_of_division(sources, players) if _is_division(sources) else iter(())
 
 
-def other_points(
+def find_changed_points(
     tournament: Tournament, settings: Settings, sources: Sequence[Source]
 ) -> Sequence[int] | Refusal:
-    """Return, by their indices, the players who would have other points than their report says.
+    """Return the indices of players who would have other points than in their report.
 
-    The rounds are played for a trial, in a tournament without players; a refusal says why they cannot be.
+    The rounds are played on trial in a tournament without players; returns the refusal if that fails.
     """
     if tournament.terms is None:
         return Refusal("tournament/terms_unknown")
     players = [f"trial{at}" for at in range(len(sources))]
     entrants = tuple(Entrant(player=player, card=_NO_CARD) for player in players)
     acts = acts_of_rounds(sources, players, tournament.terms.rules)
-    begun = replace(tournament, settings=settings)
-    made = TOURNAMENT.decide_all(begun, (EnterPlayers(entrants=entrants), *acts), None)
-    if isinstance(made, Refusal):
-        return made
+    before = replace(tournament, settings=settings)
+    result = TOURNAMENT.decide_all(before, (EnterPlayers(entrants=entrants), *acts), None)
+    if isinstance(result, Refusal):
+        return result
     if not _is_report(sources):
         return ()
-    points = {line.player: line.half_points for line in standings_of(made[0])}
+    points = {line.player: line.half_points for line in standings_of(result[0])}
     return [
         at
-        for at, (player, one) in enumerate(zip(players, sources, strict=True))
-        if points.get(player) != one.half_points
+        for at, (player, source) in enumerate(zip(players, sources, strict=True))
+        if points.get(player) != source.half_points
     ]

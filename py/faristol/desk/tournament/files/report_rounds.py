@@ -1,7 +1,7 @@
 """The rounds of a report in FIDE's format (TRF), as acts that play them again with its players.
 
-A report has who met whom, who began and who won, but neither points nor tables. So results come
-without points, and tables are numbered anew.
+A report has the pairs, the starting players and the winners, but neither points nor tables. So results
+have no points, and tables get new numbers.
 """
 
 from collections import Counter
@@ -27,14 +27,16 @@ _FORFEITS: Final = "+-"
 
 def count_rounds(players: Sequence[Reported]) -> int:
     """Return the number of the last round of a report that has a game."""
-    played = (at for one in players for at, cell in enumerate(one.cells, start=1) if cell.opponent)
+    played = (
+        at for player in players for at, cell in enumerate(player.cells, start=1) if cell.opponent
+    )
     return max(played, default=0)
 
 
 def missed_half_points(players: Sequence[Reported], default: int) -> int:
-    """Return what a round missed is worth in a report; the default if it is not the same for all."""
+    """Return the half points of a missed round in a report; the default if they differ."""
     rounds = range(count_rounds(players))
-    cells = [one.cell(at) for one in players for at in rounds]
+    cells = [player.cell(at) for player in players for at in rounds]
     missed = Counter(
         int(cell.result == _HALF)
         for cell in cells
@@ -46,21 +48,21 @@ def missed_half_points(players: Sequence[Reported], default: int) -> int:
 def acts_of_report(
     reported: Sequence[Reported], players: Sequence[Player], rules: Rules
 ) -> Iterator[object]:
-    """Give the acts that play a report again; its players were entered as these, in its order."""
-    ids = {one.number: player for one, player in zip(reported, players, strict=True)}
+    """Yield the acts that play a report again with the entered players, in its order."""
+    ids = {id_number.number: player for id_number, player in zip(reported, players, strict=True)}
     done = 0
     for number in range(1, count_rounds(reported) + 1):
-        cells = {one.number: one.cell(number - 1) for one in reported}
+        cells = {id_number.number: id_number.cell(number - 1) for id_number in reported}
         tables, results = list[Table](), dict[int, GameReport]()
         free = count(1)
-        for one, cell in cells.items():
-            if not cell.opponent or _second(one, cell, cells):
+        for id_number, cell in cells.items():
+            if not cell.opponent or _is_second(id_number, cell, cells):
                 continue
-            table = Table(number=next(free), one=ids[one], other=ids[cell.opponent])
+            table = Table(number=next(free), one=ids[id_number], other=ids[cell.opponent])
             tables.append(table)
             if cell.result:
-                results[table.number] = _game(cell, cells[cell.opponent], rules)
-        alone = {ids[one]: cell for one, cell in cells.items() if not cell.opponent}
+                results[table.number] = _game_report(cell, cells[cell.opponent], rules)
+        alone = {ids[id_number]: cell for id_number, cell in cells.items() if not cell.opponent}
         resting = tuple(player for player, cell in alone.items() if cell.result in _BYES)
         for player in alone:
             if player not in resting:
@@ -79,16 +81,16 @@ def acts_of_report(
         done += len(results) == len(tables) and done == number - 1
 
 
-def _second(number: int, cell: Cell, cells: dict[int, Cell]) -> bool:
-    """Whether a player is listed second at the table: who has black or, without colours, comes later."""
+def _is_second(number: int, cell: Cell, cells: dict[int, Cell]) -> bool:
+    """Whether a player is listed second at the table: with black or, without colours, the later one."""
     other = cells[cell.opponent]
     if {cell.colour, other.colour} == {"w", "b"}:
         return cell.colour == "b"
     return list(cells).index(number) > list(cells).index(cell.opponent)
 
 
-def _game(first: Cell, second: Cell, rules: Rules) -> GameReport:
-    """Return a result without points; of a game that was not played, what the rules write of it."""
+def _game_report(first: Cell, second: Cell, rules: Rules) -> GameReport:
+    """Return a result without points; for a forfeit, the result of the rules for absence."""
     winner: Literal[0, 1, 2] = 1 if first.result in _WINS else 2 if second.result in _WINS else 0
     is_lost = not winner and first.result in _LOSSES
     by = SIDES if is_lost else ()

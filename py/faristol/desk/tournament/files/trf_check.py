@@ -1,4 +1,4 @@
-"""Hold the tournament against a report that another program wrote (TRF): where the two differ."""
+"""The comparison of the tournament with a report of another program (TRF)."""
 
 from typing import Final
 
@@ -14,70 +14,74 @@ from faristol.formats.tournament_trf import report_of
 from faristol.formats.trf import Cell, Report, differences, read_trf
 from faristol.ledger.refusal import Refusal
 
-MOST: Final = 200  # lines: more of them are another tournament
+MAX_DIFFERENCES: Final = 200  # rows; with more, it is another tournament
 _RESULTS: Final = {
-    sign: said for said, signs in {"1": "1+WF", "½": "=DH", "0": "0-L"}.items() for sign in signs
+    sign: label for label, signs in {"1": "1+WF", "½": "=DH", "0": "0-L"}.items() for sign in signs
 }
 
 
 class ReportService(Service):
-    """Keep the report that was read last, and of which tournament it was said to be."""
+    """The last report that was read, and the tournament that it is compared with."""
 
     def __init__(self, _: Desk) -> None:
         self.stream = ""
         self.report: Report | None = None
 
     def forget(self) -> None:
-        """Let go of it: names in it may be of somebody who was forgotten."""
+        """Drop the report: it may have names of erased people."""
         self.report = None
 
 
 @tournament_screen
-async def show(desk: Desk, _: Request, opened: LoadedTournament) -> View:
-    """Show where a report is chosen, and what differs in it."""
-    kept, text = desk.of(ReportService), opened.text
-    theirs = kept.report if kept.stream == opened.id else None
-    found = differences(report_of(opened.tournament, opened.names), theirs) if theirs else ()
-    order = opened.tournament.order
-    other = {one.number: one.name for one in theirs.players} if theirs else {}
+async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
+    """Show the form for a report, and the differences."""
+    service, text = desk.of(ReportService), tournament.text
+    theirs = service.report if service.stream == tournament.id else None
+    found_differences = (
+        differences(report_of(tournament.state, tournament.names), theirs) if theirs else ()
+    )
+    order = tournament.state.order
+    other = {reported.number: reported.name for reported in theirs.players} if theirs else {}
     strangers = [
-        (opened.names[player], other[at])
+        (tournament.names[player], other[at])
         for at, player in enumerate(order, start=1)
-        if at in other and fold_name(other[at]) != fold_name(opened.names[player])
+        if at in other and fold_name(other[at]) != fold_name(tournament.names[player])
     ]
     context = {
         "theirs": theirs,
-        "count": len(found) + len(strangers),
-        "strangers": strangers[:MOST],
+        "count": len(found_differences) + len(strangers),
+        "strangers": strangers[:MAX_DIFFERENCES],
         "rows": [
             {
-                "name": opened.names[order[number - 1]] if number <= len(order) else str(number),
+                "name": tournament.names[order[number - 1]]
+                if number <= len(order)
+                else str(number),
                 "round": at,
-                "ours": _cell_text(ours, opened, text),
-                "theirs": _cell_text(other, opened, text),
+                "ours": _cell_text(ours, tournament, text),
+                "theirs": _cell_text(other, tournament, text),
             }
-            for number, at, ours, other in found[:MOST]
+            for number, at, ours, other in found_differences[:MAX_DIFFERENCES]
         ],
     }
-    return view(opened, "papers", "trf_check", context, title=text.say("Check a report"))
+    return view(tournament, "papers", "trf_check", context, title=text.say("Check a report"))
 
 
-def _cell_text(cell: Cell, opened: LoadedTournament, text: Text) -> str:
-    """Say what a player had in a round."""
-    order = opened.tournament.order
+def _cell_text(cell: Cell, tournament: LoadedTournament, text: Text) -> str:
+    """Format the result and the opponent of a player in a round."""
+    order = tournament.state.order
     if not cell.opponent:
         return text.say("bye") if cell.result == "U" else "–"
-    known = cell.opponent <= len(order)
-    name = opened.names[order[cell.opponent - 1]] if known else str(cell.opponent)
+    is_entrant = cell.opponent <= len(order)
+    name = tournament.names[order[cell.opponent - 1]] if is_entrant else str(cell.opponent)
     return f"{_RESULTS.get(cell.result, '–')} · {name}"
 
 
 async def check(desk: Desk, request: Request) -> Done:
-    """Read a report, and show where it differs."""
-    opened = await load_named(desk, request)
-    found = read_trf(unwrap(uploaded_file(request)))
-    if isinstance(found, Refusal):
-        raise Refused(Refusal(found.code, {**found.data, "field": "file"}))
-    kept = desk.of(ReportService)
-    kept.stream, kept.report = opened.id, found
+    """Read a report, and show the differences."""
+    tournament = await load_named(desk, request)
+    report = read_trf(unwrap(uploaded_file(request)))
+    if isinstance(report, Refusal):
+        raise Refused(Refusal(report.code, {**report.data, "field": "file"}))
+    service = desk.of(ReportService)
+    service.stream, service.report = tournament.id, report
     return Done(go="/tournament/check", toast=Message(mark("Compared.")))

@@ -1,4 +1,4 @@
-"""Take the rounds of a division of tsh in, with its players: who met whom at which table, and the results."""
+"""The rounds of a tsh division as acts that play them again: pairs, tables and results."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -14,30 +14,36 @@ _REPLIED = 2
 
 
 def rounds_of_division(division: Sequence[Listed]) -> int:
-    """Return how many rounds of a division have a game."""
-    played = (at for one in division for at, other in enumerate(one.opponents, start=1) if other)
+    """Return the number of the last round of a division that has a game."""
+    played = (
+        at for player in division for at, other in enumerate(player.opponents, start=1) if other
+    )
     return max(played, default=0)
 
 
 def acts_of_division(division: Sequence[Listed], players: Sequence[Player]) -> Iterator[object]:
-    """Give the wishes that play a division again; its players were entered as these, in its order.
+    """Yield the acts that play a division again with the entered players, in its order.
 
-    Whoever has no opponent and a point rested; without one, or with nothing, the round was missed.
+    A player without an opponent had the bye if there are points; otherwise the round was missed.
     """
     done = 0
     for number in range(1, rounds_of_division(division) + 1):
         at = number - 1
         tables, results = list[Table](), dict[int, tuple[int, int]]()
         resting = list[Player]()
-        used = {of.tables[at] for of in division if at < len(of.tables)}
+        used = {listed.tables[at] for listed in division if at < len(listed.tables)}
         free = (table for table in count(1) if table not in used)
-        for one, (player, of) in enumerate(zip(players, division, strict=True), start=1):
-            other = of.opponents[at] if at < len(of.opponents) else 0
-            points = of.points[at] if at < len(of.points) else 0
-            if other > one:
-                table = of.tables[at] if at < len(of.tables) and of.tables[at] else next(free)
-                sides = [(player, of), (players[other - 1], division[other - 1])]
-                if of.starts[at : at + 1] == (_REPLIED,):
+        for entry, (player, listed) in enumerate(zip(players, division, strict=True), start=1):
+            other = listed.opponents[at] if at < len(listed.opponents) else 0
+            points = listed.points[at] if at < len(listed.points) else 0
+            if other > entry:
+                table = (
+                    listed.tables[at]
+                    if at < len(listed.tables) and listed.tables[at]
+                    else next(free)
+                )
+                sides = [(player, listed), (players[other - 1], division[other - 1])]
+                if listed.starts[at : at + 1] == (_REPLIED,):
                     sides.reverse()
                 tables.append(Table(number=table, one=sides[0][0], other=sides[1][0]))
                 if all(at < len(side.points) for _, side in sides):
@@ -58,6 +64,6 @@ def acts_of_division(division: Sequence[Listed], players: Sequence[Player]) -> I
         for table, scores in results.items():
             yield EnterResult(round=number, table=table, report=Report(scores=scores))
         done += len(results) == len(tables) and done == at
-    for player, of in zip(players, division, strict=True):
-        if of.is_off:
+    for player, listed in zip(players, division, strict=True):
+        if listed.is_off:
             yield Withdraw(player=player)

@@ -1,4 +1,4 @@
-"""Seat a latecomer against a player who has the bye: what is offered, and undo it."""
+"""The seating of latecomers against players who have the bye: offers, acts, and undoing."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,40 +18,44 @@ from faristol.tournament.pairable import pairs_across_groups
 from faristol.tournament.state import Tournament
 from faristol.tournament.values import Player
 
-MAX_OFFERS = 6  # those entered last; each player's own screen offers it too
+MAX_OFFERS = 6  # of the last entries; the screen of each player has an offer as well
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatOffer:
-    """A latecomer, a player who has the bye, and what speaks against seating them."""
+    """A latecomer and a player who has the bye, with the objections to the pair."""
 
     player: Player
     opponent: Player
     is_rematch: bool
     notes: tuple[str, ...]
-    refusal: str  # why it cannot be; empty if it can
+    refusal: str  # an empty string if the seat is possible
 
 
-def seats_view(opened: LoadedTournament, only: Player = "") -> dict[str, Any]:
-    """Return what the form for latecomers shows: the round, and who may play whom."""
+def seats_view(tournament: LoadedTournament, only_player: Player = "") -> dict[str, Any]:
+    """Return the template data of the form for latecomers: the round and the offers."""
     return {
-        "seat_round": opened.tournament.rounds[-1].number if opened.tournament.rounds else 0,
-        "seats": seat_offers(opened, only),
+        "seat_round": tournament.state.rounds[-1].number if tournament.state.rounds else 0,
+        "seats": seat_offers(tournament, only_player),
     }
 
 
-def seat_offers(opened: LoadedTournament, only: Player = "") -> tuple[SeatOffer, ...]:
-    """Return the seats there are for latecomers in the last round, or for one of them."""
-    tournament = opened.tournament
-    if not tournament.rounds or tournament.is_ended:
+def seat_offers(tournament: LoadedTournament, only_player: Player = "") -> tuple[SeatOffer, ...]:
+    """Return the offers for latecomers in the last round, or for one of them."""
+    state = tournament.state
+    if not state.rounds or state.is_ended:
         return ()
-    round_ = tournament.rounds[-1]
-    resting = [one for one in round_.resting if tournament.plays(one, round_.number)]
-    resting = [one for one in resting if one not in tournament.until]
+    round_ = state.rounds[-1]
+    resting = [
+        resting_player
+        for resting_player in round_.resting
+        if state.plays(resting_player, round_.number)
+    ]
+    resting = [resting_player for resting_player in resting if resting_player not in state.until]
     offers = [
-        _offer(opened, player, opponent)
-        for player in (_latecomers(tournament) if resting else ())
-        if only in ("", player)
+        _build_offer(tournament, player, opponent)
+        for player in (_latecomers(state) if resting else ())
+        if only_player in ("", player)
         for opponent in resting
     ]
     return tuple(offers[:MAX_OFFERS])
@@ -63,23 +67,23 @@ def _latecomers(tournament: Tournament) -> list[Player]:
     gone = {*round_.players, *tournament.until, *tournament.disqualified.values()}
     if round_.is_confirmed:
         return [player for player in reversed(tournament.order) if player not in gone]
-    # of a round that is only proposed, one is seated if nobody else came or left
+    # in a proposed round, a latecomer is seated only if no other player came or left
     here = set(tournament.present(round_.number))
     arrived = here - round_.players
     return list(arrived) if len(arrived) == 1 and round_.players <= here else []
 
 
-def _offer(opened: LoadedTournament, player: Player, opponent: Player) -> SeatOffer:
-    tournament, text = opened.tournament, opened.text
-    number = tournament.rounds[-1].number
+def _build_offer(tournament: LoadedTournament, player: Player, opponent: Player) -> SeatOffer:
+    state, text = tournament.state, tournament.text
+    number = state.rounds[-1].number
     act = SeatLatecomer(number=number, player=player, opponent=opponent)
-    events = TOURNAMENT.decide(tournament, act, None)
+    events = TOURNAMENT.decide(state, act, None)
     is_rematch = isinstance(events, Refusal) and events.code == "tournament/rematch"
     if is_rematch:
-        events = TOURNAMENT.decide(tournament, replace(act, accepts_rematch=True), None)
+        events = TOURNAMENT.decide(state, replace(act, accepts_rematch=True), None)
     notes = [text.say("They have met already.")] if is_rematch else []
     if not isinstance(events, Refusal) and events:
-        notes += _notes(opened, TOURNAMENT.fold(tournament, events), player, opponent)
+        notes += _seat_notes(tournament, TOURNAMENT.fold(state, events), player, opponent)
     return SeatOffer(
         player=player,
         opponent=opponent,
@@ -89,24 +93,24 @@ def _offer(opened: LoadedTournament, player: Player, opponent: Player) -> SeatOf
     )
 
 
-def _notes(
-    opened: LoadedTournament, after: Tournament, player: Player, opponent: Player
+def _seat_notes(
+    tournament: LoadedTournament, after: Tournament, player: Player, opponent: Player
 ) -> list[str]:
-    """Say which wish of the director a seat goes against."""
-    text, settings = opened.text, after.settings
-    one, other = after.entrants[player], after.entrants[opponent]
+    """Return the notes on the settings that a seat goes against."""
+    text, settings = tournament.text, after.settings
+    latecomer, rival = after.entrants[player], after.entrants[opponent]
     notes = []
-    if settings.keeps_groups_apart and one.group != other.group:
+    if settings.keeps_groups_apart and latecomer.group != rival.group:
         across, _ = pairs_across_groups(after, after.rounds[-1])
         notes.append(text.say("They are of different groups. Pairs across groups: {n}", n=across))
-    if settings.keeps_teams_apart and one.team and one.team == other.team:
+    if settings.keeps_teams_apart and latecomer.team and latecomer.team == rival.team:
         notes.append(text.say("They are team-mates."))
     return notes
 
 
 async def seat(desk: Desk, request: Request) -> Done:
     """Seat a latecomer in the last round."""
-    opened = await load_fresh(desk, request)
+    tournament = await load_fresh(desk, request)
     player, opponent = request.value("player"), request.value("opponent")
     number = request.number("number")
     act = SeatLatecomer(
@@ -115,22 +119,22 @@ async def seat(desk: Desk, request: Request) -> Done:
         opponent=opponent,
         accepts_rematch=bool(request.value("accepts_rematch")),
     )
-    pair = format_pair(opened, opponent, player)
+    pair = format_pair(tournament, opponent, player)
 
-    def done(events: tuple[Any, ...]) -> Done:
-        if opened.tournament.proposed is not None or not events:
+    def build_done(events: tuple[Any, ...]) -> Done:
+        if tournament.state.proposed is not None or not events:
             return Done(
                 go="/tournament/pairings", toast=Message(mark("Paired: {pair}"), {"pair": pair})
             )
         table = events[0].table.number
-        told = mark("Table {n}: {pair}. A pairing that was printed before is no longer right.")
+        sentence = mark("Table {n}: {pair}. A pairing that was printed before is no longer right.")
         return Done(
             go=f"/tournament/round/{number}?table={table}",
-            toast=Message(told, {"n": table, "pair": pair}),
+            toast=Message(sentence, {"n": table, "pair": pair}),
         )
 
     try:
-        return await carry_out(desk, request, opened, act, done)
+        return await carry_out(desk, request, tournament, act, build_done)
     except Refused as refused:
         if refused.refusal.code != "tournament/rematch":
             raise
@@ -139,15 +143,15 @@ async def seat(desk: Desk, request: Request) -> Done:
 
 
 async def unseat(desk: Desk, request: Request) -> Done:
-    """Undo that a latecomer was seated."""
-    opened = await load_fresh(desk, request)
+    """Undo the seating of a latecomer."""
+    tournament = await load_fresh(desk, request)
     player, number = request.value("player"), request.number("number")
-    round_ = opened.tournament.round(number)
+    round_ = tournament.state.round(number)
     late = round_.late_seat(player) if round_ else None
-    told = Message(
-        mark("{name} has the bye again."), {"name": opened.names[late.opponent] if late else ""}
+    message = Message(
+        mark("{name} has the bye again."), {"name": tournament.names[late.opponent] if late else ""}
     )
-    done = Done(go=f"/tournament/round/{number}", toast=told if late else None)
+    done = Done(go=f"/tournament/round/{number}", toast=message if late else None)
     return await carry_out(
-        desk, request, opened, UnseatLatecomer(number=number, player=player), done
+        desk, request, tournament, UnseatLatecomer(number=number, player=player), done
     )

@@ -1,14 +1,14 @@
-"""Put a round together by hand: two who are tapped play each other; the others may still be paired by search.
+"""A round paired by hand: two players who are tapped meet; the others can still be paired by search.
 
-What is put together stands in the address until it is proposed: `pairs=3-8,5-&hold=1` are entry numbers,
-`5-` is a player who rests.
+The pairs stand in the address until the round is proposed: `pairs=3-8,5-&hold=1` has entry numbers, and
+`5-` is a player with the bye.
 """
 
 from collections.abc import Sequence
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
-from faristol.desk.tournament.base import METHODS, tie_break_texts, view
+from faristol.desk.tournament.base import METHODS, format_ranking_points, view
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.tournament.pairable import pairable
 from faristol.tournament.pairing.methods import METHODS as SEARCHED
@@ -19,73 +19,81 @@ from faristol.tournament.values import BYE, Player, Two
 ROUTE = "/tournament/pairings/hand"
 
 
-def manual_pairing_view(opened: LoadedTournament, request: Request) -> View:
-    """Show who has no table yet, best first, and the tables there are."""
-    tournament = opened.tournament
-    number, after = len(tournament.confirmed) + 1, tournament.last_done
-    from_what = pairable(tournament, number, after=after)
-    pairs = _pairs_from_query(tournament, from_what.players, request.query.get("pairs", ""))
-    seated = {player for two in pairs for player in two}
-    left = [player for player in from_what.players if player not in seated]
+def manual_pairing_view(tournament: LoadedTournament, request: Request) -> View:
+    """Show the players without a table, best first, and the tables."""
+    state = tournament.state
+    number, after = len(state.confirmed) + 1, state.last_done
+    basis = pairable(state, number, after=after)
+    pairs = _pairs_from_query(state, basis.players, request.query.get("pairs", ""))
+    seated = {player for pair in pairs for player in pair}
+    waiting = [player for player in basis.players if player not in seated]
     held = next(
-        (one for one in left if str(tournament.numbers[one]) == request.query.get("hold")), ""
+        (
+            candidate
+            for candidate in waiting
+            if str(state.numbers[candidate]) == request.query.get("hold")
+        ),
+        "",
     )
-    stands = from_what.lines if after else ()
-    points = {line.player: tie_break_texts(opened, line) for line in stands}
-    rests = left[0] if len(left) == 1 else BYE
-    usual = usual_method(tournament, after)
-    others = usual if usual in SEARCHED else "distance"
+    stands = basis.lines if after else ()
+    points = {line.player: format_ranking_points(tournament, line) for line in stands}
+    bye_player = waiting[0] if len(waiting) == 1 else BYE
+    usual = usual_method(state, after)
+    method = usual if usual in SEARCHED else "distance"
     context = {
-        "of": number,
+        "round_number": number,
         "held": held,
-        "left": [
+        "waiting": [
             {
                 "player": player,
                 "place": place,
                 "points": points.get(player, ""),
-                "href": _pairs_after_tap(tournament, pairs, held, player),
+                "href": _route_after_tap(state, pairs, held, player),
             }
-            for place, player in enumerate(from_what.players, start=1)
-            if player in left
+            for place, player in enumerate(basis.players, start=1)
+            if player in waiting
         ],
-        "made": [
-            (two, _route_for(tournament, [other for other in pairs if other != two]))
-            for two in pairs
+        "pairs": [
+            (pair, _route_for(state, [other for other in pairs if other != pair])) for pair in pairs
         ],
-        "rests_href": _route_for(tournament, [*pairs, (held, BYE)]) if held else "",
-        "rests": rests,
-        "is_whole": len(left) < 2 and len(pairs) > 0,
-        "together": [" ".join(two) for two in (*pairs, *([(rests, BYE)] if rests else []))],
-        "others": others,
-        "others_said": opened.text.say(METHODS[others][0]),
+        "rests_href": _route_for(state, [*pairs, (held, BYE)]) if held else "",
+        "bye_player": bye_player,
+        "is_complete": len(waiting) < 2 and len(pairs) > 0,
+        "together": [
+            " ".join(pair) for pair in (*pairs, *([(bye_player, BYE)] if bye_player else []))
+        ],
+        "other_method": method,
+        "other_method_label": tournament.text.say(METHODS[method][0]),
     }
-    title = opened.text.say("Round {n} by hand", n=number)
-    return view(opened, "rounds", "manual_pairing", context, title=title)
+    title = tournament.text.say("Round {n} by hand", n=number)
+    return view(tournament, "rounds", "manual_pairing", context, title=title)
 
 
-def manual_pairing_route(tournament: Tournament, one: Round) -> str:
-    """Return where the tables of a round can be put together anew."""
-    tables = [(table.one, table.other) for table in one.tables]
-    return _route_for(tournament, [*tables, *((player, BYE) for player in one.resting)])
+def manual_pairing_route(tournament: Tournament, round_: Round) -> str:
+    """Return the route where the tables of a round can be changed by hand."""
+    tables = [(table.one, table.other) for table in round_.tables]
+    return _route_for(tournament, [*tables, *((player, BYE) for player in round_.resting)])
 
 
-def _pairs_from_query(tournament: Tournament, there: Sequence[Player], written: str) -> list[Two]:
-    """Return the pairs that an address names; who is named twice, or is not there, has no table."""
-    players = {str(tournament.numbers[player]): player for player in there} | {"": BYE}
-    pairs, free = list[Two](), set(there)
-    for numbers in written.split(","):
-        one, _, other = numbers.partition("-")
-        two = players.get(one, BYE), players.get(other, one)
-        if two[0] in free and two[1] in {*free, BYE} - {two[0]}:
-            pairs.append(two)
-            free -= set(two)
+def _pairs_from_query(
+    tournament: Tournament, present: Sequence[Player], pairs_text: str
+) -> list[Two]:
+    """Return the pairs of an address; a player named twice or absent has no table."""
+    players = {str(tournament.numbers[player]): player for player in present} | {"": BYE}
+    pairs, free = list[Two](), set(present)
+    for numbers in pairs_text.split(","):
+        first, _, second = numbers.partition("-")
+        pair = players.get(first, BYE), players.get(second, first)
+        if pair[0] in free and pair[1] in {*free, BYE} - {pair[0]}:
+            pairs.append(pair)
+            free -= set(pair)
     return pairs
 
 
-def _pairs_after_tap(
+def _route_after_tap(
     tournament: Tournament, pairs: Sequence[Two], held: Player, player: Player
 ) -> str:
-    """Return where a tap on a player leads: held, let go, or at a table with the one who is held."""
+    """Return the route after a tap on a player: held, released, or at a table with the held player."""
     if not held:
         return f"{_route_for(tournament, pairs)}&hold={tournament.numbers[player]}"
     return _route_for(tournament, pairs if held == player else [*pairs, (held, player)])
@@ -93,5 +101,5 @@ def _pairs_after_tap(
 
 def _route_for(tournament: Tournament, pairs: Sequence[Two]) -> str:
     numbers = tournament.numbers
-    written = ",".join(f"{numbers[one]}-{numbers.get(other, '')}" for one, other in pairs)
-    return f"#{ROUTE}?pairs={written}"
+    pairs_text = ",".join(f"{numbers[first]}-{numbers.get(second, '')}" for first, second in pairs)
+    return f"#{ROUTE}?pairs={pairs_text}"

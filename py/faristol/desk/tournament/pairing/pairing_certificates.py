@@ -1,4 +1,7 @@
-"""Hand out what proves that nothing would have been cheaper than a round: docs/check_round.py checks it without us."""
+"""Certificates that no other pairing of a round costs less.
+
+docs/check_round.py checks them independently of this program.
+"""
 
 import json
 from collections.abc import Iterator
@@ -16,41 +19,43 @@ from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE
 
 
-def export_certificates(opened: LoadedTournament) -> str:
-    """Return the certificates of the rounds, each of the tournament as it was when the round was paired.
+def export_certificates(tournament: LoadedTournament) -> str:
+    """Return the certificates of the rounds, each of the tournament at the time of the pairing.
 
-    A round has none where another one would have cost less or the same: by hand, looking ahead.
+    A round without a unique lowest cost has no certificate: made by hand, or with later rounds in mind.
 
     Raises:
-        Refused: no round has one.
+        Refused: no round has a certificate.
     """
     rounds = [
-        {"round": one.number, "names": [opened.names[player] for player in players], **proof}
-        for one, before in _rounds_with_state(opened)
-        for players, proof in _proof(one, before)
+        {"round": round_.number, "names": [tournament.names[player] for player in players], **proof}
+        for round_, before in _rounds_with_state(tournament)
+        for players, proof in _proof_of(round_, before)
     ]
     if not rounds:
         raise Refused(Refusal("tournament/no_proof"))
     return json.dumps({"rounds": rounds}, ensure_ascii=False, indent=1) + "\n"
 
 
-def _rounds_with_state(opened: LoadedTournament) -> Iterator[tuple[Round, Tournament]]:
-    """Give each round that is played, and the tournament as the round was paired from it."""
+def _rounds_with_state(tournament: LoadedTournament) -> Iterator[tuple[Round, Tournament]]:
+    """Yield each confirmed round with the state that it was paired from."""
     before: dict[int, Tournament] = {}
     state = TOURNAMENT.start
-    for entry in opened.log:
+    for entry in tournament.log:
         if isinstance(entry.act, PairRound):
             before[entry.act.number] = state
         state = TOURNAMENT.fold(state, [entry.act])
-    return ((one, before[one.number]) for one in opened.tournament.confirmed)
+    return ((round_, before[round_.number]) for round_ in tournament.state.confirmed)
 
 
-def _proof(one: Round, before: Tournament) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
-    """Give the players of a round by their places and its certificate, if it has one."""
-    if one.method not in METHODS:
+def _proof_of(
+    round_: Round, before: Tournament
+) -> Iterator[tuple[tuple[str, ...], dict[str, Any]]]:
+    """Yield the players of a round by place and its certificate, if it has one."""
+    if round_.method not in METHODS:
         return
-    from_what = pairable_of(before, one)
-    found = METHODS[one.method].pair(from_what.field)
-    players = (*from_what.players, BYE)
-    if found and {frozenset((players[a], players[b])) for a, b in found.pairs} == one.pairs:
-        yield from_what.players, certificate(from_what.field, one.method, found)
+    basis = pairable_of(before, round_)
+    paired = METHODS[round_.method].pair(basis.field)
+    players = (*basis.players, BYE)
+    if paired and {frozenset((players[a], players[b])) for a, b in paired.pairs} == round_.pairs:
+        yield basis.players, certificate(basis.field, round_.method, paired)

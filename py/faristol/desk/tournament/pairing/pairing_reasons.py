@@ -1,4 +1,4 @@
-"""Say why two play each other: what was forbidden, and what another opponent would have cost."""
+"""The reasons of pairs: forbidden opponents, and the costs of the others."""
 
 from functools import partial
 from itertools import islice
@@ -19,10 +19,10 @@ from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import pairs_of
 from faristol.tournament.why import Otherwise, first_difference, full_sums_of, otherwise, sums_of
 
-# opponents of whom it is said, on paper more than on the screen: the round is paired anew for each
-NEAREST, MOST, PRINTED = 8, 40, 60
-# what a criterion counts: when there is nothing of it, and how much there is
-_SUMS = {
+# opponents that are listed, more on paper than on the screen: the round is paired again for each
+NEAREST, MAX_LISTED, MAX_PRINTED = 8, 40, 60
+# labels of a criterion: if its cost is zero, and with its cost
+_COST_LABELS = {
     "across_groups": ("", mark("Pairs across groups: {n}")),
     "across_height": ("", mark("Higher players would meet across groups")),
     "rematches": (mark("No rematches"), mark("Rematches: {n}")),
@@ -36,107 +36,116 @@ _SUMS = {
         mark("Everyone within their own score group"),
         mark("Between score groups: {n}"),
     ),
-    # how far it is from that, in squares, says nothing to a person
+    # the sum of squares would mean nothing to readers
     "halves": (mark("Upper half against lower half"), ""),
     "lots": ("", mark("Deviation from the draw: {n}")),
     "from_the_top": ("", ""),
 }
 
 
-def cost_text(tournament: Tournament, one: Round, text: Text) -> list[tuple[bool, str]]:
-    """Say what a round costs, level by level: whether it is nothing, and in words."""
-    across, forced = pairs_across_groups(tournament, one)
-    label = text.say(_SUMS["across_groups"][1], n=across)
+def cost_labels(tournament: Tournament, round_: Round, text: Text) -> list[tuple[bool, str]]:
+    """Return the costs of a round by level: whether the cost is usual or zero, and its label."""
+    across, forced = pairs_across_groups(tournament, round_)
+    label = text.say(_COST_LABELS["across_groups"][1], n=across)
     return [
         *([(across <= forced, label)] if across else []),
-        *_stored_sums_said(tournament, one, text),
+        *_stored_cost_labels(tournament, round_, text),
     ]
 
 
-def _stored_sums_said(tournament: Tournament, one: Round, text: Text) -> list[tuple[bool, str]]:
-    if one.method not in METHODS:  # by hand, or by Berger's tables: nothing is the least of all
-        again = one.sums[0] if one.sums else 0
-        return [(False, text.say(_SUMS["rematches"][1], n=again))] if again else []
-    criteria, found = METHODS[one.method].system.criteria, list[tuple[bool, str]]()
-    if len(criteria) != len(one.sums):  # a file can say what no method counts
+def _stored_cost_labels(
+    tournament: Tournament, round_: Round, text: Text
+) -> list[tuple[bool, str]]:
+    if round_.method not in METHODS:  # by hand, or by Berger's tables: no cost was minimised
+        rematches = round_.sums[0] if round_.sums else 0
+        return [(False, text.say(_COST_LABELS["rematches"][1], n=rematches))] if rematches else []
+    criteria, labels = METHODS[round_.method].system.criteria, list[tuple[bool, str]]()
+    if len(criteria) != len(round_.sums):  # a file can hold sums of no method
         return []
-    for criterion, value in zip(criteria, one.sums, strict=True):
-        none, some = _SUMS[criterion.code]
-        if criterion.code == "bye_height" and not one.resting:
+    for criterion, value in zip(criteria, round_.sums, strict=True):
+        label_of_zero, label_of_count = _COST_LABELS[criterion.code]
+        if criterion.code == "bye_height" and not round_.resting:
             continue
         if criterion.code == "repeated_byes" and allows_second_bye(tournament):  # not counted
             continue
-        if criterion.code == "points_between" and not one.after:  # nobody has any points
+        if criterion.code == "points_between" and not round_.after:  # no player has points yet
             continue
-        if value and some and criterion.code != "lots":  # a draw is no cost
+        if value and label_of_count and criterion.code != "lots":  # a draw is no cost
             is_usual = criterion.code in ("distance", "points_between")
-            found.append((is_usual, text.say(some, n=value)))
-        elif not value and none:
-            found.append((True, text.say(none)))
-    return found
+            labels.append((is_usual, text.say(label_of_count, n=value)))
+        elif not value and label_of_zero:
+            labels.append((True, text.say(label_of_zero)))
+    return labels
 
 
-def is_outdated(one: Round, from_what: Pairable) -> bool:
-    """Tell whether a round costs otherwise now than when it was paired: a result was corrected, or a rating."""
-    if one.method not in METHODS or one.players != set(from_what.players):
+def is_outdated(round_: Round, basis: Pairable) -> bool:
+    """Whether the costs of a round have changed since it was paired: by a corrected result or rating."""
+    if round_.method not in METHODS or round_.players != set(basis.players):
         return False
-    pairs = from_what.pairs_of(one.tables, one.resting)
-    return sums_of(from_what.field, METHODS[one.method], pairs) != one.sums
+    pairs = basis.pairs_of(round_.tables, round_.resting)
+    return sums_of(basis.field, METHODS[round_.method], pairs) != round_.sums
 
 
-def _lookahead_cost(tournament: Tournament, one: Round) -> Proposal | None:
-    """Return how a round was found that costs more than it had to, so that later ones need no rematch."""
-    again = proposed_again(tournament, one) if one.ahead and one.method in METHODS else None
-    if again is None or not again.is_ahead:
+def _lookahead_proposal(tournament: Tournament, round_: Round) -> Proposal | None:
+    """Return the proposal of a round that costs more than necessary to avoid later rematches, or None."""
+    proposal = (
+        proposed_again(tournament, round_) if round_.ahead and round_.method in METHODS else None
+    )
+    if proposal is None or not proposal.is_ahead:
         return None
-    is_as_found = pairs_of(again.wish.tables, again.wish.resting) == one.pairs
-    return again if is_as_found else None  # else it was changed by hand
+    is_as_found = pairs_of(proposal.wish.tables, proposal.wish.resting) == round_.pairs
+    return proposal if is_as_found else None  # otherwise it was changed by hand
 
 
-def lookahead_text(tournament: Tournament, one: Round, text: Text) -> str:
-    """Say what a round costs more than it had to, so that the rounds to come need no rematch."""
-    again = _lookahead_cost(tournament, one)
-    if again is None or again.found is None or again.least is None:
+def lookahead_text(tournament: Tournament, round_: Round, text: Text) -> str:
+    """Return the note on the extra cost of a round that avoids later rematches, or an empty string."""
+    proposal = _lookahead_proposal(tournament, round_)
+    if proposal is None or proposal.found is None or proposal.least is None:
         return ""
-    costs = _Costs(pairable_of(tournament, one), one)
-    more = costs.difference(again.found.sums, again.least.sums, text, has_met=False)
+    costs = _Costs(pairable_of(tournament, round_), round_)
+    more = costs.describe_difference(proposal.found.sums, proposal.least.sums, text, has_met=False)
     return text.say("With later rounds in mind it costs more now: {said}.", said=more)
 
 
 def pairing_reasons(
-    opened: LoadedTournament, one: Round, asked: str, most: int
+    tournament: LoadedTournament, round_: Round, requested: str, limit: int
 ) -> dict[str, Any] | None:
-    """Return why the better one of a table, or who rests, has this opponent: a line for each other one."""
-    if one.method not in METHODS:
+    """Return the reasons for a pair, a row for each other opponent of the higher player; None without any.
+
+    `requested` is the number of a table, or a player who has the bye.
+    """
+    if round_.method not in METHODS:
         return None
-    text, from_what = opened.text, pairable_of(opened.tournament, one)
-    players = from_what.players
+    text, basis = tournament.text, pairable_of(tournament.state, round_)
+    players = basis.players
     place = {player: at for at, player in enumerate(players)}
-    if one.players != set(players):  # who is held or put by hand may have left since
+    if round_.players != set(players):  # players may have left or arrived since
         return None
-    table = next((it for it in one.tables if str(it.number) == asked), None)
+    table = next(
+        (candidate for candidate in round_.tables if str(candidate.number) == requested), None
+    )
     if table is not None:
-        player, opponent = sorted((table.one, table.other), key=lambda it: place[it])
+        player, opponent = sorted((table.one, table.other), key=lambda seated: place[seated])
         at, meets = place[player], place[opponent]
-    elif asked in one.resting:
-        player, opponent, at, meets = asked, "", len(players), place[asked]
+    elif requested in round_.resting:
+        player, opponent, at, meets = requested, "", len(players), place[requested]
     else:
         return None
-    say = _ReasonWriter(opened, one, from_what, at)
-    found = otherwise(from_what.field, METHODS[one.method], at)
-    others = (other for other in found if other.opponent != meets)
+    writer = _ReasonWriter(tournament, round_, basis, at)
+    differences = otherwise(basis.field, METHODS[round_.method], at)
+    others = (other for other in differences if other.opponent != meets)
     lines = [
         (
             other.opponent + 1,
-            opened.names[players[other.opponent]] if other.opponent < len(players) else "",
-            say.line(other),
+            tournament.names[players[other.opponent]] if other.opponent < len(players) else "",
+            writer.reason(other),
             False,
         )
-        for other in islice(others, most)
+        for other in islice(others, limit)
     ]
-    name = opened.names[players[meets]]
-    so = text.say("this is the pair") if table else text.say("has the bye")
-    lines.append((meets + 1, name, so, True))
+    name = tournament.names[players[meets]]
+    reason = text.say("this is the pair") if table else text.say("has the bye")
+    lines.append((meets + 1, name, reason, True))
     return {
         "table": table.number if table else 0,
         "player": player,
@@ -144,76 +153,82 @@ def pairing_reasons(
         "opponent": opponent,
         "other_place": meets + 1 if table else 0,
         "lines": sorted(lines),
-        "has_more": most < min(MOST, len(players) + len(players) % 2 - 2),
-        "is_by_hand": any(player in two for two in one.together),
+        "has_more": limit < min(MAX_LISTED, len(players) + len(players) % 2 - 2),
+        "is_by_hand": any(player in two for two in round_.together),
     }
 
 
 class _ReasonWriter:
-    """Say of a player, or of the bye, what each other opponent would cost."""
+    """The reasons against the other opponents of a player, or against other byes."""
 
-    def __init__(self, opened: LoadedTournament, one: Round, from_what: Pairable, at: int) -> None:
-        self._one, self._from_what, self._at, self._text = one, from_what, at, opened.text
-        self._is_ahead = _lookahead_cost(opened.tournament, one) is not None
-        self._rank = partial(METHODS[one.method].rank, from_what.field)
-        self._here = self._rank(from_what.pairs_of(one.tables, one.resting))
-        self._costs = _Costs(from_what, one)
-        self._sums = self._costs.of_round()
+    def __init__(
+        self, tournament: LoadedTournament, round_: Round, basis: Pairable, at: int
+    ) -> None:
+        self._round, self._basis, self._place, self._text = round_, basis, at, tournament.text
+        self._is_lookahead = _lookahead_proposal(tournament.state, round_) is not None
+        self._rank = partial(METHODS[round_.method].rank, basis.field)
+        self._rank_here = self._rank(basis.pairs_of(round_.tables, round_.resting))
+        self._costs = _Costs(basis, round_)
+        self._sums = self._costs.round_sums()
 
-    def line(self, other: Otherwise) -> str:
-        """Say why it is not this one."""
-        text, one, sums, here = self._text, self._one, other.sums, self._sums
+    def reason(self, other: Otherwise) -> str:
+        """Return the reason against an opponent."""
+        text, round_, sums, here = self._text, self._round, other.sums, self._sums
         if sums is None:
             return text.say("kept apart by hand") if other.is_apart else text.say("impossible")
-        if self._at == len(self._from_what.players) and (said := self._rest(other, sums)):
-            return said
-        is_across = self._from_what.field.is_across(self._at, other.opponent)
-        if is_across and sums > here and self._costs.decides("across_groups", sums, here):
+        if self._place == len(self._basis.players) and (reason := self._bye_reason(other, sums)):
+            return reason
+        is_across = self._basis.field.is_across(self._place, other.opponent)
+        if is_across and sums > here and self._costs.is_decided_by("across_groups", sums, here):
             return text.say("of another group")
-        if sums == here and one.method == "top_down" and self._rank(other.pairs) > self._here:
+        if (
+            sums == here
+            and round_.method == "top_down"
+            and self._rank(other.pairs) > self._rank_here
+        ):
             return text.say("a higher player would meet a more distant one")
-        if sums < here and self._is_ahead:
+        if sums < here and self._is_lookahead:
             return text.say("it would cost less now but leave too few options for later rounds")
-        return self._costs.difference(sums, here, text, has_met=other.met > 0)
+        return self._costs.describe_difference(sums, here, text, has_met=other.met > 0)
 
-    def _rest(self, other: Otherwise, sums: tuple[int, ...]) -> str:
-        """Say why somebody else does not rest: rested before, or stands higher; else nothing."""
-        if self._costs.decides("repeated_byes", sums, self._sums):
+    def _bye_reason(self, other: Otherwise, sums: tuple[int, ...]) -> str:
+        """Return the reason against another bye: an earlier bye or a higher place; otherwise an empty string."""
+        if self._costs.is_decided_by("repeated_byes", sums, self._sums):
             return self._text.say("has already had a bye")
-        if self._costs.decides("bye_height", sums, self._sums):
-            below = self._from_what.field.size - 1 - other.opponent
+        if self._costs.is_decided_by("bye_height", sums, self._sums):
+            below = self._basis.field.size - 1 - other.opponent
             return self._text.count("{n} player is below", "{n} players are below", below)
         return ""
 
 
 class _Costs:
-    """What a round costs by each criterion that counts in its field, compared with another one."""
+    """The costs of a round by the criteria of its field, compared with another round."""
 
-    def __init__(self, from_what: Pairable, one: Round) -> None:
-        self._from_what, self._round = from_what, one
-        criteria = criteria_of(from_what.field, METHODS[one.method].system)
+    def __init__(self, basis: Pairable, round_: Round) -> None:
+        self._basis, self._round = basis, round_
+        criteria = criteria_of(basis.field, METHODS[round_.method].system)
         self._codes = [criterion.code for criterion in criteria]
 
-    def of_round(self) -> tuple[int, ...]:
-        """Return the sums of the round: those it was stored with, and those that none is stored of."""
-        one, field, method = self._round, self._from_what.field, METHODS[self._round.method]
-        pairs = self._from_what.pairs_of(one.tables, one.resting)
+    def round_sums(self) -> tuple[int, ...]:
+        """Return the sums of the round: those that were stored, and the others computed."""
+        round_, field, method = self._round, self._basis.field, METHODS[self._round.method]
+        pairs = self._basis.pairs_of(round_.tables, round_.resting)
         stored = {
             criterion.code: cost
-            for criterion, cost in zip(method.system.criteria, one.sums, strict=False)
+            for criterion, cost in zip(method.system.criteria, round_.sums, strict=False)
         }
         full = zip(self._codes, full_sums_of(field, method, pairs), strict=True)
         return tuple(stored.get(code, cost) for code, cost in full)
 
-    def decides(self, code: str, sums: tuple[int, ...], here: tuple[int, ...]) -> bool:
-        """Whether a criterion is the first that tells two rounds apart."""
+    def is_decided_by(self, code: str, sums: tuple[int, ...], here: tuple[int, ...]) -> bool:
+        """Whether a criterion is the first with different costs."""
         at = first_difference(sums, here)
         return at >= 0 and self._codes[at] == code
 
-    def difference(
+    def describe_difference(
         self, sums: tuple[int, ...], here: tuple[int, ...], text: Text, *, has_met: bool
     ) -> str:
-        """Say by how much another round is worse, at the first level that tells the two apart."""
+        """Return the extra cost of another round at the first level that differs."""
         at = first_difference(sums, here)
         if at < 0:
             return text.say("it would cost the same")
@@ -221,7 +236,7 @@ class _Costs:
         if code == "rematches" and has_met:
             return text.say("they have met already")
         if sums[at] < here[at]:
-            return self._cheaper(text)
+            return self._cheaper_reason(text)
         if code == "distance":
             return text.say("total distance {n} instead of {was}", n=sums[at], was=here[at])
         if code == "halves":
@@ -230,12 +245,12 @@ class _Costs:
             return text.say("a player with {n} below would have the bye", n=sums[at])
         if code == "squares":
             return text.say("the same distance, less evenly shared")
-        said = _SUMS[code][1]
-        whole = text.say(said, n=sums[at]) if said else text.say("it would cost more")
-        return whole[:1].lower() + whole[1:]  # after a name and a colon
+        label = _COST_LABELS[code][1]
+        reason = text.say(label, n=sums[at]) if label else text.say("it would cost more")
+        return reason[:1].lower() + reason[1:]  # it follows a name and a colon
 
-    def _cheaper(self, text: Text) -> str:
-        """Say why another round would cost less; players who are swapped are held together."""
+    def _cheaper_reason(self, text: Text) -> str:
+        """Return the reason of a lower cost of another round; swapped players are pairs set by hand."""
         if self._round.together:
             return text.say("it would cost less: the round was changed by hand")
         return text.say("it would cost less now: a result or the way of pairing has changed since")

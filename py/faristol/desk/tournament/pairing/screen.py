@@ -1,4 +1,4 @@
-"""Pair a round: choose the way of the first one, look at what is proposed, change it by hand, confirm it."""
+"""The pairing of a round: method of the first one, proposal, changes by hand, confirmation."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,10 +18,10 @@ from faristol.desk.tournament.base import (
     format_coefficient,
     format_pair,
     format_points,
+    format_ranking_points,
     next_step,
     player_status,
     rematch_warning,
-    tie_break_texts,
     tournament_screen,
     view,
 )
@@ -33,9 +33,9 @@ from faristol.desk.tournament.pairing.manual_pairing import (
     manual_pairing_view,
 )
 from faristol.desk.tournament.pairing.pairing_reasons import (
-    MOST,
+    MAX_LISTED,
     NEAREST,
-    cost_text,
+    cost_labels,
     is_outdated,
     lookahead_text,
     pairing_reasons,
@@ -52,32 +52,35 @@ from faristol.tournament.proposal import Proposal, propose, usual_method
 from faristol.tournament.state import Round, Tournament
 from faristol.tournament.values import BYE, First, MethodName, Player, Two
 
-SAMPLE = 4  # pairs of each way, before one is chosen
+SAMPLE = 4  # pairs displayed for each method of the first round
 
 
 @tournament_screen
-async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
-    """Show the round that is proposed; before the first one, the ways there are to pair it."""
-    tournament = opened.tournament
-    one = tournament.proposed
-    if request.place[2:] == ("hand",) and next_step(tournament)[0] not in ("enter", "end", "ended"):
-        return manual_pairing_view(opened, request)
-    if one is None:
+async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
+    """Show the proposed round; before the first one, the methods to pair it."""
+    state = tournament.state
+    round_ = state.proposed
+    if request.place[2:] == ("hand",) and next_step(state)[0] not in ("enter", "end", "ended"):
+        return manual_pairing_view(tournament, request)
+    if round_ is None:
         return (
-            _first_round_view(opened, request)
-            if not tournament.confirmed
+            _first_round_view(tournament, request)
+            if not state.confirmed
             else await rounds(desk, request)
         )
-    text = opened.text
-    from_what = pairable_of(tournament, one)
-    place = {player: at for at, player in enumerate(from_what.players, start=1)}
-    stands = from_what.lines if one.after else ()
-    points = {line.player: tie_break_texts(opened, line) for line in stands}
-    here = set(tournament.present(one.number))
+    text = tournament.text
+    basis = pairable_of(state, round_)
+    place = {player: at for at, player in enumerate(basis.players, start=1)}
+    stands = basis.lines if round_.after else ()
+    points = {line.player: format_ranking_points(tournament, line) for line in stands}
+    here = set(state.present(round_.number))
     held = request.query.get("hold", "")
-    held = held if held in one.players else ""
+    held = held if held in round_.players else ""
     other = request.query.get("with", "")
-    why, most = request.query.get("why", ""), MOST if "more" in request.query else NEAREST
+    requested, limit = (
+        request.query.get("why", ""),
+        MAX_LISTED if "more" in request.query else NEAREST,
+    )
     rows = [
         {
             "table": table,
@@ -85,171 +88,179 @@ async def show(desk: Desk, request: Request, opened: LoadedTournament) -> View:
                 {"player": player, "place": place.get(player, 0), "points": points.get(player, "")}
                 for player in (table.one, table.other)
             ],
-            "apart": abs(place.get(table.one, 0) - place.get(table.other, 0)),
-            "is_again": here >= {table.one, table.other} and from_what.count_meetings(table) > 0,
+            "distance": abs(place.get(table.one, 0) - place.get(table.other, 0)),
+            "is_rematch": here >= {table.one, table.other} and basis.count_meetings(table) > 0,
         }
-        for table in one.tables
+        for table in round_.tables
     ]
     context: dict[str, Any] = {
-        "one": one,
+        "round": round_,
         "rows": rows,
-        "place": place,
+        "places": place,
         "held": held,
-        "effect": _swap_effect(opened, one, held, other) if held and other in one.players else None,
-        "asked": why,
-        "is_searched": one.method in SEARCHED,
-        "why": pairing_reasons(opened, one, why, most) if why and one.players == here else None,
-        "sums": cost_text(tournament, one, text),
-        "ahead": lookahead_text(tournament, one, text) if one.players == here else "",
-        "is_stale": one.players != here,
-        "came_or_went": sorted(opened.names[player] for player in one.players ^ here),
-        "is_old": one.players == here and is_outdated(one, from_what),
-        "rested": [
-            opened.names[player]
-            for player in one.resting
-            if player in place and from_what.field.byes and from_what.field.byes[place[player] - 1]
+        "effect": _swap_effect(tournament, round_, held, other)
+        if held and other in round_.players
+        else None,
+        "requested": requested,
+        "is_searched": round_.method in SEARCHED,
+        "reasons": pairing_reasons(tournament, round_, requested, limit)
+        if requested and round_.players == here
+        else None,
+        "costs": cost_labels(state, round_, text),
+        "lookahead_note": lookahead_text(state, round_, text) if round_.players == here else "",
+        "is_stale": round_.players != here,
+        "arrived_or_left": sorted(tournament.names[player] for player in round_.players ^ here),
+        "is_outdated": round_.players == here and is_outdated(round_, basis),
+        "second_byes": [
+            tournament.names[player]
+            for player in round_.resting
+            if player in place and basis.field.byes and basis.field.byes[place[player] - 1]
         ],
-        "again": sum(row["is_again"] is True for row in rows),
-        "bye": _bye_text(opened),
-        "is_listed": tournament.settings.starts == "listed",
-        "will": _pairing_options(one),
-        "willed": _fixed_pairs(opened, one),
-        "ways": [(name, said) for name, (said, _) in METHODS.items() if name != one.method],
-        "hand": manual_pairing_route(tournament, one),
-        **seats_view(opened),
+        "rematch_count": sum(row["is_rematch"] is True for row in rows),
+        "bye_points": _bye_text(tournament),
+        "is_listed": state.settings.starts == "listed",
+        "fixed_pairs": _pairing_options(round_),
+        "fixed_rows": _fixed_pairs(tournament, round_),
+        "methods": [(name, label) for name, (label, _) in METHODS.items() if name != round_.method],
+        "manual_route": manual_pairing_route(state, round_),
+        **seats_view(tournament),
     }
-    title = text.say("Pairings of round {n}", n=one.number)
-    spoken = partial(proposal_announcement, opened, one)
-    return view(opened, "rounds", "pairings", context, title=title, spoken=spoken)
+    title = text.say("Pairings of round {n}", n=round_.number)
+    spoken = partial(proposal_announcement, tournament, round_)
+    return view(tournament, "rounds", "pairings", context, title=title, spoken=spoken)
 
 
-def _bye_text(opened: LoadedTournament) -> str:
-    if opened.tournament.settings.counts == "coefficients":
-        return format_coefficient(ONE, opened.text)
-    pairing = opened.terms.rules.pairing
+def _bye_text(tournament: LoadedTournament) -> str:
+    if tournament.state.settings.counts == "coefficients":
+        return format_coefficient(ONE, tournament.text)
+    pairing = tournament.terms.rules.pairing
     return format_points(pairing.bye.half_points if pairing else 2)
 
 
-def _pairing_options(one: Round) -> dict[str, list[str]]:
-    """Return what the director has said of a round, as a form sends it again."""
+def _pairing_options(round_: Round) -> dict[str, list[str]]:
+    """Return the pairs set by hand, as the fields of a form."""
     return {
-        "together": [" ".join(two) for two in one.together],
-        "apart": [" ".join(two) for two in one.apart],
+        "together": [" ".join(pair) for pair in round_.together],
+        "apart": [" ".join(pair) for pair in round_.apart],
     }
 
 
-def _fixed_pairs(opened: LoadedTournament, one: Round) -> list[dict[str, Any]]:
-    """Return each pair that was said by hand, and what is left of the will without it."""
-    twos = [("together", two) for two in one.together] + [("apart", two) for two in one.apart]
-    text, names, found = opened.text, opened.names, list[dict[str, Any]]()
-    for at, (kind, two) in enumerate(twos):
-        said = text.say("apart") if kind == "apart" else text.say("together")
+def _fixed_pairs(tournament: LoadedTournament, round_: Round) -> list[dict[str, Any]]:
+    """Return each pair set by hand, with the fields of the others: those that stay if it is removed."""
+    fixed = [("together", players) for players in round_.together] + [
+        ("apart", players) for players in round_.apart
+    ]
+    text, names, rows = tournament.text, tournament.names, list[dict[str, Any]]()
+    for at, (kind, players) in enumerate(fixed):
+        label = text.say("apart") if kind == "apart" else text.say("together")
         left = [
-            (name, " ".join(other)) for other_at, (name, other) in enumerate(twos) if other_at != at
+            (name, " ".join(other))
+            for other_at, (name, other) in enumerate(fixed)
+            if other_at != at
         ]
-        pair = " – ".join(names[player] if player else text.say("bye") for player in two)
-        found.append({"pair": pair, "said": said, "left": left})
-    return found
+        pair = " – ".join(names[player] if player else text.say("bye") for player in players)
+        rows.append({"pair": pair, "label": label, "left": left})
+    return rows
 
 
 def _swap_effect(
-    opened: LoadedTournament, one: Round, held: Player, other: Player
+    tournament: LoadedTournament, round_: Round, held: Player, other: Player
 ) -> dict[str, Any]:
-    """Return what a swap would do: the tables it changes, and what the round costs then."""
-    tournament, text = opened.tournament, opened.text
-    wish = SwapPlayers(number=one.number, first=held, second=other, accepts_rematch=True)
-    made = TOURNAMENT.decide(tournament, wish, None)
-    if isinstance(made, Refusal) or not made:
-        said = refusal_text(made, text) if isinstance(made, Refusal) else ""
-        return {"held": held, "other": other, "tables": (), "said": said}
-    after = TOURNAMENT.fold(tournament, made).proposed
+    """Return the effect of a swap: changed tables, and the costs of the round."""
+    state, text = tournament.state, tournament.text
+    act = SwapPlayers(number=round_.number, first=held, second=other, accepts_rematch=True)
+    events = TOURNAMENT.decide(state, act, None)
+    if isinstance(events, Refusal) or not events:
+        problem = refusal_text(events, text) if isinstance(events, Refusal) else ""
+        return {"held": held, "other": other, "tables": (), "problem": problem}
+    after = TOURNAMENT.fold(state, events).proposed
     if after is None:
-        return {"held": held, "other": other, "tables": (), "said": ""}
-    strict = TOURNAMENT.decide(tournament, replace(wish, accepts_rematch=False), None)
+        return {"held": held, "other": other, "tables": (), "problem": ""}
+    strict = TOURNAMENT.decide(state, replace(act, accepts_rematch=False), None)
     return {
         "held": held,
         "other": other,
-        "tables": [table for table in after.tables if {table.one, table.other} not in one.pairs],
-        "resting": [player for player in after.resting if player not in one.resting],
-        "after": cost_text(tournament, after, text),
-        "is_again": isinstance(strict, Refusal),
+        "tables": [table for table in after.tables if {table.one, table.other} not in round_.pairs],
+        "resting": [player for player in after.resting if player not in round_.resting],
+        "after": cost_labels(state, after, text),
+        "is_rematch": isinstance(strict, Refusal),
     }
 
 
 # ---- the first round ----
 
 
-def _first_round_view(opened: LoadedTournament, request: Request) -> View:
-    """Show the ways to pair the first round, each with its first pairs, and all tables of one of them."""
-    tournament, text = opened.tournament, opened.text
-    present = list(tournament.present(1))
+def _first_round_view(tournament: LoadedTournament, request: Request) -> View:
+    """Show the methods for the first round, each with its first pairs, and all tables of the chosen one."""
+    state, text = tournament.state, tournament.text
+    present = list(state.present(1))
     way = request.query.get("way", "")
-    chosen = cast(First, way) if way in FIRST else tournament.settings.first
+    chosen = cast(First, way) if way in FIRST else state.settings.first
     ways: list[dict[str, Any]] = []
-    if tournament.settings.method not in ("lots", "round_robin", "manual") and len(present) > 1:
+    if state.settings.method not in ("lots", "round_robin", "manual") and len(present) > 1:
         ways = [
-            {"way": way, "name": name, "note": note, "paired": _preview_method(tournament, way)}
+            {"way": way, "name": name, "note": note, "paired": _preview_method(state, way)}
             for way, (name, note) in FIRST.items()
         ]
     context = {
         "ways": ways,
         "chosen": chosen,
         "chosen_name": text.say(FIRST[chosen][0]),
-        "paired": next((one["paired"] for one in ways if one["way"] == chosen), None),
-        "numbers": tournament.numbers,
+        "paired": next((option["paired"] for option in ways if option["way"] == chosen), None),
+        "numbers": state.numbers,
         "sample": SAMPLE,
         "players": len(present),
-        "unrated": sum(tournament.entrants[player].rating is None for player in present),
-        "out": [
-            (player, opened.names[player], player_status(opened, player, 1)[1])
-            for player in tournament.order
+        "unrated": sum(state.entrants[player].rating is None for player in present),
+        "absent": [
+            (player, tournament.names[player], player_status(tournament, player, 1)[1])
+            for player in state.order
             if player not in present
         ],
-        "is_drawn": tournament.settings.starts == "drawn",
-        "few": rematch_warning(tournament, text),
-        "groupless": _groupless(opened, present),
+        "is_drawn": state.settings.starts == "drawn",
+        "rematch_warning": rematch_warning(state, text),
+        "groupless": _groupless(tournament, present),
     }
     title = text.say("Pair the first round")
-    return view(opened, "rounds", "first", context, title=title)
+    return view(tournament, "rounds", "first", context, title=title)
 
 
-def _groupless(opened: LoadedTournament, present: Sequence[Player]) -> list[str]:
-    """Return who has no group where each group plays on its own: they are a group of their own."""
-    tournament = opened.tournament
-    groups = {player: tournament.entrants[player].group for player in present}
-    if not tournament.settings.keeps_groups_apart or not any(groups.values()):
+def _groupless(tournament: LoadedTournament, present: Sequence[Player]) -> list[str]:
+    """Return the names of players without a group if groups play separately: they form one of their own."""
+    state = tournament.state
+    groups = {player: state.entrants[player].group for player in present}
+    if not state.settings.keeps_groups_apart or not any(groups.values()):
         return []
-    return [apart(opened.names[player]) for player, group in groups.items() if not group]
+    return [apart(tournament.names[player]) for player, group in groups.items() if not group]
 
 
 def _preview_method(tournament: Tournament, way: First) -> PairRound | None:
-    """Return the round that a way gives; that of lots is drawn when it is paired."""
+    """Return the first round by a method; None for lots, which are drawn when the round is paired."""
     if way == "lots":
         return None
     changed = replace(tournament, settings=replace(tournament.settings, first=way))
-    found = propose(changed, 1, method=usual_method(changed, 0), after=0)
-    return found.wish if isinstance(found, Proposal) else None
+    proposal = propose(changed, 1, method=usual_method(changed, 0), after=0)
+    return proposal.wish if isinstance(proposal, Proposal) else None
 
 
 # ---- acting ----
 
 
 async def pair(desk: Desk, request: Request) -> Done:
-    """Propose the next round; proposed again, it keeps what was fixed by hand."""
-    opened = await load_fresh(desk, request)
-    tournament = opened.tournament
-    number = len(tournament.confirmed) + 1
-    wishes: tuple[object, ...] = ()
-    if (way := request.value("first")) and way in FIRST and not tournament.confirmed:
-        settings = replace(tournament.settings, first=cast(First, way))
-        wishes = (ChangeEvent(settings=settings),) if settings != tournament.settings else ()
-        tournament = replace(tournament, settings=settings)
-    after = tournament.last_done
-    method = _method_from_form(request, usual_method(tournament, after))
-    lots = [(desk.dice.token(), player) for player in tournament.present(number)]
+    """Propose the next round; a second proposal keeps the pairs set by hand."""
+    tournament = await load_fresh(desk, request)
+    state = tournament.state
+    number = len(state.confirmed) + 1
+    acts: tuple[object, ...] = ()
+    if (way := request.value("first")) and way in FIRST and not state.confirmed:
+        settings = replace(state.settings, first=cast(First, way))
+        acts = (ChangeEvent(settings=settings),) if settings != state.settings else ()
+        state = replace(state, settings=settings)
+    after = state.last_done
+    method = _method_from_form(request, usual_method(state, after))
+    lots = [(desk.dice.token(), player) for player in state.present(number)]
     proposal = unwrap(
         propose(
-            tournament,
+            state,
             number,
             method=method,
             after=after,
@@ -258,30 +269,30 @@ async def pair(desk: Desk, request: Request) -> Done:
             lots=[player for _, player in sorted(lots)],
         )
     )
-    wish = replace(proposal.wish, accepts_rematch=bool(request.value("accepts_rematch")))
-    done = Done(go="/tournament/pairings", toast=_proposal_notes(proposal, method))
+    act = replace(proposal.wish, accepts_rematch=bool(request.value("accepts_rematch")))
+    done = Done(go="/tournament/pairings", toast=_proposal_note(proposal, method))
     try:
-        return await carry_out(desk, request, opened, (*wishes, wish), done)
+        return await carry_out(desk, request, tournament, (*acts, act), done)
     except Refused as refused:
-        raise Refused(_rematch_refusal(opened, tournament, wish, refused.refusal)) from refused
+        raise Refused(_rematch_refusal(tournament, state, act, refused.refusal)) from refused
 
 
 def _method_from_form(request: Request, usual: MethodName) -> MethodName:
-    return next((one for one in METHODS if one == request.value("method")), usual)
+    return next((name for name in METHODS if name == request.value("method")), usual)
 
 
 def _pairs_from_form(request: Request, name: str) -> tuple[Two, ...]:
-    """Return the pairs that the director has said; with one name alone somebody rests."""
-    found = []
+    """Return the pairs of a form field; a player alone has the bye."""
+    pairs = []
     for value in request.values(name):
-        one, _, other = value.partition(" ")
-        found.append((one, other or BYE))
-    return tuple({frozenset(two): two for two in found}.values())
+        first, _, second = value.partition(" ")
+        pairs.append((first, second or BYE))
+    return tuple({frozenset(pair): pair for pair in pairs}.values())
 
 
-def _proposal_notes(proposal: Proposal, asked: MethodName) -> Message | None:
-    """Say what is paid now so that later rounds stay possible, or that it is paired otherwise than asked."""
-    if asked == "round_robin" != proposal.wish.method:
+def _proposal_note(proposal: Proposal, requested: MethodName) -> Message | None:
+    """Return the note on costs for later rounds, pairs set by hand, or another method than requested."""
+    if requested == "round_robin" != proposal.wish.method:
         return Message(
             mark(
                 "Berger’s tables have been played out, or latecomers changed them: paired by distance."
@@ -295,42 +306,42 @@ def _proposal_notes(proposal: Proposal, asked: MethodName) -> Message | None:
 
 
 def _rematch_refusal(
-    opened: LoadedTournament, tournament: Tournament, wish: PairRound, refusal: Refusal
+    tournament: LoadedTournament, state: Tournament, act: PairRound, refusal: Refusal
 ) -> Refusal:
-    """Name the two who would meet again."""
+    """Return a refusal with the names of the pairs that would meet again."""
     if refusal.code != "tournament/rematch":
         return refusal
-    from_what: Pairable = pairable(tournament, wish.number, after=wish.after)
-    met = [
-        format_pair(opened, one.one, one.other)
-        for one in wish.tables
-        if from_what.count_meetings(one)
+    basis: Pairable = pairable(state, act.number, after=act.after)
+    pairs = [
+        format_pair(tournament, table.one, table.other)
+        for table in act.tables
+        if basis.count_meetings(table)
     ]
-    return Refusal(refusal.code, {"field": "accepts_rematch", "pairs": ", ".join(met)})
+    return Refusal(refusal.code, {"field": "accepts_rematch", "pairs": ", ".join(pairs)})
 
 
 async def swap(desk: Desk, request: Request) -> Done:
-    """Let two players of the proposed round change places."""
-    opened = await load_fresh(desk, request)
+    """Swap two players of the proposed round."""
+    tournament = await load_fresh(desk, request)
     first, second = request.value("first"), request.value("second")
-    wish = SwapPlayers(
+    act = SwapPlayers(
         number=request.number("number"),
         first=first,
         second=second,
         accepts_rematch=bool(request.value("accepts_rematch")),
     )
-    names = opened.names
-    told = Message(
+    names = tournament.names
+    message = Message(
         mark("Swapped: {one} and {other}."), {"one": names[first], "other": names[second]}
     )
-    done = Done(go="/tournament/pairings", toast=told)
-    return await carry_out(desk, request, opened, wish, done)
+    done = Done(go="/tournament/pairings", toast=message)
+    return await carry_out(desk, request, tournament, act, done)
 
 
 async def confirm(desk: Desk, request: Request) -> Done:
-    """Let the proposed round be played."""
-    opened = await load_fresh(desk, request)
-    wish = ConfirmRound(number=request.number("number"))
-    told = Message(mark("Round {n} is confirmed."), {"n": wish.number})
-    done = Done(go="/tournament/round", spoken=told)
-    return await carry_out(desk, request, opened, wish, done)
+    """Confirm the proposed round."""
+    tournament = await load_fresh(desk, request)
+    act = ConfirmRound(number=request.number("number"))
+    message = Message(mark("Round {n} is confirmed."), {"n": act.number})
+    done = Done(go="/tournament/round", spoken=message)
+    return await carry_out(desk, request, tournament, act, done)
