@@ -57,7 +57,7 @@ async def show_results(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     found = results_data(opened, until=until, group=request.value("group"))
     results = classification_view(found, text)
-    lines = [Line(place=row.placed, name=row.name, points=row.total) for row in results.rows]
+    lines = [Line(place=row.place_text, name=row.name, points=row.total) for row in results.rows]
     if not lines:
         raise Refused(Refusal("hall/standings_none"))
     await change(
