@@ -122,8 +122,8 @@ def test_a_rack_stands_as_it_was_called(order, called):
     opened = game.opened
     text = game.user.desk.text_of("en")
     back = _round_view(opened, opened.game.rounds[0], text, covered=False)
-    assert back["rack_typed"] == called
-    assert " ".join(tile.shown for tile in back["rack_shown"]) == called
+    assert back["rack_text"] == called
+    assert " ".join(tile.shown for tile in back["rack_view"]) == called
 
 
 NULLED = {
