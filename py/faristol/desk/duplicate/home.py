@@ -96,7 +96,7 @@ async def note_update_blocker(desk: Desk) -> None:
         elif game.end is None and game.round is not None and not game.round.is_done:
             values = {"number": game.round.number, "name": opened.row.name}
             desk.holds[DUPLICATE] = Message(RACK_HOLDS, values)
-    alone = await desk.of(document.SoloService).opened()
-    if isinstance(alone, document.LoadedSolo) and alone.solo.game.clock.is_on:
+    alone = await desk.of(document.SoloService).load()
+    if isinstance(alone, document.LoadedSolo) and alone.state.game.clock.is_on:
         values = {"number": alone.number, "name": alone.row.name}
         desk.holds[SOLO] = Message(ROUND_HOLDS, values)
