@@ -183,11 +183,11 @@ def _show_slips(duplicate: LoadedDuplicate, request: Request, text: Text) -> Vie
     rounds = game.settings.rounds
     first = _parse_round_number(query.get("from", "1" if rounds and "each" not in query else ""))
     last = _parse_round_number(query.get("to", str(rounds or "") if first else ""))
-    each = _parse_round_number(query.get("each", "")) or USUAL_SLIPS
+    slips_per_player = _parse_round_number(query.get("each", "")) or USUAL_SLIPS
     if first:
         numbers = [str(number) for number in range(first, max(first, last) + 1)]
     else:
-        numbers = [""] * each
+        numbers = [""] * slips_per_player
     slips = [
         {"name": duplicate.names[entrant.player], "table": entrant.table, "round": number}
         for entrant in ordered(game)
@@ -204,7 +204,11 @@ def _show_slips(duplicate: LoadedDuplicate, request: Request, text: Text) -> Vie
             count=text.number(total),
         )
     context = {
-        "chosen": {"first": first or "", "last": (last or first) if first else "", "each": each},
+        "chosen": {
+            "first": first or "",
+            "last": (last or first) if first else "",
+            "each": slips_per_player,
+        },
         "sheets": order_for_cutting(slips),
         "count": len(slips),
         "cut": cut,

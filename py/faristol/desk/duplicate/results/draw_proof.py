@@ -43,7 +43,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "note": subtitle_of(duplicate, text),
             "game": game,
             "when": _format_commitment_time(duplicate, desk.zone(request, duplicate.row), text),
-            "is_promised": matches_commitment(duplicate),
+            "is_promised": is_seed_committed(duplicate),
             "rows": rows,
             "wrong": [row.round.number for row in rows if row.why],
             "tiles": " ".join(duplicate.terms.alphabet.written[1:]),
@@ -59,7 +59,7 @@ def _format_commitment_time(duplicate: LoadedDuplicate, zone: Zone, text: Text) 
     return ""
 
 
-def matches_commitment(duplicate: LoadedDuplicate) -> bool:
+def is_seed_committed(duplicate: LoadedDuplicate) -> bool:
     """Whether the seed of a game has the hash published before the first tile."""
     source = parse_source(duplicate.game.seed)
     return isinstance(source, Source) and source.commitment == duplicate.game.commitment
@@ -73,15 +73,15 @@ def recompute_draws(duplicate: LoadedDuplicate, text: Text) -> list[DrawRow]:
 def _build_draw_row(duplicate: LoadedDuplicate, round_: Round, text: Text) -> DrawRow:
     played = round_.number - 1
     before = replace(duplicate.game, rounds=duplicate.game.rounds[:played], end=None)
-    drawn = draw_next(before, duplicate.terms)
+    computed_draw = draw_next(before, duplicate.terms)
     computed, why = "—", ""
-    if not isinstance(drawn, Drawn):
+    if not isinstance(computed_draw, Drawn):
         why = text.say("no rack follows")
     else:
-        computed = tiles_said(drawn.rack, duplicate.terms.alphabet)
-        if drawn.rack != round_.rack:
+        computed = tiles_said(computed_draw.rack, duplicate.terms.alphabet)
+        if computed_draw.rack != round_.rack:
             why = text.say("differs")
-        elif drawn.rejected != round_.rejected:
+        elif computed_draw.rejected != round_.rejected:
             why = text.say("rejected racks differ")
     put_back = (
         put_back_text(rejected, duplicate.terms, played, text) for rejected in round_.rejected

@@ -40,7 +40,10 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         has_list = await desk.of(Lexicons).lexicon_if_here(digest) is not None
         looks = await _load_reports(desk, duplicate, (number - 1,))
         round_ = done[number - 1]
-        rows = [_build_row(duplicate, each, look) for each, look in zip(done, looks, strict=True)]
+        rows = [
+            _build_row(duplicate, row_round, look)
+            for row_round, look in zip(done, looks, strict=True)
+        ]
         context |= {
             "round": round_,
             "moves_found": looks[number - 1],

@@ -176,10 +176,12 @@ class LogNarrator:
                 if why:
                     sentence = say("Slip corrected: {why}", why=why)
                 return sentence, self._format_slips(read, number, is_corrected=bool(why))
-            case slips.TakeSlipsBack(round=number, players=taken):
-                sentence = count("{n} slip taken back.", "{n} slips taken back.", len(taken))
-                lines = [self._format_taken_back(player, number) for player in taken[:MAX_SLIPS]]
-                lines += [self._format_name(player) for player in taken[MAX_SLIPS:]]
+            case slips.TakeSlipsBack(round=number, players=withdrawn):
+                sentence = count("{n} slip taken back.", "{n} slips taken back.", len(withdrawn))
+                lines = [
+                    self._format_taken_back(player, number) for player in withdrawn[:MAX_SLIPS]
+                ]
+                lines += [self._format_name(player) for player in withdrawn[MAX_SLIPS:]]
                 return sentence, (*self._join_limited(lines), *_reason(event))
             case slips.ReadSecond(round=number, slips=read):
                 sentence = count(

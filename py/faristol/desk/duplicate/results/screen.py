@@ -136,9 +136,9 @@ def is_shown_in_hall(desk: Desk, game: Game, stream: str) -> bool:
 async def hall_status_text(
     desk: Desk, duplicate: LoadedDuplicate, request: Request, text: Text
 ) -> str:
-    """Return what the hall sees of a game now, as text.
+    """Return a sentence on what the hall sees of a game now.
 
-    Without an open window of the hall that is nothing, whatever the window would show.
+    Without an open window the hall sees nothing, even if a game is chosen for it.
     """
     if not request.hall:
         return text.say("No hall window is open.")

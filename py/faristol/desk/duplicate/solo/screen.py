@@ -22,7 +22,7 @@ from faristol.desk.duplicate.solo.document import (
     LoadedSolo,
     SoloService,
     clock_of,
-    format_written,
+    format_slip_fields,
     laid_move,
     load_named,
     place_text,
@@ -342,7 +342,7 @@ def _written_move(solo: LoadedSolo, draft: DraftMove) -> tuple[str, str]:
     if draft.at.strip() or draft.word.strip():
         return draft_from_form(draft)
     move = laid_move(solo, draft.laid) if draft.laid else None
-    return format_written(move, solo) if isinstance(move, Move) else ("", "")
+    return format_slip_fields(move, solo) if isinstance(move, Move) else ("", "")
 
 
 def trial_view(solo: LoadedSolo, draft: DraftMove, text: Text) -> dict[str, Any]:
@@ -361,7 +361,7 @@ def trial_view(solo: LoadedSolo, draft: DraftMove, text: Text) -> dict[str, Any]
 
 
 def _laid_move_view(solo: LoadedSolo, move: Move) -> dict[str, Any]:
-    at, word = format_written(move, solo)
+    at, word = format_slip_fields(move, solo)
     words = [letters_with_blanks(formed.word, solo.terms.alphabet) for formed in move.words]
     return {"state": "legal", "at": at, "word": word, "words": words, "points": move.points}
 
