@@ -35,11 +35,11 @@ class SoloUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.of(SoloService).opened())
+        return run(self.user.desk.of(SoloService).load())
 
     @property
     def solo(self):
-        return self.opened.solo
+        return self.opened.state
 
     def look(self, route=ROUTE, **more):
         return self.user.look(route, **more)

@@ -28,8 +28,8 @@ HELD = {
         "correspondence.series_new:MOST",
     ),
     "From {least} to {most} seconds, such as 1.5.": (1, 19),
-    "Only the first {n} characters are read.": ("words.query:LONGEST",),
-    "Only the first {n} words are looked up.": ("words.check:MOST",),
+    "Only the first {n} characters are read.": ("words.query:MAX_TEXT",),
+    "Only the first {n} words are looked up.": ("words.check:MAX_WORDS",),
     "Only the last {n} games on this device are counted.": (
         "classic.results.player_statistics:MOST",
     ),

@@ -1,4 +1,4 @@
-"""Say what an act at the board of an analysis came to, to whoever hears it: from the same facts as the screen."""
+"""Announcements of the acts of an analysis, for users who hear the screen, from the screen's data."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias
@@ -9,70 +9,72 @@ from faristol.desk.shared.board.board_view import rack_view
 from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 
 Sentences: TypeAlias = Iterable[str]
-Shown: TypeAlias = Mapping[str, Any]  # the context of the screen
+ScreenContext: TypeAlias = Mapping[str, Any]  # template data of the screen
 
 
-def format_announcement(command: str, opened: LoadedAnalysis, shown: Shown, text: Text) -> str:
-    """Return what a command came to; an empty string for one that says it otherwise."""
-    say = _SENTENCES.get(command)
-    return join_sentences(say(opened, shown, text) if say else ())
+def format_announcement(
+    command: str, analysis: LoadedAnalysis, context: ScreenContext, text: Text
+) -> str:
+    """Return the announcement after a command, or an empty string if it has none."""
+    build = _SENTENCES.get(command)
+    return join_sentences(build(analysis, context, text) if build else ())
 
 
-def _rack(opened: LoadedAnalysis, shown: Shown, text: Text) -> Sentences:
-    """Say the tiles of the rack, and how many moves they have where the moves are shown."""
-    if not opened.rack:
+def _rack_sentences(analysis: LoadedAnalysis, context: ScreenContext, text: Text) -> Sentences:
+    """Return the tiles of the rack, and the number of their moves if the moves are displayed."""
+    if not analysis.rack:
         yield text.say("The rack is empty")
         return
-    tiles = format_spoken_rack(rack_view(opened.rack, opened.terms.alphabet, text))
+    tiles = format_spoken_rack(rack_view(analysis.rack, analysis.terms.alphabet, text))
     yield text.say("Rack: {tiles}", tiles=tiles)
-    moves = shown["moves"]
+    moves = context["moves"]
     if "every" in moves:
         yield text.count("{n} move", "{n} moves", moves["every"])
 
 
-def _played(opened: LoadedAnalysis, shown: Shown, text: Text) -> Sentences:
-    """Say the move that was made (third-round 8-B11), and the rack after it."""
-    move = opened.study.position.move
+def _play_sentences(analysis: LoadedAnalysis, context: ScreenContext, text: Text) -> Sentences:
+    """Return the move that was played (third-round 8-B11), and the rack after it."""
+    move = analysis.study.position.move
     if move is not None:
-        word = format_spoken_word(move.word, opened.terms.alphabet, text)
+        word = format_spoken_word(move.word, analysis.terms.alphabet, text)
         points = text.count("{n} point", "{n} points", move.points)
         yield f"{move.at} {word}, {points}"
-    yield from _rack(opened, shown, text)
+    yield from _rack_sentences(analysis, context, text)
 
 
-def _undone(opened: LoadedAnalysis, shown: Shown, text: Text) -> Sentences:
+def _undo_sentences(analysis: LoadedAnalysis, context: ScreenContext, text: Text) -> Sentences:
     yield text.say("Undone")
-    yield from _position(opened, shown, text)
+    yield from _position_sentences(analysis, context, text)
 
 
-def _redone(opened: LoadedAnalysis, shown: Shown, text: Text) -> Sentences:
+def _redo_sentences(analysis: LoadedAnalysis, context: ScreenContext, text: Text) -> Sentences:
     yield text.say("Redone")
-    yield from _position(opened, shown, text)
+    yield from _position_sentences(analysis, context, text)
 
 
-def _position(opened: LoadedAnalysis, shown: Shown, text: Text) -> Sentences:
-    """Say how many tiles lie on the board, the rack, and what a pasted position named that is not here."""
-    count = opened.board.count
+def _position_sentences(analysis: LoadedAnalysis, context: ScreenContext, text: Text) -> Sentences:
+    """Return the number of tiles on the board, the rack, and what a pasted position needs but is missing."""
+    count = analysis.board.count
     yield text.count("{n} tile on the board", "{n} tiles on the board", count)
-    yield from _rack(opened, shown, text)
-    yield from shown["lost"]
+    yield from _rack_sentences(analysis, context, text)
+    yield from context["missing"]
 
 
-def _page(_: LoadedAnalysis, shown: Shown, text: Text) -> Sentences:
-    moves = shown["moves"]
+def _page_sentences(_: LoadedAnalysis, context: ScreenContext, text: Text) -> Sentences:
+    moves = context["moves"]
     if moves["state"] == "found":
         first, last, count = moves["first"], moves["last"], moves["count"]
         yield text.say("{first} to {last} of {count}", first=first, last=last, count=count)
     yield moves["note"]
 
 
-def _tried(_: LoadedAnalysis, shown: Shown, text: Text) -> Sentences:
-    """Say how much was tried out, and which move fared best."""
-    if shown["state"] != "found":
+def _trial_sentences(_: LoadedAnalysis, context: ScreenContext, text: Text) -> Sentences:
+    """Return the number of trials, and the move that performed best."""
+    if context["state"] != "found":
         yield text.say("The moves are hidden.")
         return
-    yield text.count("{n} trial", "{n} trials", shown["trials"])
-    row = shown["rows"][0] if shown["rows"] else None
+    yield text.count("{n} trial", "{n} trials", context["trials"])
+    row = context["rows"][0] if context["rows"] else None
     if row and row["trials"]:
         letters = "".join(letter for letter, _ in row["letters"] or row["swap"])
         if row["swap"]:
@@ -82,15 +84,15 @@ def _tried(_: LoadedAnalysis, shown: Shown, text: Text) -> Sentences:
             yield text.say("Best: {move}, {points}", move=move, points=row["mean"])
 
 
-_SENTENCES: Final[Mapping[str, Callable[[LoadedAnalysis, Shown, Text], Sentences]]] = {
-    "set_rack": _rack,
-    "draw_rack": _rack,
-    "play_move": _played,
-    "take_step_back": _undone,
-    "redo_step": _redone,
-    "clear_board": _position,
-    "set_position": _position,
-    "read_position": _position,
-    "turn_moves": _page,
-    "try_moves": _tried,
+_SENTENCES: Final[Mapping[str, Callable[[LoadedAnalysis, ScreenContext, Text], Sentences]]] = {
+    "set_rack": _rack_sentences,
+    "draw_rack": _rack_sentences,
+    "play_move": _play_sentences,
+    "take_step_back": _undo_sentences,
+    "redo_step": _redo_sentences,
+    "clear_board": _position_sentences,
+    "set_position": _position_sentences,
+    "read_position": _position_sentences,
+    "turn_moves": _page_sentences,
+    "try_moves": _trial_sentences,
 }

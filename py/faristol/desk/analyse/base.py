@@ -1,4 +1,4 @@
-"""Say what an analysis is looked at with, and what its forms carry."""
+"""Texts of an analysis's word list and rules, and the hidden fields of its forms."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,30 +14,32 @@ from faristol.desk.shared.list_names import (
 )
 from faristol.desk.shared.rulesets.rulesets import PRESETS
 
-LONGEST_RACK = 40  # signs: seven tiles with spaces and parentheses, and room to spare
+MAX_RACK = 40  # characters: seven tiles with spaces and parentheses, with room to spare
 
 
-def drawn(opened: LoadedAnalysis) -> dict[str, Any]:
-    """Return what every form says of the position it was drawn from."""
-    return {"stream": opened.id, "seq": opened.seq}
+def version_fields(analysis: LoadedAnalysis) -> dict[str, Any]:
+    """Return the hidden fields of the version from which a form is rendered."""
+    return {"stream": analysis.id, "seq": analysis.seq}
 
 
-def setting(opened: LoadedAnalysis, text: Text) -> str:
-    """Return in a few words what positions are looked at with."""
-    pin = opened.study.lexicon
-    words = list_name(pin, opened.study.language, text) if pin else text.say("no word list")
-    return f"{capitalize_first(words)} · {rules_shown(opened.study, text)}"
+def format_setting(analysis: LoadedAnalysis, text: Text) -> str:
+    """Return the word list and the rules of an analysis, as a short text."""
+    pin = analysis.study.lexicon
+    words = list_name(pin, analysis.study.language, text) if pin else text.say("no word list")
+    return f"{capitalize_first(words)} · {format_rules(analysis.study, text)}"
 
 
-def words_shown(study: Study | OpenStudy, text: Text) -> str:
-    """Return with which words an analysis looks at positions."""
+def format_words(study: Study | OpenStudy, text: Text) -> str:
+    """Return the name of an analysis's word list, with its language."""
     if study.lexicon:
         return name_with_language(study.lexicon, study.language, text)
     return f"{capitalize_first(language_name(study.language, text))} · {text.say('no word list')}"
 
 
-def rules_shown(study: Study | OpenStudy, text: Text) -> str:
-    """Return what the rules are called that an analysis pinned."""
+def format_rules(study: Study | OpenStudy, text: Text) -> str:
+    """Return the name of the rules that an analysis pinned."""
     ruleset: Mapping[str, Any] = study.ruleset or {}
-    known = PRESETS.get(str(ruleset.get("name"))) if ruleset.get("status") != "club" else None
-    return text.say(known) if known else str(ruleset.get("title", ""))
+    preset_title = (
+        PRESETS.get(str(ruleset.get("name"))) if ruleset.get("status") != "club" else None
+    )
+    return text.say(preset_title) if preset_title else str(ruleset.get("title", ""))

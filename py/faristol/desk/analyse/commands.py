@@ -1,4 +1,4 @@
-"""Carry out what is done at the board one analyses on."""
+"""Commands of an analysis: rack, moves, steps back, and how the list of moves is displayed."""
 
 from urllib.parse import urlencode
 
@@ -6,7 +6,7 @@ from faristol.analysis.acts import MoveRefused, PlayMove, Redo, SetPosition, Set
 from faristol.analysis.odd import left
 from faristol.board.board import Board
 from faristol.board.cells import cells_of, rack_names
-from faristol.desk.analyse.base import LONGEST_RACK
+from faristol.desk.analyse.base import MAX_RACK
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
@@ -22,80 +22,82 @@ from faristol.tiles.draw import SEED_BYTES, Source, draw_tiles
 from faristol.tiles.reading import Misread
 
 
-async def drawn_from(desk: Desk, request: Request) -> LoadedAnalysis:
-    """Return the analysis that a form was drawn from, unless something has happened to it since.
+async def load_fresh(desk: Desk, request: Request) -> LoadedAnalysis:
+    """Return the analysis from which a form was rendered, if it has not changed since.
 
     Raises:
-        Refused: something has.
+        Refused: it has changed.
     """
-    opened = await desk.of(AnalysisService).opened(request.lang)
-    if (request.value("stream"), request.value("seq")) != (opened.id, str(opened.seq)):
+    analysis = await desk.of(AnalysisService).opened(request.lang)
+    if (request.value("stream"), request.value("seq")) != (analysis.id, str(analysis.seq)):
         raise Refused(STALE)
-    return opened
+    return analysis
 
 
 def name_of_today(desk: Desk, request: Request) -> str:
-    """Return what an analysis that begins now is called."""
+    """Return the name of an analysis that begins now."""
     text = desk.text_of(request.lang)
     return text.say("Analysis, {day}", day=format_day(desk.clock.now(), desk.zone(request), text))
 
 
 async def carry_out(
-    desk: Desk, request: Request, opened: LoadedAnalysis, wish: object, done: Done
+    desk: Desk, request: Request, analysis: LoadedAnalysis, act: object, done: Done
 ) -> Done:
-    """Store what comes of a wish; what is against it comes back under its field."""
+    """Store the events of an act; a refusal names its field."""
     name = name_of_today(desk, request)
     try:
-        return await desk.of(AnalysisService).carry_out(opened, wish, request, done, name=name)
+        return await desk.of(AnalysisService).carry_out(analysis, act, request, done, name=name)
     except Refused as refused:
         fault = refused.refusal
         if not (isinstance(fault, MoveRefused) and fault.against):
             raise
-        raise Refused(move_refusal(fault.against, opened.terms.alphabet)) from refused
+        raise Refused(move_refusal(fault.against, analysis.terms.alphabet)) from refused
 
 
-def typed_rack(request: Request, alphabet: Alphabet) -> Word | Refusal:
-    """Return the rack that was typed into a form."""
-    typed = request.value("rack")
-    if len(typed) > LONGEST_RACK:
-        return Refusal("judge/too_much_text", {"field": "rack", "limit": LONGEST_RACK})
-    rack = read_rack(typed, alphabet)
+def rack_from_form(request: Request, alphabet: Alphabet) -> Word | Refusal:
+    """Return the rack of a form."""
+    raw = request.value("rack")
+    if len(raw) > MAX_RACK:
+        return Refusal("judge/too_much_text", {"field": "rack", "limit": MAX_RACK})
+    rack = read_rack(raw, alphabet)
     return bag_refusal(rack, alphabet, field="rack") if isinstance(rack, Misread) else rack
 
 
 async def set_rack(desk: Desk, request: Request) -> Done:
-    """Take the tiles that were typed on the rack."""
-    opened = await drawn_from(desk, request)
-    rack = unwrap(typed_rack(request, opened.terms.alphabet))
-    done = Done(go="/analyse", effects=({"do": "focus", "id": "change"},))  # where the field was
-    return await carry_out(desk, request, opened, rack_wished(rack, opened), done)
+    """Set the rack to the tiles of the form."""
+    analysis = await load_fresh(desk, request)
+    rack = unwrap(rack_from_form(request, analysis.terms.alphabet))
+    done = Done(go="/analyse", effects=({"do": "focus", "id": "change"},))  # in place of the field
+    return await carry_out(desk, request, analysis, set_rack_act(rack, analysis), done)
 
 
-def position_wished(board: Board, rack: Word, alphabet: Alphabet) -> SetPosition:
-    """Return the wish for a position."""
+def set_position_act(board: Board, rack: Word, alphabet: Alphabet) -> SetPosition:
+    """Return the act that sets a position."""
     return SetPosition(cells=cells_of(board.tiles, alphabet), rack=rack_names(rack, alphabet))
 
 
-def rack_wished(rack: Word, opened: LoadedAnalysis) -> SetRack:
-    """Return the wish for a rack."""
-    return SetRack(rack=rack_names(rack, opened.terms.alphabet))
+def set_rack_act(rack: Word, analysis: LoadedAnalysis) -> SetRack:
+    """Return the act that sets a rack."""
+    return SetRack(rack=rack_names(rack, analysis.terms.alphabet))
 
 
 async def draw_rack(desk: Desk, request: Request) -> Done:
-    """Fill the rack up by chance from what is not seen; a full one goes back first."""
-    opened = await drawn_from(desk, request)
-    hand = opened.terms.hand
-    kept = opened.rack if len(opened.rack) < hand else b""
-    counts = left(opened.board, kept, opened.terms.alphabet)
+    """Fill the rack with random unseen tiles; a full rack goes back first."""
+    analysis = await load_fresh(desk, request)
+    hand = analysis.terms.hand
+    leave = analysis.rack if len(analysis.rack) < hand else b""
+    counts = left(analysis.board, leave, analysis.terms.alphabet)
     bag = Bag(tuple(max(count, 0) for count in counts))
     if not bag.count:
         raise Refused(Refusal("study/bag_empty", {"field": "rack"}))
     source = Source(desk.dice.token(SEED_BYTES))
-    rack = kept + draw_tiles(source, bag, hand - len(kept), number=1)
-    return await carry_out(desk, request, opened, rack_wished(rack, opened), Done(go="/analyse"))
+    rack = leave + draw_tiles(source, bag, hand - len(leave), number=1)
+    return await carry_out(
+        desk, request, analysis, set_rack_act(rack, analysis), Done(go="/analyse")
+    )
 
 
-_form = FormHandlers(open=drawn_from, do=carry_out)
+_form = FormHandlers(open=load_fresh, do=carry_out)
 play = _form(
     PlayMove,
     Done(go="/analyse"),
@@ -106,7 +108,7 @@ redo = _form(Redo, Done(go="/analyse"))
 clear = _form(SetPosition, Done(go="/analyse"), given=lambda _: {"cells": (), "rack": ()})
 
 
-# ---- how the list is shown: nothing of it is stored ----
+# ---- how the list is displayed: it is not stored ----
 
 
 async def sort(desk: Desk, request: Request) -> Done:
@@ -122,9 +124,9 @@ async def turn(desk: Desk, request: Request) -> Done:
 
 
 async def hide(desk: Desk, request: Request) -> Done:
-    """Hide the moves, or show them again; what is said of the best one goes with them."""
+    """Hide the moves or show them again; the note on the best move follows."""
     desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_hidden(
         is_hidden=bool(request.value("hide"))
     )
-    tried = urlencode({"laid": desk.of(AnalysisService).tried})
-    return Done(go=f"/analyse?{tried}", regions=("moves", "trial"))
+    query = urlencode({"laid": desk.of(AnalysisService).tried})
+    return Done(go=f"/analyse?{query}", regions=("moves", "trial"))

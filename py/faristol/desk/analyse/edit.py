@@ -1,4 +1,4 @@
-"""Put a position together: any tile on any square; what is odd is said, a rack too long refused."""
+"""Screen that edits a position: any tile on any square; anomalies are noted, a long rack is refused."""
 
 from typing import Any
 
@@ -6,8 +6,8 @@ from faristol.analysis.odd import left
 from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import parse_square
-from faristol.desk.analyse.base import LONGEST_RACK, drawn, setting
-from faristol.desk.analyse.commands import carry_out, drawn_from, position_wished, typed_rack
+from faristol.desk.analyse.base import MAX_RACK, format_setting, version_fields
+from faristol.desk.analyse.commands import carry_out, load_fresh, rack_from_form, set_position_act
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, unwrap
 from faristol.desk.kernel.request import Request
@@ -24,38 +24,38 @@ from faristol.tiles.reading import Misread, read_word, tile_names
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the board to be filled, the bag to fill it from, and what is odd as it stands."""
-    opened = await desk.of(AnalysisService).opened(request.lang)
+    """Show the board to fill, the bag to fill it from, and the anomalies of the position."""
+    analysis = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
-    alphabet = opened.terms.alphabet
-    position = f"edit:{opened.id}:{opened.seq}"
-    on_rack = " ".join(tile_names(opened.rack, alphabet))
-    laid, typed = _begun(desk, request, position, on_rack)
-    counts = left(opened.board, opened.rack, alphabet)
+    alphabet = analysis.terms.alphabet
+    position = f"edit:{analysis.id}:{analysis.seq}"
+    on_rack = " ".join(tile_names(analysis.rack, alphabet))
+    laid, rack_text = _current_draft(desk, request, position, on_rack)
+    counts = left(analysis.board, analysis.rack, alphabet)
     bag = Bag(tuple(max(count, 0) for count in counts))
     return View(
         title=text.say("Edit the board"),
         template="analyse/edit.html",
-        stream=opened.id,
+        stream=analysis.id,
         regions={"edited": "analyse/edit_notes.html"},
         context={
-            "drawn": drawn(opened),
-            "note": setting(opened, text),
-            "board_shown": board_view(
-                opened.board, alphabet, STANDARD, text, barred=opened.terms.scoring.barred
+            "version_fields": version_fields(analysis),
+            "note": format_setting(analysis, text),
+            "board_view": board_view(
+                analysis.board, alphabet, STANDARD, text, barred=analysis.terms.scoring.barred
             ),
-            "bag_shown": bag_view(bag, alphabet, text),
+            "bag_view": bag_view(bag, alphabet, text),
             "position": position,
             "laid": " ".join(f"{at}={tile}" for at, tile in parse_placement(laid)),
-            "rack_typed": typed,
-            "max_rack": LONGEST_RACK,
-            "edited": edited(opened, laid, typed, text),
+            "rack_text": rack_text,
+            "max_rack": MAX_RACK,
+            "edited": edited_view(analysis, laid, rack_text, text),
         },
     )
 
 
-def _begun(desk: Desk, request: Request, position: str, on_rack: str) -> tuple[str, str]:
-    """Return what is laid and typed so far; whoever looked at something else finds it again."""
+def _current_draft(desk: Desk, request: Request, position: str, on_rack: str) -> tuple[str, str]:
+    """Return the placed tiles and the typed rack so far; they survive a visit to another screen."""
     query = request.query
     if request.region or "laid" in query or desk.of(AnalysisService).edited[0] != position:
         desk.of(AnalysisService).edited = (
@@ -66,23 +66,23 @@ def _begun(desk: Desk, request: Request, position: str, on_rack: str) -> tuple[s
     return desk.of(AnalysisService).edited[1:]
 
 
-def edited(opened: LoadedAnalysis, laid: str, rack: str, text: Text) -> dict[str, Any]:
-    """Return what is said of the board as it stands on the page."""
-    alphabet = opened.terms.alphabet
-    board = changed(opened.board, laid, alphabet)
+def edited_view(analysis: LoadedAnalysis, laid: str, rack: str, text: Text) -> dict[str, Any]:
+    """Return the notes on the board as edited on the page."""
+    alphabet = analysis.terms.alphabet
+    board = apply_changes(analysis.board, laid, alphabet)
     if isinstance(board, Refusal):
-        return {"say": refusal_text(board, text), "odd": [], "tiles": ""}
-    read = read_rack(rack[:LONGEST_RACK], alphabet)
+        return {"say": refusal_text(board, text), "anomalies": [], "tiles": ""}
+    read = read_rack(rack[:MAX_RACK], alphabet)
     tiles = b"" if isinstance(read, Misread) else read
     return {
         "say": "",
-        "odd": position_anomalies(board, tiles, alphabet, text),
+        "anomalies": position_anomalies(board, tiles, alphabet, text),
         "tiles": text.count("{n} tile on the board", "{n} tiles on the board", board.count),
     }
 
 
-def changed(board: Board, laid: str, alphabet: Alphabet) -> Board | Refusal:
-    """Return a board with squares changed as the page says them: `J7=L` lays, `J8=` takes off."""
+def apply_changes(board: Board, laid: str, alphabet: Alphabet) -> Board | Refusal:
+    """Return a board with changes in the page's notation: `J7=L` places a tile, `J8=` removes one."""
     cells = bytearray(board.cells)
     for name, tile in parse_placement(laid):
         at = parse_square(name)
@@ -98,9 +98,9 @@ def changed(board: Board, laid: str, alphabet: Alphabet) -> Board | Refusal:
 
 
 async def set_position(desk: Desk, request: Request) -> Done:
-    """Go on from the board and the rack as they were put together."""
-    opened = await drawn_from(desk, request)
-    alphabet = opened.terms.alphabet
-    board = unwrap(changed(opened.board, request.value("laid"), alphabet))
-    wish = position_wished(board, unwrap(typed_rack(request, alphabet)), alphabet)
-    return await carry_out(desk, request, opened, wish, Done(go="/analyse"))
+    """Continue from the edited board and rack."""
+    analysis = await load_fresh(desk, request)
+    alphabet = analysis.terms.alphabet
+    board = unwrap(apply_changes(analysis.board, request.value("laid"), alphabet))
+    act = set_position_act(board, unwrap(rack_from_form(request, alphabet)), alphabet)
+    return await carry_out(desk, request, analysis, act, Done(go="/analyse"))

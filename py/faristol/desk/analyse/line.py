@@ -1,4 +1,4 @@
-"""The line of the board one analyses on: questions about the position, and moves tried or made."""
+"""Input line of an analysis: questions about the position, and moves proposed or played."""
 
 from faristol.analysis.acts import PlayMove
 from faristol.board.cells import cells_of
@@ -6,7 +6,7 @@ from faristol.board.legality import Illegal, check
 from faristol.board.move import Move
 from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_typed
-from faristol.desk.analyse.commands import carry_out, drawn_from
+from faristol.desk.analyse.commands import carry_out, load_fresh
 from faristol.desk.analyse.line_facts import study_line_facts
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -29,41 +29,41 @@ from faristol.tiles.reading import Misread
 
 
 async def ask(desk: Desk, request: Request) -> Done:
-    """Answer a question, or say a move back and make it when it is sent a second time."""
-    opened = await drawn_from(desk, request)
-    facts = study_line_facts(opened, desk.text_of(request.lang))
-    match found := read_line(request, facts):
+    """Answer a question, or repeat a move for confirmation and play it when it is sent again."""
+    analysis = await load_fresh(desk, request)
+    facts = study_line_facts(analysis, desk.text_of(request.lang))
+    match parsed := read_line(request, facts):
         case Question() | LineQuestion() | SquareQuestion():
-            return await answer_line_question(desk, request, facts, found)
+            return await answer_line_question(desk, request, facts, parsed)
         case MoveInput():
-            return await _move(desk, request, opened, facts, found)
+            return await _propose_move(desk, request, analysis, facts, parsed)
         case _:
             raise Refused(Refusal("line/not_done_here", {"field": "line"}))
 
 
-async def _move(
-    desk: Desk, request: Request, opened: LoadedAnalysis, facts: LineFacts, typed: MoveInput
+async def _propose_move(
+    desk: Desk, request: Request, analysis: LoadedAnalysis, facts: LineFacts, move_input: MoveInput
 ) -> Done:
-    parts = {"word": typed.word, "at": typed.at}
+    parts = {"word": move_input.word, "at": move_input.at}
     try:
-        move = _read_move(opened, typed)
-        said = _format_move(move, facts)
-        if (proposed := propose(desk, request, facts, said)) is not None:
+        move = _read_move(analysis, move_input)
+        proposal = _format_move(move, facts)
+        if (proposed := propose(desk, request, facts, proposal)) is not None:
             return proposed
-        act = PlayMove(placed=cells_of(move.placed, opened.terms.alphabet))
-        done = await carry_out(desk, request, opened, act, spoken_done(request, said))
+        act = PlayMove(placed=cells_of(move.placed, analysis.terms.alphabet))
+        done = await carry_out(desk, request, analysis, act, spoken_done(request, proposal))
     except Refused as refused:
         raise refuse_line(refused.refusal, request.value("line"), parts) from refused
     desk.of(LineDesk).clear()
     return done
 
 
-def _read_move(opened: LoadedAnalysis, typed: MoveInput) -> Move:
-    alphabet = opened.terms.alphabet
-    read = read_typed(typed.at, typed.word, alphabet)
+def _read_move(analysis: LoadedAnalysis, move_input: MoveInput) -> Move:
+    alphabet = analysis.terms.alphabet
+    read = read_typed(move_input.at, move_input.word, alphabet)
     if isinstance(read, Misread):
         raise Refused(move_refusal(read, alphabet, field="word"))
-    move = check(opened.board, read, opened.terms.scoring, rack=opened.rack)
+    move = check(analysis.board, read, analysis.terms.scoring, rack=analysis.rack)
     if isinstance(move, Illegal):
         raise Refused(move_refusal(move, alphabet, field="word"))
     return move

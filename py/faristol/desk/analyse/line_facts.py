@@ -1,4 +1,4 @@
-"""Questions that the line answers about an analysis: its screen shows board, rack and what is not seen."""
+"""Questions that the input line answers about an analysis: board, rack and unseen tiles."""
 
 from faristol.board.layout import STANDARD
 from faristol.desk.kernel.translation import Text
@@ -7,28 +7,28 @@ from faristol.desk.shared.line.input_line import LineFacts
 from faristol.desk.shared.spoken_move import format_spoken_word
 
 
-def study_line_facts(opened: LoadedAnalysis, text: Text) -> LineFacts:
-    """Return what the line answers about the position of an analysis."""
-    move = opened.study.position.move
+def study_line_facts(analysis: LoadedAnalysis, text: Text) -> LineFacts:
+    """Return the facts the input line answers with about the position of an analysis."""
+    move = analysis.study.position.move
     return LineFacts(
-        key=f"{opened.id} {opened.seq}",
+        key=f"{analysis.id} {analysis.seq}",
         text=text,
-        alphabet=opened.terms.alphabet,
+        alphabet=analysis.terms.alphabet,
         layout=STANDARD,
-        hand=opened.terms.hand,
-        board=opened.board,
-        rack=opened.rack,
-        facts={"last": lambda: _answer_last(opened, text)} if move else {},
-        digest=opened.digest,
+        hand=analysis.terms.hand,
+        board=analysis.board,
+        rack=analysis.rack,
+        facts={"last": lambda: _answer_last(analysis, text)} if move else {},
+        digest=analysis.digest,
         acts=("move",),
     )
 
 
-def _answer_last(opened: LoadedAnalysis, text: Text) -> str:
-    move = opened.study.position.move
+def _answer_last(analysis: LoadedAnalysis, text: Text) -> str:
+    move = analysis.study.position.move
     if move is None:
         return text.say("Nothing has been played yet.")
-    word = format_spoken_word(move.word, opened.terms.alphabet, text)
+    word = format_spoken_word(move.word, analysis.terms.alphabet, text)
     return text.count(
         "{at} {word}, {n} point.", "{at} {word}, {n} points.", move.points, at=move.at, word=word
     )

@@ -1,11 +1,11 @@
-"""Begin another analysis: which words, which rules, from which position; or go on with an older one."""
+"""Screen that begins another analysis with a word list and rules, or continues an older one."""
 
 from contextlib import suppress
 from typing import Any
 
 from faristol.analysis.acts import OpenStudy, SetPosition
-from faristol.desk.analyse.base import drawn, rules_shown, words_shown
-from faristol.desk.analyse.commands import drawn_from, name_of_today
+from faristol.desk.analyse.base import format_rules, format_words, version_fields
+from faristol.desk.analyse.commands import load_fresh, name_of_today
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
@@ -21,16 +21,16 @@ from faristol.desk.shared.rulesets.rulesets import RulesetService
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import digest_of_values
 
-NO_LIST = "tiles-"  # and the language: an analysis without words
+NO_LIST = "tiles-"  # followed by the language: an analysis without a word list
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what can be chosen, and the analyses there are."""
+    """Show the choices of a new analysis, and the existing analyses."""
     text = desk.text_of(request.lang)
     in_use = None
-    with suppress(UnreadableError):  # another one may be begun
+    with suppress(UnreadableError):  # another analysis can be begun
         in_use = await desk.of(AnalysisService).opened(request.lang)
-    lists = await _lists(desk, text)
+    lists = await _load_list_options(desk, text)
     rules = await desk.of(RulesetService).choices(text)
     row = await desk.of(Lexicons).find_proposed(request.lang)
     chosen = in_use.digest if in_use and in_use.digest else row.digest if row else lists[0][0]
@@ -43,33 +43,33 @@ async def show(desk: Desk, request: Request) -> View:
             "list_in_use": chosen if chosen in dict(lists) else lists[0][0],
             "rules": rules,
             "rules_in_use": await _rules_in_use(desk, in_use, request.lang, dict(rules)),
-            "drawn": drawn(in_use) if in_use else {},
+            "version_fields": version_fields(in_use) if in_use else {},
             "has_position": in_use is not None and bool(in_use.board.count or in_use.rack),
             "others": [
-                await _other(desk, request, row, text) for row in desk.of(AnalysisService).rows
+                await _build_row(desk, request, row, text) for row in desk.of(AnalysisService).rows
             ],
         },
     )
 
 
 async def _rules_in_use(
-    desk: Desk, opened: LoadedAnalysis | None, lang: str, offered: dict[str, str]
+    desk: Desk, analysis: LoadedAnalysis | None, lang: str, offered: dict[str, str]
 ) -> str:
-    """Return the choice with the rules of now; when they are not offered, the usual ones."""
-    found = ""
-    if opened:
-        ruleset = opened.terms.ruleset
-        found = await desk.of(RulesetService).choice_of(
+    """Return the choice of the current rules, or of the usual ones if they are not offered."""
+    choice = ""
+    if analysis:
+        ruleset = analysis.terms.ruleset
+        choice = await desk.of(RulesetService).choice_of(
             ruleset.heading.name, digest_of_values(ruleset)
         )
-    usual = found or USUAL_RULES.get(opened.study.language if opened else lang, "")
+    usual = choice or USUAL_RULES.get(analysis.study.language if analysis else lang, "")
     return usual if usual in offered else next(iter(offered))
 
 
-async def _other(desk: Desk, request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
-    """Return what tells an analysis from others: its words and rules, when it was and how long."""
+async def _build_row(desk: Desk, request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+    """Return the row of an analysis: its word list and rules, its time and its length."""
     opening = await desk.of(AnalysisService).opening_of(row)
-    depends = (words_shown(opening, text), rules_shown(opening, text)) if opening else ()
+    depends = (format_words(opening, text), format_rules(opening, text)) if opening else ()
     return {
         "id": row.id,
         "name": row.name,
@@ -80,54 +80,54 @@ async def _other(desk: Desk, request: Request, row: StreamRow, text: Text) -> di
     }
 
 
-async def _lists(desk: Desk, text: Text) -> list[tuple[str, str]]:
-    """Return the lists to choose from; of a language without any, its tiles alone."""
+async def _load_list_options(desk: Desk, text: Text) -> list[tuple[str, str]]:
+    """Return the word lists to choose from, or only the tiles of a language without a list."""
     from faristol.tiles.alphabet import languages
 
     await desk.of(Lexicons).open()
     lists = [(row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows]
-    known = set(desk.of(Lexicons).languages)
+    languages_with_lists = set(desk.of(Lexicons).languages)
     for language in languages():
-        if language not in known:
+        if language not in languages_with_lists:
             name = capitalize_first(language_name(language, text))
             lists.append((f"{NO_LIST}{language}", text.say("{name}, no word list", name=name)))
     return lists
 
 
 async def begin(desk: Desk, request: Request) -> Done:
-    """Begin another analysis, from the position of now if that is wanted and the tiles are the same."""
-    opening = await _opening(desk, request.value("lexicon"), request.value("ruleset"))
-    begun = unwrap(
+    """Begin another analysis, on request from the current position if the tiles are the same."""
+    opening = await _build_opening(desk, request.value("lexicon"), request.value("ruleset"))
+    analysis = unwrap(
         opening if isinstance(opening, Refusal) else desk.of(AnalysisService).begin(opening)
     )
     command = None
     if request.value("keep"):
-        before = await drawn_from(desk, request)
-        if before.study.language != begun.study.language:
+        current = await load_fresh(desk, request)
+        if current.study.language != analysis.study.language:
             raise Refused(Refusal("study/other_tiles_kept", {"field": "keep"}))
-        command = SetPosition(cells=before.study.position.cells, rack=before.study.position.rack)
-    return await store(desk, request, begun, command)
+        command = SetPosition(cells=current.study.position.cells, rack=current.study.position.rack)
+    return await store(desk, request, analysis, command)
 
 
 async def store(
     desk: Desk,
     request: Request,
-    begun: LoadedAnalysis,
+    analysis: LoadedAnalysis,
     command: SetPosition | None,
     *,
     once: str = "",
     toast: Message | None = None,
 ) -> Done:
-    """Store an analysis that begins, and work with it; its moves are not filtered as others were."""
+    """Store a new analysis and use it; its list of moves starts without a filter."""
     name = name_of_today(desk, request)
     done = Done(go="/analyse", once=once, toast=toast)
-    await desk.of(AnalysisService).store(begun, command, request, done, name=name)
+    await desk.of(AnalysisService).store(analysis, command, request, done, name=name)
     desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_filter("", "", "")
     return done
 
 
-async def _opening(desk: Desk, lexicon: str, rules: str) -> OpenStudy | Refusal:
-    """Return what an analysis is to depend on, as it was chosen."""
+async def _build_opening(desk: Desk, lexicon: str, rules: str) -> OpenStudy | Refusal:
+    """Return the opening of an analysis with the chosen word list and rules."""
     await desk.of(Lexicons).open()
     row = desk.of(Lexicons).row(lexicon)
     if row is None and not lexicon.startswith(NO_LIST):
@@ -143,7 +143,7 @@ async def _opening(desk: Desk, lexicon: str, rules: str) -> OpenStudy | Refusal:
 
 
 async def use(desk: Desk, request: Request) -> Done:
-    """Go on with another analysis."""
+    """Continue another analysis."""
     row = next(
         (row for row in desk.of(AnalysisService).rows if row.id == request.value("stream")), None
     )
@@ -151,5 +151,5 @@ async def use(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("stream/unknown"))
     await desk.of(AnalysisService).use(row.id)
     desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_filter("", "", "")
-    said: dict[str, Any] = {"name": row.name}
-    return Done(go="/analyse", toast=Message(mark("“{name}” is now the open analysis."), said))
+    values: dict[str, Any] = {"name": row.name}
+    return Done(go="/analyse", toast=Message(mark("“{name}” is now the open analysis."), values))

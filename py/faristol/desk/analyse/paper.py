@@ -1,9 +1,9 @@
-"""Put the board and the best moves on a page."""
+"""Printout of the board and the best moves."""
 
 from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
-from faristol.desk.analyse.base import setting
+from faristol.desk.analyse.base import format_setting
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
@@ -12,37 +12,39 @@ from faristol.desk.shared.board.analysis import AnalysisService
 from faristol.desk.shared.board.board_view import board_view, rack_view
 from faristol.desk.shared.board.move_view import anomalies_view, move_row, unseen_tiles_view
 
-MOST = 40  # moves that stand beside the board on one page
+MAX_MOVES = 40  # moves that fit beside the board on one page
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the page as it will come out of the printer; hidden moves stay hidden."""
-    opened = await desk.of(AnalysisService).opened(request.lang)
+    """Show the page as it will be printed; hidden moves stay hidden."""
+    analysis = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
-    alphabet = opened.terms.alphabet
-    rows, every = [], 0
-    if opened.rack and not desk.of(AnalysisService).asked.is_hidden:
-        found = await desk.of(AnalysisService).find_moves(opened, text)
-        if found.moves is not None:
-            every = len(found.moves)
-            best = found.moves.page(0, MOST)
-            rows = [move_row(move, found.best, alphabet, text) for move in best]
-    move = opened.study.position.move
+    alphabet = analysis.terms.alphabet
+    rows, move_count = [], 0
+    if analysis.rack and not desk.of(AnalysisService).asked.is_hidden:
+        result = await desk.of(AnalysisService).find_moves(analysis, text)
+        if result.moves is not None:
+            move_count = len(result.moves)
+            best = result.moves.page(0, MAX_MOVES)
+            rows = [move_row(move, result.best, alphabet, text) for move in best]
+    move = analysis.study.position.move
     last = [Square(square_of(cell)) for cell in move.placed] if move else []
     return View(
-        title=opened.row.name if opened.row else text.say("Analysis"),
+        title=analysis.row.name if analysis.row else text.say("Analysis"),
         template="analyse/paper.html",
-        stream=opened.id,
+        stream=analysis.id,
         context={
-            "setting": setting(opened, text),
-            "rules": opened.terms.ruleset.heading.title,
+            "setting": format_setting(analysis, text),
+            "rules": analysis.terms.ruleset.heading.title,
             "day": format_day(desk.clock.now(), desk.zone(request), text),
-            "board_shown": board_view(opened.board, alphabet, STANDARD, text, last=last),
-            "rack": rack_view(opened.rack, alphabet, text),
+            "board_view": board_view(analysis.board, alphabet, STANDARD, text, last=last),
+            "rack": rack_view(analysis.rack, alphabet, text),
             "rows": rows,
-            "language": opened.study.language,
-            "every": every,
-            "unseen": unseen_tiles_view(opened.board, opened.rack, opened.terms.alphabet, text),
-            "oddities": anomalies_view(opened, text),
+            "language": analysis.study.language,
+            "move_count": move_count,
+            "unseen": unseen_tiles_view(
+                analysis.board, analysis.rack, analysis.terms.alphabet, text
+            ),
+            "anomalies": anomalies_view(analysis, text),
         },
     )

@@ -1,4 +1,4 @@
-"""Show the hall the board of an analysis, and its rack if the judge wants: what was laid, never what was found."""
+"""Public state of an analysis for the hall: its board, its rack if the judge wants, no moves."""
 
 from faristol.analysis.acts import STUDY, OpenStudy, Study
 from faristol.board.cells import board_of, rack_of, square_of
@@ -12,7 +12,7 @@ from faristol.desk.shared.voice.voice_settings import VoiceSettings
 
 PUBLICATION = Publication.of(
     STUDY,
-    # of one position alone: not where the steps lead that were taken back
+    # only the current position: not the steps that were taken back
     "language",
     "ruleset",
     "terms",
@@ -27,23 +27,23 @@ PUBLICATION = Publication.of(
 )
 
 
-def is_rack_visible(known: PublicState[Study], rack_since: int) -> bool:
-    """Tell whether the hall sees the rack that lies: it is the one that the judge has shown."""
-    return rack_since == known.began
+def is_rack_visible(public_state: PublicState[Study], rack_since: int) -> bool:
+    """Whether the hall sees the current rack: it is the one that the judge has revealed."""
+    return rack_since == public_state.began
 
 
 def board_picture(
-    known: PublicState[Study], voice: VoiceSettings, text: Text, *, rack_since: int
+    public_state: PublicState[Study], voice: VoiceSettings, text: Text, *, rack_since: int
 ) -> BoardPicture | None:
-    """Return the position of now, with its rack if it is the one that came so; nothing when its rules are not known here."""
-    study = known.state
+    """Return the current position, with its rack if revealed; None if its rules are unknown here."""
+    study = public_state.state
     terms = study.terms
     if terms is None:
         return None
     position, alphabet = study.position, terms.alphabet
-    is_shown = is_rack_visible(known, rack_since)
+    is_visible = is_rack_visible(public_state, rack_since)
     board = board_of(position.cells, alphabet)
-    rack = rack_of(position.rack, alphabet) if is_shown else b""
+    rack = rack_of(position.rack, alphabet) if is_visible else b""
     if board is None or rack is None:
         return None
     move = position.move
@@ -51,8 +51,8 @@ def board_picture(
     return BoardPicture(
         language=study.language,
         board=board_view(board, alphabet, STANDARD, text, last=last),
-        since=known.began,
-        is_rack_shown=is_shown,
+        since=public_state.began,
+        is_rack_shown=is_visible,
         rack=named_rack(rack, alphabet, voice, text, language=study.language),
         move=MoveShown(said=text.say("Last move"), word=move.word, at=move.at, points=move.points)
         if move

@@ -1,4 +1,4 @@
-"""Show the board one analyses on: a rack, moves that are tried, every move, what is not seen."""
+"""Screen of an analysis: board and rack, the move being tried, all moves, the unseen tiles."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -7,7 +7,7 @@ from faristol.board.cells import square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.analyse.announcements import format_announcement
-from faristol.desk.analyse.base import LONGEST_RACK, drawn, setting
+from faristol.desk.analyse.base import MAX_RACK, format_setting, version_fields
 from faristol.desk.analyse.line_facts import study_line_facts
 from faristol.desk.hall.sender import HallDesk
 from faristol.desk.kernel.desk import Desk
@@ -38,119 +38,123 @@ NO_MOVES: Final[Mapping[str, str]] = {
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the position that is looked at, what was tried, and its moves."""
-    opened = await desk.of(AnalysisService).opened(request.lang)
+    """Show the current position, the move being tried, and the list of moves."""
+    analysis = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
     if request.region == "trial":
-        context = await _trial(desk, request, opened)
+        context = await _load_trial(desk, request, analysis)
     elif request.region == "moves":
-        context = await _moves(desk, request, opened)
+        context = await _load_moves(desk, request, analysis)
     else:
         context = {
-            **_board(opened, text),
-            **await _trial(desk, request, opened),
-            **await _moves(desk, request, opened),
-            "note": setting(opened, text),
-            "oddities": anomalies_view(opened, text),
-            "lost": _lost(request.once, text),
-            "unseen": unseen_tiles_view(opened.board, opened.rack, opened.terms.alphabet, text),
-            "can_take_back": opened.study.can_take_back,
-            "can_redo": opened.study.can_redo,
-            "max_rack": LONGEST_RACK,
-            "rack_places": opened.terms.ruleset.rules.equipment.rack,
-            "in_hall": await desk.of(HallDesk).sees(opened.id)
-            if request.hall and opened.id
+            **_board_context(analysis, text),
+            **await _load_trial(desk, request, analysis),
+            **await _load_moves(desk, request, analysis),
+            "note": format_setting(analysis, text),
+            "anomalies": anomalies_view(analysis, text),
+            "missing": _missing_notes(request.once, text),
+            "unseen": unseen_tiles_view(
+                analysis.board, analysis.rack, analysis.terms.alphabet, text
+            ),
+            "can_take_back": analysis.study.can_take_back,
+            "can_redo": analysis.study.can_redo,
+            "max_rack": MAX_RACK,
+            "rack_places": analysis.terms.ruleset.rules.equipment.rack,
+            "in_hall": await desk.of(HallDesk).sees(analysis.id)
+            if request.hall and analysis.id
             else "",
         }
     return View(
         title=text.say("Analyse"),
         template="analyse/screen.html",
-        stream=opened.id,
-        spoken=lambda: format_announcement(request.after, opened, context, text),
+        stream=analysis.id,
+        spoken=lambda: format_announcement(request.after, analysis, context, text),
         regions={
             "trial": "analyse/trial.html",
             "moves": "analyse/moves.html",
             REGION: TEMPLATE,
         },
         context={
-            "drawn": drawn(opened),
-            "line": await desk.of(LineDesk).view(study_line_facts(opened, text)),
+            "version_fields": version_fields(analysis),
+            "line": await desk.of(LineDesk).view(study_line_facts(analysis, text)),
             "line_command": "ask_study_line",
-            "line_fields": drawn(opened),
+            "line_fields": version_fields(analysis),
             **context,
         },
     )
 
 
-def _lost(once: str, text: Text) -> list[str]:
-    """Return what of a position that was just pasted is not on this device."""
+def _missing_notes(once: str, text: Text) -> list[str]:
+    """Return notes on what a position just pasted needs and this device lacks."""
     if not once:
         return []
-    from faristol.desk.analyse.share import lost_said
+    from faristol.desk.analyse.share import format_missing
 
-    return lost_said(once, text)
+    return format_missing(once, text)
 
 
-def _board(opened: LoadedAnalysis, text: Text) -> dict[str, Any]:
-    alphabet, barred = opened.terms.alphabet, opened.terms.scoring.barred
-    move = opened.study.position.move
+def _board_context(analysis: LoadedAnalysis, text: Text) -> dict[str, Any]:
+    alphabet, barred = analysis.terms.alphabet, analysis.terms.scoring.barred
+    move = analysis.study.position.move
     last = [Square(square_of(cell)) for cell in move.placed] if move else []
     return {
-        "board_shown": board_view(opened.board, alphabet, STANDARD, text, last=last, barred=barred),
-        "rack_shown": rack_view(opened.rack, alphabet, text),
-        "rack_typed": " ".join(tile_names(opened.rack, alphabet)),
-        "position": f"{opened.id}:{opened.seq}",
+        "board_view": board_view(
+            analysis.board, alphabet, STANDARD, text, last=last, barred=barred
+        ),
+        "rack_view": rack_view(analysis.rack, alphabet, text),
+        "rack_text": " ".join(tile_names(analysis.rack, alphabet)),
+        "position": f"{analysis.id}:{analysis.seq}",
     }
 
 
-async def _trial(desk: Desk, request: Request, opened: LoadedAnalysis) -> dict[str, Any]:
-    """Return what is said of the tiles being laid."""
+async def _load_trial(desk: Desk, request: Request, analysis: LoadedAnalysis) -> dict[str, Any]:
+    """Return the data of the tiles being placed."""
     text = desk.text_of(request.lang)
     laid = parse_placement(request.query.get("laid", ""))
-    typed = " ".join(f"{at}={tile}" for at, tile in laid)
+    placement = " ".join(f"{at}={tile}" for at, tile in laid)
     if request.region == "trial":
-        desk.of(AnalysisService).tried = typed
+        desk.of(AnalysisService).tried = placement
     if not laid:
-        return {"laid": typed, "trial": empty_trial_text(opened, text)}
-    # a list that is hidden is hidden: how far from the best a move is would tell of it
+        return {"laid": placement, "trial": empty_trial_text(analysis, text)}
+    # a hidden list stays hidden: the gap between a move and the best one would reveal it
     is_hidden = desk.of(AnalysisService).asked.is_hidden
-    found = SearchResult() if is_hidden else await desk.of(AnalysisService).find_moves(opened, text)
-    lexicon = await desk.of(AnalysisService).lexicon(opened)
-    return {"laid": typed, "trial": trial_view(opened, laid, lexicon, found.best, text)}
+    result = SearchResult() if is_hidden else await desk.of(AnalysisService).find_moves(analysis, text)
+    lexicon = await desk.of(AnalysisService).lexicon(analysis)
+    return {"laid": placement, "trial": trial_view(analysis, laid, lexicon, result.best, text)}
 
 
-async def _moves(desk: Desk, request: Request, opened: LoadedAnalysis) -> dict[str, Any]:
-    """Return the list of moves as it is wanted; what is asked for anew is kept for the next time."""
+async def _load_moves(desk: Desk, request: Request, analysis: LoadedAnalysis) -> dict[str, Any]:
+    """Return the list of moves with its filter; a new filter is remembered for the next time."""
     text = desk.text_of(request.lang)
-    desk.of(AnalysisService).enter_position(opened)
+    desk.of(AnalysisService).enter_position(analysis)
     if request.region == "moves":
-        query = request.query
+        fields = request.query
         desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_filter(
-            query.get("q", ""), query.get("at", ""), query.get("least", "")
+            fields.get("q", ""), fields.get("at", ""), fields.get("least", "")
         )
-    asked = desk.of(AnalysisService).asked
+    query = desk.of(AnalysisService).asked
     context: dict[str, Any] = {
-        "asked": asked,
-        "language": opened.study.language,
+        "query": query,
+        "language": analysis.study.language,
         "orders": [(by, text.say(name)) for by, name in ORDERS.items()],
         "max_filter": LONGEST,
     }
-    moves = await _found_moves(desk, opened, text)
+    moves = await _load_moves_page(desk, analysis, text)
     return {**context, "moves": {**moves, "note": _format_note(moves, text)}}
 
 
-async def _found_moves(desk: Desk, opened: LoadedAnalysis, text: Text) -> dict[str, Any]:
-    """Return a page of the moves, or the state that there is none in."""
-    if desk.of(AnalysisService).asked.is_hidden or not opened.rack:
+async def _load_moves_page(desk: Desk, analysis: LoadedAnalysis, text: Text) -> dict[str, Any]:
+    """Return a page of the moves, or the state in which there are no moves."""
+    if desk.of(AnalysisService).asked.is_hidden or not analysis.rack:
         return {"state": "hidden" if desk.of(AnalysisService).asked.is_hidden else "no rack"}
-    found = await desk.of(AnalysisService).find_moves(opened, text)
-    if found.moves is None:
-        return {"state": found.code}
-    return await moves_page(desk, opened, found, text)
+    result = await desk.of(AnalysisService).find_moves(analysis, text)
+    if result.moves is None:
+        return {"state": result.code}
+    return await moves_page(desk, analysis, result, text)
 
 
 def _format_note(moves: Mapping[str, Any], text: Text) -> str:
-    """Return why no move is shown; an empty string where moves are, or where a field says it."""
+    """Return the reason why no move is displayed; empty if there are moves or a field says it."""
     if moves["state"] == "none" and moves["is_everything"]:
         return text.say("No move is possible with these tiles.")
     message = NO_MOVES.get(moves["state"], "")

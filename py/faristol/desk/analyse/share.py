@@ -1,10 +1,10 @@
-"""Hand a position out as text, and take one in that somebody sent."""
+"""Screen that exports a position as text, and imports one from pasted text."""
 
 from typing import Any
 
 from faristol.analysis.acts import OpenStudy
-from faristol.desk.analyse.base import drawn, setting
-from faristol.desk.analyse.commands import carry_out, drawn_from, position_wished
+from faristol.desk.analyse.base import format_setting, version_fields
+from faristol.desk.analyse.commands import carry_out, load_fresh, set_position_act
 from faristol.desk.analyse.new import store
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap
@@ -35,42 +35,42 @@ MIME = "text/plain;charset=utf-8"
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the position as text, and a field for another one."""
-    opened = await desk.of(AnalysisService).opened(request.lang)
+    """Show the position as text, and a field to paste another one."""
+    analysis = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
     return View(
         title=text.say("Share or paste"),
         template="analyse/share.html",
-        stream=opened.id,
+        stream=analysis.id,
         context={
-            "drawn": drawn(opened),
-            "note": setting(opened, text),
-            "position_text": await position_text(desk, opened, text),
+            "version_fields": version_fields(analysis),
+            "note": format_setting(analysis, text),
+            "position_text": await position_text(desk, analysis, text),
             "max_text": LONGEST,
         },
     )
 
 
-async def position_text(desk: Desk, opened: LoadedAnalysis, text: Text) -> str:
-    """Return the position of now as text."""
-    study, pin = opened.study, opened.study.lexicon
-    heading = opened.terms.ruleset.heading
+async def position_text(desk: Desk, analysis: LoadedAnalysis, text: Text) -> str:
+    """Return the current position as text."""
+    study, pin = analysis.study, analysis.study.lexicon
+    heading = analysis.terms.ruleset.heading
     position = Position(
         language=study.language,
-        board=opened.board,
-        rack=opened.rack,
+        board=analysis.board,
+        rack=analysis.rack,
         rules=heading.name,
-        rules_title=await _rules_title(desk, opened, text),
-        rules_digest=digest_of_values(opened.terms.ruleset)[:SHORTEST_DIGEST],
+        rules_title=await _rules_title(desk, analysis, text),
+        rules_digest=digest_of_values(analysis.terms.ruleset)[:SHORTEST_DIGEST],
         list=pin.digest[:SHORTEST_DIGEST] if pin else "",
         list_name=list_name(pin, study.language, text) if pin else "",
     )
     return write_position(position, text.language)
 
 
-async def _rules_title(desk: Desk, opened: LoadedAnalysis, text: Text) -> str:
-    """Return what the rules of an analysis are called on this device, else where they come from."""
-    ruleset = opened.terms.ruleset
+async def _rules_title(desk: Desk, analysis: LoadedAnalysis, text: Text) -> str:
+    """Return the title of an analysis's rules on this device, or else their own title."""
+    ruleset = analysis.terms.ruleset
     choice = await desk.of(RulesetService).choice_of(
         ruleset.heading.name, digest_of_values(ruleset)
     )
@@ -81,48 +81,48 @@ async def _rules_title(desk: Desk, opened: LoadedAnalysis, text: Text) -> str:
 
 
 async def export(desk: Desk, request: Request) -> Done:
-    """Hand the position out as a file of text."""
-    opened = await desk.of(AnalysisService).opened(request.lang)
+    """Export the position as a text file."""
+    analysis = await desk.of(AnalysisService).opened(request.lang)
     text = desk.text_of(request.lang)
-    written = await position_text(desk, opened, text)
-    return Done(effects=(download_effect(f"{text.say('position')}.txt", written, MIME),))
+    content = await position_text(desk, analysis, text)
+    return Done(effects=(download_effect(f"{text.say('position')}.txt", content, MIME),))
 
 
 async def read(desk: Desk, request: Request) -> Done:
-    """Go on from a pasted position, in an analysis of its own when it wants other words or rules."""
-    opened = await drawn_from(desk, request)
-    position = read_position(request.value("pasted"), opened.study.language)
+    """Continue from a pasted position, in a new analysis if it has another word list or other rules."""
+    analysis = await load_fresh(desk, request)
+    position = read_position(request.value("pasted"), analysis.study.language)
     if isinstance(position, Flaw):
-        raise Refused(_refused(position))
-    is_for_this = not position.has_board and position.language == opened.study.language
-    board = opened.board if is_for_this else position.board
-    command = position_wished(board, position.rack, alphabet_of(position.language))
-    lexicon, lost_list = await _lexicon(desk, position, opened)
-    ruleset, lost_rules = await _ruleset(desk, position, opened)
-    lost = " ".join(filter(None, (lost_list, lost_rules)))
+        raise Refused(_refusal_of_flaw(position))
+    is_for_this = not position.has_board and position.language == analysis.study.language
+    board = analysis.board if is_for_this else position.board
+    command = set_position_act(board, position.rack, alphabet_of(position.language))
+    lexicon, missing_list = await _choose_lexicon(desk, position, analysis)
+    ruleset, missing_rules = await _choose_ruleset(desk, position, analysis)
+    missing = " ".join(filter(None, (missing_list, missing_rules)))
     try:
-        if ruleset is opened.terms.ruleset and lexicon == opened.study.lexicon:
-            done = Done(go="/analyse", once=lost)
-            return await carry_out(desk, request, opened, command, done)
+        if ruleset is analysis.terms.ruleset and lexicon == analysis.study.lexicon:
+            done = Done(go="/analyse", once=missing)
+            return await carry_out(desk, request, analysis, command, done)
         opening = OpenStudy(
             language=position.language, lexicon=lexicon, ruleset=pin_ruleset(ruleset)
         )
-        begun = unwrap(desk.of(AnalysisService).begin(opening))
-        told = Message(
+        new_analysis = unwrap(desk.of(AnalysisService).begin(opening))
+        message = Message(
             mark("The text has another word list or other rules: this is a separate analysis.")
         )
-        return await store(desk, request, begun, command, once=lost, toast=told)
+        return await store(desk, request, new_analysis, command, once=missing, toast=message)
     except Refused as refused:
-        raise Refused(_at_field(refused.refusal)) from refused
+        raise Refused(_with_field(refused.refusal)) from refused
 
 
-async def _lexicon(
-    desk: Desk, position: Position, opened: LoadedAnalysis
+async def _choose_lexicon(
+    desk: Desk, position: Position, analysis: LoadedAnalysis
 ) -> tuple[LexiconPin | None, str]:
-    """Return the list that a pasted position is looked at with, and what of it is not here."""
-    pin = opened.study.lexicon
+    """Return the word list for a pasted position, and the code of what is missing here."""
+    pin = analysis.study.lexicon
     is_named = len(position.list) >= SHORTEST_DIGEST
-    is_same_language = position.language == opened.study.language
+    is_same_language = position.language == analysis.study.language
     if pin and is_named and is_same_language and pin.digest.startswith(position.list):
         return pin, ""
     await desk.of(Lexicons).open()
@@ -130,39 +130,41 @@ async def _lexicon(
     for row in rows:
         if is_named and row.digest.startswith(position.list):
             return pin_for(row), ""
-    lost = "list" if position.list else ""
+    missing = "list" if position.list else ""
     if is_same_language:
-        return pin, lost
+        return pin, missing
     used = await desk.of(Lexicons).in_use(position.language)
-    return pin_for(used) if used else None, lost
+    return pin_for(used) if used else None, missing
 
 
-async def _ruleset(desk: Desk, position: Position, opened: LoadedAnalysis) -> tuple[Ruleset, str]:
-    """Return the rules that a pasted position is looked at under, and what of them is not here."""
-    used, lost = opened.terms.ruleset, ""
+async def _choose_ruleset(
+    desk: Desk, position: Position, analysis: LoadedAnalysis
+) -> tuple[Ruleset, str]:
+    """Return the rules for a pasted position, and the code of what is missing here."""
+    used, missing = analysis.terms.ruleset, ""
     if name := position.rules:
         digest = position.rules_digest
-        if not digest and name in preset_names():  # a regulation is what its name says
+        if not digest and name in preset_names():  # the name of a regulation determines its values
             digest = digest_of_values(preset(name))
         is_used = digest_of_values(used).startswith(digest) if digest else used.heading.name == name
         choice = "" if is_used else await desk.of(RulesetService).choice_of(name, digest)
         ruleset = used if is_used else await desk.of(RulesetService).ruleset(choice)
         if ruleset and ruleset.rules.equipment.tiles == position.language:
             return ruleset, ""
-        lost = (
+        missing = (
             "values"
             if not ruleset and await desk.of(RulesetService).choice_of(name, "")
             else "rules"
         )
-    if position.language == opened.study.language:
-        return used, lost
+    if position.language == analysis.study.language:
+        return used, missing
     return await desk.of(RulesetService).ruleset(
         USUAL_RULES.get(position.language, "")
-    ) or used, lost
+    ) or used, missing
 
 
-def _refused(flaw: Flaw) -> Refusal:
-    """Return why a text is no position, under its field."""
+def _refusal_of_flaw(flaw: Flaw) -> Refusal:
+    """Return the refusal of a text that is no position, with its field."""
     data: dict[str, JSON] = {
         "field": "pasted",
         "line": flaw.line,
@@ -179,15 +181,15 @@ def _refused(flaw: Flaw) -> Refusal:
     return Refusal("position/rack", {**why.data, **data, "sign": why.data["sign"], "why": why.code})
 
 
-def _at_field(refusal: Refusal) -> Refusal:
+def _with_field(refusal: Refusal) -> Refusal:
     return Refusal(refusal.code, {**refusal.data, "field": "pasted"})
 
 
-def lost_said(once: str, text: Text) -> list[str]:
-    """Return what of a pasted position is not on this device, a sentence each."""
-    said: dict[str, Any] = {
+def format_missing(once: str, text: Text) -> list[str]:
+    """Return a sentence for each part of a pasted position that is missing on this device."""
+    sentences: dict[str, Any] = {
         "list": text.say("Its word list is not on this device: the list in use applies."),
         "rules": text.say("Its rules are not on this device: the rules in use apply."),
         "values": text.say("Its rules have other values on this device: the rules in use apply."),
     }
-    return [said[what] for what in once.split() if what in said]
+    return [sentences[code] for code in once.split() if code in sentences]

@@ -57,7 +57,7 @@ async def show_results(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     data = results_data(duplicate, until=until, group=request.value("group"))
     results = classification_view(data, text)
-    rows = [Line(place=row.placed, name=row.name, points=row.total) for row in results.rows]
+    rows = [Line(place=row.place_text, name=row.name, points=row.total) for row in results.rows]
     if not rows:
         raise Refused(Refusal("hall/standings_none"))
     await change(

@@ -96,7 +96,7 @@ async def note_update_blocker(desk: Desk) -> None:
         elif game.end is None and game.round is not None and not game.round.is_done:
             values = {"number": game.round.number, "name": duplicate.row.name}
             desk.holds[DUPLICATE] = Message(RACK_HOLDS, values)
-    solo = await desk.of(document.SoloService).opened()
-    if isinstance(solo, document.LoadedSolo) and solo.solo.game.clock.is_on:
+    solo = await desk.of(document.SoloService).load()
+    if isinstance(solo, document.LoadedSolo) and solo.state.game.clock.is_on:
         values = {"number": solo.number, "name": solo.row.name}
         desk.holds[SOLO] = Message(ROUND_HOLDS, values)

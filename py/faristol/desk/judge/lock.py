@@ -1,6 +1,6 @@
-"""Lock the device onto the word judge: what players at a table may use, and nothing else.
+"""Lock of the device onto the word judge, so that players at a table can use nothing else.
 
-The PIN is kept as a salted hash, beside the settings but never in a file: it is this device's own.
+The PIN is stored as a salted hash, beside the settings but never in a file: it belongs to this device.
 """
 
 import json
@@ -17,211 +17,219 @@ from faristol.desk.kernel.time_format import add_seconds, epoch_seconds
 from faristol.ledger.refusal import Refusal
 
 KEY = "lock"
-# all that can be done behind the lock; the storage is mended there too
+# the commands of a locked device; the storage can be repaired there too
 COMMANDS = frozenset(("judge_play", "unlock", "check_storage", "store_again"))
-ROUTE = "/judge"  # and all that can be seen
+ROUTE = "/judge"  # the only route of a locked device
 
-LASTS = 12 * 3600  # seconds, so that a forgotten PIN costs an evening and no more
-LONG_AGO = 366 * 24 * 3600  # past its time: the clock was wrong when it was set, or it is wrong now
-TRIES = 10**9  # nobody has typed so many
-FREE = 5  # wrong tries before one has to wait
+DURATION = 12 * 3600  # seconds, so that a forgotten PIN costs an evening and no more
+LONG_AGO = (
+    366 * 24 * 3600
+)  # past its end: the clock was wrong when the lock was set, or it is wrong now
+MAX_TRIES = 10**9  # more than anybody can type
+FREE_TRIES = 5  # wrong tries before the first wait
 FIRST_WAIT, LONGEST_WAIT = 30, 3600  # seconds; the first doubles with every further wrong try
-ROUNDS = 20_000  # of the hash: a few hundredths of a second for one guess
+HASH_ROUNDS = 20_000  # of the hash: a few hundredths of a second for one guess
 _PIN = pattern("[0-9]{4,8}")
 WAITING = Refusal("lock/wait", {"field": "pin"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bolt:
-    """Hold what is stored of a lock that is on."""
+class StoredLock:
+    """A lock that is on, as stored."""
 
     salt: str
     hash: str
-    opens_at: str  # by itself
-    wrong: int = 0  # tries since it was set
+    opens_at: str  # when it opens by itself
+    wrong: int = 0  # wrong tries since it was set
     wait_until: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wait:
-    """Hold how long nobody's PIN is heard."""
+class LockWait:
+    """The wait during which no PIN is accepted."""
 
     seconds: int
-    said: str
-    tries: int  # wrong ones: what tells one wait from the next that is as long
+    text: str
+    tries: int  # wrong tries: they distinguish a wait from the next one of the same length
 
 
 @dataclass(slots=True)
-class _Run:
-    """Hold what this run of the program saw of a lock, whatever the store and the device's clock say."""
+class _RunRecord:
+    """The state of a lock in this run of the program, independent of the store and the device's clock."""
 
-    salt: str = ""  # of the lock it saw
+    salt: str = ""  # of the lock
     wrong: int = 0
-    waits: str = ""  # what is stored of the wait that is counted
-    free_at: float = 0.0  # in ticks: when the next try is heard
+    wait_until: str = ""  # of the stored wait being counted
+    free_at: float = 0.0  # in ticks: when the next try is accepted
 
 
 class Lock:
-    """Know whether the device is locked, set the lock and open it.
+    """The lock of the device: its state, setting it and opening it.
 
-    The device's clock is anybody's to set. So a wait is measured in ticks, which nobody can turn;
-    only from one run to the next, where ticks begin anew, the clock is asked, and what it says is
-    believed no further than it is possible.
+    Any user can set the device's clock, so a wait is measured in ticks, which cannot be changed. Only
+    from one run to the next, where ticks start again, the clock is consulted, and its time is accepted
+    only as far as it is possible.
     """
 
     def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
-        self._run = _Run()
+        self._run = _RunRecord()
 
     @property
-    def bolt(self) -> Bolt | None:
-        """Return what is known of the lock; a lock whose time is over is none."""
-        bolt = self._stored()
-        if bolt is None or self._is_over(bolt):
+    def current(self) -> StoredLock | None:
+        """The lock that is on, or None if it is missing or expired."""
+        stored = self._parse_stored()
+        if stored is None or self._is_over(stored):
             return None
-        return replace(bolt, wrong=max(bolt.wrong, self._seen(bolt).wrong))
+        return replace(stored, wrong=max(stored.wrong, self._sync_run(stored).wrong))
 
-    def _stored(self) -> Bolt | None:
+    def _parse_stored(self) -> StoredLock | None:
         text = self._shelf.own.get(KEY, "")
-        return read_bolt(text) if text else None
+        return parse_stored_lock(text) if text else None
 
-    def _left(self, bolt: Bolt) -> int:
-        return epoch_seconds(bolt.opens_at) - epoch_seconds(self._shelf.clock.now())
+    def _seconds_left(self, lock: StoredLock) -> int:
+        return epoch_seconds(lock.opens_at) - epoch_seconds(self._shelf.clock.now())
 
-    def _is_over(self, bolt: Bolt) -> bool:
-        return -LONG_AGO <= self._left(bolt) <= 0
+    def _is_over(self, lock: StoredLock) -> bool:
+        return -LONG_AGO <= self._seconds_left(lock) <= 0
 
-    def _seen(self, bolt: Bolt) -> _Run:
-        """Return what this run knows of the lock, with the wait that is stored, if that is new here."""
+    def _sync_run(self, lock: StoredLock) -> _RunRecord:
+        """Return the state of the lock in this run, updated with a stored wait that is new here."""
         run = self._run
-        if run.salt != bolt.salt:
-            run = self._run = _Run(salt=bolt.salt)
-        if bolt.wait_until not in ("", run.waits):
-            run.waits = bolt.wait_until
-            left = epoch_seconds(bolt.wait_until) - epoch_seconds(self._shelf.clock.now())
-            # more than was given: the clock was set back meanwhile, so it is counted anew
-            left = min(left, _wait_after(bolt.wrong))
-            run.free_at = max(run.free_at, self._shelf.clock.ticks() + left)
+        if run.salt != lock.salt:
+            run = self._run = _RunRecord(salt=lock.salt)
+        if lock.wait_until not in ("", run.wait_until):
+            run.wait_until = lock.wait_until
+            seconds_left = epoch_seconds(lock.wait_until) - epoch_seconds(self._shelf.clock.now())
+            # more than the whole wait: the clock was set back meanwhile, so the wait starts again
+            seconds_left = min(seconds_left, _wait_after(lock.wrong))
+            run.free_at = max(run.free_at, self._shelf.clock.ticks() + seconds_left)
         return run
 
     async def settle(self) -> None:
-        """Let go of a lock whose time is over; count one anew that hangs on a clock that was wrong.
+        """Remove a lock whose time is over; restart one that was set by a wrong clock.
 
-        It is asked at every request: what is over must be gone before it is long ago.
+        Called at every request: an expired lock must be gone before `LONG_AGO` has passed.
         """
-        bolt = self._stored()
-        if bolt is None:
+        lock = self._parse_stored()
+        if lock is None:
             return
-        with suppress(StoreError):  # then it is as it was, and asked again
-            if self._is_over(bolt):
+        with suppress(StoreError):  # then it stays as it was until the next request
+            if self._is_over(lock):
                 await self._shelf.drop_own(KEY)
-            elif not 0 < self._left(bolt) <= LASTS:
-                opens_at = add_seconds(self._shelf.clock.now(), LASTS)
-                await self._put(replace(bolt, opens_at=opens_at))
+            elif not 0 < self._seconds_left(lock) <= DURATION:
+                opens_at = add_seconds(self._shelf.clock.now(), DURATION)
+                await self._save(replace(lock, opens_at=opens_at))
 
-    async def _put(self, bolt: Bolt) -> None:
-        """Keep a lock, in memory first: a store that is full makes nothing of it undone."""
-        value = _row(bolt)["value"]
+    async def _save(self, lock: StoredLock) -> None:
+        """Save a lock, in memory first, so that it holds even if the store is full."""
+        value = _build_row(lock)["value"]
         self._shelf.own[KEY] = value
         await self._shelf.put_own(KEY, value)
 
     @property
     def is_on(self) -> bool:
-        """Tell whether the device is locked."""
-        return self.bolt is not None
+        """Whether the device is locked."""
+        return self.current is not None
 
     @property
-    def wait(self) -> Wait | None:
-        """Return how long to wait for the next try, if one has to."""
-        bolt = self.bolt
-        if bolt is None:
+    def wait(self) -> LockWait | None:
+        """The wait for the next try, or None."""
+        lock = self.current
+        if lock is None:
             return None
-        left = ceil(self._seen(bolt).free_at - self._shelf.clock.ticks())
-        return Wait(seconds=left, said=_said(left), tries=bolt.wrong) if left > 0 else None
+        seconds_left = ceil(self._sync_run(lock).free_at - self._shelf.clock.ticks())
+        return (
+            LockWait(seconds=seconds_left, text=_format_wait(seconds_left), tries=lock.wrong)
+            if seconds_left > 0
+            else None
+        )
 
-    def setting(self, pin: str, again: str) -> dict[str, str] | Refusal:
-        """Return the row that locks the device; whoever asks stores it with the rest."""
+    def build_row(self, pin: str, again: str) -> dict[str, str] | Refusal:
+        """Return the row that locks the device; the caller stores it with the rest."""
         if not _PIN.fullmatch(pin):
             return Refusal("lock/pin_bad", {"field": "pin"})
         if pin != again:
             return Refusal("lock/pins_differ", {"field": "again"})
         salt = self._shelf.dice.token()
-        bolt = Bolt(
-            salt=salt, hash=hash_of(pin, salt), opens_at=add_seconds(self._shelf.clock.now(), LASTS)
+        lock = StoredLock(
+            salt=salt,
+            hash=hash_of(pin, salt),
+            opens_at=add_seconds(self._shelf.clock.now(), DURATION),
         )
-        return _row(bolt)
+        return _build_row(lock)
 
     async def open(self, pin: str) -> Refusal | None:
-        """Open the lock, or count a wrong try and say how long to wait for the next one."""
-        bolt = self.bolt
-        if bolt is None:
+        """Open the lock, or count a wrong try and return its refusal."""
+        lock = self.current
+        if lock is None:
             return None
-        run = self._seen(bolt)
+        run = self._sync_run(lock)
         if self.wait:
             return WAITING
-        if hash_of(pin, bolt.salt) == bolt.hash:
+        if hash_of(pin, lock.salt) == lock.hash:
             await self._shelf.drop_own(KEY)
             return None
-        return await self._count(bolt, run)
+        return await self._count_wrong_try(lock, run)
 
-    async def _count(self, bolt: Bolt, run: _Run) -> Refusal:
-        """Count a wrong try before it is said, so that neither a reload nor a full store gives one away."""
-        run.wrong = bolt.wrong + 1
-        wait = _wait_after(run.wrong)
-        until = add_seconds(self._shelf.clock.now(), wait) if wait else ""
-        run.waits, run.free_at = until, self._shelf.clock.ticks() + wait
-        with suppress(StoreError):  # it is counted here, and who typed it hears what is wrong
-            await self._put(replace(bolt, wrong=run.wrong, wait_until=until))
-        if wait:
+    async def _count_wrong_try(self, lock: StoredLock, run: _RunRecord) -> Refusal:
+        """Count a wrong try before it is refused, so that neither a reload nor a full store grants another."""
+        run.wrong = lock.wrong + 1
+        seconds = _wait_after(run.wrong)
+        until = add_seconds(self._shelf.clock.now(), seconds) if seconds else ""
+        run.wait_until, run.free_at = until, self._shelf.clock.ticks() + seconds
+        with suppress(StoreError):  # it is counted in memory, and the user gets the refusal
+            await self._save(replace(lock, wrong=run.wrong, wait_until=until))
+        if seconds:
             return WAITING
-        return Refusal("lock/pin_wrong", {"field": "pin", "left": FREE - run.wrong})
+        return Refusal("lock/pin_wrong", {"field": "pin", "left": FREE_TRIES - run.wrong})
 
 
 def _wait_after(wrong: int) -> int:
-    """Return how many seconds to wait after so many wrong tries."""
-    return 0 if wrong < FREE else min(LONGEST_WAIT, FIRST_WAIT << min(wrong - FREE, 10))
+    """Return the seconds to wait after a number of wrong tries."""
+    return 0 if wrong < FREE_TRIES else min(LONGEST_WAIT, FIRST_WAIT << min(wrong - FREE_TRIES, 10))
 
 
-def _said(wait: int) -> str:
-    """Write a time as the page does while it counts it down.
+def _format_wait(seconds: int) -> str:
+    """Return a wait as the page displays it while counting down.
 
-    >>> _said(30), _said(60), _said(90)
+    >>> _format_wait(30), _format_wait(60), _format_wait(90)
     ('30 s', '1 min', '1 min 30 s')
     """
-    minutes, rest = divmod(wait, 60)
-    return " ".join([f"{minutes} min"] * bool(minutes) + [f"{rest} s"] * bool(rest))
+    minutes, seconds_left = divmod(seconds, 60)
+    return " ".join([f"{minutes} min"] * bool(minutes) + [f"{seconds_left} s"] * bool(seconds_left))
 
 
-def read_bolt(text: str) -> Bolt | None:
-    """Return the lock that is stored; what is none locks nobody out."""
+def parse_stored_lock(text: str) -> StoredLock | None:
+    """Return the lock of a stored text, or None if it is unreadable: then the device is not locked."""
     try:
         raw = json.loads(text)
-        bolt = Bolt(**raw)
-        epoch_seconds(bolt.opens_at)
-        if bolt.wait_until:
-            epoch_seconds(bolt.wait_until)
+        lock = StoredLock(**raw)
+        epoch_seconds(lock.opens_at)
+        if lock.wait_until:
+            epoch_seconds(lock.wait_until)
     except (ValueError, TypeError):
         return None
-    is_counted = isinstance(raw.get("wrong"), int) and 0 <= bolt.wrong < TRIES
-    return bolt if is_counted and bolt.salt and bolt.hash else None
+    is_counted = isinstance(raw.get("wrong"), int) and 0 <= lock.wrong < MAX_TRIES
+    return lock if is_counted and lock.salt and lock.hash else None
 
 
-def _row(bolt: Bolt) -> dict[str, str]:
-    return device_pref_row(KEY, json.dumps(asdict(bolt)))
+def _build_row(lock: StoredLock) -> dict[str, str]:
+    return device_pref_row(KEY, json.dumps(asdict(lock)))
 
 
 def hash_of(pin: str, salt: str) -> str:
-    """Return what is kept of a PIN.
+    """Return the salted hash of a PIN.
 
     >>> hash_of("1234", "a") == hash_of("1234", "b")
     False
     """
     digest = f"{salt}:{pin}".encode()
-    for _ in range(ROUNDS):
+    for _ in range(HASH_ROUNDS):
         digest = sha256(digest).digest()
     return digest.hex()
 
 
 def is_locked(desk: Desk) -> bool:
-    """Tell whether nothing but the word judge may be seen."""
+    """Whether only the word judge may be used."""
     return KEY in desk.shelf.own and desk.of(Lock).is_on

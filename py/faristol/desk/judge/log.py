@@ -1,4 +1,4 @@
-"""Keep the log of the word judge: what was asked and announced, second challenges, mistakes; print and table."""
+"""Screen of the word judge's log: queries, verdicts, second challenges, mistakes; print and table."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -7,9 +7,9 @@ from faristol.desk.judge.sessions import (
     RULESETS,
     Sitting,
     article_of,
-    as_written,
-    cover,
-    covers,
+    cover_options,
+    cover_seconds,
+    format_words,
     sessions,
     tally,
 )
@@ -58,7 +58,7 @@ HEADINGS = (
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show a session's log, or one of its queries; without any session, that there is none."""
+    """Show a session's log or one of its queries, or that there is no session."""
     text = desk.text_of(request.lang)
     sitting = await desk.of(sessions).opened(request.query.get("s", ""))
     if sitting is None:
@@ -86,72 +86,86 @@ async def _show_log(desk: Desk, request: Request, sitting: Sitting) -> View:
         context={
             "stream_id": sitting.row.id,
             "session": session,
-            "queries": [_line(query, sitting, zone, text) for query in reversed(queries)],
+            "queries": [
+                _build_query_row(query, sitting, zone, text) for query in reversed(queries)
+            ],
             "table": table,
             "tables": [
                 ("", text.say("All tables")),
-                *((name, name) for name in _tables(session.queries)),
+                *((name, name) for name in _sort_tables(session.queries)),
             ],
             "begun": format_day(sitting.at(1), zone, text),
-            "lexicon": _list(sitting, text),
+            "lexicon": _format_list(sitting, text),
             "digest": session.lexicon.digest if session.lexicon else "",
-            "ruleset": _ruleset(sitting, text),
-            "others": [await _other(desk, row, request, text) for row in desk.of(sessions).rows],
+            "ruleset": _format_ruleset(sitting, text),
+            "others": [
+                await _build_session_row(desk, row, request, text) for row in desk.of(sessions).rows
+            ],
             "in_use": desk.of(sessions).stream,
-            "covers": covers(text),
-            "cover": str(cover(desk)),
+            "covers": cover_options(text),
+            "cover": str(cover_seconds(desk)),
         },
     )
 
 
-def _tables(queries: tuple[Query, ...]) -> list[str]:
-    """Return the tables that asked, numbers in the order of numbers, then the rest by letters."""
+def _sort_tables(queries: tuple[Query, ...]) -> list[str]:
+    """Return the tables of the queries, numbers in numerical order, then the others by letters."""
     names = {query.table for query in queries if query.table}
-    return sorted(names, key=lambda name: (not _number(name), _number(name), name.casefold(), name))
+    return sorted(
+        names,
+        key=lambda name: (
+            not _parse_table_number(name),
+            _parse_table_number(name),
+            name.casefold(),
+            name,
+        ),
+    )
 
 
-def _number(name: str) -> int:
+def _parse_table_number(name: str) -> int:
     return int(name) if name.isascii() and name.isdecimal() and len(name) <= MAX_TABLE else 0
 
 
-def _list(sitting: Sitting, text: Text) -> str:
+def _format_list(sitting: Sitting, text: Text) -> str:
     lexicon = sitting.state.lexicon
     return full_name(lexicon, sitting.state.language, text) if lexicon else ""
 
 
-def _ruleset(sitting: Sitting, text: Text) -> str:
+def _format_ruleset(sitting: Sitting, text: Text) -> str:
     terms = sitting.state.terms
     return text.say(RULESETS[terms.ruleset]) if terms else ""
 
 
-async def _other(desk: Desk, row: StreamRow, request: Request, text: Text) -> dict[str, Any]:
+async def _build_session_row(
+    desk: Desk, row: StreamRow, request: Request, text: Text
+) -> dict[str, Any]:
     try:
-        told = await desk.of(sessions).told(row, tally)
+        counts = await desk.of(sessions).told(row, tally)
     except UnreadableError:
-        told = None
+        counts = None
     return {
         "id": row.id,
         "name": row.name,
         "day": format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
-        "tally": told,
-        "note": "" if told else text.of(note_of(desk.shelf, row)),
+        "tally": counts,
+        "note": "" if counts else text.of(note_of(desk.shelf, row)),
     }
 
 
-def _line(query: Query, sitting: Sitting, zone: Zone, text: Text) -> dict[str, Any]:
-    at = sitting.at(query.seq)
+def _build_query_row(query: Query, sitting: Sitting, zone: Zone, text: Text) -> dict[str, Any]:
+    moment = sitting.at(query.seq)
     second = query.second
     return {
         "number": query.number,
-        "time": format_time(at, zone, text),
-        "day": format_day(at, zone, text),
+        "time": format_time(moment, zone, text),
+        "day": format_day(moment, zone, text),
         "table": query.table,
-        "words": as_written(query, sitting.state.language),
+        "words": format_words(query, sitting.state.language),
         "typed": [word.typed for word in query.words],
         "is_valid": query.is_valid,
         "second": second,
         "second_time": format_time(sitting.at(second.seq), zone, text) if second else "",
-        "in_the_end": query.is_valid_in_the_end,
+        "is_valid_finally": query.is_valid_in_the_end,
         "struck": query.struck,
         "again": query.again,
     }
@@ -167,17 +181,17 @@ def _show_query(desk: Desk, request: Request, sitting: Sitting, query: Query) ->
         context={
             "stream_id": sitting.row.id,
             "session_name": sitting.row.name,
-            "item": _line(query, sitting, desk.zone(request, sitting.row), text),
-            "lexicon": _list(sitting, text),
+            "query": _build_query_row(query, sitting, desk.zone(request, sitting.row), text),
+            "lexicon": _format_list(sitting, text),
             "article": article_of(session, text),
-            "no_second": _why(fault_of_second(session, query.number), text),
-            "no_strike": _why(fault_of_strike(session, query.number), text),
+            "no_second": _format_refusal(fault_of_second(session, query.number), text),
+            "no_strike": _format_refusal(fault_of_strike(session, query.number), text),
             "max_written": MAX_WRITTEN,
         },
     )
 
 
-def _why(refusal: Refusal | None, text: Text) -> str:
+def _format_refusal(refusal: Refusal | None, text: Text) -> str:
     if refusal is None:
         return ""
     values: Mapping[str, object] = refusal.data
@@ -187,38 +201,42 @@ def _why(refusal: Refusal | None, text: Text) -> str:
 # ---- acting ----
 
 
-def _written(text: str) -> str:
-    """Return what was written by hand with plain line feeds and spaces: others come with what is pasted."""
+def _clean_text(text: str) -> str:
+    """Return text with plain line feeds and spaces, because pasted text brings other ones."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").strip()
     return "".join(" " if sign.isspace() and sign != "\n" else sign for sign in lines)
 
 
-def _challenge(request: Request) -> dict[str, object]:
-    # which outcomes there are, and that one must be chosen, is said by the rules
-    return {**_reason(request), "outcome": request.value("outcome")} | {
-        "argument": _written(request.value("argument"))
+def _challenge_fields(request: Request) -> dict[str, object]:
+    # the rules know the outcomes, and that one is required
+    return {**_reason_fields(request), "outcome": request.value("outcome")} | {
+        "argument": _clean_text(request.value("argument"))
     }
 
 
-def _reason(request: Request) -> dict[str, object]:
-    return {"reason": _written(request.value("reason"))}
+def _reason_fields(request: Request) -> dict[str, object]:
+    return {"reason": _clean_text(request.value("reason"))}
 
 
-def _noted(words: str) -> Callable[[Request, Sitting, object], Done]:
+def _toast_result(words: str) -> Callable[[Request, Sitting, object], Done]:
     return lambda _, sitting, __: Done(go=f"/judge/log?s={sitting.id}", toast=Message(words))
 
 
 _form = form_handlers(sessions, world=knows_nothing, is_drawn=False)
 challenge_again = _form(
-    ChallengeAgain, _noted(mark("Recorded. This decision is final.")), given=_challenge
+    ChallengeAgain,
+    _toast_result(mark("Recorded. This decision is final.")),
+    given=_challenge_fields,
 )
 strike = _form(
-    StrikeQuery, _noted(mark("Marked as a mistake. It stays in the log.")), given=_reason
+    StrikeQuery,
+    _toast_result(mark("Marked as a mistake. It stays in the log.")),
+    given=_reason_fields,
 )
 
 
 async def export(desk: Desk, request: Request) -> Done:
-    """Hand out the log as a table for other programs, in the order it was asked."""
+    """Export the log as a table for other programs, in the order of the queries."""
     from faristol.formats.sheet import write
 
     sitting = await desk.of(sessions).opened(request.value("stream"))
@@ -227,42 +245,42 @@ async def export(desk: Desk, request: Request) -> Done:
     text = desk.text_of(request.lang)
     rows = [[text.say(heading) for heading in HEADINGS]]
     zone = desk.zone(request, sitting.row)
-    rows += [_cells(query, sitting, zone, text) for query in sitting.state.queries]
+    rows += [_build_cells(query, sitting, zone, text) for query in sitting.state.queries]
     name = f"{text.say('word-judge')}-{date_of(desk.clock.now(), zone)}.csv"
     return Done(effects=(download_effect(name, write(rows).decode()),))
 
 
-def _cells(query: Query, sitting: Sitting, zone: Zone, text: Text) -> list[str]:
-    line = _line(query, sitting, zone, text)
+def _build_cells(query: Query, sitting: Sitting, zone: Zone, text: Text) -> list[str]:
+    row = _build_query_row(query, sitting, zone, text)
     second = query.second
     return [
         str(query.number),
-        line["day"],
-        line["time"],
+        row["day"],
+        row["time"],
         query.table,
-        " ".join(line["words"]),
-        " ".join(line["typed"]),
-        _verdict(text, is_valid=query.is_valid),
-        line["second_time"],
+        " ".join(row["words"]),
+        " ".join(row["typed"]),
+        _format_verdict(text, is_valid=query.is_valid),
+        row["second_time"],
         second.argument if second else "",
-        _decision(second, text) if second else "",
+        _format_decision(second, text) if second else "",
         second.reason if second else "",
-        _verdict(text, is_valid=query.is_valid_in_the_end),
+        _format_verdict(text, is_valid=query.is_valid_in_the_end),
         "" if query.struck is None else query.struck or text.say("mistyped"),
         str(query.again or ""),
-        list_in_full(_list(sitting, text), query.lexicon[:8]),
-        _ruleset(sitting, text),
+        list_with_digest(_format_list(sitting, text), query.lexicon[:8]),
+        _format_ruleset(sitting, text),
     ]
 
 
-def _decision(second: SecondChallenge, text: Text) -> str:
+def _format_decision(second: SecondChallenge, text: Text) -> str:
     return text.say("Changed") if second.is_changed else text.say("Upheld")
 
 
-def list_in_full(name: str, short: str) -> str:
-    """Return a list's name with the fingerprint of its words, once."""
+def list_with_digest(name: str, short: str) -> str:
+    """Return a word list's name with its short digest, unless the name contains that already."""
     return name if short in name else f"{name} {short}"
 
 
-def _verdict(text: Text, *, is_valid: bool) -> str:
+def _format_verdict(text: Text, *, is_valid: bool) -> str:
     return text.say("Acceptable") if is_valid else text.say("Not acceptable")

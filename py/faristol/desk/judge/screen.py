@@ -1,4 +1,4 @@
-"""Ask the word judge: the words of a play go in, one verdict for all of them comes out."""
+"""Screen of the word judge: it takes the words of a play and gives one verdict for all of them."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -7,10 +7,10 @@ from faristol.desk.judge.sessions import (
     RULESETS,
     Sitting,
     article_of,
-    as_written,
     choose_cover,
-    cover,
-    covers,
+    cover_options,
+    cover_seconds,
+    format_words,
     sessions,
 )
 from faristol.desk.kernel.desk import Desk
@@ -45,7 +45,7 @@ _VERDICT = "verdict "
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the field for a play, a verdict that was just given, the log, or how to begin."""
+    """Show the field for a play, the latest verdict, the log, or the form of a new session."""
     await desk.of(Lexicons).open()
     sitting = await desk.of(sessions).opened()
     if sitting is None or not sitting.state.can_ask:
@@ -75,15 +75,15 @@ async def show(desk: Desk, request: Request) -> View:
             "has_list": has_list,
             "max_text": MAX_TEXT,
             "query": query,
-            "words": as_written(query, session.language) if query else (),
-            "seconds": cover(desk),
-            **_locked(desk),
+            "words": format_words(query, session.language) if query else (),
+            "seconds": cover_seconds(desk),
+            **_lock_view(desk),
         },
     )
 
 
-def _locked(desk: Desk) -> dict[str, Any]:
-    """Return whether the device is locked, and how long no PIN is heard."""
+def _lock_view(desk: Desk) -> dict[str, Any]:
+    """Return whether the device is locked, and the wait for the next PIN."""
     is_on = is_locked(desk)
     return {"is_locked": is_on, "wait": desk.of(Lock).wait if is_on else None}
 
@@ -103,11 +103,11 @@ async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
             "name": text.say(
                 "Challenges, {day}", day=format_day(desk.clock.now(), desk.zone(request), text)
             ),
-            "covers": covers(text),
-            "cover": str(cover(desk)),
+            "covers": cover_options(text),
+            "cover": str(cover_seconds(desk)),
             "last": last.row if last else None,
             "silent": [name for name, terms in TERMS.items() if terms.valid == "unsaid"],
-            **_locked(desk),
+            **_lock_view(desk),
         },
     )
 
@@ -126,70 +126,70 @@ async def begin(desk: Desk, request: Request) -> Done:
     terms = TERMS.get(request.value("ruleset"))
     if terms is None:
         raise Refused(Refusal("judge/ruleset_unknown", {"field": "ruleset"}))
-    wish = OpenSession(language=row.language, lexicon=pin_for(row), terms=terms)
+    act = OpenSession(language=row.language, lexicon=pin_for(row), terms=terms)
     await desk.of(Lexicons).require_stored(row.digest)
     done = Done(
         go="/judge",
         effects=({"do": "focus", "id": "words"},),
         spoken=Message(mark("The session has started.")),
     )
-    await desk.of(sessions).begin(name, wish, request=request, done=done, world=knows_nothing)
+    await desk.of(sessions).begin(name, act, request=request, done=done, world=knows_nothing)
     await choose_cover(desk, request.value("cover"))
     return done
 
 
 async def ask(desk: Desk, request: Request) -> Done:
-    """Ask about a play. The answer holds one verdict, shown this once."""
+    """Judge a play. The answer contains one verdict, displayed only once."""
     sitting = await desk.of(sessions).opened()
     if sitting is None or sitting.row.id != request.value("stream"):
         raise Refused(STALE)
     session = sitting.state
     if session.lexicon is None:
         raise Refused(STALE)
-    lexicon = unwrap(await _load(desk, request, session.lexicon))
+    lexicon = unwrap(await _load_list(desk, request, session.lexicon))
     words = read_play(request.value("words"), lexicon.alphabet)
     if isinstance(words, Refusal):
-        raise Refused(_explained(words, lexicon.alphabet))
+        raise Refused(_explain_misreading(words, lexicon.alphabet))
     table = request.line("table")
-    wish = JudgePlay(
+    act = JudgePlay(
         table=table,
         words=tuple(Asked(typed=word.typed, tiles=word.tiles) for word in words),
         asker="players" if is_locked(desk) else "arbiter",
     )
     return await desk.of(sessions).do(
         sitting,
-        wish,
+        act,
         request=request,
-        done=_announced,
+        done=_verdict_result,
         world=lambda: verdict_of(words, lexicon.contains),
     )
 
 
-def _explained(refusal: Refusal, alphabet: Alphabet) -> Refusal:
-    """Return why words cannot be read as the word desk says it."""
+def _explain_misreading(refusal: Refusal, alphabet: Alphabet) -> Refusal:
+    """Return the refusal of unreadable words in the terms of the word desk."""
     if "why" not in refusal.data:
         return refusal
     from faristol.desk.shared.board.rack_input import refusal_of_misreading
 
     why, sign = str(refusal.data["why"]), str(refusal.data["sign"])
     if why == "length":
-        said = Refusal("word/length", {"shortest": LENGTHS[0], "longest": LENGTHS[-1]})
+        explanation = Refusal("word/length", {"shortest": LENGTHS[0], "longest": LENGTHS[-1]})
     elif sign == "?":
-        said = Refusal("word/question_mark")
+        explanation = Refusal("word/question_mark")
     else:
-        said = refusal_of_misreading(f"word/{why}", sign, alphabet)
-    return Refusal(refusal.code, {**refusal.data, **said.data, "why": said.code})
+        explanation = refusal_of_misreading(f"word/{why}", sign, alphabet)
+    return Refusal(refusal.code, {**refusal.data, **explanation.data, "why": explanation.code})
 
 
-def _announced(facts: "tuple[object, ...]") -> Done:
-    number = next((fact.number for fact in facts if isinstance(fact, JudgePlay)), 0)
-    # reading aloud goes on at the verdict, and Enter then asks for the next words
+def _verdict_result(events: "tuple[object, ...]") -> Done:
+    number = next((event.number for event in events if isinstance(event, JudgePlay)), 0)
+    # a screen reader continues at the verdict, and Enter then leads to the next words
     focus = {"do": "focus", "id": "principal"}
     return Done(go="/judge", once=f"{_VERDICT}{number}", effects=(focus,))
 
 
-async def _load(desk: Desk, request: Request, pin: LexiconPin) -> "Lexicon | Refusal":
-    """Return the list that was pinned; which other list is on the device does not matter."""
+async def _load_list(desk: Desk, request: Request, pin: LexiconPin) -> "Lexicon | Refusal":
+    """Return the pinned word list; other lists of the device do not matter."""
     await desk.progress(0, 0, desk.text_of(request.lang).say("Reading the word list…"))
     try:
         lexicon = await desk.of(Lexicons).lexicon(pin.digest)
@@ -202,18 +202,18 @@ async def _load(desk: Desk, request: Request, pin: LexiconPin) -> "Lexicon | Ref
     return lexicon
 
 
-def _closed(_: Request, sitting: Sitting, __: object) -> Done:
+def _closing_result(_: Request, sitting: Sitting, __: object) -> Done:
     return Done(
         go=f"/judge/log?s={sitting.id}",
         toast=Message(mark("“{name}” is closed. The log stays."), {"name": sitting.row.name}),
     )
 
 
-close = form_handlers(sessions, world=knows_nothing, is_drawn=False)(CloseSession, _closed)
+close = form_handlers(sessions, world=knows_nothing, is_drawn=False)(CloseSession, _closing_result)
 
 
 async def use(desk: Desk, request: Request) -> Done:
-    """Work with another session from now on."""
+    """Use another session from now on."""
     sitting = await desk.of(sessions).named(request)
     await desk.of(sessions).use(sitting.row.id)
     return Done(
@@ -232,16 +232,16 @@ async def change_cover(desk: Desk, request: Request) -> Done:
 
 
 async def set_lock(desk: Desk, request: Request) -> Done:
-    """Lock: from now on there is nothing but the word judge, whatever is asked for."""
+    """Lock the device: from now on every request leads to the word judge."""
     sitting = await desk.of(sessions).opened()
     if sitting is None or not sitting.state.can_ask:
         raise Refused(Refusal("lock/no_session", {"field": "pin"}))
-    row = unwrap(desk.of(Lock).setting(request.value("pin"), request.value("again")))
+    row = unwrap(desk.of(Lock).build_row(request.value("pin"), request.value("again")))
     done = Done(go="/judge", spoken=Message(mark("The device is locked.")))
     await desk.shelf.store.write(
         [
             ("put", "prefs", row),
-            # a screen painted before the lock was on must not be seen at the next start
+            # a screen rendered before the lock was on must not be visible at the next start
             ("clear", "screens", None),
             desk.shelf.done_row(request.id, done),
         ]

@@ -1,4 +1,4 @@
-"""Tell of the sessions of the word judge what several screens need: how they stand, when a verdict covers itself."""
+"""Sessions of the word judge for several screens: their state, and when a verdict covers itself."""
 
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -24,28 +24,28 @@ _PLAYS, _CLOSINGS = JUDGE.schema.names_of(JudgePlay), JUDGE.schema.names_of(Clos
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """Hold what a list of sessions says of one."""
+    """The figures of a session for lists."""
 
     queries: int
     is_closed: bool
 
 
 def tally(lines: list[str]) -> Tally:
-    """Return how many queries a session has and whether it is closed."""
+    """Return the number of queries of a session and whether it is closed."""
     kinds = [parse_line(line).kind for line in lines]
     return Tally(
         queries=sum(kind in _PLAYS for kind in kinds), is_closed=not _CLOSINGS.isdisjoint(kinds)
     )
 
 
-def cover(desk: Desk) -> int:
-    """Return after how many seconds a verdict covers itself."""
+def cover_seconds(desk: Desk) -> int:
+    """Return the seconds after which a verdict covers itself."""
     chosen = desk.shelf.own.get(COVER, "")
     return int(chosen) if chosen in map(str, COVERS) else USUAL_COVER
 
 
 async def choose_cover(desk: Desk, seconds: str) -> None:
-    """Have verdicts cover themselves after so many seconds, if that is one of the choices."""
+    """Store the seconds after which verdicts cover themselves, if they are one of the choices."""
     if seconds in map(str, COVERS):
         await desk.shelf.put_own(COVER, seconds)
 
@@ -61,18 +61,18 @@ _TEXTS = {"ca-classic": "CAT-CLS", "ca-ciutat-de-mallorca": "CAT-CLM", "ro-gener
 
 
 def article_of(session: Session, text: Text) -> str:
-    """Return what is cited of the regulation of a session, empty if none is in use."""
+    """Return the cited article of a session's regulation, or an empty string without a regulation."""
     terms = session.terms
     return text.cite(f"{_TEXTS[terms.ruleset]} {terms.article}") if terms and terms.article else ""
 
 
-def covers(text: Text) -> list[tuple[str, str]]:
-    """Return the choices of how long a verdict stays uncovered."""
+def cover_options(text: Text) -> list[tuple[str, str]]:
+    """Return the options of how long a verdict stays uncovered."""
     return [(str(n), text.count("After {n} second", "After {n} seconds", n)) for n in COVERS]
 
 
-def as_written(query: Query, language: str) -> list[str]:
-    """Return the words of a query as the language writes them, in the order they were typed."""
+def format_words(query: Query, language: str) -> list[str]:
+    """Return the words of a query as the language writes them, in the order of the input."""
     from faristol.tiles.alphabet import alphabet_of
     from faristol.tiles.reading import Misread, read_word, written
 
@@ -81,19 +81,19 @@ def as_written(query: Query, language: str) -> list[str]:
     except LookupError:  # a file from a device that knows more languages
         return [word.tiles for word in query.words]
     words = []
-    for asked in query.words:
-        word = read_word(asked.tiles, alphabet, has_joker_letters=True)
-        words.append(asked.tiles if isinstance(word, Misread) else written(word, alphabet))
+    for query_word in query.words:
+        word = read_word(query_word.tiles, alphabet, has_joker_letters=True)
+        words.append(query_word.tiles if isinstance(word, Misread) else written(word, alphabet))
     return words
 
 
 def sessions(desk: Desk) -> Documents[Session, Verdict]:
-    """Return the sessions of the word judge, for `desk.of`."""
+    """Return the documents of the word judge's sessions, for `desk.of`."""
     return Documents(desk.shelf, JUDGE, choice=StreamStore.in_use)
 
 
 async def home_entry(desk: Desk, _: Request, row: StreamRow, plain: Going, text: Text) -> Going:
-    """Return what home says of a session; of one that is closed there is its log."""
+    """Return the home screen's entry of a session; a closed one leads to its log."""
     if plain.route != ROUTE or not (await desk.of(sessions).told(row, tally)).is_closed:
         return plain
     verb = text.say("Look at the log")

@@ -1,4 +1,4 @@
-"""Show a table of names, and call tiles otherwise."""
+"""Screen of the names of tiles, where a club may change them."""
 
 from dataclasses import replace
 
@@ -20,26 +20,26 @@ COMMAND = "name_tiles"
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show every tile and row of a table, and what it is called; or the same as a page to hang up."""
+    """Show the tiles and rows of a table with their names, or the same as a page to hang up."""
     text = desk.text_of(request.lang)
     language = requested_language(request)
     voice = desk.of(VoiceService).voice
-    asked = request.query.get("table", "")
-    table = asked if asked in tables(language) else voice.of(language).table
+    requested = request.query.get("table", "")
+    table = requested if requested in tables(language) else voice.of(language).table
     names = voice.names(language, table)
     printed = language_of(language).tables[table]
     own_tiles = {letter.name for letter in alphabet_of(language).letters if letter.count}
-    lines = []
+    rows = []
     for place, tile in enumerate(named_tiles(language)):
-        lines.append(
+        rows.append(
             {
                 "field": f"tile-{place}",
                 "tile": text.say("blank") if tile == BLANK_KEY else tile,
                 "printed": printed[tile],
                 "name": names.edited.get(tile, printed[tile]),
-                "said": tile_clip(names, tile, "model").caption,
+                "caption": tile_clip(names, tile, "model").caption,
                 "is_own": tile in names.edited,
-                # a row of the board, or a letter of the blank alone: K in Catalan
+                # a row of the board, or a letter of the blank only: K in Catalan
                 "is_unnamed": tile != BLANK_KEY and tile not in own_tiles,
             }
         )
@@ -52,7 +52,7 @@ async def show(desk: Desk, request: Request) -> View:
             "language_name": dict(languages(text))[language],
             "table": table,
             "tables": table_choices(language, text),
-            "lines": lines,
+            "rows": rows,
             "languages": languages(text),
             "longest": LONGEST_NAME,
         },
@@ -60,18 +60,18 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def name(desk: Desk, request: Request) -> Done:
-    """Call the tiles of a table as it was typed; an empty name is the table's own."""
+    """Save the names of a table's tiles; an empty name stands for the table's own."""
     voice = desk.of(VoiceService).voice
     language, table = request.value("language"), request.value("table")
     if language not in spoken_languages() or table not in tables(language):
         raise Refused(Refusal("voice/no_such_table"))
     tiles = named_tiles(language)
-    typed = {
-        tile: written
+    input_names = {
+        tile: entered
         for place, tile in enumerate(tiles)
-        if (written := request.value(f"tile-{place}").strip())
+        if (entered := request.value(f"tile-{place}").strip())
     }
-    read = read_names(language, table, typed)
+    read = read_names(language, table, input_names)
     if isinstance(read, Misnamed):
         field = f"tile-{tiles.index(read.tile)}" if read.tile in tiles else ""
         raise Refused(Refusal(f"voice/{read.code}", {"field": field, "limit": read.limit}))

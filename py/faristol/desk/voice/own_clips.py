@@ -1,4 +1,4 @@
-"""Record the clips of a club, one by one."""
+"""Screen where a club records its own clips."""
 
 from collections.abc import Iterator
 from json import dumps
@@ -12,12 +12,12 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.voice.letter_call import languages, requested_language
 from faristol.desk.shared.voice.recordings import LONGEST, Recordings, read_recording
 from faristol.desk.shared.voice.voice_settings import VoiceService
-from faristol.desk.voice.rhythm import in_seconds
+from faristol.desk.voice.rhythm import format_seconds
 from faristol.speech.clip import OWN, Clip, number_clip, phrase_clip, tile_clip
 from faristol.speech.language import language_of
 from faristol.speech.names import Names, named_tiles
 
-_SAYS = {
+MESSAGES = {
     "insecure": mark(
         "A browser records only from a secure address (https) or from this device itself."
     ),
@@ -35,26 +35,26 @@ _SAYS = {
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show every clip that is said, and which of them the club has recorded."""
+    """Show the clips of the voice, and those that the club has recorded."""
     text = desk.text_of(request.lang)
     language = requested_language(request)
-    known = await desk.of(Recordings).load_lengths()
+    recorded = await desk.of(Recordings).load_lengths()
     names = desk.of(VoiceService).voice.names(language)
 
-    def row(clip: Clip) -> dict[str, Any]:
-        ms = known.get((clip.id, clip.caption), 0)
+    def build_row(clip: Clip) -> dict[str, Any]:
+        ms = recorded.get((clip.id, clip.caption), 0)
         return {
             "clip": clip.id,
             "caption": clip.caption,
-            "seconds": in_seconds(max(ms // 100, 1) * 100, text) if ms else "",
+            "seconds": format_seconds(max(ms // 100, 1) * 100, text) if ms else "",
             "is_lacking": not ms and OWN in clip.id,
         }
 
-    groups = list(_groups(names))
+    groups = list(_iterate_groups(names))
     listed = {clip for _, clips in groups for clip in clips}
     others = [
         clip
-        for clip in (Clip(*place) for place in sorted(known))
+        for clip in (Clip(*place) for place in sorted(recorded))
         if clip not in listed and clip.id.startswith(f"{language}/")
     ]
     return View(
@@ -63,28 +63,30 @@ async def show(desk: Desk, request: Request) -> View:
         context={
             "language": language,
             "language_name": dict(languages(text))[language],
-            "groups": [(text.say(title), [row(clip) for clip in clips]) for title, clips in groups],
-            "others": [row(clip) for clip in others],
-            "count": len(known),
-            "says": dumps({key: text.say(said) for key, said in _SAYS.items()}),
+            "groups": [
+                (text.say(title), [build_row(clip) for clip in clips]) for title, clips in groups
+            ],
+            "others": [build_row(clip) for clip in others],
+            "count": len(recorded),
+            "says": dumps({key: text.say(message) for key, message in MESSAGES.items()}),
             "longest": LONGEST // 1000,
         },
     )
 
 
-def _groups(names: Names) -> Iterator[tuple[str, list[Clip]]]:
+def _iterate_groups(names: Names) -> Iterator[tuple[str, list[Clip]]]:
     spoken = language_of(names.language)
     tiles = named_tiles(names.language)
-    alone = [tile_clip(names, tile, "name") for tile in tiles]
-    model = [tile_clip(names, tile, "model") for tile in tiles]
-    yield mark("Names only: rows of the board"), alone
-    yield mark("Tiles"), model
-    yield mark("Calls and phrases"), [phrase_clip(one, spoken.id) for one in spoken.phrases]
+    names_alone = [tile_clip(names, tile, "name") for tile in tiles]
+    tile_clips = [tile_clip(names, tile, "model") for tile in tiles]
+    yield mark("Names only: rows of the board"), names_alone
+    yield mark("Tiles"), tile_clips
+    yield mark("Calls and phrases"), [phrase_clip(phrase, spoken.id) for phrase in spoken.phrases]
     yield mark("Numbers"), [number_clip(part, spoken.id) for part in spoken.numbers]
 
 
 async def keep(desk: Desk, request: Request) -> Done:
-    """Keep a recording."""
+    """Save a recording."""
     read = unwrap(read_recording(*(request.value(name) for name in ("clip", "caption", "wav"))))
     done = Done(toast=Message(mark("“{name}” was recorded."), {"name": read.caption}))
     raise_refusal(await desk.of(Recordings).store(read, desk.shelf.done_row(request.id, done)))
@@ -92,7 +94,7 @@ async def keep(desk: Desk, request: Request) -> Done:
 
 
 async def remove(desk: Desk, request: Request) -> Done:
-    """Forget a recording."""
+    """Remove a recording."""
     clip, caption = request.value("clip"), request.value("caption")
     done = Done(toast=Message(mark("The recording of “{name}” is gone."), {"name": caption}))
     await desk.of(Recordings).remove(clip, caption, desk.shelf.done_row(request.id, done))

@@ -1,4 +1,4 @@
-"""Choose the pauses between what is said; what is asked for as slower is a percentage of them."""
+"""Pauses between the clips of the voice; a slower pace is a percentage of them."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.ledger.refusal import Refusal
 from faristol.speech.rhythm import BOUNDS, USUAL, Pause, Unrhythmic, read_rhythm
 
-# the pauses that a club may choose, in the order in which they are heard
+# the pauses that a club may choose, in their order in an announcement
 NAMES: dict[Pause, str] = {
     "slow": mark("Between tiles, the first time"),
     "between": mark("Before the tiles are said again"),
@@ -19,42 +19,44 @@ NAMES: dict[Pause, str] = {
     "phrase": mark("Between the parts of a move"),
     "letter": mark("Between the letters of a word"),
 }
-LONGEST = 6  # signs of a pause as it is typed
+MAX_INPUT = 6  # characters of a pause
 
 
-def in_seconds(milliseconds: int, text: Text) -> str:
-    """Write a pause in seconds, as the language does.
+def format_seconds(milliseconds: int, text: Text) -> str:
+    """Return a pause in seconds, as the language writes it.
 
-    >>> in_seconds(1600, Text("ca", None)), in_seconds(250, Text("en", None))
+    >>> format_seconds(1600, Text("ca", None)), format_seconds(250, Text("en", None))
     ('1,6', '0.25')
     """
     whole, rest = divmod(milliseconds, 1000)
     return f"{whole}{text.point}{rest:03}".rstrip("0").rstrip(text.point)
 
 
-def read_seconds(typed: str) -> int:
-    """Return the milliseconds of a pause as people write it, -1 if it is none.
+def parse_seconds(raw: str) -> int:
+    """Return the milliseconds of a pause from text, or -1 if it is invalid.
 
-    >>> read_seconds("1,6"), read_seconds("2"), read_seconds(".5"), read_seconds("1,2345")
+    >>> parse_seconds("1,6"), parse_seconds("2"), parse_seconds(".5"), parse_seconds("1,2345")
     (1600, 2000, -1, -1)
     """
-    whole, point, rest = typed.strip().replace(",", ".").partition(".")
-    is_read = whole.isascii() and whole.isdecimal() and len(typed) <= LONGEST
+    whole, point, rest = raw.strip().replace(",", ".").partition(".")
+    is_read = whole.isascii() and whole.isdecimal() and len(raw) <= MAX_INPUT
     if not is_read or (point and not (rest.isascii() and rest.isdecimal() and len(rest) <= 3)):
         return -1
     return 1000 * int(whole) + int(rest.ljust(3, "0"))
 
 
 async def change(desk: Desk, request: Request) -> Done:
-    """Keep the pauses of the club, or go back to the usual ones."""
+    """Save the pauses of the club, or restore the usual ones."""
     voice = desk.of(VoiceService).voice
     if request.value("usual"):
         await desk.of(VoiceService).choose(replace(voice, rhythm=USUAL))
         return Done(toast=Message(mark("The pauses are the usual ones.")))
-    pauses = {pause: read_seconds(request.value(f"pause_{pause}")) for pause in BOUNDS}
+    pauses = {pause: parse_seconds(request.value(f"pause_{pause}")) for pause in BOUNDS}
     read = read_rhythm(pauses)
     if isinstance(read, Unrhythmic):
-        least, most = (in_seconds(one, desk.text_of(request.lang)) for one in BOUNDS[read.pause])
+        least, most = (
+            format_seconds(bound, desk.text_of(request.lang)) for bound in BOUNDS[read.pause]
+        )
         data = {"field": f"pause_{read.pause}", "least": least, "most": most}
         raise Refused(Refusal(f"voice/{read.code}", data))
     await desk.of(VoiceService).choose(replace(voice, rhythm=read))

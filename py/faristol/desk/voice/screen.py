@@ -1,4 +1,4 @@
-"""Choose how a club has things said, hear it, and try a rack."""
+"""Screen of the voice: its settings, a sound check, and a rack to try."""
 
 from dataclasses import replace
 from functools import partial
@@ -59,37 +59,39 @@ _READERS = {
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the voice, or the names of a table, or the club's own recordings."""
+    """Show the settings of the voice with a rack to try."""
     text = desk.text_of(request.lang)
     language = requested_language(request)
     voice = desk.of(VoiceService).voice
     spoken = voice.of(language)
-    left, drawn = _typed(request, language)
+    left, drawn = _trial_input(request, language)
     rack = rack_from_form(left, drawn, language, voice)
     context: dict[str, Any] = {
         "language": language,
         "languages": languages(text),
         "voice": voice,
         "spoken": spoken,
-        "speakers": _choices(_SPEAKERS, _possible(request, voice, language), text),
+        "speakers": _label_choices(_SPEAKERS, _possible_speakers(request, voice, language), text),
         "tables": table_choices(language, text),
-        "ways": [(way, _example(voice, language, way)) for way in WAYS],
-        "number": _number(voice, language, text),
-        "countings": [(one, _counted(voice, language, one)) for one in COUNTINGS],
-        "orders": _choices(_ORDERS, ORDERS, text),
-        "readers": _choices(_READERS, READERS, text),
+        "ways": [(way, _format_example(voice, language, way)) for way in WAYS],
+        "number": _number_sample(voice, language, text),
+        "countings": [
+            (counting, _format_counting(voice, language, counting)) for counting in COUNTINGS
+        ],
+        "orders": _label_choices(_ORDERS, ORDERS, text),
+        "readers": _label_choices(_READERS, READERS, text),
         "paces": [
             (str(SLOWER[0]), text.say("Usual pauses")),
             *((str(pace), text.say("Pauses of {n}%", n=pace)) for pace in SLOWER[1:]),
         ],
         "pauses": rhythm.NAMES,
         "usual": USUAL,
-        "in_seconds": partial(rhythm.in_seconds, text=text),
+        "format_seconds": partial(rhythm.format_seconds, text=text),
         "check": sound_check_fragment(desk, request, language, text),
         "say": text.of,
         "left": left,
         "drawn": drawn,
-        "rack_said": rack_messages(left, drawn, language, text),
+        "rack_messages": rack_messages(left, drawn, language, text),
         "trial": None
         if rack is None
         else await with_missing_clips(call_trial(voice, language, rack, text), desk.of(Recordings)),
@@ -103,42 +105,48 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 def table_choices(language: str, text: Text) -> list[tuple[str, str]]:
-    """Return the tables of a language and what they are called."""
+    """Return the tables of names of a language with their labels."""
     return [(table, text.say(TABLES[table])) for table in tables(language)]
 
 
-def _choices(names: dict[str, str], values: tuple[str, ...], text: Text) -> list[tuple[str, str]]:
+def _label_choices(
+    names: dict[str, str], values: tuple[str, ...], text: Text
+) -> list[tuple[str, str]]:
     return [(value, text.say(names[value])) for value in values]
 
 
-def _possible(request: Request, voice: VoiceSettings, language: str) -> tuple[str, ...]:
-    """Leave out the device's own voice where it does not speak the language by itself."""
+def _possible_speakers(request: Request, voice: VoiceSettings, language: str) -> tuple[str, ...]:
+    """Return the speakers, without the device's own voice if it does not speak the language itself."""
     facts = request.facts or {}
     here = facts.get("voices")
     has_own = isinstance(here, list) and language in here
-    return tuple(one for one in SPEAKERS if one != "device" or has_own or voice.speaker == "device")
+    return tuple(
+        speaker
+        for speaker in SPEAKERS
+        if speaker != "device" or has_own or voice.speaker == "device"
+    )
 
 
-def _number(voice: VoiceSettings, language: str, text: Text) -> dict[str, str]:
-    """Return what the button says that tries a number: where a move begins."""
+def _number_sample(voice: VoiceSettings, language: str, text: Text) -> dict[str, str]:
+    """Return the attributes of the button that plays a sample number: the coordinates of a move."""
     at = Square(SQUARES // 2 + 7)  # H15
-    told = caller_data(voice, language, partial(announce_coordinates, at, Direction.ACROSS), text)
-    return {"data-script": told.data, "data-speaker": told.speaker, "data-sample": ""}
+    sample = caller_data(voice, language, partial(announce_coordinates, at, Direction.ACROSS), text)
+    return {"data-script": sample.data, "data-speaker": sample.speaker, "data-sample": ""}
 
 
-def _counted(voice: VoiceSettings, language: str, counting: Any) -> str:
-    """Return fifteen as it is said."""
+def _format_counting(voice: VoiceSettings, language: str, counting: Any) -> str:
+    """Return fifteen as the voice speaks it."""
     manner = replace(voice.manner(language), numbers=counting)
     number, *digits = number_items(15, manner, pause=0, about=Counted("round", 15))
-    return ", ".join((number.caption, " ".join(one.caption for one in digits))).rstrip(", ")
+    return ", ".join((number.caption, " ".join(digit.caption for digit in digits))).rstrip(", ")
 
 
-def _example(voice: VoiceSettings, language: str, way: Any) -> str:
+def _format_example(voice: VoiceSettings, language: str, way: Any) -> str:
     return tile_clip(voice.names(language), "A", way).caption
 
 
-def _typed(request: Request, language: str) -> tuple[str, ...]:
-    """Return the tiles to try, left over and drawn: those that were typed, else an example."""
+def _trial_input(request: Request, language: str) -> tuple[str, ...]:
+    """Return the tiles to try, left over and drawn: those of the form, else an example."""
     query = request.query
     if "left" in query or "rack" in query:
         return tuple(query.get(name, "") for name in ("left", "rack"))
@@ -146,30 +154,30 @@ def _typed(request: Request, language: str) -> tuple[str, ...]:
 
 
 async def change(desk: Desk, request: Request) -> Done:
-    """Have things said otherwise; what is none of the choices stays as it was."""
+    """Change the settings of the voice; an unknown choice leaves its setting as it was."""
     voice = desk.of(VoiceService).voice
     language = request.value("language")
     if language not in spoken_languages():
         raise Refused(Refusal("voice/no_such_language"))
     spoken = voice.of(language)
 
-    def chosen(name: str, choices: tuple[Any, ...], now: Any) -> Any:
-        wanted = request.value(name, str(now))
-        return next((one for one in choices if str(one) == wanted), now)
+    def choose(name: str, choices: tuple[Any, ...], now: Any) -> Any:
+        requested = request.value(name, str(now))
+        return next((choice for choice in choices if str(choice) == requested), now)
 
     voice = replace(
         voice,
-        speaker=chosen("speaker", SPEAKERS, voice.speaker),
-        reader=chosen("reader", READERS, voice.reader),
-        volume=chosen("volume", tuple(range(MAX_VOLUME + 1)), voice.volume),
-        pace=chosen("pace", SLOWER, voice.pace),
+        speaker=choose("speaker", SPEAKERS, voice.speaker),
+        reader=choose("reader", READERS, voice.reader),
+        volume=choose("volume", tuple(range(MAX_VOLUME + 1)), voice.volume),
+        pace=choose("pace", SLOWER, voice.pace),
     )
     spoken = replace(
         spoken,
-        table=chosen("table", tables(language), spoken.table),
-        way=chosen("way", WAYS, spoken.way),
-        order=chosen("order", ORDERS, spoken.order),
-        numbers=chosen("numbers", COUNTINGS, spoken.numbers),
+        table=choose("table", tables(language), spoken.table),
+        way=choose("way", WAYS, spoken.way),
+        order=choose("order", ORDERS, spoken.order),
+        numbers=choose("numbers", COUNTINGS, spoken.numbers),
     )
     await desk.of(VoiceService).choose(voice.with_language(language, spoken))
     return Done()

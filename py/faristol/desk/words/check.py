@@ -1,4 +1,4 @@
-"""Look words up one by one: the verdict, how it was read, what stands near it."""
+"""Words looked up one by one: the verdict, the tiles as read, and similar words."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Any
 
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.board.rack_input import refusal_of_misreading
-from faristol.desk.words.find import as_laid, hook_letters, measure, parts, spelled
-from faristol.desk.words.query import Ask
+from faristol.desk.words.find import format_measure, format_plain, hook_letters, parts, with_blanks
+from faristol.desk.words.query import WordLookup
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.asking import read_asked
@@ -18,55 +18,55 @@ from faristol.words.lexicon import Lexicon
 from faristol.words.search import Query, Rack, containing, hooks, search, starting_with
 from faristol.words.wordlist import LENGTHS
 
-MOST = 12  # words looked up together
-NEAR = 24  # words shown that stand near one that is none
+MAX_WORDS = 12  # words looked up together
+MAX_SIMILAR = 24  # similar words displayed of an invalid one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Looked:
-    """Hold what is known of one word."""
+class LookedUpWord:
+    """The result of looking one word up."""
 
-    typed: str
+    text: str
     word: Word = b""
     is_valid: bool = False
     refusal: Refusal | None = None
 
 
-def look_up(lexicon: Lexicon, typed: str) -> Looked:
-    """Look one word up."""
-    word = read_asked(typed, lexicon.alphabet)
+def look_up(lexicon: Lexicon, text: str) -> LookedUpWord:
+    """Look a word up."""
+    word = read_asked(text, lexicon.alphabet)
     if isinstance(word, Misread):
         refusal = refusal_of_misreading(f"word/{word.code}", word.sign, lexicon.alphabet)
-        return Looked(typed=typed, refusal=refusal)
+        return LookedUpWord(text=text, refusal=refusal)
     if len(word) not in LENGTHS:
         limits = {"shortest": LENGTHS[0], "longest": LENGTHS[-1]}
-        return Looked(typed=typed, word=word, refusal=Refusal("word/length", limits))
-    return Looked(typed=typed, word=word, is_valid=lexicon.contains(word))
+        return LookedUpWord(text=text, word=word, refusal=Refusal("word/length", limits))
+    return LookedUpWord(text=text, word=word, is_valid=lexicon.contains(word))
 
 
-def near(lexicon: Lexicon, word: Word) -> Iterator[Word]:
-    """Give words one step away, each once: spelt alike first, then swapped, changed, added, left out."""
+def similar_words(lexicon: Lexicon, word: Word) -> Iterator[Word]:
+    """Yield words one step away, each once: spelt alike, then swapped, changed, added, left out."""
     plain = bytes(code & LETTER for code in word)
-    yield from _known(lexicon, plain, _steps(lexicon, plain))
+    yield from _filter_valid(lexicon, plain, _iterate_steps(lexicon, plain))
 
 
-def spelt_alike(lexicon: Lexicon, word: Word) -> Iterator[Word]:
-    """Give words that are written alike and laid with other tiles."""
+def words_spelt_alike(lexicon: Lexicon, word: Word) -> Iterator[Word]:
+    """Yield words that are written alike with other tiles."""
     plain = bytes(code & LETTER for code in word)
-    yield from _known(lexicon, plain, _alike(plain, lexicon.alphabet))
+    yield from _filter_valid(lexicon, plain, _iterate_alike(plain, lexicon.alphabet))
 
 
-def _known(lexicon: Lexicon, word: Word, others: Iterator[Word]) -> Iterator[Word]:
-    seen = {word}
+def _filter_valid(lexicon: Lexicon, word: Word, others: Iterator[Word]) -> Iterator[Word]:
+    yielded = {word}
     for other in others:
-        if other not in seen:
-            seen.add(other)
+        if other not in yielded:
+            yielded.add(other)
             if lexicon.contains(other):
                 yield other
 
 
-def _steps(lexicon: Lexicon, word: Word) -> Iterator[Word]:
-    yield from _alike(word, lexicon.alphabet)
+def _iterate_steps(lexicon: Lexicon, word: Word) -> Iterator[Word]:
+    yield from _iterate_alike(word, lexicon.alphabet)
     size = len(word)
     for at in range(size - 1):
         yield word[:at] + word[at + 1 : at + 2] + word[at : at + 1] + word[at + 2 :]
@@ -82,70 +82,70 @@ def _steps(lexicon: Lexicon, word: Word) -> Iterator[Word]:
         yield word[:at] + word[at + 1 :]
 
 
-def _alike(word: Word, alphabet: Alphabet) -> Iterator[Word]:
-    """Give the word with a tile of two letters parted, or two tiles put together: L·L and L L."""
+def _iterate_alike(word: Word, alphabet: Alphabet) -> Iterator[Word]:
+    """Yield the word with a tile of two letters split, or with two tiles joined: L·L and L L."""
     codes = {letter.name: code for code, letter in enumerate(alphabet.letters, 1)}
     for name, code in codes.items():
         single = [codes[sign] for sign in name if sign in codes]
         if len(name) == 1 or len(single) < 2:
             continue
-        one, two = bytes((code,)), bytes(single)
+        joined, parts = bytes((code,)), bytes(single)
         for at in range(len(word)):
-            if word[at : at + 1] == one:
-                yield word[:at] + two + word[at + 1 :]
-            if word[at : at + len(two)] == two:
-                yield word[:at] + one + word[at + len(two) :]
+            if word[at : at + 1] == joined:
+                yield word[:at] + parts + word[at + 1 :]
+            if word[at : at + len(parts)] == parts:
+                yield word[:at] + joined + word[at + len(parts) :]
 
 
 # ---- showing ----
 
 
-def item(
-    lexicon: Lexicon, looked: Looked, ask: Ask, text: Text, *, is_alone: bool
+def build_word_view(
+    lexicon: Lexicon, looked: LookedUpWord, lookup: WordLookup, text: Text, *, is_alone: bool
 ) -> dict[str, Any]:
-    """Return what the screen shows of a word."""
+    """Return the view of a word looked up."""
     alphabet = lexicon.alphabet
-    laid = as_laid(looked.word, alphabet)
-    shown: dict[str, Any] = {
-        "typed": looked.typed,
+    laid = with_blanks(looked.word, alphabet)
+    view: dict[str, Any] = {
+        "text": looked.text,
         "is_valid": looked.is_valid,
         "refusal": looked.refusal,
         "parts": parts(laid, alphabet),
-        "tiles": [_tile(code, alphabet) for code in laid],
-        "facts": measure(alphabet.points(laid), len(laid), text) if laid else "",
-        "jokers": _jokers(looked.word, alphabet, text),
+        "tiles": [_build_tile(code, alphabet) for code in laid],
+        "facts": format_measure(alphabet.points(laid), len(laid), text) if laid else "",
+        "jokers": _format_jokers(looked.word, alphabet, text),
         "front": [],
         "back": [],
         "near": [],
         "ways": [],
     }
     if looked.refusal is not None:
-        return shown
+        return view
     if looked.is_valid:
         around = hooks(lexicon, looked.word)
-        shown["front"] = _hooked(around.front, looked.word, alphabet, ask, is_front=True)
-        shown["back"] = _hooked(around.back, looked.word, alphabet, ask, is_front=False)
-    others = spelt_alike if looked.is_valid else near
-    shown["near"] = [
+        view["front"] = _build_hooks(around.front, looked.word, alphabet, lookup, is_front=True)
+        view["back"] = _build_hooks(around.back, looked.word, alphabet, lookup, is_front=False)
+    others = words_spelt_alike if looked.is_valid else similar_words
+    view["near"] = [
         {
-            "parts": parts(as_laid(other, alphabet), alphabet),
-            "href": _check(other, alphabet, ask),
+            "parts": parts(with_blanks(other, alphabet), alphabet),
+            "href": _check_route(other, alphabet, lookup),
         }
-        for other in islice(others(lexicon, looked.word), NEAR)
+        for other in islice(others(lexicon, looked.word), MAX_SIMILAR)
     ]
     if is_alone:
-        shown["ways"] = _ways(lexicon, looked, ask, text)
-    return shown
+        view["ways"] = _build_ways(lexicon, looked, lookup, text)
+    return view
 
 
-def _jokers(word: Word, alphabet: Alphabet, text: Text) -> str:
-    """Say which letters have no tile, so that a blank must stand for them and gives no points."""
+def _format_jokers(word: Word, alphabet: Alphabet, text: Text) -> str:
+    """Return the letters without a tile as text: a blank stands for them and scores no points."""
     without = dict.fromkeys(code & LETTER for code in word)
     names = [alphabet.written[code] for code in without if not alphabet.letter(code).count]
     return text.say("No tile, only a blank: {letters}.", letters=", ".join(names)) if names else ""
 
 
-def _tile(code: int, alphabet: Alphabet) -> dict[str, Any]:
+def _build_tile(code: int, alphabet: Alphabet) -> dict[str, Any]:
     letter = alphabet.letter(code)
     return {
         "letter": alphabet.written[code & LETTER],
@@ -154,33 +154,35 @@ def _tile(code: int, alphabet: Alphabet) -> dict[str, Any]:
     }
 
 
-def _check(word: Word, alphabet: Alphabet, ask: Ask) -> str:
-    return f"#{ask.route(way='check', text=spelled(word, alphabet), length='', by='')}"
+def _check_route(word: Word, alphabet: Alphabet, lookup: WordLookup) -> str:
+    return f"#{lookup.route(way='check', text=format_plain(word, alphabet), length='', by='')}"
 
 
-def _hooked(
-    letters: Word, word: Word, alphabet: Alphabet, ask: Ask, *, is_front: bool
+def _build_hooks(
+    letters: Word, word: Word, alphabet: Alphabet, lookup: WordLookup, *, is_front: bool
 ) -> list[dict[str, str]]:
-    found = []
+    rows = []
     for letter, small in zip(letters, hook_letters(letters, alphabet), strict=True):
-        one = bytes((letter,))
-        longer = one + word if is_front else word + one
-        found.append(
+        hook = bytes((letter,))
+        longer = hook + word if is_front else word + hook
+        rows.append(
             {
                 "letter": small,
-                "word": spelled(longer, alphabet),
-                "href": _check(longer, alphabet, ask),
+                "word": format_plain(longer, alphabet),
+                "href": _check_route(longer, alphabet, lookup),
             }
         )
-    return found
+    return rows
 
 
-def _ways(lexicon: Lexicon, looked: Looked, ask: Ask, text: Text) -> list[dict[str, str]]:
-    """Return where one can go on from a word, where there is something to be found."""
+def _build_ways(
+    lexicon: Lexicon, looked: LookedUpWord, lookup: WordLookup, text: Text
+) -> list[dict[str, str]]:
+    """Return the further lookups from a word that have matches."""
     alphabet = lexicon.alphabet
     word = bytes(code & LETTER for code in looked.word)
     longer = len(word) + 1
-    asked = {
+    searches = {
         "starts": (
             text.say("Begin with it"),
             Query(patterns=(starting_with(word),), shortest=longer),
@@ -188,12 +190,12 @@ def _ways(lexicon: Lexicon, looked: Looked, ask: Ask, text: Text) -> list[dict[s
         "extend": (text.say("Contain it"), Query(patterns=(containing(word),), shortest=longer)),
         "anagram": (text.say("Same letters"), Query(rack=Rack(word, is_whole=True))),
     }
-    found = []
-    for way, (name, query) in asked.items():
+    rows = []
+    for way, (name, query) in searches.items():
         if way == "anagram" and not all(alphabet.letter(code).count for code in word):
-            continue  # letters without a tile cannot be typed as a rack
+            continue  # letters without a tile cannot be a rack
         count = search(lexicon, query).count - (way == "anagram" and looked.is_valid)
         if count:
-            route = ask.route(way=way, text=spelled(word, alphabet), length="", by="")
-            found.append({"name": name, "count": text.number(count), "href": f"#{route}"})
-    return found
+            route = lookup.route(way=way, text=format_plain(word, alphabet), length="", by="")
+            rows.append({"name": name, "count": text.number(count), "href": f"#{route}"})
+    return rows

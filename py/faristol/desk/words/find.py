@@ -1,11 +1,11 @@
-"""Turn what is asked into a search, and what is found into what the screen shows."""
+"""Searches of the word desk: from a lookup to a search, and from its matches to their view."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.board.rack_input import refusal_of_misreading
-from faristol.desk.words.query import Ask
+from faristol.desk.words.query import WordLookup
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.reading import Misread, read_word
@@ -22,47 +22,49 @@ from faristol.words.search import (
 )
 
 PAGE = 120  # words on a screen
-HOOKED = 40  # so few words are shown with their hooks
-BY_LENGTH = (Order.LENGTH, Order.SHORTEST)  # orders that put words of one length together
-SHORT = 3  # words so short always are: their hooks are what one learns them for
+MAX_HOOKED = 40  # words displayed with their hooks
+BY_LENGTH = (Order.LENGTH, Order.SHORTEST)  # orders that group words by length
+SHORT_LENGTH = 3  # words up to this length always have their hooks, which players learn with them
 
-Groups: TypeAlias = Iterator[tuple[int, list[dict[str, Any]]]]  # of one length, or of any (0)
-Part: TypeAlias = tuple[str, bool]  # letters, and whether a blank stands for them
+MatchGroups: TypeAlias = Iterator[
+    tuple[int, list[dict[str, Any]]]
+]  # rows of one length, or of any length (0)
+TilePart: TypeAlias = tuple[str, bool]  # the letters of a tile, and whether it is a blank
 
 
-def query_of(ask: Ask, alphabet: Alphabet) -> Query | Refusal:
-    """Return the search that is asked for, or why it cannot be read."""
-    shortest, longest = ask.lengths
-    text = ask.text
-    match ask.meant:
+def query_of(lookup: WordLookup, alphabet: Alphabet) -> Query | Refusal:
+    """Return the search of a lookup, or the refusal of an unreadable one."""
+    shortest, longest = lookup.lengths
+    text = lookup.text
+    match lookup.effective_way:
         case "anagram" | "some":
-            rack = parse_rack(text, alphabet, is_whole=ask.meant == "anagram")
+            rack = parse_rack(text, alphabet, is_whole=lookup.effective_way == "anagram")
             if isinstance(rack, Misread):
                 return refusal_of_misreading(rack.code, rack.sign, alphabet)
             return Query(rack=rack, shortest=shortest, longest=longest)
         case "with" | "dear":
-            letters = _letters(text, alphabet)
+            letters = _parse_letters(text, alphabet)
             if isinstance(letters, Refusal):
                 return letters
-            if ask.meant == "with":
+            if lookup.effective_way == "with":
                 return Query(letters=letters, shortest=shortest, longest=longest)
             one_of = letters or bytes(alphabet.dear)
             return Query(one_of=one_of, shortest=shortest, longest=longest)
         case "extend":
-            word = _letters(text, alphabet)
+            word = _parse_letters(text, alphabet)
             if isinstance(word, Refusal):
                 return word
             shortest = max(shortest, len(word) + 1)
         case _:
             pass
-    pattern = parse_pattern(_as_pattern(ask.meant, text), alphabet)
+    pattern = parse_pattern(_format_pattern(lookup.effective_way, text), alphabet)
     if isinstance(pattern, Misread):
         return refusal_of_misreading(pattern.code, pattern.sign, alphabet)
     return Query(patterns=(pattern,), shortest=shortest, longest=longest)
 
 
-def _as_pattern(way: str, text: str) -> str:
-    """Write what words shall begin with, end with or contain as a pattern, which it may be in part."""
+def _format_pattern(way: str, text: str) -> str:
+    """Return the pattern of words that begin with, end with or contain a text, itself perhaps a pattern."""
     text = text.replace(" ", "")
     match way:
         case "starts" | "list":
@@ -75,8 +77,8 @@ def _as_pattern(way: str, text: str) -> str:
             return text
 
 
-def _letters(text: str, alphabet: Alphabet) -> Word | Refusal:
-    """Read letters, those too that only the joker reaches; spaces do not matter."""
+def _parse_letters(text: str, alphabet: Alphabet) -> Word | Refusal:
+    """Return the letters of a text, with those that only a blank can be; spaces are ignored."""
     text = text.replace(" ", "").replace(",", "")
     if not text:
         return b""
@@ -86,24 +88,24 @@ def _letters(text: str, alphabet: Alphabet) -> Word | Refusal:
     return bytes(code & LETTER for code in word)
 
 
-def find(lexicon: Lexicon, ask: Ask) -> Matches | Refusal:
-    """Return what was found."""
-    query = query_of(ask, lexicon.alphabet)
+def find_matches(lexicon: Lexicon, lookup: WordLookup) -> Matches | Refusal:
+    """Return the matches of a lookup, or its refusal."""
+    query = query_of(lookup, lexicon.alphabet)
     return query if isinstance(query, Refusal) else search(lexicon, query)
 
 
 # ---- showing ----
 
 
-def as_laid(word: Word, alphabet: Alphabet) -> Word:
-    """Return a word with a blank for every letter that has no tile."""
+def with_blanks(word: Word, alphabet: Alphabet) -> Word:
+    """Return a word with blanks for the letters that have no tile."""
     return bytes(
         code if alphabet.letter(code).count or code & BLANK_BIT else code | BLANK_BIT
         for code in word
     )
 
 
-def parts(word: Word, alphabet: Alphabet) -> list[Part]:
+def parts(word: Word, alphabet: Alphabet) -> list[TilePart]:
     r"""Return the letters of each tile of a word, and whether it is a blank.
 
     >>> from faristol.tiles.alphabet import alphabet_of
@@ -113,97 +115,115 @@ def parts(word: Word, alphabet: Alphabet) -> list[Part]:
     return [(alphabet.written[code & LETTER], bool(code & BLANK_BIT)) for code in word]
 
 
-def pieces(word: Word, typed: Word, alphabet: Alphabet) -> list[tuple[list[Part], bool]]:
-    r"""Return a word in pieces: what was typed, if it lies in it, and what stands around it.
+def pieces(word: Word, input_word: Word, alphabet: Alphabet) -> list[tuple[list[TilePart], bool]]:
+    r"""Return a word in pieces: the input, if the word contains it, and the parts around it.
 
     >>> from faristol.tiles.alphabet import alphabet_of
     >>> pieces(b"\x03\x01\x10\x01", b"\x01\x10", alphabet_of("ca"))
     [([('C', False)], False), ([('A', False), ('NY', False)], True), ([('A', False)], False)]
     """
-    at = word.find(typed) if typed else -1
+    at = word.find(input_word) if input_word else -1
     if at < 0:
-        return [(parts(as_laid(word, alphabet), alphabet), False)]
-    end = at + len(typed)
+        return [(parts(with_blanks(word, alphabet), alphabet), False)]
+    end = at + len(input_word)
     around = ((word[:at], False), (word[at:end], True), (word[end:], False))
     return [
-        (parts(as_laid(some, alphabet), alphabet), is_typed) for some, is_typed in around if some
+        (parts(with_blanks(piece, alphabet), alphabet), is_typed)
+        for piece, is_typed in around
+        if piece
     ]
 
 
-def spelled(word: Word, alphabet: Alphabet) -> str:
-    """Write a word plainly, no matter which of its tiles are blanks."""
+def format_plain(word: Word, alphabet: Alphabet) -> str:
+    """Return a word as plain text, without marking its blanks."""
     return "".join(alphabet.written[code & LETTER] for code in word)
 
 
 def hook_letters(word: Word, alphabet: Alphabet) -> list[str]:
-    """Return hooks as they are written, in small letters; QU is one."""
+    """Return hooks in small letters; QU is one hook."""
     return [alphabet.written[code].lower() for code in word]
 
 
-def groups(found: Matches, ask: Ask, *, page: int, text: Text, has_hooks: bool) -> Groups:
-    """Give the words of a page by length, or by none (0) where that is not how they are ordered."""
-    order = ask.order
-    matches = found.page(order, offset=(page - 1) * PAGE, limit=PAGE)
+def group_matches(
+    result: Matches, lookup: WordLookup, *, page: int, text: Text, has_hooks: bool
+) -> MatchGroups:
+    """Yield the rows of a page by length, or all under 0 if they are not ordered by length."""
+    order = lookup.order
+    matches = result.page(order, offset=(page - 1) * PAGE, limit=PAGE)
     is_by_length = order in BY_LENGTH
     lengths = list(dict.fromkeys(len(match.word) for match in matches)) if is_by_length else [0]
-    said: dict[tuple[int, int], str] = {}
-    typed = _letters(ask.text, found.lexicon.alphabet) if ask.meant == "extend" else b""
-    typed = b"" if isinstance(typed, Refusal) else typed
+    measures: dict[tuple[int, int], str] = {}
+    input_word = (
+        _parse_letters(lookup.text, result.lexicon.alphabet)
+        if lookup.effective_way == "extend"
+        else b""
+    )
+    input_word = b"" if isinstance(input_word, Refusal) else input_word
     for length in lengths:
         same = [match for match in matches if not length or len(match.word) == length]
-        items = [
-            _item(match, found.lexicon, ask, text, said, typed=typed, has_hooks=has_hooks)
+        rows = [
+            _build_row(
+                match,
+                result.lexicon,
+                lookup,
+                text,
+                measures,
+                input_word=input_word,
+                has_hooks=has_hooks,
+            )
             for match in same
         ]
-        yield length, items
+        yield length, rows
 
 
-def _item(
+def _build_row(
     match: Match,
     lexicon: Lexicon,
-    ask: Ask,
+    lookup: WordLookup,
     text: Text,
-    said: dict[tuple[int, int], str],
+    measures: dict[tuple[int, int], str],
     *,
-    typed: Word,
+    input_word: Word,
     has_hooks: bool,
 ) -> dict[str, Any]:
     alphabet = lexicon.alphabet
-    tiles = 0 if ask.order in BY_LENGTH else len(match.word)  # else it stands above
+    tiles = 0 if lookup.order in BY_LENGTH else len(match.word)  # otherwise the heading has it
     key = (match.points, tiles)
-    if key not in said:
-        said[key] = measure(*key, text)
-    item = {
-        "pieces": pieces(match.word, typed, alphabet),
-        "facts": said[key],
-        "href": f"#{ask.route(way='check', text=spelled(match.word, alphabet), length='', by='')}",
+    if key not in measures:
+        measures[key] = format_measure(*key, text)
+    row = {
+        "pieces": pieces(match.word, input_word, alphabet),
+        "facts": measures[key],
+        "href": f"#{lookup.route(way='check', text=format_plain(match.word, alphabet), length='', by='')}",
         "front": (),
         "back": (),
     }
     if has_hooks:
         around = hooks(lexicon, match.word)
-        item["front"] = hook_letters(around.front, alphabet)
-        item["back"] = hook_letters(around.back, alphabet)
-    return item
+        row["front"] = hook_letters(around.front, alphabet)
+        row["back"] = hook_letters(around.back, alphabet)
+    return row
 
 
-def has_hooks(found: Matches) -> bool:
-    """Tell whether the words are few or short enough to be shown with their hooks."""
-    return found.count <= HOOKED or is_short(found)
+def has_hooks(matches: Matches) -> bool:
+    """Whether the words are few or short enough to be displayed with their hooks."""
+    return matches.count <= MAX_HOOKED or is_short(matches)
 
 
-def is_short(found: Matches) -> bool:
-    """Tell whether all the words are short."""
-    return max(found.sets, default=0) <= SHORT
+def is_short(matches: Matches) -> bool:
+    """Whether all the words are short."""
+    return max(matches.sets, default=0) <= SHORT_LENGTH
 
 
-def measure(points: int, tiles: int, text: Text) -> str:
-    """Say points and number of tiles; no tiles are not said."""
-    said = text.count("{n} point", "{n} points", points)
-    return f"{said} · {text.count('{n} tile', '{n} tiles', tiles)}" if tiles else said
+def format_measure(points: int, tiles: int, text: Text) -> str:
+    """Return points and number of tiles as text, without the tiles if there are 0."""
+    measure_text = text.count("{n} point", "{n} points", points)
+    return (
+        f"{measure_text} · {text.count('{n} tile', '{n} tiles', tiles)}" if tiles else measure_text
+    )
 
 
-def lengths_found(found: Matches, text: Text) -> list[tuple[int, str]]:
-    """Return how many words there are of each length."""
-    counts = [(length, found.count_of(length)) for length in sorted(found.sets)]
+def count_by_length(matches: Matches, text: Text) -> list[tuple[int, str]]:
+    """Return the number of words of each length."""
+    counts = [(length, matches.count_of(length)) for length in sorted(matches.sets)]
     return [(length, text.number(count)) for length, count in counts if count]

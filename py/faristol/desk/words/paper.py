@@ -1,4 +1,4 @@
-"""Put what was found on paper, and into a table for other programs."""
+"""Printout of the matches of the word desk, and their table for other programs."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -12,82 +12,103 @@ from faristol.desk.kernel.translation import Text, counted
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.list_names import language_name
-from faristol.desk.words.find import BY_LENGTH, as_laid, find, has_hooks, hook_letters, spelled
-from faristol.desk.words.query import WAYS, Ask, asked, heading, used
-from faristol.desk.words.result_view import in_words, order_said
+from faristol.desk.words.find import (
+    BY_LENGTH,
+    find_matches,
+    format_plain,
+    has_hooks,
+    hook_letters,
+    with_blanks,
+)
+from faristol.desk.words.query import (
+    WAYS,
+    WordLookup,
+    format_heading,
+    lookup_from_request,
+    used_list_view,
+)
+from faristol.desk.words.result_view import format_order, format_refusal
 from faristol.formats.sheet import write
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles, written
 from faristol.words.search import Match, Matches, hooks
 
-MOST_PRINTED = 5_000  # words on paper: some twenty sheets
-MOST_SAVED = 1_000_000  # lines of a table: as many as a spreadsheet opens
-MOST_HOOKED = 5_000  # of so few words the hooks go into the table too
+MAX_PRINTED = 5_000  # words on paper: about twenty pages
+MAX_SAVED = 1_000_000  # rows of a table: as many as a spreadsheet opens
+MAX_HOOKED = 5_000  # words of a table with hooks
 CHUNK = 5_000
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the sheets as they will be printed."""
-    ask, row = await asked(desk, request)
+    """Show the pages as they will be printed."""
+    lookup, row = await lookup_from_request(desk, request)
     if row is not None:
         desk.of(Lexicons).load_later(row.digest)
     text = desk.text_of(request.lang)
-    found: Matches | Refusal = Refusal("words/nothing_asked")
-    if row is not None and _is_asked(ask):
-        found = find(await desk.of(Lexicons).lexicon(row.digest), ask)
-    total = 0 if isinstance(found, Refusal) else found.count
+    matches: Matches | Refusal = Refusal("words/nothing_asked")
+    if row is not None and _is_searchable(lookup):
+        matches = find_matches(await desk.of(Lexicons).lexicon(row.digest), lookup)
+    total = 0 if isinstance(matches, Refusal) else matches.count
     return View(
         title=text.say("Words on paper"),
         template="words/print.html",
         context={
-            "back": f"#{ask.route()}",
-            "problem": in_words(found, text) if isinstance(found, Refusal) else "",
-            "heading": heading(ask, text),
+            "back": f"#{lookup.route()}",
+            "problem": format_refusal(matches, text) if isinstance(matches, Refusal) else "",
+            "heading": format_heading(lookup, text),
             "language": "" if row is None else language_name(row.language, text),
-            "used": used(row, text),
+            "used_list": used_list_view(row, text),
             "digest": "" if row is None else row.short,
             "count": total,
-            "order": order_said(ask, text),
+            "order": format_order(lookup, text),
             "day": format_day(desk.clock.now(), desk.zone(request), text),
-            "groups": [] if isinstance(found, Refusal) else list(_sheets(found, ask, text)),
+            "groups": []
+            if isinstance(matches, Refusal)
+            else list(_iterate_groups(matches, lookup, text)),
             "cut": text.say(
                 "Only the first {shown} of {count} are printed.",
-                shown=text.number(MOST_PRINTED),
+                shown=text.number(MAX_PRINTED),
                 count=text.number(total),
             )
-            if total > MOST_PRINTED
+            if total > MAX_PRINTED
             else "",
         },
     )
 
 
-def _is_asked(ask: Ask) -> bool:
-    return ask.meant != "check" and (bool(ask.text) or not WAYS[ask.meant].needs_text)
+def _is_searchable(lookup: WordLookup) -> bool:
+    return lookup.effective_way != "check" and (
+        bool(lookup.text) or not WAYS[lookup.effective_way].needs_text
+    )
 
 
-def _sheets(found: Matches, ask: Ask, text: Text) -> Iterator[dict[str, Any]]:
-    """Give the words in their order, under the number of their tiles if that is how they are ordered."""
-    matches = found.page(ask.order, limit=MOST_PRINTED)
-    with_hooks = has_hooks(found)
-    for tiles, same in groupby(matches, lambda match: len(match.word) if _is_split(ask) else 0):
+def _iterate_groups(result: Matches, lookup: WordLookup, text: Text) -> Iterator[dict[str, Any]]:
+    """Yield the words in their order, grouped by number of tiles if they are ordered by it."""
+    matches = result.page(lookup.order, limit=MAX_PRINTED)
+    with_hooks = has_hooks(result)
+    for tiles, same in groupby(
+        matches, lambda match: len(match.word) if _is_split_by_length(lookup) else 0
+    ):
         yield {
             "title": text.count("{n} tile", "{n} tiles", tiles) if tiles else "",
             "has_hooks": with_hooks,
-            "words": [_printed(match, found, with_hooks=with_hooks) for match in same],
+            "words": [_build_print_row(match, result, with_hooks=with_hooks) for match in same],
         }
 
 
-def _is_split(ask: Ask) -> bool:
-    return ask.order in BY_LENGTH
+def _is_split_by_length(lookup: WordLookup) -> bool:
+    return lookup.order in BY_LENGTH
 
 
-def _printed(match: Match, found: Matches, *, with_hooks: bool) -> tuple[str, str, int, str]:
-    """Return what stands on a line of paper: in front, the word, its points, behind."""
-    alphabet = found.lexicon.alphabet
-    word = written(as_laid(match.word, alphabet), alphabet)
+def _build_print_row(
+    match: Match, result: Matches, *, with_hooks: bool
+) -> tuple[str, str, int, str]:
+    """Return a printed row: the front hooks, the word, its points, the back hooks."""
+    alphabet = result.lexicon.alphabet
+    word = written(with_blanks(match.word, alphabet), alphabet)
     if not with_hooks:
         return "", word, match.points, ""
-    around = hooks(found.lexicon, match.word)
+    around = hooks(result.lexicon, match.word)
     front, back = (" ".join(hook_letters(side, alphabet)) for side in (around.front, around.back))
     return front, word, match.points, back
 
@@ -96,52 +117,57 @@ def _printed(match: Match, found: Matches, *, with_hooks: bool) -> tuple[str, st
 
 
 async def export(desk: Desk, request: Request) -> Done:
-    """Hand out everything that was found as CSV."""
-    ask, row = await asked(desk, request)
-    if row is None or not _is_asked(ask):
+    """Export all matches as CSV."""
+    lookup, row = await lookup_from_request(desk, request)
+    if row is None or not _is_searchable(lookup):
         raise Refused(Refusal("words/nothing_asked"))
-    found = unwrap(find(await desk.of(Lexicons).lexicon(row.digest), ask))
-    if not found.count:
+    result = unwrap(find_matches(await desk.of(Lexicons).lexicon(row.digest), lookup))
+    if not result.count:
         raise Refused(Refusal("words/none"))
     text = desk.text_of(request.lang)
-    total = min(found.count, MOST_SAVED)
-    with_hooks = total <= MOST_HOOKED
-    lines = [write([_titles(text, with_hooks=with_hooks)]).decode()]
+    total = min(result.count, MAX_SAVED)
+    with_hooks = total <= MAX_HOOKED
+    lines = [write([_build_titles(text, with_hooks=with_hooks)]).decode()]
     for start in range(0, total, CHUNK):
         await desk.progress(start, total, text.say("Writing the table…"))
-        matches = found.page(ask.order, offset=start, limit=min(CHUNK, total - start))
-        rows = [_row(match, found, with_hooks=with_hooks) for match in matches]
+        matches = result.page(lookup.order, offset=start, limit=min(CHUNK, total - start))
+        rows = [_build_row(match, result, with_hooks=with_hooks) for match in matches]
         lines.append(write(rows).decode().removeprefix("\ufeff"))
     toast = None
-    if found.count > total:
+    if result.count > total:
         toast = counted(
             "The table has the first {n} word.",
             "The table has the first {n} words.",
             total,
         )
     file = download_effect(
-        _file_name(ask, date_of(desk.clock.now(), desk.zone(request)), text), "".join(lines)
+        _file_name(lookup, date_of(desk.clock.now(), desk.zone(request)), text), "".join(lines)
     )
     return Done(toast=toast, effects=(file,))
 
 
-def _titles(text: Text, *, with_hooks: bool) -> list[str]:
+def _build_titles(text: Text, *, with_hooks: bool) -> list[str]:
     titles = [text.say("Word"), text.say("Tiles"), text.say("Number of tiles"), text.say("Points")]
     return [*titles, text.say("Front hooks"), text.say("Back hooks")] if with_hooks else titles
 
 
-def _row(match: Match, found: Matches, *, with_hooks: bool) -> list[str]:
-    alphabet = found.lexicon.alphabet
-    laid = as_laid(match.word, alphabet)
-    cells = [spelled(laid, alphabet), in_tiles(laid, alphabet), str(len(laid)), str(match.points)]
+def _build_row(match: Match, result: Matches, *, with_hooks: bool) -> list[str]:
+    alphabet = result.lexicon.alphabet
+    laid = with_blanks(match.word, alphabet)
+    cells = [
+        format_plain(laid, alphabet),
+        in_tiles(laid, alphabet),
+        str(len(laid)),
+        str(match.points),
+    ]
     if with_hooks:
-        around = hooks(found.lexicon, match.word)
+        around = hooks(result.lexicon, match.word)
         cells += [" ".join(hook_letters(side, alphabet)) for side in (around.front, around.back)]
     return cells
 
 
-def _file_name(ask: Ask, today: str, text: Text) -> str:
-    """Return a name that any system takes: only letters and digits of what was typed."""
-    typed = "".join(sign for sign in ask.text if sign.isalnum())[:20]
-    parts = [text.say("words"), typed, ask.length, today]
+def _file_name(lookup: WordLookup, today: str, text: Text) -> str:
+    """Return a file name for any system: only letters and digits of the input."""
+    letters = "".join(sign for sign in lookup.text if sign.isalnum())[:20]
+    parts = [text.say("words"), letters, lookup.length, today]
     return "-".join(part for part in parts if part) + ".csv"

@@ -1,4 +1,4 @@
-"""Read what somebody asks the word desk, write it as a route again, and find the list that answers."""
+"""Lookups at the word desk: parsed from a route, written as a route again, and the list that answers."""
 
 import re
 from dataclasses import dataclass, replace
@@ -14,8 +14,8 @@ from faristol.tiles.alphabet import languages
 from faristol.words.search import Order
 from faristol.words.wordlist import LENGTHS
 
-LONGEST = 64  # characters that are read of what was typed
-PATTERN_SIGNS = frozenset("?*[]")
+MAX_TEXT = 64  # characters of the input that are read
+PATTERN_CHARACTERS = frozenset("?*[]")
 _LENGTH = re.compile(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", re.ASCII)
 _PAGE = re.compile(r"[0-9]{1,6}", re.ASCII)
 _ORDERS = {order.value: order for order in Order}
@@ -24,8 +24,8 @@ Examples: TypeAlias = dict[str, tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
-    """Hold one way of asking: its name, what to type, and examples by language: typed, found."""
+class LookupWay:
+    """A way of looking words up: its name, a note, and examples by language: the input, a match."""
 
     name: str
     note: str
@@ -33,49 +33,49 @@ class Way:
     order: Order = Order.SHORTEST
     needs_text: bool = True
 
-    def typed(self, language: str) -> str:
-        """Return what may be typed."""
+    def example_input(self, language: str) -> str:
+        """Return an example input."""
         return self.examples.get(language, ("", ""))[0]
 
     def example(self, language: str) -> str:
-        """Return what may be typed, and what is found then."""
+        """Return an example input and a match."""
         return " → ".join(filter(None, self.examples.get(language, ())))
 
 
-WAYS: dict[str, Way] = {
-    "check": Way(
+WAYS: dict[str, LookupWay] = {
+    "check": LookupWay(
         name=mark("Check a word"),
         note=mark("Type a word, or several. With ? or * it is read as a pattern."),
         examples={"ca": ("QUINZE", ""), "ro": ("FLUTURE", "")},
     ),
-    "starts": Way(
+    "starts": LookupWay(
         name=mark("Begins with"),
         note=mark("Type how the words begin."),
         examples={"ca": ("COL", "COLOR"), "ro": ("PRE", "PRET")},
     ),
-    "ends": Way(
+    "ends": LookupWay(
         name=mark("Ends with"),
         note=mark("Type how the words end."),
         examples={"ca": ("NYA", "CANYA"), "ro": ("IRE", "CITIRE")},
     ),
-    "contains": Way(
+    "contains": LookupWay(
         name=mark("Contains"),
         note=mark("Type letters that are together somewhere in the words."),
         examples={"ca": ("L·L", "COL·LEGI"), "ro": ("OX", "BOXA")},
     ),
-    "pattern": Way(
+    "pattern": LookupWay(
         name=mark("Pattern"),
         note=mark(
             "? is any letter, * any number of letters or none, [AEIOU] one of these, [^AEIOU] none of these."
         ),
         examples={"ca": ("C?S*", "CASA"), "ro": ("C?S*", "CASA")},
     ),
-    "anagram": Way(
+    "anagram": LookupWay(
         name=mark("All the letters"),
         note=mark("Type the letters in any order: all are used. ? is a blank, two at most."),
         examples={"ca": ("MERCAT", "CREMAT"), "ro": ("CARTE", "CERTA")},
     ),
-    "some": Way(
+    "some": LookupWay(
         name=mark("Some of the letters"),
         note=mark(
             "Type the letters of a rack: not all need to be used. ? is a blank, two at most."
@@ -83,23 +83,23 @@ WAYS: dict[str, Way] = {
         examples={"ca": ("MERCAT?", "CREMA"), "ro": ("CETARI?", "CITARE")},
         order=Order.LENGTH,
     ),
-    "extend": Way(
+    "extend": LookupWay(
         name=mark("Longer words"),
         note=mark("Type what is on the board to find the words made by adding letters."),
         examples={"ca": ("PORTA", "APORTA"), "ro": ("PORT", "EXPORTA")},
     ),
-    "with": Way(
+    "with": LookupWay(
         name=mark("With these letters"),
         note=mark("Type letters that the words must have, in any place."),
         examples={"ca": ("XZ", "OXAZINA"), "ro": ("XZ", "FIXEZ")},
     ),
-    "dear": Way(
+    "dear": LookupWay(
         name=mark("High-value letters"),
         note=mark("Choose a letter, or type one."),
         examples={"ca": ("Ç", "BRAÇ"), "ro": ("X", "FIX")},
         needs_text=False,
     ),
-    "list": Way(
+    "list": LookupWay(
         name=mark("By length"),
         note=mark("Choose a length. What you type is how the words begin."),
         examples={"ca": ("", ""), "ro": ("", "")},
@@ -107,7 +107,7 @@ WAYS: dict[str, Way] = {
     ),
 }
 
-# what the words can be sorted by, beside the usual order of each way
+# the orders of words, beside the usual order of each way
 ORDERS: dict[str, str] = {
     "": mark("Usual: by length"),
     "score": mark("Most points first"),
@@ -118,8 +118,8 @@ ORDERS: dict[str, str] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ask:
-    """Hold what is asked for; every text in it is bounded, and only the text itself may be nonsense."""
+class WordLookup:
+    """A lookup; its texts are bounded, and only `text` may be unreadable."""
 
     language: str
     way: str = "check"
@@ -130,82 +130,82 @@ class Ask:
     page: int = 1
 
     @property
-    def meant(self) -> str:
-        """Return the way it is taken: who checks a word with signs of a pattern means one."""
+    def effective_way(self) -> str:
+        """The way it is read: a word to check with characters of a pattern is a pattern."""
         return "pattern" if self.is_guessed else self.way
 
     @property
     def is_guessed(self) -> bool:
-        """Tell whether a pattern was typed where words are checked."""
-        return self.way == "check" and not PATTERN_SIGNS.isdisjoint(self.text)
+        """Whether the input is a pattern although words are checked."""
+        return self.way == "check" and not PATTERN_CHARACTERS.isdisjoint(self.text)
 
     @property
-    def may_be_rack(self) -> bool:
-        """Tell whether the signs of the pattern may be meant as blanks."""
+    def can_be_rack(self) -> bool:
+        """Whether the question marks of the pattern may be blanks."""
         return not set("*[]") & set(self.text) and 0 < self.text.count("?") <= 2
 
     @property
     def order(self) -> Order:
-        """Return the order to show words in."""
-        return _ORDERS.get(self.by, WAYS[self.meant].order)
+        """The order of the matches."""
+        return _ORDERS.get(self.by, WAYS[self.effective_way].order)
 
     @property
     def lengths(self) -> tuple[int, int]:
-        """Return the shortest and the longest length that is wanted."""
+        """The shortest and the longest length requested."""
         shortest, _, longest = self.length.partition("-")
         if not shortest:
             return LENGTHS[0], LENGTHS[-1]
         return int(shortest), int(longest or shortest)
 
     def query(self, **changes: object) -> str:
-        """Return the query of the route that asks this, with changes; it begins anew at page 1."""
-        asked = replace(self, page=1, **changes)  # type: ignore[arg-type]
+        """Return the query of this lookup's route, with changes; it starts again at page 1."""
+        changed = replace(self, page=1, **changes)  # type: ignore[arg-type]
         fields = {
-            "lang": asked.language,
-            "how": asked.way,
-            "q": asked.text,
-            "len": asked.length,
-            "by": asked.by,
+            "lang": changed.language,
+            "how": changed.way,
+            "q": changed.text,
+            "len": changed.length,
+            "by": changed.by,
         }
         return urlencode({name: value for name, value in fields.items() if value})
 
     def route(self, **changes: object) -> str:
-        """Return the route that asks this, with changes."""
+        """Return the route of this lookup, with changes."""
         return f"/words?{self.query(**changes)}"
 
 
-def read_ask(request: Request, languages: tuple[str, ...], usual: str) -> Ask:
-    """Read the route; what makes no sense in it is left out."""
+def parse_lookup(request: Request, languages: tuple[str, ...], usual: str) -> WordLookup:
+    """Return the lookup of a route, without its invalid values."""
     try:
         query = request.query
-    except ValueError:  # more fields than anybody asks for
+    except ValueError:  # more fields than any form sends
         query = {}
-    typed = " ".join(query.get("q", "").encode(errors="replace").decode().split())
+    text = " ".join(query.get("q", "").encode(errors="replace").decode().split())
     way = query.get("how", "")
     by = query.get("by", "")
     page = query.get("page", "")
     language = query.get("lang", "")
-    return Ask(
+    return WordLookup(
         language=language if language in languages else usual,
         way=way if way in WAYS else "check",
-        text=typed[:LONGEST],
-        is_too_long=len(typed) > LONGEST,
-        length=_length(query.get("len", "")),
+        text=text[:MAX_TEXT],
+        is_too_long=len(text) > MAX_TEXT,
+        length=_parse_length(query.get("len", "")),
         by=by if by in ORDERS else "",
         page=max(1, int(page)) if _PAGE.fullmatch(page) else 1,
     )
 
 
-def _length(text: str) -> str:
-    """Return a length, or from which to which, as far as words can be so long.
+def _parse_length(text: str) -> str:
+    """Return a length or a range of lengths, limited to the possible ones, or an empty string.
 
-    >>> _length("7"), _length("9-2"), _length("1"), _length("3-99")
-    ('7', '2-9', '', '3-15')
+    >>> [_parse_length(text) for text in ("7", "9-2", "1", "3-99")]
+    ['7', '2-9', '', '3-15']
     """
-    found = _LENGTH.fullmatch(text)
-    if found is None:
+    match = _LENGTH.fullmatch(text)
+    if match is None:
         return ""
-    first, last = int(found[1]), int(found[2] or found[1])
+    first, last = int(match[1]), int(match[2] or match[1])
     shortest, longest = sorted((first, last))
     shortest, longest = max(shortest, LENGTHS[0]), min(longest, LENGTHS[-1])
     if shortest > longest:
@@ -214,7 +214,7 @@ def _length(text: str) -> str:
 
 
 def length_options(text: Text) -> list[tuple[str, str]]:
-    """Return the lengths one can choose, as pairs of value and words."""
+    """Return the lengths to choose from, as pairs of value and label."""
     first, last = LENGTHS[0], LENGTHS[-1]
     return [
         ("", text.say("Any length")),
@@ -224,35 +224,35 @@ def length_options(text: Text) -> list[tuple[str, str]]:
     ]
 
 
-def length_said(length: str, text: Text) -> str:
-    """Say which lengths are wanted; nothing when any is."""
+def format_length(length: str, text: Text) -> str:
+    """Return the requested lengths as text, or an empty string for any length."""
     if not length:
         return ""
-    named = dict(length_options(text)).get(length)
-    return named or text.say("{length} tiles", length=length.replace("-", "–"))
+    label = dict(length_options(text)).get(length)
+    return label or text.say("{length} tiles", length=length.replace("-", "–"))
 
 
-def heading(ask: Ask, text: Text) -> str:
-    """Say in a line what was asked for."""
-    name = text.say(WAYS[ask.meant].name)
-    asked = f"{name}: {ask.text}" if ask.text else name
+def format_heading(lookup: WordLookup, text: Text) -> str:
+    """Return a lookup as a line of text."""
+    name = text.say(WAYS[lookup.effective_way].name)
+    title = f"{name}: {lookup.text}" if lookup.text else name
     return (
-        f"{asked}, {length_said(ask.length, text)}"
-        if ask.length and ask.meant != "check"
-        else asked
+        f"{title}, {format_length(lookup.length, text)}"
+        if lookup.length and lookup.effective_way != "check"
+        else title
     )
 
 
-async def asked(desk: Desk, request: Request) -> tuple[Ask, LexiconRow | None]:
-    """Return what is asked for, and the list that answers."""
-    known = languages()
+async def lookup_from_request(desk: Desk, request: Request) -> tuple[WordLookup, LexiconRow | None]:
+    """Return the lookup of a request, and the word list that answers it."""
+    codes = languages()
     usual = desk.shelf.prefs.get(LOOKED_UP, request.lang)
-    ask = read_ask(request, known, usual if usual in known else known[0])
-    return ask, await desk.of(Lexicons).in_use(ask.language)
+    lookup = parse_lookup(request, codes, usual if usual in codes else codes[0])
+    return lookup, await desk.of(Lexicons).in_use(lookup.language)
 
 
-def used(row: LexiconRow | None, text: Text) -> dict[str, Any]:
-    """Return what is said of the list in use; a practice list is always called one."""
+def used_list_view(row: LexiconRow | None, text: Text) -> dict[str, Any]:
+    """Return the view of the word list in use; a practice list is always labelled as such."""
     if row is None:
         return {"kind": "", "name": "", "words": 0}
     name = list_name(row, row.language, text)

@@ -1,75 +1,82 @@
-"""Say what an answer of the word desk is: the words, how many, in which order, or what is wrong."""
+"""Answers of the word desk: the words, their number and order, or the problem of the input."""
 
 from typing import Any
 
 from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.translation import Text
-from faristol.desk.words.check import MOST, item, look_up
-from faristol.desk.words.find import PAGE, find, groups, has_hooks, is_short, lengths_found
-from faristol.desk.words.query import ORDERS, Ask
+from faristol.desk.words.check import MAX_WORDS, build_word_view, look_up
+from faristol.desk.words.find import (
+    PAGE,
+    count_by_length,
+    find_matches,
+    group_matches,
+    has_hooks,
+    is_short,
+)
+from faristol.desk.words.query import ORDERS, WordLookup
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.asking import asked_words
 from faristol.words.lexicon import Lexicon
 
 
-def in_words(refusal: Refusal, text: Text) -> str:
-    """Say why something could not be read."""
+def format_refusal(refusal: Refusal, text: Text) -> str:
+    """Return the message of a refusal."""
     return text.of(messages_for(refusal)[""])
 
 
-def checked(lexicon: Lexicon, ask: Ask, text: Text) -> dict[str, Any]:
-    """Return the verdicts on the words that were typed."""
-    typed = asked_words(ask.text, lexicon.alphabet)
-    if not typed:
+def check_view(lexicon: Lexicon, lookup: WordLookup, text: Text) -> dict[str, Any]:
+    """Return the verdicts on the words of the input."""
+    words = asked_words(lookup.text, lexicon.alphabet)
+    if not words:
         return {"state": "nothing"}
-    looked = [look_up(lexicon, word) for word in typed[:MOST]]
-    is_alone = len(looked) == 1
-    items = [item(lexicon, one, ask, text, is_alone=is_alone) for one in looked]
-    for shown in items:
-        shown["problem"] = in_words(shown["refusal"], text) if shown["refusal"] else ""
-        # who has typed one letter has not finished
-        shown["is_begun"] = is_alone and len(shown["tiles"]) == 1
+    results = [look_up(lexicon, word) for word in words[:MAX_WORDS]]
+    is_alone = len(results) == 1
+    rows = [build_word_view(lexicon, result, lookup, text, is_alone=is_alone) for result in results]
+    for row in rows:
+        row["problem"] = format_refusal(row["refusal"], text) if row["refusal"] else ""
+        # a user who has typed one letter has not finished
+        row["is_begun"] = is_alone and len(row["tiles"]) == 1
     # words are looked up whatever their length
     answer: dict[str, Any] = {
         "state": "checked",
-        "items": items,
+        "rows": rows,
         "is_alone": is_alone,
         "length": "",
     }
-    if len(typed) > MOST:
-        answer["problem"] = text.say("Only the first {n} words are looked up.", n=MOST)
+    if len(words) > MAX_WORDS:
+        answer["problem"] = text.say("Only the first {n} words are looked up.", n=MAX_WORDS)
     if not is_alone:
-        valid = sum(one.is_valid for one in looked)
-        answer["said"] = text.say("{valid} of {n} are valid", valid=valid, n=len(looked))
-    elif items[0]["problem"] and not items[0]["is_begun"]:
-        answer["problem"] = items[0]["problem"]
+        valid = sum(result.is_valid for result in results)
+        answer["summary"] = text.say("{valid} of {n} are valid", valid=valid, n=len(results))
+    elif rows[0]["problem"] and not rows[0]["is_begun"]:
+        answer["problem"] = rows[0]["problem"]
     return answer
 
 
-def order_said(ask: Ask, text: Text) -> str:
-    """Say in which order words are shown."""
-    return text.say(ORDERS[ask.order.value])
+def format_order(lookup: WordLookup, text: Text) -> str:
+    """Return the order of the words as text."""
+    return text.say(ORDERS[lookup.order.value])
 
 
-def listed(lexicon: Lexicon, ask: Ask, text: Text) -> dict[str, Any]:
-    """Return a page of the words that were found."""
-    found = find(lexicon, ask)
-    answer: dict[str, Any] = {"guessed": ask.is_guessed}
-    if isinstance(found, Refusal):
-        return answer | {"state": "nothing", "problem": in_words(found, text)}
-    count = found.count
+def matches_view(lexicon: Lexicon, lookup: WordLookup, text: Text) -> dict[str, Any]:
+    """Return a page of the matches."""
+    matches = find_matches(lexicon, lookup)
+    answer: dict[str, Any] = {"guessed": lookup.is_guessed}
+    if isinstance(matches, Refusal):
+        return answer | {"state": "nothing", "problem": format_refusal(matches, text)}
+    count = matches.count
     pages = max(1, -(-count // PAGE))
-    page = min(ask.page, pages)
-    is_detailed = has_hooks(found)
-    is_split = ask.way in ("dear", "list") and not ask.length
+    page = min(lookup.page, pages)
+    is_detailed = has_hooks(matches)
+    is_split = lookup.way in ("dear", "list") and not lookup.length
     return answer | {
         "state": "found" if count else "none",
-        "said": text.count("{n} word", "{n} words", count),
-        "order": order_said(ask, text) if count > 1 else "",
-        "groups": list(groups(found, ask, page=page, text=text, has_hooks=is_detailed)),
+        "summary": text.count("{n} word", "{n} words", count),
+        "order": format_order(lookup, text) if count > 1 else "",
+        "groups": list(group_matches(matches, lookup, page=page, text=text, has_hooks=is_detailed)),
         "is_detailed": is_detailed,
-        "is_short": is_short(found),
-        "by_length": lengths_found(found, text) if is_split else (),
+        "is_short": is_short(matches),
+        "by_length": count_by_length(matches, text) if is_split else (),
         "page": page,
         "pages": pages,
     }

@@ -1,4 +1,4 @@
-"""Show the word desk: check words, search the list in use while typing, save and print what is found."""
+"""Screen of the word desk: check words, search the list in use while typing, save and print matches."""
 
 from typing import Any
 
@@ -11,23 +11,23 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import LOOKED_UP, LexiconRow, Lexicons
 from faristol.desk.shared.list_names import capitalize_first, language_name
 from faristol.desk.words.query import (
-    LONGEST,
+    MAX_TEXT,
     ORDERS,
     WAYS,
-    Ask,
-    asked,
-    heading,
+    WordLookup,
+    format_heading,
+    format_length,
     length_options,
-    length_said,
-    used,
+    lookup_from_request,
+    used_list_view,
 )
 from faristol.tiles.alphabet import alphabet_of, languages
 from faristol.words.wordlist import LENGTHS
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the desk, with what was found."""
-    ask, row = await asked(desk, request)
+    """Show the word desk with its answer."""
+    lookup, row = await lookup_from_request(desk, request)
     if row is not None:
         desk.of(Lexicons).load_later(row.digest)
     text = desk.text_of(request.lang)
@@ -36,85 +36,93 @@ async def show(desk: Desk, request: Request) -> View:
         template="words/screen.html",
         regions={"words-found": "words/matches.html"},
         context={
-            "ask": ask,
-            "languages": _languages(ask, request.lang),
-            "used": used(row, text),
-            "lost": await desk.of(Lexicons).lost_choice(ask.language),
+            "lookup": lookup,
+            "languages": _language_options(lookup, request.lang),
+            "used_list": used_list_view(row, text),
+            "lost": await desk.of(Lexicons).lost_choice(lookup.language),
             "ways": WAYS,
-            "lengths": _lengths(ask, text),
+            "lengths": _length_options(lookup, text),
             "orders": [(value, text.say(name)) for value, name in ORDERS.items()],
-            "printed": _printed(ask, row, text),
+            "print_heading": _print_heading(lookup, row, text),
             "day": format_day(desk.clock.now(), desk.zone(request), text),
-            **await _answer(desk, ask, row, text),
+            **await _build_answer(desk, lookup, row, text),
         },
     )
 
 
-def _printed(ask: Ask, row: LexiconRow | None, text: Text) -> dict[str, str]:
-    """Return what stands above the answer when this very screen is printed."""
+def _print_heading(lookup: WordLookup, row: LexiconRow | None, text: Text) -> dict[str, str]:
+    """Return the heading of the answer when this screen itself is printed."""
     digest = f" ({row.short})" if row else ""
-    # a practice list is called by its language already
-    listed = row.short if row and row.is_practice else language_name(ask.language, text) + digest
-    return {"heading": heading(ask, text), "list": listed}
+    # the name of a practice list has its language already
+    list_label = (
+        row.short if row and row.is_practice else language_name(lookup.language, text) + digest
+    )
+    return {"heading": format_heading(lookup, text), "list": list_label}
 
 
-def _languages(ask: Ask, lang: str) -> list[dict[str, Any]]:
-    found = [
+def _language_options(lookup: WordLookup, lang: str) -> list[dict[str, Any]]:
+    options = [
         {
             "value": code,
             "name": capitalize_first(alphabet_of(code).name),
-            "is_on": code == ask.language,
+            "is_on": code == lookup.language,
         }
         for code in languages()
     ]
-    return sorted(found, key=lambda one: (one["value"] != lang, one["value"]))
+    return sorted(options, key=lambda option: (option["value"] != lang, option["value"]))
 
 
-def _lengths(ask: Ask, text: Text) -> list[tuple[str, str]]:
-    """Return the lengths one can choose, and the one that an address asks for."""
+def _length_options(lookup: WordLookup, text: Text) -> list[tuple[str, str]]:
+    """Return the lengths to choose from, and the one requested by the address."""
     offered = length_options(text)
-    is_offered = ask.length in dict(offered)
-    return offered if is_offered else [*offered, (ask.length, length_said(ask.length, text))]
+    is_offered = lookup.length in dict(offered)
+    return (
+        offered if is_offered else [*offered, (lookup.length, format_length(lookup.length, text))]
+    )
 
 
-async def _answer(desk: Desk, ask: Ask, row: LexiconRow | None, text: Text) -> dict[str, Any]:
-    """Return what the region of the answer shows."""
+async def _build_answer(
+    desk: Desk, lookup: WordLookup, row: LexiconRow | None, text: Text
+) -> dict[str, Any]:
+    """Return the data of the answer's region."""
     answer: dict[str, Any] = {
         "state": "nothing",
         "problem": "",
-        "said": "",
-        "length": length_said(ask.length, text),
+        "summary": "",
+        "length": format_length(lookup.length, text),
     }
     if row is None:
         return answer | {"state": "no list"}
-    if ask.is_too_long:
-        answer["problem"] = text.say("Only the first {n} characters are read.", n=LONGEST)
-    if ask.way == "dear":
-        alphabet = alphabet_of(ask.language)
+    if lookup.is_too_long:
+        answer["problem"] = text.say("Only the first {n} characters are read.", n=MAX_TEXT)
+    if lookup.way == "dear":
+        alphabet = alphabet_of(lookup.language)
         dear = alphabet.dear
         answer["letters"] = [(alphabet.letter(code).name, alphabet.written[code]) for code in dear]
-    if ask.way == "list" and not ask.text and not ask.length:
+    if lookup.way == "list" and not lookup.text and not lookup.length:
         return answer | {
             "state": "lengths",
-            "by_length": [one for one in zip(LENGTHS, row.lengths, strict=True) if one[1]],
+            "by_length": [
+                row_count for row_count in zip(LENGTHS, row.lengths, strict=True) if row_count[1]
+            ],
         }
-    if WAYS[ask.meant].needs_text and not ask.text:
+    if WAYS[lookup.effective_way].needs_text and not lookup.text:
         return answer
     lexicon = await desk.of(Lexicons).lexicon(row.digest)
-    if ask.meant == "check":
-        from faristol.desk.words.result_view import checked
+    if lookup.effective_way == "check":
+        from faristol.desk.words.result_view import check_view
 
-        return answer | checked(lexicon, ask, text)
-    from faristol.desk.words.result_view import listed
+        return answer | check_view(lexicon, lookup, text)
+    from faristol.desk.words.result_view import matches_view
 
-    return answer | listed(lexicon, ask, text)
+    return answer | matches_view(lexicon, lookup, text)
 
 
 async def use_language(desk: Desk, request: Request) -> Done:
-    """Look words up in another language from now on; what was typed stays."""
-    ask, _ = await asked(desk, request)
-    wanted = request.value("language")
-    if wanted not in languages():
-        return Done(go=ask.route())
-    await desk.shelf.put_pref(LOOKED_UP, wanted)
-    return Done(go=ask.route(language=wanted))
+    """Look words up in another language from now on; the input stays."""
+    lookup, _ = await lookup_from_request(desk, request)
+    requested = request.value("language")
+    if requested not in languages():
+        return Done(go=lookup.route())
+    await desk.shelf.put_pref(LOOKED_UP, requested)
+    return Done(go=lookup.route(language=requested))

@@ -8,7 +8,7 @@ from tests.support.ear import Ear, spoken_commands
 
 def test_every_act_of_an_analysis_is_spoken_of_once(monkeypatch):
     """third-round 8-A1, 8-B11: that a listed move was played was not spoken."""
-    monkeypatch.setattr(lookahead, "MOST", 4)
+    monkeypatch.setattr(lookahead, "MAX_TRIALS", 4)
     ear = Ear()
     user = ear.listen(User(lang="en"))
     assert tiles(user, "casesal").taken

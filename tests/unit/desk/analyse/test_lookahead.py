@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from faristol.desk.analyse import lookahead
-from faristol.desk.analyse.lookahead import Lookout
+from faristol.desk.analyse.lookahead import LookaheadService
 from faristol.opponent import ahead as opponent
 from faristol.opponent.ahead import MOVES
 from faristol.tiles.alphabet import alphabet_of
@@ -19,7 +19,7 @@ RACK = "CASALQ?"
 
 @pytest.fixture
 def user(monkeypatch):
-    monkeypatch.setattr(lookahead, "MOST", 12)
+    monkeypatch.setattr(lookahead, "MAX_TRIALS", 12)
     user = User(lang="en")
     tiles(user, RACK)
     return user
@@ -34,7 +34,7 @@ def rows(user):
 
 
 def tried(user):
-    return user.desk.of(Lookout).of(opened(user))
+    return user.desk.of(LookaheadService).of(opened(user))
 
 
 def try_out(user):
@@ -58,7 +58,7 @@ def test_a_tap_tries_them_and_they_stand_by_their_means(user):
 
 def test_it_ends_by_the_clock_and_goes_on_where_it_was(user, monkeypatch):
     monkeypatch.setattr(lookahead, "SECONDS", 0.0)
-    monkeypatch.setattr(lookahead, "LEAST", 0)
+    monkeypatch.setattr(lookahead, "MIN_TRIALS", 0)
     try_out(user)
     few = tried(user).trials
     assert few < 12
@@ -70,11 +70,11 @@ def test_it_ends_by_the_clock_and_goes_on_where_it_was(user, monkeypatch):
 def test_a_tap_on_a_slow_device_makes_the_least_number_of_trials(user, monkeypatch):
     """third-round 3: one tap made three trials of each on a busy machine, ranked without a margin."""
     monkeypatch.setattr(lookahead, "SECONDS", 0.0)
-    monkeypatch.setattr(lookahead, "LEAST", 10)
+    monkeypatch.setattr(lookahead, "MIN_TRIALS", 10)
     try_out(user)
     assert tried(user).fewest == 10
     assert all(row[-2].startswith("±") for row in rows(user))
-    monkeypatch.setattr(lookahead, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(lookahead, "MAX_SECONDS", 0.0)
     tiles(user, "CASAL")
     try_out(user)
     assert tried(user).trials == 0, "it has an end"
@@ -142,7 +142,7 @@ NONE_LEFT = pytest.param(0, True, marks=pytest.mark.exhaustive("every run has si
 @pytest.mark.parametrize(("in_bag", "is_shown"), [(7, False), (6, True), NONE_LEFT])
 def test_chance_of_winning_appears_with_six_tiles_in_the_bag(user, monkeypatch, in_bag, is_shown):
     """third-round 3, last line: of the board of an analysis as it is, before anything is tried and after."""
-    monkeypatch.setattr(lookahead, "MOST", 1)
+    monkeypatch.setattr(lookahead, "MAX_TRIALS", 1)
     assert act(user, "read_position", "/analyse/share", pasted=position_with(in_bag)).taken
     assert ("Wins" in words(user.look("/analyse/ahead").screen)) is is_shown
     try_out(user)

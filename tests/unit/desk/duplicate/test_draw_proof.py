@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from faristol.desk.duplicate.results.draw_proof import matches_commitment, recompute_draws
+from faristol.desk.duplicate.results.draw_proof import is_seed_committed, recompute_draws
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.rack import DrawRack
@@ -80,8 +80,8 @@ def test_a_rejected_rack_that_was_left_out_is_a_difference(game):
 
 def test_a_seed_with_another_hash_is_not_the_one_that_was_promised(game):
     opened = game.opened
-    assert matches_commitment(opened)
-    assert not matches_commitment(standing(opened, commitment="00" * 32))
+    assert is_seed_committed(opened)
+    assert not is_seed_committed(standing(opened, commitment="00" * 32))
 
 
 def test_the_same_rack_again_is_compared_too():

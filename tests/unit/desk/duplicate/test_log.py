@@ -6,7 +6,7 @@ import pytest
 
 from faristol.clock.moment import Moment
 from faristol.clock.round.acts import ROUND_CLOCK, StartRound
-from faristol.desk.duplicate.results.log import MOST_SLIPS, PAGE, LogNarrator
+from faristol.desk.duplicate.results.log import MAX_SLIPS, PAGE, LogNarrator
 from faristol.desk.kernel.translation import Text
 from faristol.duplicate.acts.master import (
     AnnounceMaster,
@@ -211,4 +211,4 @@ def test_a_note_of_the_judge_is_text():
 
 def test_two_hundred_slips_of_one_entry_are_told_in_part():
     screen = words(stored_game(players=200, rounds=1).look("/duplicate/log").screen)
-    assert f"and {200 - MOST_SLIPS} more" in screen
+    assert f"and {200 - MAX_SLIPS} more" in screen

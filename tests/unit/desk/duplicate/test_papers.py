@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 
 from faristol.desk.duplicate.papers.certificates import LOT
-from faristol.desk.duplicate.papers.screen import ACROSS, MOST_SLIPS, SHEETS, order_for_cutting
+from faristol.desk.duplicate.papers.screen import ACROSS, MAX_SLIPS, SHEETS, order_for_cutting
 from faristol.duplicate.acts.players import GiveSanction, LetLeave
 from faristol.duplicate.values import Slip
 from tests.support.duplicate_game import HOSTILE, GameUser, player_of, small_game, stored_game
@@ -84,7 +84,7 @@ def test_a_slip_says_how_coordinates_and_blanks_are_written(game):
 
 def test_too_many_slips_are_cut_and_say_so():
     screen = stored_game(players=200, rounds=1).look("/duplicate/papers/slips?from=1&to=25").screen
-    assert len(slips(screen)) == MOST_SLIPS
+    assert len(slips(screen)) == MAX_SLIPS
     assert "Only the first 800 of 5,000" in words(screen)
 
 

@@ -22,8 +22,8 @@ def sheet(game, number):
 
 
 def test_each_round_has_what_was_written_its_points_the_master_and_a_running_total(game):
-    lines = sheet(game, 2).lines
-    assert [(line.at, line.written, line.has.points, line.running) for line in lines[:2]] == [
+    lines = sheet(game, 2).rows
+    assert [(line.at, line.content, line.score.points, line.running) for line in lines[:2]] == [
         ("H8", "CASES", 14, 14),
         ("6F", "MASA", 9, 23),
     ]
@@ -33,15 +33,15 @@ def test_each_round_has_what_was_written_its_points_the_master_and_a_running_tot
 
 
 def test_a_round_without_a_slip_says_so_and_adds_nothing(game):
-    line = sheet(game, 2).lines[2]
-    assert (line.nothing, line.has.points, line.running) == ("no slip", 0, 23)
+    line = sheet(game, 2).rows[2]
+    assert (line.placeholder, line.score.points, line.running) == ("no slip", 0, 23)
 
 
 def test_bonuses_stand_beside_their_round_and_are_added_at_the_end(game):
     """CAT-DUP 1.10-4: the running total is of moves, the total has the bonus."""
     shown = sheet(game, 1)
-    assert shown.lines[0].bonus == "5.5"
-    assert (shown.lines[-1].running, shown.bonus, shown.total) == (
+    assert shown.rows[0].bonus == "5.5"
+    assert (shown.rows[-1].running, shown.bonus, shown.total) == (
         24,
         "5.5 points",
         "29.5",
@@ -60,21 +60,21 @@ def test_bonuses_stand_beside_their_round_and_are_added_at_the_end(game):
 )
 def test_a_null_slip_keeps_what_was_written_and_says_why(game, number, written, why):
     """CAT-DUP 1.7: the reason, with its article."""
-    line = sheet(game, number).lines[0]
-    assert (line.written, line.why, line.has.points) == (written, why, 0)
+    line = sheet(game, number).rows[0]
+    assert (line.content, line.why, line.score.points) == (written, why, 0)
 
 
 def test_a_wrong_master_stays_and_who_played_it_is_annulled():
     """CAT-DUP 1.8-2."""
     game = small_game(is_ended=False)
     game.do(InvalidateMaster(round=2, why="not in the dictionary"))
-    masa, sola = sheet(game, 2).lines[1], sheet(game, 1).lines[1]
-    assert (masa.has.points, masa.why) == (
+    masa, sola = sheet(game, 2).rows[1], sheet(game, 1).rows[1]
+    assert (masa.score.points, masa.why) == (
         0,
         "master move not valid: annulled (art. 1.8)",
     )
     assert masa.master_note == "not valid, and it stays on the board (art. 1.8)"
-    assert sola.has.points == 4
+    assert sola.score.points == 4
 
 
 def test_a_round_without_any_valid_move_says_how_it_went_on():
@@ -83,8 +83,8 @@ def test_a_round_without_any_valid_move_says_how_it_went_on():
     game.type_rack("CASESAL")
     game.slips(dict.fromkeys(range(1, 12), ""))
     game.do(GiveUpRound(choice="new_rack"))
-    line = sheet(game, 1).lines[0]
-    assert (line.round.master_points, line.has.points) == (None, 0)
+    line = sheet(game, 1).rows[0]
+    assert (line.round.master_points, line.score.points) == (None, 0)
     assert line.master_note == "nobody had a valid move: a new rack (art. 1.8)"
 
 
@@ -117,13 +117,13 @@ def test_a_sheet_of_nobody_says_so(game, who):
 def test_a_rack_stands_as_it_was_called(order, called):
     """CAT-DUP 1.4: on sheets, among the rounds on paper, and where one looks back."""
     game = small_game(order=order)
-    assert sheet(game, 2).lines[0].rack == called
+    assert sheet(game, 2).rows[0].rack == called
     assert called in words(game.look("papers/rounds").screen)
     opened = game.opened
     text = game.user.desk.text_of("en")
     back = _round_view(opened, opened.game.rounds[0], text, covered=False)
-    assert back["rack_typed"] == called
-    assert " ".join(tile.shown for tile in back["rack_shown"]) == called
+    assert back["rack_text"] == called
+    assert " ".join(tile.shown for tile in back["rack_view"]) == called
 
 
 NULLED = {
@@ -140,12 +140,12 @@ def test_a_slip_null_by_its_reason_alone_was_handed_in(reason):
     game = GameUser(names=("Anna", "Benet", "Clara")).start()
     null = Slip(player=player_of(2), ruling=reason)
     game.play("CASESAL", {1: "H8 CASES", 2: null, 3: ""}, "H8", "CASES")
-    line = sheet(game, 2).lines[0]
-    assert (line.nothing, line.why) == ("", NULLED[reason])
+    line = sheet(game, 2).rows[0]
+    assert (line.placeholder, line.why) == ("", NULLED[reason])
     assert (
         sheet_row_text(game.opened, player_of(2), 1, game.user.desk.text_of("en")) == NULLED[reason]
     )
     for route in ("sheet/player-2", "papers/sheets"):
         said = words(game.look(route).screen)
         assert NULLED[reason] in said
-    assert sheet(game, 3).lines[0].nothing == "no slip"
+    assert sheet(game, 3).rows[0].placeholder == "no slip"

@@ -132,7 +132,7 @@ def test_the_classification_can_be_seen_as_of_any_round(game):
     """CAT-DUP 1.11-1: results are detailed by rounds."""
     after = shown(game, until=1)
     assert after.heading == "Ranking after round 1"
-    assert [one.number for one in after.found.rounds] == [1]
+    assert [one.number for one in after.results.rounds] == [1]
     assert [(row.name, row.total) for row in after.rows[:2]] == [("Anna", "21.5"), ("Benet", "14")]
     screen = game.look("results?round=1").screen
     assert '<option value="1" selected>' in screen
@@ -159,7 +159,7 @@ def test_a_group_has_places_of_its_own_and_the_bonuses_of_the_game():
     rows = grouped.look("results?group=B", region="ranking").fragments["ranking"]
     assert "group B" in words(rows)
     assert "Anna" not in words(rows)
-    assert shown(grouped, group="nobody’s").found.group == "", "a group that is none is the whole"
+    assert shown(grouped, group="nobody’s").results.group == "", "a group that is none is the whole"
 
 
 def test_who_was_expelled_is_not_placed_and_named_apart():

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from faristol.desk.duplicate.results.share import MOST_IN_PICTURE
+from faristol.desk.duplicate.results.share import MAX_IN_PICTURE
 from tests.support.duplicate_game import NAMES, small_game, stored_game
 
 
@@ -85,8 +85,8 @@ def test_text_and_picture_are_of_the_round_and_group_asked_for():
 def test_a_long_classification_is_cut_in_the_picture_and_says_so():
     screen = stored_game(players=60, rounds=2).look("/duplicate/share").screen
     screen = screen.split('id="results-whole"')[1]
-    assert len(rows_of(screen)) == 1 + MOST_IN_PICTURE
-    assert [f"and {60 - MOST_IN_PICTURE} more"] in picture_of(screen)
+    assert len(rows_of(screen)) == 1 + MAX_IN_PICTURE
+    assert [f"and {60 - MAX_IN_PICTURE} more"] in picture_of(screen)
 
 
 def test_a_classification_higher_than_a_page_is_offered_in_pages():

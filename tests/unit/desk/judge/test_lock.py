@@ -6,7 +6,7 @@ import re
 import pytest
 
 from faristol.desk.judge.lock import COMMANDS as ALLOWED
-from faristol.desk.judge.lock import FREE, LASTS, LONG_AGO, Lock, hash_of
+from faristol.desk.judge.lock import DURATION, FREE_TRIES, LONG_AGO, Lock, hash_of
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.resilient_store import GONE
@@ -208,7 +208,7 @@ def test_the_pin_opens_the_lock(user):
 
 
 def test_a_wrong_pin_is_counted_and_then_one_waits_longer_each_time(user):
-    for left in range(FREE - 1, 0, -1):
+    for left in range(FREE_TRIES - 1, 0, -1):
         assert f"to wait: {left}" in unlock(user, "0000").screen
         assert is_only_the_judge(user.look("/judge"))
     assert "Try again in 30 s" in unlock(user, "0000").screen
@@ -231,16 +231,16 @@ def wait_shown(response):
 
 
 def test_how_long_one_has_to_wait_is_on_the_screen_also_after_a_reload(user):
-    tries(user, FREE - 1)
+    tries(user, FREE_TRIES - 1)
     assert wait_shown(user.look("/judge")) is None
     screen = unlock(user, "0000").screen
     assert "Too many wrong attempts." in screen
     assert "Try again in {wait}." in screen, "what the page counts down"
-    assert wait_shown(user.look("/judge")) == (30, FREE)
+    assert wait_shown(user.look("/judge")) == (30, FREE_TRIES)
     user.clock.run_on(12)
     user.restart()
     response = user.look("/judge")
-    assert wait_shown(response) == (18, FREE)
+    assert wait_shown(response) == (18, FREE_TRIES)
     assert "Try again in 18 s." in response.screen
     user.clock.run_on(18)
     assert wait_shown(user.look("/judge")) is None
@@ -261,7 +261,7 @@ def test_nobody_waits_longer_than_an_hour(user):
 
 
 def test_a_forgotten_pin_costs_twelve_hours_and_no_more(user):
-    user.clock.run_on(LASTS - 1)
+    user.clock.run_on(DURATION - 1)
     assert user.desk.is_locked
     user.clock.run_on(1)
     assert not user.desk.is_locked
@@ -275,7 +275,7 @@ def test_a_forgotten_pin_costs_twelve_hours_and_no_more(user):
 
 
 def test_who_sets_the_clock_waits_all_the_same(user):
-    tries(user, FREE)
+    tries(user, FREE_TRIES)
     for moment in ("2026-11-20T23:00:00Z", "2020-01-01T00:00:00Z", "2026-11-20T18:00:31Z"):
         user.clock.moment = moment
         assert "Try again in 30 s" in unlock(user).screen, moment
@@ -284,7 +284,7 @@ def test_who_sets_the_clock_waits_all_the_same(user):
 
 
 def test_a_wait_is_not_longer_for_a_clock_that_is_set_back_and_a_reload(user):
-    tries(user, FREE)
+    tries(user, FREE_TRIES)
     user.clock.moment = "2020-01-01T00:00:00Z"
     user.restart()
     assert "Try again in 30 s" in unlock(user).screen
@@ -296,7 +296,7 @@ def test_a_lock_set_in_the_future_is_counted_anew_and_opens(user):
     user.clock.moment = "2020-01-01T00:00:00Z"
     assert is_only_the_judge(user.look("/files"))
     user.restart()
-    user.clock.run_on(LASTS - 1)
+    user.clock.run_on(DURATION - 1)
     assert is_only_the_judge(user.look("/files"))
     user.clock.run_on(1)
     assert "#/files" in user.look("/").screen
@@ -310,14 +310,14 @@ def test_a_clock_that_was_wrong_when_the_lock_was_set_does_not_open_it():
     user.clock.moment = "2026-11-20T18:00:00Z"
     assert is_only_the_judge(user.look("/files"))
     user.restart()
-    user.clock.run_on(LASTS)
+    user.clock.run_on(DURATION)
     assert "#/files" in user.look("/").screen
 
 
 @pytest.mark.parametrize("is_shared", [False, True])
 def test_a_full_store_gives_no_free_tries(user, is_shared):
     told = []
-    for number in range(FREE + 3):
+    for number in range(FREE_TRIES + 3):
         user.store.fail_next = StoreError("store/full", "quota")
         fields = (("pin", f"{number:04}"),)
         request = Request(
@@ -329,8 +329,11 @@ def test_a_full_store_gives_no_free_tries(user, is_shared):
             is_shared=is_shared,
         )
         told += re.findall(r"to wait: (\d)|(Try again) in \d", user.ask(request).screen)
-    assert told == [*((str(FREE - n), "") for n in range(1, FREE)), *[("", "Try again")] * 4]
-    assert user.desk.of(Lock).bolt.wrong == FREE
+    assert told == [
+        *((str(FREE_TRIES - n), "") for n in range(1, FREE_TRIES)),
+        *[("", "Try again")] * 4,
+    ]
+    assert user.desk.of(Lock).current.wrong == FREE_TRIES
 
 
 def test_a_lock_whose_clock_cannot_be_stored_stays_locked(user):

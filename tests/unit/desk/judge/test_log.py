@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from faristol.desk.judge.log import list_in_full as in_full
+from faristol.desk.judge.log import list_with_digest as in_full
 from faristol.desk.judge.sessions import sessions
 from tests.support.desk import User
 from tests.support.judge_user import ask, begin, effects, session, verdict

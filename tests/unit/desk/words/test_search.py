@@ -311,7 +311,7 @@ def test_paper_names_the_list_the_question_and_the_day(user):
 def test_paper_says_when_it_was_cut(user, monkeypatch):
     from faristol.desk.words import paper as words_paper
 
-    monkeypatch.setattr(words_paper, "MOST_PRINTED", 2)
+    monkeypatch.setattr(words_paper, "MAX_PRINTED", 2)
     said = plainly(user.look("/words/print?lang=ca&how=starts&q=SAL").screen)
     assert "Only the first 2 of 3 are printed." in said
     assert "SALES" not in said

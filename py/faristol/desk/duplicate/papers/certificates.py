@@ -1,4 +1,4 @@
-"""Certificates of a duplicate: one for each player, with the name in tiles, the place and at most three facts."""
+"""Certificates of a duplicate: one for each player, with name in tiles, place and at most 3 facts."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -20,8 +20,8 @@ from faristol.desk.shared.name_tiles import name_tiles, spoken_name
 from faristol.duplicate.values import Player
 from faristol.ledger.visible_text import seen
 
-LOT: Final = 40  # certificates that are printed at once
-FIRST: Final = 3  # places, where not everybody gets one
+LOT: Final = 40  # certificates printed at once
+FIRST: Final = 3  # places with a certificate, if not all players get one
 CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "paper": ("a4", "a5", "two"),  # the last: two of A5 on one A4, to be cut
     "who": ("all", "first"),
@@ -30,95 +30,99 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def certificates(found: ResultsData, request: Request, date: str, text: Text) -> dict[str, Any]:
-    """Return what the certificates show: those of a lot, in the order of the ranking."""
+def certificates(results: ResultsData, request: Request, date: str, text: Text) -> dict[str, Any]:
+    """Return the template data of a lot of certificates, in the order of the ranking."""
     chosen = {
         name: value if (value := request.query.get(name, "")) in values else values[0]
         for name, values in CHOICES.items()
     }
     chosen["player"] = request.query.get("player", "")
-    shown = classification_view(found, text)
-    rows = [row for row in shown.rows if _is_asked_for(row, chosen)]
+    classification = classification_view(results, text)
+    rows = [row for row in classification.rows if _is_requested(row, chosen)]
     pages = max(1, -(-len(rows) // LOT))
     page = max(1, min(read_number(request.query.get("page", ""), most=3), pages))
-    alphabet = found.opened.terms.alphabet
+    alphabet = results.duplicate.terms.alphabet
     has_place = chosen["place"] == "yes"
     lot = []
     for row in rows[(page - 1) * LOT : page * LOT]:
-        name = spoken_name(seen(found.opened.names.plain(row.entrant.player)))
+        name = spoken_name(seen(results.duplicate.names.plain(row.entrant.player)))
         lot.append(
             {
                 "name": name,
                 "tiles": name_tiles(name, alphabet),
                 "place": row.place if has_place else 0,
-                "facts": _facts(found, row, chosen, text),
+                "facts": _build_facts(results, row, chosen, text),
             }
         )
     return {
-        "of": title_with_date(game_title(found.opened), date),
+        "of": title_with_date(game_title(results.duplicate), date),
         "chosen": chosen,
         "lot": lot,
         "sheets": [lot[at : at + 2] for at in range(0, len(lot), 2)],
         "page": page,
         "pages": pages,
-        "placed": len(shown.rows),
+        "placed": len(classification.rows),
         "alone": lot[0]["name"] if lot and chosen["player"] else "",
-        "is_final": found.game.is_signed and found.is_last,
-        "heading": shown.heading,
-        "reckoned": shown.reckoned,
-        "judged_by": other_versions_of(found.opened, found.until),
+        "is_final": results.game.is_signed and results.is_last,
+        "heading": classification.heading,
+        "recalculation_note": classification.recalculation_note,
+        "judged_by": other_versions_of(results.duplicate, results.until),
     }
 
 
 def query_of(chosen: Mapping[str, str], **changes: str) -> str:
-    """Return the address part that shows the certificates as chosen, but for some changes.
+    """Return the query of the address of the chosen certificates, with some changes.
 
     >>> query_of({"paper": "a5", "who": "all", "place": "yes", "best": "no"}, who="first")
     'paper=a5&who=first&best=no'
     >>> query_of({"paper": "a4", "who": "all", "place": "yes", "best": "no", "player": "p 1"})
     'best=no&player=p%201'
     """
-    wanted = {**chosen, **changes}
-    said = (f"{name}={wanted[name]}" for name in CHOICES if wanted[name] != CHOICES[name][0])
-    player = wanted.get("player", "")
-    return "&".join((*said, f"player={quote(player, safe='')}") if player else said)
+    choices = {**chosen, **changes}
+    parameters = (
+        f"{name}={choices[name]}" for name in CHOICES if choices[name] != CHOICES[name][0]
+    )
+    player = choices.get("player", "")
+    return "&".join((*parameters, f"player={quote(player, safe='')}") if player else parameters)
 
 
-def _is_asked_for(row: ClassificationRow, chosen: Mapping[str, str]) -> bool:
-    """Whether a certificate of a player is shown: of the one named in the address, or of those chosen."""
+def _is_requested(row: ClassificationRow, chosen: Mapping[str, str]) -> bool:
+    """Whether the certificate of a row is requested: by the player in the address, or by the choice."""
     if chosen["player"]:
         return row.entrant.player == chosen["player"]
     return chosen["who"] == "all" or row.place <= FIRST
 
 
-def _facts(
-    found: ResultsData, row: ClassificationRow, chosen: Mapping[str, str], text: Text
+def _build_facts(
+    results: ResultsData, row: ClassificationRow, chosen: Mapping[str, str], text: Text
 ) -> list[str]:
-    """Return at most three facts of a player; without the place those that compare nobody."""
+    """Return at most three facts of a player; without the place, only facts that compare no players."""
     player = row.entrant.player
     if chosen["place"] == "yes":
-        total = next(one.half_points for one in found.part.ranking if one.player == player)
+        total = next(
+            standing.half_points for standing in results.part.ranking if standing.player == player
+        )
         facts = [format_points(total, text)]
         if row.percent:
             facts.append(text.say("{share}% of the master", share=row.percent))
     else:
-        played = sum(one.points is not None for one in found.points[player])
+        played = sum(standing.points is not None for standing in results.points[player])
         facts = [text.count("{n} round played", "{n} rounds played", played)]
-    if chosen["best"] == "yes" and (best := _best_move(found, player, text)):
+    if chosen["best"] == "yes" and (best := _format_best_move(results, player, text)):
         facts.append(best)
     return facts
 
 
-def _best_move(found: ResultsData, player: Player, text: Text) -> str:
-    """Return the move with the most points of a player, the first of several, or an empty string."""
-    scored = found.points[player]
-    points, at = max(((one.points or 0, -at) for at, one in enumerate(scored)), default=(0, 0))
-    slip = found.rounds[-at].slips.get(player) if points else None
+def _format_best_move(results: ResultsData, player: Player, text: Text) -> str:
+    """Return a player's move with the most points, the first of several, or an empty string."""
+    scored = results.points[player]
+    points, at = max(((score.points or 0, -at) for at, score in enumerate(scored)), default=(0, 0))
+    slip = results.rounds[-at].slips.get(player) if points else None
     if slip is None:
         return ""
     return text.say(
         "best move: {at} {word}, {points}",
         at=slip.place or slip.at,
-        word=format_word(found.opened, slip.main or slip.word),
+        word=format_word(results.duplicate, slip.main or slip.word),
         points=points,
     )

@@ -1,4 +1,4 @@
-"""Hand the game out as files for other programs: tables, JSON, Eliot’s own format."""
+"""Export of the game as files for other programs: tables, JSON, Eliot’s own format."""
 
 from dataclasses import replace
 from typing import Final
@@ -57,31 +57,31 @@ LOSSES: Final[dict[Loss, str]] = {
 }
 
 
-def game_record(opened: LoadedDuplicate, whole: Classification, *, date: str = "") -> Record:
-    """Return a game as files know it: nothing secret, names as they are shown, and alone.
+def game_record(duplicate: LoadedDuplicate, whole: Classification, *, date: str = "") -> Record:
+    """Return the record of a game for files: without secrets, with displayed names and plain names.
 
     `date` is the day of the evening.
     """
-    game = opened.game
-    rules = opened.terms.ruleset.heading
-    lists = _lists(game)
-    first_list = next((one for one in lists if one.digest), lists[0])
+    game = duplicate.game
+    rules = duplicate.terms.ruleset.heading
+    lists = _build_lists(game)
+    first_list = next((lexicon for lexicon in lists if lexicon.digest), lists[0])
     record = Record(
         language=game.language,
         players=tuple(
             RecordPlayer(
-                id=one.player,
-                name=opened.names[one.player],
-                table=one.table,
-                group=one.group,
-                club=seen(card.club) if (card := opened.names.card(one.player)) else "",
-                plain=seen(opened.names.plain(one.player)),
-                is_expelled=one.player in game.expelled,
+                id=entrant.player,
+                name=duplicate.names[entrant.player],
+                table=entrant.table,
+                group=entrant.group,
+                club=seen(card.club) if (card := duplicate.names.card(entrant.player)) else "",
+                plain=seen(duplicate.names.plain(entrant.player)),
+                is_expelled=entrant.player in game.expelled,
             )
-            for one in ordered(game)
+            for entrant in ordered(game)
         ),
-        rounds=tuple(_round(game, one) for one in game.done),
-        title=game_title(opened),
+        rounds=tuple(_build_round(game, round_) for round_ in game.done),
+        title=game_title(duplicate),
         date=date,
         judge=game.settings.judge_name,
         ruleset=rules.name,
@@ -93,8 +93,8 @@ def game_record(opened: LoadedDuplicate, whole: Classification, *, date: str = "
         has_bonus=game.settings.has_bonus,
         is_official=game.end is not None
         and not any(map(is_practice, lexicons_of(game)))
-        and unofficial_reason(game, opened.terms) is None,
-        left=_rack_tiles(opened) if game.end is not None else (),
+        and unofficial_reason(game, duplicate.terms) is None,
+        left=_rack_tiles(duplicate) if game.end is not None else (),
         end=game.end.cause if game.end else "",
         end_words=game.end.why if game.end else "",
         seed=game.seed if game.is_seed_public else "",
@@ -102,8 +102,8 @@ def game_record(opened: LoadedDuplicate, whole: Classification, *, date: str = "
     return with_bonuses(record, whole)
 
 
-def _lists(game: Game) -> tuple[RecordList, ...]:
-    """Return the lists that judged the rounds that are over."""
+def _build_lists(game: Game) -> tuple[RecordList, ...]:
+    """Return the word lists that judged the finished rounds."""
     return tuple(
         RecordList(
             from_round=start,
@@ -114,86 +114,86 @@ def _lists(game: Game) -> tuple[RecordList, ...]:
     )
 
 
-def _rack_tiles(opened: LoadedDuplicate) -> tuple[str, ...]:
-    """Return the tiles on the rack; those of one that was rejected went back into the bag."""
-    return rack_names(left_word(opened.game, opened.terms), opened.terms.alphabet)
+def _rack_tiles(duplicate: LoadedDuplicate) -> tuple[str, ...]:
+    """Return the tiles on the rack; the tiles of a rejected rack went back into the bag."""
+    return rack_names(left_word(duplicate.game, duplicate.terms), duplicate.terms.alphabet)
 
 
-def _round(game: Game, one: Round) -> RecordRound:
-    before = replace(game, rounds=game.rounds[: one.number - 1])
+def _build_round(game: Game, round_: Round) -> RecordRound:
+    before = replace(game, rounds=game.rounds[: round_.number - 1])
     was_left = left_over(before) or to_return(before)
     return RecordRound(
-        rack=one.rack,
-        left=len(one.left),
-        is_redrawn=bool(was_left) and not one.left,
-        rejected=one.rejected,
+        rack=round_.rack,
+        left=len(round_.left),
+        is_redrawn=bool(was_left) and not round_.left,
+        rejected=round_.rejected,
         slips=tuple(
-            _slip(game, one, player)
+            _build_slip(game, round_, player)
             for player in (entrant.player for entrant in ordered(game))
-            if player in one.slips and one.slips[player].reason != NO_SLIP
+            if player in round_.slips and round_.slips[player].reason != NO_SLIP
         ),
-        master=RecordMove(at=one.master.at, word=one.master.word, points=one.master.points)
-        if one.master
+        master=RecordMove(at=round_.master.at, word=round_.master.word, points=round_.master.points)
+        if round_.master
         else None,
-        is_master_invalid=bool(one.invalid),
+        is_master_invalid=bool(round_.invalid),
         away=tuple(
             entrant.player
             for entrant in ordered(game)
-            if entrant.player in one.away - one.slips.keys()
+            if entrant.player in round_.away - round_.slips.keys()
         ),
         marks=tuple(
             RecordMark(player=sanction.player, kind=sanction.kind)
             for sanction in game.sanctions
-            if sanction.round == one.number and not sanction.is_lifted
+            if sanction.round == round_.number and not sanction.is_lifted
         ),
     )
 
 
-def _slip(game: Game, one: Round, player: Player) -> RecordSlip:
-    slip, has = one.slips[player], scored(game, one, player)
+def _build_slip(game: Game, round_: Round, player: Player) -> RecordSlip:
+    slip, score = round_.slips[player], scored(game, round_, player)
     return RecordSlip(
         player=player,
         at=slip.place or slip.at,
         word=slip.main or slip.word,
-        points=has.points or 0,
-        reason=has.reason,
+        points=score.points or 0,
+        reason=score.reason,
         move_points=None if slip.reason else slip.points,
         is_accepted=slip.ruling == ACCEPTED,
     )
 
 
 async def table(desk: Desk, request: Request) -> Done:
-    """Hand the classification out as a table, with the points of every round."""
+    """Export the classification as a table, with the points of every round."""
     record, whole, text = await _record_from_request(desk, request)
     game = (await load_named(desk, request)).game
     note = "" if game.is_signed else classification_heading(game, len(game.done), text)
-    content = write_results(record, whole, language=_language(text), note=note)
+    content = write_results(record, whole, language=_language_of(text), note=note)
     return _download(record, text.say("ranking"), "csv", content)
 
 
 async def players(desk: Desk, request: Request) -> Done:
-    """Hand the list of players out as a table that can be taken in again."""
+    """Export the list of players as a table that can be imported again."""
     record, _, text = await _record_from_request(desk, request)
-    content = write_seats(record.players, language=_language(text))
+    content = write_seats(record.players, language=_language_of(text))
     return _download(record, text.say("players"), "csv", content)
 
 
 async def rounds(desk: Desk, request: Request) -> Done:
-    """Hand the racks and the master moves out as a table."""
+    """Export the racks and the master moves as a table."""
     record, _, text = await _record_from_request(desk, request)
-    content = write_rounds(record, language=_language(text))
+    content = write_rounds(record, language=_language_of(text))
     return _download(record, text.say("rounds"), "csv", content)
 
 
 async def as_json(desk: Desk, request: Request) -> Done:
-    """Hand the whole results out for programs."""
+    """Export the complete results as JSON for programs."""
     record, whole, text = await _record_from_request(desk, request)
     content = write_results_json(record, whole)
     return _download(record, text.say("duplicate"), "json", content)
 
 
 async def eliot(desk: Desk, request: Request) -> Done:
-    """Hand the game out for Eliot, turned over where that is wished, and say what that format cannot hold."""
+    """Export the game for Eliot, transposed on request, and name what that format cannot hold."""
     record, _, text = await _record_from_request(desk, request)
     name = text.say("duplicate")
     if request.value("turned"):
@@ -205,21 +205,20 @@ async def eliot(desk: Desk, request: Request) -> Done:
 
 
 async def _record_from_request(desk: Desk, request: Request) -> tuple[Record, Classification, Text]:
-    """Return the game that a form names as files know it, and how it is spoken of."""
-    opened = await load_named(desk, request)
-    whole = results_data(opened).whole
-    date = evening_date(desk, request, opened)
-    return game_record(opened, whole, date=date), whole, opened.text
+    """Return the record of the game that a form names, its classification and its language."""
+    duplicate = await load_named(desk, request)
+    whole = results_data(duplicate).whole
+    date = evening_date(desk, request, duplicate)
+    return game_record(duplicate, whole, date=date), whole, duplicate.text
 
 
 def _download(record: Record, name: str, end: str, content: bytes) -> Done:
-    """Hand a file out, under a name that any system takes, with the day of the evening."""
+    """Return the download of a file; its name suits any system and has the day of the evening."""
     file = f"{name}-{record.date}.{end}"
     return Done(effects=(download_effect(file, content.decode(), MIMES[end]),))
 
 
-def _language(text: Text) -> Language:
-    """Return the language of the headings."""
+def _language_of(text: Text) -> Language:
     match text.language:
         case "ca" | "ro" as language:
             return language

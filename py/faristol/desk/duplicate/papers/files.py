@@ -1,4 +1,4 @@
-"""Hand a game out as a file, go on with one on another device, take one in from another program."""
+"""Screen of a game's files: save it, continue it on another device, import one from another program."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -35,11 +35,11 @@ from faristol.formats.steps import Steps
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/files"
-AS_SAID = "file"  # points as the file has them: no list judges
-MOST_BYTES = 8_000_000
-MOST_TITLE = 200  # of rules
-WORKING = mark("Replaying the game from the file…")
-MOST_NAMED = 3  # in a toast; the log names everybody
+AS_IN_FILE = "file"  # points as in the file: judged by no list
+MAX_BYTES = 8_000_000
+MAX_TITLE = 200  # characters of a title of rules
+PROGRESS = mark("Replaying the game from the file…")
+MAX_NAMED = 3  # players named in a toast; the log names all
 UNDERSTOOD: Final[Mapping[Kind, str]] = {
     "same_rack": mark(
         "Round {n}: nobody had a move, and the same tiles came again. Under these rules that is "
@@ -57,10 +57,10 @@ UNDERSTOOD: Final[Mapping[Kind, str]] = {
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what can be saved and opened."""
+    """Show the files that can be saved and opened."""
     text = desk.text_of(request.lang)
-    opened = await desk.of(DuplicateService).opened(request.lang)
-    row = opened.row if isinstance(opened, (LoadedDuplicate, UnreadableDocument)) else None
+    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    row = duplicate.row if isinstance(duplicate, (LoadedDuplicate, UnreadableDocument)) else None
     return View(
         title=text.say("Game files"),
         template="duplicate/papers/files.html",
@@ -69,14 +69,14 @@ async def show(desk: Desk, request: Request) -> View:
             "row": row,
             "is_saved": row is not None and row.saved_seq == row.seq,
             "changes": row.seq - row.saved_seq if row else 0,
-            "lists": await _lists(desk, text),
-            "as_said": AS_SAID,
+            "lists": await _load_list_options(desk, text),
+            "as_in_file": AS_IN_FILE,
         },
     )
 
 
 async def open_file(desk: Desk, request: Request) -> Done:
-    """Open a saved game, and go on with it at once."""
+    """Open a saved game and continue it at once."""
     before = dict(desk.shelf.streams)
     outcome = await open_any(desk, request)
     new = [
@@ -87,56 +87,60 @@ async def open_file(desk: Desk, request: Request) -> Done:
     if len(new) != 1 or new[0].archived:
         return outcome if outcome.go.startswith("/duplicate") else replace(outcome, go="/duplicate")
     await desk.of(DuplicateService).documents.use(new[0].id)
-    told = Message(mark("“{name}” is now the open game."), {"name": new[0].name})
-    return replace(outcome, go="/duplicate", toast=told)
+    message = Message(mark("“{name}” is now the open game."), {"name": new[0].name})
+    return replace(outcome, go="/duplicate", toast=message)
 
 
-async def _lists(desk: Desk, text: Text) -> list[tuple[str, str]]:
-    """Return by what a game of another program may be judged: its own points, or a list of the device."""
+async def _load_list_options(desk: Desk, text: Text) -> list[tuple[str, str]]:
+    """Return the options that judge another program's game: its own points, or a list of the device."""
     await desk.of(Lexicons).open()
     rows = [(row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows]
-    return [(AS_SAID, text.say("Points as in the file")), *rows]
+    return [(AS_IN_FILE, text.say("Points as in the file")), *rows]
 
 
 async def take_eliot(desk: Desk, request: Request) -> Done:
-    """Take in a game saved by Eliot as one of ours, ended and open to be looked at."""
+    """Import a game saved by Eliot as an ended game that can be viewed."""
     data = uploaded_file(request)
     if isinstance(data, Refusal):
         raise Refused(Refusal(data.code, {**data.data, "field": "eliot"}))
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise Refused(Refusal("sheet/too_large", {"field": "eliot"}))
-    found = read_eliot(data, language=request.lang if request.lang in ("ca", "ro") else "ca")
-    if isinstance(found, Refusal):
-        raise Refused(Refusal(found.code, {**found.data, "field": "eliot"}))
-    record, text = found.record, desk.text_of(request.lang)
+    file = read_eliot(data, language=request.lang if request.lang in ("ca", "ro") else "ca")
+    if isinstance(file, Refusal):
+        raise Refused(Refusal(file.code, {**file.data, "field": "eliot"}))
+    record, text = file.record, desk.text_of(request.lang)
     name = text.say("Duplicate from Eliot")
-    wanted = unwrap(await _import_plan(desk, request, record, name, text))
-    how, cards = wanted
-    steps = Steps(take_steps(record, how))
+    plan_and_cards = unwrap(await _build_import_plan(desk, request, record, name, text))
+    plan, cards = plan_and_cards
+    steps = Steps(take_steps(record, plan))
     for rounds in steps:
-        await desk.progress(rounds, len(record.rounds), text.say(WORKING))
-    taken = steps.result
-    if isinstance(taken, Refusal):
-        is_said = bool(message_for(str(taken.data.get("why", taken.code))))
-        code = taken.code if is_said else "eliot/move"
-        raise Refused(Refusal(code, {**taken.data, "field": "eliot"}))
+        await desk.progress(rounds, len(record.rounds), text.say(PROGRESS))
+    imported = steps.result
+    if isinstance(imported, Refusal):
+        is_said = bool(message_for(str(imported.data.get("why", imported.code))))
+        code = imported.code if is_said else "eliot/move"
+        raise Refused(Refusal(code, {**imported.data, "field": "eliot"}))
     names = {player.id: player.name for player in record.players}
-    taken = with_notes(taken, _import_notes(taken, _players_by_table(taken, how, text), text))
-    done = Done(go="/duplicate", toast=_import_message(taken, names, name, text))
-    return await desk.of(DuplicateService).store_new(name, taken.facts, request, done, cards=cards)
+    imported = with_notes(
+        imported, _format_import_notes(imported, _players_by_table(imported, plan, text), text)
+    )
+    done = Done(go="/duplicate", toast=_build_import_message(imported, names, name, text))
+    return await desk.of(DuplicateService).store_new(
+        name, imported.facts, request, done, cards=cards
+    )
 
 
-async def _import_plan(
+async def _build_import_plan(
     desk: Desk, request: Request, record: Record, name: str, text: Text
 ) -> tuple[Wanted, dict[str, str]] | Refusal:
-    """Return how a game is taken in, with the cards of its players."""
+    """Return the plan of an import, with the cards of its players."""
     ruleset = await desk.of(RulesetService).ruleset(default_ruleset(record.language))
     if not is_for_duplicate(ruleset):
         return Refusal("duplicate/rules_unknown", {"field": "eliot"})
     chosen = request.value("lexicon")
     await desk.of(Lexicons).open()
-    row = None if chosen == AS_SAID else desk.of(Lexicons).row(chosen)
-    if chosen != AS_SAID and row is None:
+    row = None if chosen == AS_IN_FILE else desk.of(Lexicons).row(chosen)
+    if chosen != AS_IN_FILE and row is None:
         return Refusal("study/lexicon_unknown", {"field": "lexicon"})
     if row is not None and row.language != record.language:
         return Refusal("duplicate/other_tiles", {"field": "lexicon"})
@@ -146,10 +150,10 @@ async def _import_plan(
         card = card_from_text(player.name)
         if isinstance(card, Refusal):
             card = Card(name=text.say("Player {number}", number=number))
-        one = build_seat(desk, card, table=player.table or 0)
-        entrants[player.id] = one.entrant
-        cards |= one.cards
-    wanted = Wanted(
+        seat = build_seat(desk, card, table=player.table or 0)
+        entrants[player.id] = seat.entrant
+        cards |= seat.cards
+    plan = Wanted(
         ruleset=ruleset,
         lexicon=pin_for(row) if row else None,
         contains=words.contains if words else None,
@@ -157,70 +161,72 @@ async def _import_plan(
         entrants=seated(entrants),
         why=text.say("as in the Eliot file"),
         own_rules=text.say("{title}, with changes from a file", title=ruleset.heading.title)[
-            :MOST_TITLE
+            :MAX_TITLE
         ],
     )
-    return wanted, cards
+    return plan, cards
 
 
-def _players_by_table(taken: TakenGame, how: Wanted, text: Text) -> dict[str, str]:
-    """Return the players of the file by their tables: a name in the log could never be forgotten."""
-    found = taken.game.entrants
+def _players_by_table(imported: TakenGame, plan: Wanted, text: Text) -> dict[str, str]:
+    """Return the players of the file by their tables: a name in the log could never be erased."""
+    entrants = imported.game.entrants
     return {
-        one: text.say("Table {n}", n=found[entrant.player].table)
-        for one, entrant in how.entrants.items()
+        player_id: text.say("Table {n}", n=entrants[entrant.player].table)
+        for player_id, entrant in plan.entrants.items()
     }
 
 
-def _import_notes(taken: TakenGame, tables: Mapping[str, str], text: Text) -> list[str]:
-    """Return what the log says of a game taken in: what our rules do not know, and whose total is another."""
-    lines = [text.say(UNDERSTOOD[one.kind], n=one.round) for one in taken.understood]
-    if taken.own_bonus:
-        lines.append(_bonus_note(taken, text))
-    lines += _totals_note(taken, tables, text)
+def _format_import_notes(imported: TakenGame, tables: Mapping[str, str], text: Text) -> list[str]:
+    """Return the log's notes of an import: what our rules do not know, and the totals that differ."""
+    lines = [text.say(UNDERSTOOD[mapping.kind], n=mapping.round) for mapping in imported.understood]
+    if imported.own_bonus:
+        lines.append(_format_bonus_note(imported, text))
+    lines += _format_total_notes(imported, tables, text)
     return [text.say("Imported from an Eliot file."), *lines] if lines else []
 
 
-def _bonus_note(taken: TakenGame, text: Text) -> str:
-    worth = format_half_points(taken.own_bonus, text)
+def _format_bonus_note(imported: TakenGame, text: Text) -> str:
+    worth = format_half_points(imported.own_bonus, text)
     return text.say("The bonus is the one in the file: {points}.", points=worth)
 
 
-def _totals_note(taken: TakenGame, names: Mapping[str, str], text: Text) -> list[str]:
+def _format_total_notes(imported: TakenGame, names: Mapping[str, str], text: Text) -> list[str]:
     return [
         text.say(
             "{name}: {said} in the file, {found} here.",
-            name=names[one.player],
-            said=format_half_points(one.said, text),
-            found=format_half_points(one.found, text),
+            name=names[total.player],
+            said=format_half_points(total.said, text),
+            found=format_half_points(total.found, text),
         )
-        for one in taken.totals
+        for total in imported.totals
     ]
 
 
-def _import_message(taken: TakenGame, names: Mapping[str, str], name: str, text: Text) -> Message:
-    """Say whether the points are those of the file, and what is not as it is there."""
-    said = []
-    if taken.totals:
-        count = len(taken.totals)
-        said.append(
+def _build_import_message(
+    imported: TakenGame, names: Mapping[str, str], name: str, text: Text
+) -> Message:
+    """Return the message of an import: whether the points are those of the file, and what differs."""
+    sentences = []
+    if imported.totals:
+        count = len(imported.totals)
+        sentences.append(
             text.count(
                 "{n} total differs from the file:", "{n} totals differ from the file:", count
             )
         )
-        said += _totals_note(taken, names, text)[:MOST_NAMED]
-        said += ["…"] if count > MOST_NAMED else []
-    if taken.differences:
-        said.append(text.say("Slips with different points: {n}.", n=taken.differences))
-    if taken.left_out:
-        said.append(text.say("Sanctions not imported: {n}.", n=taken.left_out))
-    if taken.own_bonus:
-        said.append(_bonus_note(taken, text))
-    if taken.understood or len(taken.totals) > MOST_NAMED:
-        said.append(text.say("Details are in the log."))
-    shown: dict[str, object] = {"name": name, "what": " ".join(said)}
-    if not taken.is_as_said:
-        return Message(mark("“{name}” was imported. {what}"), shown)
-    if said:
-        return Message(mark("“{name}” was imported, with the points in the file. {what}"), shown)
+        sentences += _format_total_notes(imported, names, text)[:MAX_NAMED]
+        sentences += ["…"] if count > MAX_NAMED else []
+    if imported.differences:
+        sentences.append(text.say("Slips with different points: {n}.", n=imported.differences))
+    if imported.left_out:
+        sentences.append(text.say("Sanctions not imported: {n}.", n=imported.left_out))
+    if imported.own_bonus:
+        sentences.append(_format_bonus_note(imported, text))
+    if imported.understood or len(imported.totals) > MAX_NAMED:
+        sentences.append(text.say("Details are in the log."))
+    values: dict[str, object] = {"name": name, "what": " ".join(sentences)}
+    if not imported.is_as_said:
+        return Message(mark("“{name}” was imported. {what}"), values)
+    if sentences:
+        return Message(mark("“{name}” was imported, with the points in the file. {what}"), values)
     return Message(mark("“{name}” was imported, with the points in the file."), {"name": name})

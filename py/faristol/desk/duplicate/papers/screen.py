@@ -1,4 +1,4 @@
-"""Put a duplicate on paper: slips, sheets, classification, rounds, board, poster; printed by the browser."""
+"""Printouts of a duplicate: slips, sheets, classification, rounds, board, poster."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -42,17 +42,17 @@ from faristol.duplicate.state import away_now, ordered
 from faristol.tiles.alphabet import Alphabet, alphabet_of, languages
 
 ON_SHEET: Final = 8  # slips of A7 on A4
-MOST_SLIPS: Final = 800  # a hundred sheets
-MOST_ROUND: Final = 99
-USUAL_BLANK: Final = 80  # slips when nobody is written down yet
-USUAL_SLIPS: Final = 20  # of a player, when the rounds are written by hand
-SHEETS: Final = 40  # of players on one printed lot
-ACROSS: Final = 25  # rounds side by side on a lying page
-DENSE: Final = 22  # rounds that fit beside the classification on a standing page
-FIRST: Final = 10  # places on the poster; whoever shares the last one is on it too
-MOST_FIRST: Final = 24  # names on the poster
+MAX_SLIPS: Final = 800  # on a hundred sheets
+MAX_ROUND: Final = 99
+USUAL_BLANK: Final = 80  # slips while no player is entered
+USUAL_SLIPS: Final = 20  # slips of a player if the rounds are written by hand
+SHEETS: Final = 40  # players' sheets printed at once
+ACROSS: Final = 25  # rounds side by side on a landscape page
+DENSE: Final = 22  # rounds that fit beside the classification on a portrait page
+FIRST: Final = 10  # places on the poster; all players who share the last one are on it
+MAX_FIRST: Final = 24  # names on the poster
 
-# route: (what it is called, what is on it)
+# title and description of each route
 PAPERS: Final = {
     "slips": (mark("Slips"), mark("Eight per sheet, with name and table, to be cut")),
     "classification": (
@@ -80,45 +80,49 @@ PAPERS: Final = {
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the papers there are, or one as it will come out of the printer."""
-    opened = await desk.of(DuplicateService).opened(request.lang)
-    is_empty = not isinstance(opened, LoadedDuplicate) or not ordered(opened.game)
+    """Show the list of printouts, or one of them as it will be printed."""
+    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    is_empty = not isinstance(duplicate, LoadedDuplicate) or not ordered(duplicate.game)
     if is_empty and request.place[2:3] == ("slips",):
-        return await _blank_slips(desk, request)
+        return await _show_blank_slips(desk, request)
     return await _show_of_game(desk, request)
 
 
 @game_screen
-async def _show_of_game(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    zone = desk.zone(request, opened.row)
-    date = evening_day(desk, request, opened, text)
+async def _show_of_game(
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text
+) -> View:
+    zone = desk.zone(request, duplicate.row)
+    date = evening_day(desk, request, duplicate, text)
     match request.place[2] if len(request.place) > 2 else "":
         case "slips":
-            return _slips(opened, request, text)
+            return _show_slips(duplicate, request, text)
         case "sheets":
-            return _sheets(opened, request, text)
+            return _show_sheets(duplicate, request, text)
         case "classification":
-            record = await desk.of(Signings).digits(opened.row)
-            rejudged = rejudged_said(opened, zone)
-            return _classification(opened, request, date, (record, rejudged), text)
+            record = await desk.of(Signings).digits(duplicate.row)
+            rejudged = rejudged_said(duplicate, zone)
+            return _show_classification(duplicate, request, date, (record, rejudged), text)
         case "certificates":
             from faristol.desk.duplicate.papers.certificates import certificates, query_of
 
-            context = certificates(requested_classification(opened, request), request, date, text)
+            context = certificates(
+                requested_classification(duplicate, request), request, date, text
+            )
             context["query_of"] = query_of
-            return _view(opened, "certificates", text.say("Certificates"), context, text)
+            return _build_view(duplicate, "certificates", text.say("Certificates"), context, text)
         case "rounds":
-            return _rounds(opened, request, date, text)
+            return _show_rounds(duplicate, request, date, text)
         case "board":
-            return _board(opened, request, text)
+            return _show_board(duplicate, request, text)
         case "poster":
-            return _poster(opened, request, date, text)
+            return _show_poster(duplicate, request, date, text)
         case _:
-            return _view(opened, "list", text.say("Printouts"), {"papers": PAPERS}, text)
+            return _build_view(duplicate, "list", text.say("Printouts"), {"papers": PAPERS}, text)
 
 
-def _view(
-    opened: LoadedDuplicate,
+def _build_view(
+    duplicate: LoadedDuplicate,
     paper: str,
     title: str,
     context: dict[str, Any],
@@ -126,9 +130,9 @@ def _view(
     regions: dict[str, str] | None = None,
 ) -> View:
     about = {
-        "note": subtitle_of(opened, text),
-        "game": opened.game,
-        "game_title": game_title(opened),
+        "note": subtitle_of(duplicate, text),
+        "game": duplicate.game,
+        "game_title": game_title(duplicate),
     }
     return View(
         title=title,
@@ -141,19 +145,19 @@ def _view(
 # ---- slips ----
 
 
-async def _blank_slips(desk: Desk, request: Request) -> View:
-    """Lay slips on which name, table and round are written by hand, for before anybody is written down."""
-    typed = read_number(request.query.get("each", "").strip(), most=3)
-    asked = max(1, min(typed, MOST_SLIPS)) if typed >= 0 else USUAL_BLANK
-    pages = -(-asked // ON_SHEET)
+async def _show_blank_slips(desk: Desk, request: Request) -> View:
+    """Show blank slips: before players are entered, name, table and round are written by hand."""
+    raw = read_number(request.query.get("each", "").strip(), most=3)
+    slip_count = max(1, min(raw, MAX_SLIPS)) if raw >= 0 else USUAL_BLANK
+    pages = -(-slip_count // ON_SHEET)
     slips = [{"name": "", "table": "", "round": ""}] * (pages * ON_SHEET)
-    opened = await desk.of(DuplicateService).opened(request.lang)
+    duplicate = await desk.of(DuplicateService).opened(request.lang)
     row = await desk.of(Lexicons).find_proposed(request.lang)
     language, wants_scores = row.language if row else languages()[0], False
     text = desk.text_of(request.lang)
-    if isinstance(opened, LoadedDuplicate):
-        text = opened.text  # which cites the rules of the game
-        language, wants_scores = opened.game.language, opened.game.settings.wants_scores
+    if isinstance(duplicate, LoadedDuplicate):
+        text = duplicate.text  # cites the rules of the game
+        language, wants_scores = duplicate.game.language, duplicate.game.settings.wants_scores
     return View(
         title=text.say("Slips"),
         template="duplicate/papers/slips.html",
@@ -161,61 +165,66 @@ async def _blank_slips(desk: Desk, request: Request) -> View:
         text=text,
         context={
             "note": "",
-            "asked": {"each": asked},
+            "chosen": {"each": slip_count},
             "is_blank": True,
             "sheets": order_for_cutting(slips),
             "count": len(slips),
             "cut": "",
             "wants_scores": wants_scores,
-            "squares_said": _spelling_hint(alphabet_of(language), text),
+            "squares_hint": _spelling_hint(alphabet_of(language), text),
         },
     )
 
 
-def _slips(opened: LoadedDuplicate, request: Request, text: Text) -> View:
-    """Lay the slips so that the piles, once cut, lie player by player and round by round."""
-    game = opened.game
-    asked = request.query
+def _show_slips(duplicate: LoadedDuplicate, request: Request, text: Text) -> View:
+    """Show the slips in an order in which the piles, once cut, are sorted by player and round."""
+    game = duplicate.game
+    query = request.query
     rounds = game.settings.rounds
-    first = _number(asked.get("from", "1" if rounds and "each" not in asked else ""))
-    last = _number(asked.get("to", str(rounds or "") if first else ""))
-    each = _number(asked.get("each", "")) or USUAL_SLIPS
+    first = _parse_round_number(query.get("from", "1" if rounds and "each" not in query else ""))
+    last = _parse_round_number(query.get("to", str(rounds or "") if first else ""))
+    slips_per_player = _parse_round_number(query.get("each", "")) or USUAL_SLIPS
     if first:
         numbers = [str(number) for number in range(first, max(first, last) + 1)]
     else:
-        numbers = [""] * each
+        numbers = [""] * slips_per_player
     slips = [
-        {"name": opened.names[one.player], "table": one.table, "round": number}
-        for one in ordered(game)
-        if one.player not in away_now(game)
+        {"name": duplicate.names[entrant.player], "table": entrant.table, "round": number}
+        for entrant in ordered(game)
+        if entrant.player not in away_now(game)
         for number in numbers
     ]
-    every = len(slips)
-    slips = slips[:MOST_SLIPS]
+    total = len(slips)
+    slips = slips[:MAX_SLIPS]
     cut = ""
-    if every > MOST_SLIPS:
+    if total > MAX_SLIPS:
         cut = text.say(
             "Only the first {shown} of {count} are printed: print fewer rounds at a time.",
-            shown=text.number(MOST_SLIPS),
-            count=text.number(every),
+            shown=text.number(MAX_SLIPS),
+            count=text.number(total),
         )
     context = {
-        "asked": {"first": first or "", "last": (last or first) if first else "", "each": each},
+        "chosen": {
+            "first": first or "",
+            "last": (last or first) if first else "",
+            "each": slips_per_player,
+        },
         "sheets": order_for_cutting(slips),
         "count": len(slips),
         "cut": cut,
         "wants_scores": game.settings.wants_scores,
-        "squares_said": _spelling_hint(opened.terms.alphabet, text),
+        "squares_hint": _spelling_hint(duplicate.terms.alphabet, text),
         "is_blank": False,
     }
     regions = {"slips": "duplicate/papers/slips_part.html"}
-    return _view(opened, "slips", text.say("Slips"), context, text, regions)
+    return _build_view(duplicate, "slips", text.say("Slips"), context, text, regions)
 
 
 def order_for_cutting(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, Any] | None]]:
-    """Return the sheets of slips, laid so that a cut pile of sheets gives stacks that are in order.
+    """Return the sheets of slips in an order in which a cut pile of sheets gives sorted stacks.
 
-    >>> [[slip and slip["n"] for slip in sheet] for sheet in in_piles([{"n": n} for n in range(10)])]
+    >>> sheets = order_for_cutting([{"n": n} for n in range(10)])
+    >>> [[slip and slip["n"] for slip in sheet] for sheet in sheets]
     [[0, 2, 4, 6, 8, None, None, None], [1, 3, 5, 7, 9, None, None, None]]
     """
     pages = -(-len(slips) // ON_SHEET)
@@ -229,8 +238,8 @@ def order_for_cutting(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, An
 
 
 def _spelling_hint(alphabet: Alphabet, text: Text) -> str:
-    """Say how the word is written, with the tiles of more than one sign."""
-    wide = [shown for shown in alphabet.written if len(shown) > 1]
+    """Return the hint how the word is written, with the tiles of more than one character."""
+    wide = [spelling for spelling in alphabet.written if len(spelling) > 1]
     if not wide:
         return text.say("Main word, one tile per square")
     return text.say(
@@ -238,41 +247,41 @@ def _spelling_hint(alphabet: Alphabet, text: Text) -> str:
     )
 
 
-def _number(typed: str) -> int:
-    """Return a number of rounds as typed, 0 for none."""
-    return max(0, min(read_number(typed.strip(), most=3), MOST_ROUND))
+def _parse_round_number(raw: str) -> int:
+    """Return the number of a round from text, 0 if it is empty or invalid."""
+    return max(0, min(read_number(raw.strip(), most=3), MAX_ROUND))
 
 
 # ---- sheets, classification, rounds ----
 
 
-def _sheets(opened: LoadedDuplicate, request: Request, text: Text) -> View:
-    found = results_data(opened)
-    players = [one.player for one in ordered(opened.game)] if found.rounds else []
+def _show_sheets(duplicate: LoadedDuplicate, request: Request, text: Text) -> View:
+    results = results_data(duplicate)
+    players = [entrant.player for entrant in ordered(duplicate.game)] if results.rounds else []
     pages = max(1, -(-len(players) // SHEETS))
-    page = max(1, min(_number(request.query.get("page", "")), pages))
+    page = max(1, min(_parse_round_number(request.query.get("page", "")), pages))
     lot = players[(page - 1) * SHEETS : page * SHEETS]
-    sheets = [sheet for player in lot if (sheet := player_sheet(found, player, text))]
+    sheets = [sheet for player in lot if (sheet := player_sheet(results, player, text))]
     context = {
         "sheets": sheets,
         "page": page,
         "pages": pages,
-        "judged_by": other_versions_of(opened, found.until),
+        "judged_by": other_versions_of(duplicate, results.until),
     }
-    return _view(opened, "sheets", text.say("Players’ sheets"), context, text)
+    return _build_view(duplicate, "sheets", text.say("Players’ sheets"), context, text)
 
 
-def _subtitle(found: ResultsData, date: str, text: Text) -> list[str]:
-    game = found.game
+def _subtitle_facts(results: ResultsData, date: str, text: Text) -> list[str]:
+    game = results.game
     facts = [
-        *title_with_date(game_title(found.opened), date)[1:],
-        classification_heading(game, found.until, text),
+        *title_with_date(game_title(results.duplicate), date)[1:],
+        classification_heading(game, results.until, text),
         length_text(game, text),
     ]
     facts += [
         text.say(
             "Not valid, for everybody: {word} ({why})",
-            word=format_word(found.opened, word),
+            word=format_word(results.duplicate, word),
             why=why,
         )
         for word, why in game.invalid_words.items()
@@ -284,59 +293,67 @@ def _subtitle(found: ResultsData, date: str, text: Text) -> list[str]:
     return facts
 
 
-def _classification(
-    opened: LoadedDuplicate, request: Request, date: str, stored: tuple[str, list[str]], text: Text
+def _show_classification(
+    duplicate: LoadedDuplicate,
+    request: Request,
+    date: str,
+    stored: tuple[str, list[str]],
+    text: Text,
 ) -> View:
-    """Show the classification, with the digits of its record and what was judged again."""
+    """Show the classification with the digits of its record and the rounds judged again."""
     record, rejudged = stored
-    found = requested_classification(opened, request)
-    shown = classification_view(found, text)
+    results = requested_classification(duplicate, request)
+    classification = classification_view(results, text)
     context = {
-        "shown": shown,
-        "has_cells": len(found.rounds) <= DENSE,
-        "about": [*_subtitle(found, date, text), *shown.facts],
-        "official": official_status_text(opened, text),
-        "record": record if found.is_last else "",
+        "classification": classification,
+        "has_cells": len(results.rounds) <= DENSE,
+        "about": [*_subtitle_facts(results, date, text), *classification.facts],
+        "official": official_status_text(duplicate, text),
+        "record": record if results.is_last else "",
         "rejudged": rejudged,
-        "judged_by": versions_of(opened, found.until),
+        "judged_by": versions_of(duplicate, results.until),
     }
     title = text.say("On paper: {title}", title=text.say("Ranking list"))
-    return _view(opened, "classification", title, context, text)
+    return _build_view(duplicate, "classification", title, context, text)
 
 
-def _rounds(opened: LoadedDuplicate, request: Request, date: str, text: Text) -> View:
-    found = requested_classification(opened, request)
-    shown = classification_view(found, text)
-    starts = range(0, len(found.rounds), ACROSS)
+def _show_rounds(duplicate: LoadedDuplicate, request: Request, date: str, text: Text) -> View:
+    results = requested_classification(duplicate, request)
+    classification = classification_view(results, text)
+    starts = range(0, len(results.rounds), ACROSS)
     context = {
-        "parts": [found.rounds[start : start + ACROSS] for start in starts],
-        "about": [*_subtitle(found, date, text), *shown.facts],
-        "shown": shown,
-        "masters": _masters(found, text),
-        "judged_by": other_versions_of(opened, found.until),
+        "parts": [results.rounds[start : start + ACROSS] for start in starts],
+        "about": [*_subtitle_facts(results, date, text), *classification.facts],
+        "classification": classification,
+        "masters": _build_master_rows(results, text),
+        "judged_by": other_versions_of(duplicate, results.until),
     }
-    return _view(opened, "rounds", text.say("Rounds and players"), context, text)
+    return _build_view(duplicate, "rounds", text.say("Rounds and players"), context, text)
 
 
-def _masters(found: ResultsData, text: Text) -> list[dict[str, Any]]:
-    """Return the racks and the master moves, and who had the best of the players."""
+def _build_master_rows(results: ResultsData, text: Text) -> list[dict[str, Any]]:
+    """Return the racks and master moves, with the players who found the best move of the hall."""
     lines = []
-    for at, one in enumerate(found.rounds):
-        best = max((row[at].points or 0 for row in found.points.values()), default=0)
-        who = [
-            found.opened.names[player]
-            for player, row in found.points.items()
+    for at, round_ in enumerate(results.rounds):
+        best = max((row[at].points or 0 for row in results.points.values()), default=0)
+        finders = [
+            results.duplicate.names[player]
+            for player, row in results.points.items()
             if best and row[at].points == best
         ]
-        counted = text.count("{n} player", "{n} players", len(who))
+        counted = text.count("{n} player", "{n} players", len(finders))
         lines.append(
             {
-                "round": one,
-                "rack": tiles_said(called_rack(found.opened, one), found.opened.terms.alphabet),
-                "word": format_word(found.opened, one.master.word) if one.master else "–",
+                "round": round_,
+                "rack": tiles_said(
+                    called_rack(results.duplicate, round_), results.duplicate.terms.alphabet
+                ),
+                "word": format_word(results.duplicate, round_.master.word)
+                if round_.master
+                else "–",
                 "best": best,
-                "who": join_names(who, text) if len(who) <= 3 else counted,
-                "note": master_note(one, text),
+                "finders": join_names(finders, text) if len(finders) <= 3 else counted,
+                "note": master_note(round_, text),
             }
         )
     return lines
@@ -345,72 +362,72 @@ def _masters(found: ResultsData, text: Text) -> list[dict[str, Any]]:
 # ---- board and poster ----
 
 
-def _board(opened: LoadedDuplicate, request: Request, text: Text) -> View:
+def _show_board(duplicate: LoadedDuplicate, request: Request, text: Text) -> View:
     is_empty = request.query.get("show", "game") == "empty"
-    found = results_data(opened)
-    terms = opened.terms
-    shown = (
+    results = results_data(duplicate)
+    terms = duplicate.terms
+    picture = (
         board_view(Board(), terms.alphabet, terms.scoring.layout, text)
         if is_empty
-        else game_board_view(opened, text)
+        else game_board_view(duplicate, text)
     )
     context = {
         "show_what": "empty" if is_empty else "game",
-        "board_shown": shown,
-        "judged_by": other_versions_of(opened, found.until),
-        "until": found.until,
+        "board_view": picture,
+        "judged_by": other_versions_of(duplicate, results.until),
+        "until": results.until,
         "masters": []
         if is_empty
-        else [one for one in _masters(found, text) if one["round"].master],
+        else [row for row in _build_master_rows(results, text) if row["round"].master],
     }
     regions = {"board-paper": "duplicate/papers/board_part.html"}
-    return _view(opened, "board", text.say("Demonstration board"), context, text, regions)
+    return _build_view(duplicate, "board", text.say("Demonstration board"), context, text, regions)
 
 
-def _poster_about(
-    found: ResultsData, shown: ClassificationView, date: str, text: Text
+def _poster_facts(
+    results: ResultsData, classification: ClassificationView, date: str, text: Text
 ) -> list[str]:
-    """Say what there was, or before the first round what there will be."""
-    dated = title_with_date(game_title(found.opened), date)[1:]
-    if found.rounds:
-        return [*dated, shown.heading, *shown.facts]
-    each = text.say("{time} per round", time=format_minutes(found.game.settings.seconds))
-    return [*dated, length_text(found.game, text), each, *shown.facts]
+    """Return the facts of the game played, or before the first round those of the game to come."""
+    dated = title_with_date(game_title(results.duplicate), date)[1:]
+    if results.rounds:
+        return [*dated, classification.heading, *classification.facts]
+    round_time = text.say("{time} per round", time=format_minutes(results.game.settings.seconds))
+    return [*dated, length_text(results.game, text), round_time, *classification.facts]
 
 
-def _poster(opened: LoadedDuplicate, request: Request, date: str, text: Text) -> View:
-    found = requested_classification(opened, request)
-    shown = classification_view(found, text)
+def _show_poster(duplicate: LoadedDuplicate, request: Request, date: str, text: Text) -> View:
+    results = requested_classification(duplicate, request)
+    classification = classification_view(results, text)
     best = max(
         (
-            (has.points or 0, one.number, player)
-            for player, row in found.points.items()
-            for one, has in zip(found.rounds, row, strict=True)
+            (score.points or 0, round_.number, player)
+            for player, row in results.points.items()
+            for round_, score in zip(results.rounds, row, strict=True)
         ),
         key=lambda move: (move[0], -move[1]),
         default=(0, 0, ""),
     )
-    said = ""
+    best_move = ""
     if best[0]:
-        one = found.rounds[best[1] - 1]
-        slip = one.slips[best[2]]
-        said = text.say(
+        round_ = results.rounds[best[1] - 1]
+        slip = round_.slips[best[2]]
+        best_move = text.say(
             "Best move: {at} {word}, {points}, round {n}",
             at=slip.place or slip.at,
-            word=format_word(opened, slip.main or slip.word),
+            word=format_word(duplicate, slip.main or slip.word),
             points=text.count("{n} point", "{n} points", best[0]),
             n=best[1],
         )
-    first = [row for row in shown.rows if row.place <= FIRST]
+    first = [row for row in classification.rows if row.place <= FIRST]
     context = {
-        "about": _poster_about(found, shown, date, text),
-        "first": first[:MOST_FIRST],
-        "more": len(first[MOST_FIRST:]),
-        "best": said,
-        "board_shown": game_board_view(opened, text),
-        "official": official_status_text(opened, text),
-        "reckoned": shown.reckoned,
-        "judged_by": other_versions_of(opened, found.until),
-        "until": found.until,
+        "about": _poster_facts(results, classification, date, text),
+        "first": first[:MAX_FIRST],
+        "more": len(first[MAX_FIRST:]),
+        "best": best_move,
+        "board_view": game_board_view(duplicate, text),
+        "official": official_status_text(duplicate, text),
+        "recalculation_note": classification.recalculation_note,
+        "judged_by": other_versions_of(duplicate, results.until),
+        "until": results.until,
     }
-    return _view(opened, "poster", text.say("Poster"), context, text)
+    return _build_view(duplicate, "poster", text.say("Poster"), context, text)

@@ -1,6 +1,6 @@
-"""Describe the classification of a duplicate after any round, with the proof of every tie (CAT-DUP 1.9, 1.10).
+"""Classification of a duplicate after any round, with the proof of every tie (CAT-DUP 1.9, 1.10).
 
-Screens, papers, texts and pictures are all made of what is described here.
+Screens, printouts, texts and pictures of the results are all built from it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,125 +29,125 @@ from faristol.duplicate.standing import as_signed, is_reckoned, unofficial_reaso
 from faristol.duplicate.state import Game, Round, Scored, master_total, ordered, scored
 from faristol.duplicate.values import Entrant, Player
 
-RECKONED = mark(
+RECALCULATED = mark(
     "Calculated by today’s rules: the results were made final without storing their ranking."
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassificationRow:
-    """Hold a line of the classification, as it is shown: of somebody with a place, or with none."""
+    """A displayed row of the classification: a player with a place, or without one."""
 
-    place: int  # 0: none
+    place: int  # 0: no place
     is_shared: bool
     entrant: Entrant
     name: str
     total: str
     bonus: str
     percent: str
-    cells: tuple[tuple[str, str, str], ...]  # class, points, what is said of them
+    cells: tuple[tuple[str, str, str], ...]  # CSS class, points, remark
     proofs: tuple[str, ...]
-    why: str  # there is no place
+    why: str  # reason why there is no place
 
     @property
-    def placed(self) -> str:
-        """Return the place as it is written, with a sign where it is shared."""
+    def place_text(self) -> str:
+        """The place as text, marked where it is shared."""
         return place_written(self.place, is_shared=self.is_shared)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ResultsData:
-    """Hold what every view of the results is made of."""
+    """The source of all views of the results."""
 
-    opened: LoadedDuplicate
+    duplicate: LoadedDuplicate
     until: int
     group: str
     whole: Classification
-    part: Classification  # of the group, or the whole
+    part: Classification  # of the group, or `whole`
     points: Mapping[Player, tuple[Scored, ...]]
 
     @property
     def game(self) -> Game:
-        """Return the game."""
-        return self.opened.game
+        """The state of the game."""
+        return self.duplicate.game
 
     @property
     def rounds(self) -> tuple[Round, ...]:
-        """Return the rounds that count so far."""
+        """The rounds that count so far."""
         return self.game.done[: self.until]
 
     @property
     def is_last(self) -> bool:
-        """Whether it is the classification after the last round: the one that is signed."""
+        """Whether this is the classification after the last round, which is the one signed."""
         return self.until == len(self.game.done)
 
     @cached_property
     def master(self) -> int:
-        """Return what the master moves of these rounds come to."""
+        """The total of the master moves of these rounds."""
         return master_total(self.game, until=self.until)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ClassificationView:
-    """Hold a classification for the templates."""
+    """A classification for the templates."""
 
-    found: ResultsData
+    results: ResultsData
     heading: str
     facts: tuple[str, ...]
-    reckoned: str  # that it is signed and yet reckoned
+    recalculation_note: str  # signed, but calculated by today's rules; otherwise empty
     rows: tuple[ClassificationRow, ...]
-    reasons: Mapping[str, str]  # of the zeros in the rows: what is said of each, and its sign
-    every_reason: Mapping[str, str]  # the same, with those of who has no place
+    reasons: Mapping[str, str]  # remark of each zero in the rows: its mark
+    all_reasons: Mapping[str, str]  # the same, with the players without a place
     unplaced: tuple[ClassificationRow, ...]
     awards: tuple[str, ...]
     awards_article: str
     master: int
-    whole: str
+    master_percent: str
 
     @cached_property
     def has_groups(self) -> bool:
-        """Tell whether anybody is in a group."""
-        return any(entrant.group for entrant in self.found.game.entrants.values())
+        """Whether any player is in a group."""
+        return any(entrant.group for entrant in self.results.game.entrants.values())
 
     @property
     def has_bonus(self) -> bool:
-        """Tell whether a bonus is played for."""
-        return bool(self.found.part.bonus)
+        """Whether a bonus is played for."""
+        return bool(self.results.part.bonus)
 
-    def sign(self, cell: tuple[str, str, str]) -> str:
-        """Return which of the reasons below the table is that of a zero."""
-        kind, _, said = cell
-        return self.every_reason.get(said, "") if kind == " is-null" else ""
+    def reason_mark(self, cell: tuple[str, str, str]) -> str:
+        """Return the mark of a zero's reason below the table, or an empty string for another cell."""
+        kind, _, remark = cell
+        return self.all_reasons.get(remark, "") if kind == " is-null" else ""
 
     @property
     def width(self) -> int:
-        """Return how many columns the table has."""
-        return 5 + self.has_groups + self.has_bonus + len(self.found.rounds)
+        """The number of columns of the table."""
+        return 5 + self.has_groups + self.has_bonus + len(self.results.rounds)
 
 
 def results_data(
-    opened: LoadedDuplicate, *, until: int | None = None, group: str = ""
+    duplicate: LoadedDuplicate, *, until: int | None = None, group: str = ""
 ) -> ResultsData:
-    """Return the classification after a round, or after the last one; of a group, with places of its own.
+    """Return the classification after a round, or after the last one; a group has its own places.
 
-    What counts after a round is told by `faristol.duplicate.results`; of signed results the last one is
-    as it was signed (`faristol.duplicate.standing`).
+    `faristol.duplicate.results` decides what counts after a round. Of signed results the last
+    classification is the signed one (`faristol.duplicate.standing`).
     """
-    game = opened.game
+    game = duplicate.game
     last = len(game.done)
     until = last if until is None else max(0, min(until, last))
     rounds = game.done[:until]
     points = {
-        entrant.player: tuple(scored(game, one, entrant.player) for one in rounds)
+        entrant.player: tuple(scored(game, round_, entrant.player) for round_ in rounds)
         for entrant in ordered(game)
     }
-    rules = opened.terms.ruleset.rules
+    rules = duplicate.terms.ruleset.rules
     expelled = expelled_after(game, until)
     whole = as_signed(game, until=until) or classify(
         [
             Entry(
                 player=entrant.player,
-                rounds=tuple(one.points for one in points[entrant.player]),
+                rounds=tuple(round_.points for round_ in points[entrant.player]),
                 is_expelled=entrant.player in expelled,
                 group=entrant.group,
             )
@@ -161,7 +161,7 @@ def results_data(
     parts = by_group(whole) if group else {}
     part = parts.get(group, whole)
     return ResultsData(
-        opened=opened,
+        duplicate=duplicate,
         until=until,
         group=group if group in parts else "",
         whole=whole,
@@ -170,44 +170,44 @@ def results_data(
     )
 
 
-def classification_view(found: ResultsData, text: Text) -> ClassificationView:
-    """Describe a classification for the templates."""
-    game, part, master = found.game, found.part, found.master
-    names = found.opened.names
+def classification_view(results: ResultsData, text: Text) -> ClassificationView:
+    """Return a classification for the templates."""
+    game, part, master = results.game, results.part, results.master
+    names = results.duplicate.names
     proofs = tie_proofs(part, lambda player: names[player], text)
-    places = [one.place for one in part.ranking]
-    won = {(award.player, award.round) for award in found.whole.awards}
+    places = [standing.place for standing in part.ranking]
+    won = {(award.player, award.round) for award in results.whole.awards}
     rows = tuple(
-        _row(
-            found,
-            one,
+        _build_row(
+            results,
+            standing,
             won,
             text,
-            is_shared=places.count(one.place) > 1,
-            proofs=tuple(proofs.get(one.player, ())),
+            is_shared=places.count(standing.place) > 1,
+            proofs=tuple(proofs.get(standing.player, ())),
         )
-        for one in (part.ranking if found.rounds else ())
+        for standing in (part.ranking if results.rounds else ())
     )
-    unplaced = tuple(_row(found, one, won, text) for one in part.unranked)
+    unplaced = tuple(_build_row(results, standing, won, text) for standing in part.unranked)
     placed = [cell for row in rows for cell in row.cells]
     return ClassificationView(
-        found=found,
-        heading=classification_heading(game, found.until, text),
-        facts=tuple(_facts(found, master, text)),
-        reckoned=text.say(RECKONED) if is_reckoned(game, until=found.until) else "",
+        results=results,
+        heading=classification_heading(game, results.until, text),
+        facts=tuple(_iterate_facts(results, master, text)),
+        recalculation_note=text.say(RECALCULATED) if is_reckoned(game, until=results.until) else "",
         rows=rows,
-        reasons=_reasons(placed),
-        every_reason=_reasons([*placed, *(cell for one in unplaced for cell in one.cells)]),
+        reasons=_mark_reasons(placed),
+        all_reasons=_mark_reasons([*placed, *(cell for row in unplaced for cell in row.cells)]),
         unplaced=unplaced,
         awards_article=format_article_suffix("CAT-DUP 1.10", text),
         awards=tuple(bonus_texts(part, lambda player: names[player], text)),
         master=master,
-        whole=format_percent(master, master, text),
+        master_percent=format_percent(master, master, text),
     )
 
 
-def _row(
-    found: ResultsData,
+def _build_row(
+    results: ResultsData,
     standing: Standing,
     won: set[tuple[Player, int]],
     text: Text,
@@ -215,54 +215,54 @@ def _row(
     is_shared: bool = False,
     proofs: tuple[str, ...] = (),
 ) -> ClassificationRow:
-    bonus = standing.bonuses * found.whole.bonus
+    bonus = standing.bonuses * results.whole.bonus
     return ClassificationRow(
         place=standing.place,
         is_shared=is_shared,
-        entrant=found.game.entrants[standing.player],
-        name=found.opened.names[standing.player],
+        entrant=results.game.entrants[standing.player],
+        name=results.duplicate.names[standing.player],
         total=format_half_points(standing.half_points, text),
         bonus=f"+{format_half_points(bonus, text)}" if bonus else "",
-        percent=format_percent(standing.half_points, 2 * found.master, text),
-        cells=_cells(found, standing.player, won, text),
+        percent=format_percent(standing.half_points, 2 * results.master, text),
+        cells=_build_cells(results, standing.player, won, text),
         proofs=proofs,
         why="" if standing.place else text.say("expelled"),
     )
 
 
-def _reasons(cells: Iterable[tuple[str, str, str]]) -> dict[str, str]:
-    """Give each reason of a zero a letter, row by row and round by round as they are met, then the dash.
+def _mark_reasons(cells: Iterable[tuple[str, str, str]]) -> dict[str, str]:
+    """Return a letter for each reason of a zero, in the order of rows and rounds, then the dash.
 
-    Nobody hovers over a tablet, and paper cannot be asked: they are told below the table.
+    The reasons are listed below the table because neither a tablet nor paper has tooltips.
     """
-    every = list(cells)
-    nulls = dict.fromkeys(said for kind, _, said in every if kind == " is-null")
-    away = dict.fromkeys(said for kind, _, said in every if kind == " is-away")
+    all_cells = list(cells)
+    nulls = dict.fromkeys(remark for kind, _, remark in all_cells if kind == " is-null")
+    away = dict.fromkeys(remark for kind, _, remark in all_cells if kind == " is-away")
     return dict(zip(nulls, ascii_lowercase, strict=False)) | dict.fromkeys(away, "–")
 
 
-def _cells(
-    found: ResultsData, player: Player, won: set[tuple[Player, int]], text: Text
+def _build_cells(
+    results: ResultsData, player: Player, won: set[tuple[Player, int]], text: Text
 ) -> tuple[tuple[str, str, str], ...]:
-    value = format_half_points(found.whole.bonus, text)
+    value = format_half_points(results.whole.bonus, text)
     return tuple(
-        _cell(one, value if (player, number) in won else "", text)
-        for number, one in enumerate(found.points[player], start=1)
+        _build_cell(score, value if (player, number) in won else "", text)
+        for number, score in enumerate(results.points[player], start=1)
     )
 
 
-def _cell(one: Scored, bonus: str, text: Text) -> tuple[str, str, str]:
-    if one.points is None:
+def _build_cell(score: Scored, bonus: str, text: Text) -> tuple[str, str, str]:
+    if score.points is None:
         return " is-away", "–", text.say("did not play")
-    if one.reason:
-        return " is-null", "0", null_slip_text(one.reason, text)
+    if score.reason:
+        return " is-null", "0", null_slip_text(score.reason, text)
     if bonus:
-        return " is-bonus", str(one.points), text.say("bonus of {bonus}", bonus=bonus)
-    return "", str(one.points), ""
+        return " is-bonus", str(score.points), text.say("bonus of {bonus}", bonus=bonus)
+    return "", str(score.points), ""
 
 
 def classification_heading(game: Game, until: int, text: Text) -> str:
-    """Say which classification it is: of a round, provisional, or definitive (CAT-DUP 1.11)."""
+    """Return the heading of a classification: after a round, provisional, or final (CAT-DUP 1.11)."""
     if not game.done:
         return text.say("No ranking yet")
     if game.end is None or until < len(game.done):
@@ -272,22 +272,25 @@ def classification_heading(game: Game, until: int, text: Text) -> str:
     return text.say("Provisional ranking")
 
 
-def _facts(found: ResultsData, master: int, text: Text) -> Iterator[str]:
-    game = found.game
+def _iterate_facts(results: ResultsData, master: int, text: Text) -> Iterator[str]:
+    game = results.game
     players = game.start.players if game.start else len(game.entrants)
     yield text.count("{n} player", "{n} players", players)
-    if found.group:
-        yield text.say("group {name}", name=found.group)
-    if found.whole.bonus:
-        yield text.say("bonus of {bonus}", bonus=format_points(found.whole.bonus, text))
-    elif found.opened.terms.rules.bonus is not None:  # where there is none, nobody asks
+    if results.group:
+        yield text.say("group {name}", name=results.group)
+    if results.whole.bonus:
+        yield text.say("bonus of {bonus}", bonus=format_points(results.whole.bonus, text))
+    elif results.duplicate.terms.rules.bonus is not None:  # rules without a bonus need no such note
         yield text.say("without bonus")
-    if found.rounds:
+    if results.rounds:
         yield text.say("master moves: {points}", points=master)
 
 
 def length_text(game: Game, text: Text) -> str:
-    """Say how long the game is: complete, a number of rounds, or ended by agreement (CAT-DUP 1.1-2, 1.6-3)."""
+    """Return the length of the game as text: complete, a number of rounds, or ended by agreement.
+
+    (CAT-DUP 1.1-2, 1.6-3)
+    """
     if game.end is not None and game.end.cause == "agreement":
         return text.count(
             "{n} round, ended by agreement", "{n} rounds, ended by agreement", len(game.done)
@@ -299,41 +302,48 @@ def length_text(game: Game, text: Text) -> str:
     return text.say("complete game")
 
 
-def subtitle_of(opened: LoadedDuplicate, text: Text) -> str:
-    """Say below a title which game this is."""
-    return f"{game_title(opened)} · {length_text(opened.game, text)}"
+def subtitle_of(duplicate: LoadedDuplicate, text: Text) -> str:
+    """Return the line below a title that identifies the game."""
+    return f"{game_title(duplicate)} · {length_text(duplicate.game, text)}"
 
 
 def title_with_date(title: str, date: str) -> tuple[str, ...]:
-    """Return a title and the date after it; nothing after one that has it already.
+    """Return a title and the date after it; only the title if it contains the date already.
 
-    >>> once("Friday", "20/11/2026"), once("Duplicate, 20/11/2026", "20/11/2026")
-    (('Friday', '20/11/2026'), ('Duplicate, 20/11/2026',))
+    >>> title_with_date("Friday", "20/11/2026")
+    ('Friday', '20/11/2026')
+    >>> title_with_date("Duplicate, 20/11/2026", "20/11/2026")
+    ('Duplicate, 20/11/2026',)
     """
     return (title,) if date in title else (title, date)
 
 
-def game_title(opened: LoadedDuplicate) -> str:
-    """Return what the game is called."""
-    return opened.game.settings.title or opened.row.name
+def game_title(duplicate: LoadedDuplicate) -> str:
+    """Return the title of the game, or the name of its document."""
+    return duplicate.game.settings.title or duplicate.row.name
 
 
-def official_status_text(opened: LoadedDuplicate, text: Text) -> dict[str, str]:
-    """Say whether the results are official, and why (CAT-DUP 1.1-3, 1.6-3)."""
-    game = opened.game
-    why = unofficial_reason(game, opened.terms)
+def official_status_text(duplicate: LoadedDuplicate, text: Text) -> dict[str, str]:
+    """Return whether the results are official and the explanation, as texts (CAT-DUP 1.1-3, 1.6-3)."""
+    game = duplicate.game
+    why = unofficial_reason(game, duplicate.terms)
     if why is not None:
         return {"title": text.say("Not official."), "why": text.say(UNOFFICIAL[why])}
     is_agreed = game.end is not None and game.end.cause == "agreement"
-    title, said = text.say("Official."), text.say("A complete classic duplicate (art. 1.1-3).")
+    title, explanation = (
+        text.say("Official."),
+        text.say("A complete classic duplicate (art. 1.1-3)."),
+    )
     if game.end is None:
         title = text.say("It will be official.")
-        said = text.say("It is played until the tiles run out (art. 1.1-3).")
+        explanation = text.say("It is played until the tiles run out (art. 1.1-3).")
     elif is_agreed:
-        said = text.say("The judge ended it by agreement, and it stays official (art. 1.6-3).")
+        explanation = text.say(
+            "The judge ended it by agreement, and it stays official (art. 1.6-3)."
+        )
     if any(map(is_practice, lexicons_of(game))):
         language = language_name(game.language, text)
         title = text.say("With the {language} practice list.", language=language)
         if is_agreed:
-            said = text.say("The judge ended it by agreement (art. 1.6-3).")
-    return {"title": title, "why": said}
+            explanation = text.say("The judge ended it by agreement (art. 1.6-3).")
+    return {"title": title, "why": explanation}

@@ -1,4 +1,4 @@
-"""Show the commitment and the seed of a game, and draw every rack again from them (docs/draw.md)."""
+"""Screen of the commitment and seed of a game, with the racks drawn again from them (docs/draw.md)."""
 
 from dataclasses import dataclass, replace
 
@@ -20,76 +20,78 @@ from faristol.tiles.draw import Source, parse_source
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRow:
-    """Hold a draw of the game beside the one that follows from the seed."""
+    """A draw of the game beside the one computed from the seed."""
 
     round: Round
     left: str
     rack: str
     returned: str  # into the bag
     computed: str
-    why: str  # they are not equal, nothing when they are
-    put_back: tuple[str, ...]  # what is said of each rack that was rejected
+    why: str  # why they differ; empty if they are equal
+    put_back: tuple[str, ...]  # text of each rejected rack
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show what was promised, what came, and whether it is the same."""
-    game = opened.game
-    lines = recompute_draws(opened, text) if game.is_seed_public else []
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the commitment, the draws, and whether they match."""
+    game = duplicate.game
+    rows = recompute_draws(duplicate, text) if game.is_seed_public else []
     return View(
         title=text.say("The draw"),
         template="duplicate/results/draw_proof.html",
         context={
-            "note": subtitle_of(opened, text),
+            "note": subtitle_of(duplicate, text),
             "game": game,
-            "when": _commitment_time(opened, desk.zone(request, opened.row), text),
-            "is_promised": matches_commitment(opened),
-            "lines": lines,
-            "wrong": [line.round.number for line in lines if line.why],
-            "tiles": " ".join(opened.terms.alphabet.written[1:]),
-            "needed": requirements_text(opened.terms, text),
+            "when": _format_commitment_time(duplicate, desk.zone(request, duplicate.row), text),
+            "is_promised": is_seed_committed(duplicate),
+            "rows": rows,
+            "wrong": [row.round.number for row in rows if row.why],
+            "tiles": " ".join(duplicate.terms.alphabet.written[1:]),
+            "needed": requirements_text(duplicate.terms, text),
         },
     )
 
 
-def _commitment_time(opened: LoadedDuplicate, zone: Zone, text: Text) -> str:
-    """Say when the commitment was published."""
-    for entry in reversed(opened.log):
+def _format_commitment_time(duplicate: LoadedDuplicate, zone: Zone, text: Text) -> str:
+    for entry in reversed(duplicate.log):
         if isinstance(entry.act, PublishCommitment):
             return f"{format_day(entry.at, zone, text)} {format_time_with_seconds(entry.at, zone, text)}"
     return ""
 
 
-def matches_commitment(opened: LoadedDuplicate) -> bool:
-    """Tell whether the seed of a game has the hash that was published before the first tile."""
-    source = parse_source(opened.game.seed)
-    return isinstance(source, Source) and source.commitment == opened.game.commitment
+def is_seed_committed(duplicate: LoadedDuplicate) -> bool:
+    """Whether the seed of a game has the hash published before the first tile."""
+    source = parse_source(duplicate.game.seed)
+    return isinstance(source, Source) and source.commitment == duplicate.game.commitment
 
 
-def recompute_draws(opened: LoadedDuplicate, text: Text) -> list[DrawRow]:
-    """Return every draw of a game beside the one that follows from its seed."""
-    return [_draw_row(opened, one, text) for one in opened.game.rounds]
+def recompute_draws(duplicate: LoadedDuplicate, text: Text) -> list[DrawRow]:
+    """Return the draws of a game beside those computed from its seed."""
+    return [_build_draw_row(duplicate, round_, text) for round_ in duplicate.game.rounds]
 
 
-def _draw_row(opened: LoadedDuplicate, one: Round, text: Text) -> DrawRow:
-    played = one.number - 1
-    before = replace(opened.game, rounds=opened.game.rounds[:played], end=None)
-    drawn = draw_next(before, opened.terms)
+def _build_draw_row(duplicate: LoadedDuplicate, round_: Round, text: Text) -> DrawRow:
+    played = round_.number - 1
+    before = replace(duplicate.game, rounds=duplicate.game.rounds[:played], end=None)
+    computed_draw = draw_next(before, duplicate.terms)
     computed, why = "—", ""
-    if not isinstance(drawn, Drawn):
+    if not isinstance(computed_draw, Drawn):
         why = text.say("no rack follows")
     else:
-        computed = tiles_said(drawn.rack, opened.terms.alphabet)
-        if drawn.rack != one.rack:
+        computed = tiles_said(computed_draw.rack, duplicate.terms.alphabet)
+        if computed_draw.rack != round_.rack:
             why = text.say("differs")
-        elif drawn.rejected != one.rejected:
+        elif computed_draw.rejected != round_.rejected:
             why = text.say("rejected racks differ")
-    put_back = (put_back_text(bad, opened.terms, played, text) for bad in one.rejected)
+    put_back = (
+        put_back_text(rejected, duplicate.terms, played, text) for rejected in round_.rejected
+    )
     left, rack, returned = (
-        tiles_said(tiles, opened.terms.alphabet) for tiles in (one.left, one.rack, one.returned)
+        tiles_said(tiles, duplicate.terms.alphabet)
+        for tiles in (round_.left, round_.rack, round_.returned)
     )
     return DrawRow(
-        round=one,
+        round=round_,
         left=left,
         rack=rack,
         returned=returned,

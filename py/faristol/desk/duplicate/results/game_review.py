@@ -1,4 +1,4 @@
-"""Show the rounds played beside the best there was: the board, the rack, what was lost, how many had it."""
+"""Screen of the rounds beside the best moves: board, rack, points lost, players with the best move."""
 
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
@@ -29,28 +29,31 @@ if TYPE_CHECKING:
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show a round, and all of them beside the best."""
-    done = _public_rounds(opened.game)
-    context: dict[str, Any] = {"rows": [], "route_next": next_step_route(opened)}
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show a round, and all rounds beside the best moves."""
+    done = _public_rounds(duplicate.game)
+    context: dict[str, Any] = {"rows": [], "route_next": next_step_route(duplicate)}
     if done:
-        asked = read_number(request.query.get("round", ""), most=5)
-        number = asked if 1 <= asked <= len(done) else 1
-        digest = opened.digest_at(number)
+        requested = read_number(request.query.get("round", ""), most=5)
+        number = requested if 1 <= requested <= len(done) else 1
+        digest = duplicate.digest_at(number)
         has_list = await desk.of(Lexicons).lexicon_if_here(digest) is not None
-        looks = await _reports_for(desk, opened, (number - 1,))
-        one = done[number - 1]
-        rows = [_row(opened, each, look) for each, look in zip(done, looks, strict=True)]
+        looks = await _load_reports(desk, duplicate, (number - 1,))
+        round_ = done[number - 1]
+        rows = [
+            _build_row(duplicate, row_round, look)
+            for row_round, look in zip(done, looks, strict=True)
+        ]
         context |= {
-            "one": one,
+            "round": round_,
             "moves_found": looks[number - 1],
             "rows": rows,
             "has_list": has_list,
             "is_list_missing": bool(digest) and not has_list,
-            "is_more": has_list and None in looks,
-            "sums": _totals(done, looks),
-            "rack_shown": called_tiles(opened, one, text),
-            "board_shown": board_view_after(opened, one, text),
+            "has_unsearched": has_list and None in looks,
+            "sums": _sum_points(done, looks),
+            "rack_view": called_tiles(duplicate, round_, text),
+            "board_view": board_view_after(duplicate, round_, text),
         }
     return View(
         title=text.say("Analysis of the game"),
@@ -61,7 +64,7 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
 
 
 def _format_sums(sums: tuple[int, int | None], text: Text) -> str:
-    """Return what the master moves add up to beside the best there was, or that not all was searched."""
+    """Return the totals of the master moves and the best moves, or a note that the search was stopped."""
     masters, best = sums
     if best is None:
         return text.say("The search was stopped.")
@@ -74,65 +77,67 @@ def _format_sums(sums: tuple[int, int | None], text: Text) -> str:
 
 
 def _public_rounds(game: Game) -> tuple[Round, ...]:
-    """Return the rounds of which all may be told: not a rack that is played once more, and again perhaps."""
+    """Return the rounds that may be fully disclosed: no rack that is played again, perhaps more than once."""
     done = game.done
     while done and done[-1].given_up == "same_rack" and game.end is None:
         done = done[:-1]
     return done
 
 
-async def _reports_for(
-    desk: Desk, opened: LoadedDuplicate, asked: Collection[int]
+async def _load_reports(
+    desk: Desk, duplicate: LoadedDuplicate, requested: Collection[int]
 ) -> "list[Look | None]":
-    rounds = [one.number for one in _public_rounds(opened.game)]
-    positions = [(opened.board_at(number), opened.rack_at(number)) for number in rounds]
-    scoring = opened.terms.scoring
+    rounds = [round_.number for round_ in _public_rounds(duplicate.game)]
+    positions = [(duplicate.board_at(number), duplicate.rack_at(number)) for number in rounds]
+    scoring = duplicate.terms.scoring
     return await desk.of(PositionReports).of(
-        opened.digest, scoring, positions, opened.text, requested=asked
+        duplicate.digest, scoring, positions, duplicate.text, requested=requested
     )
 
 
-def _row(opened: LoadedDuplicate, one: Round, look: "Look | None") -> dict[str, Any]:
-    """Return what was played in a round beside the best; where no master counts nothing was lost."""
-    master, best = one.master, look.best if look else None
-    points = [slip.points for slip in one.valid.values()]
+def _build_row(duplicate: LoadedDuplicate, round_: Round, look: "Look | None") -> dict[str, Any]:
+    """Return the row of a round beside the best move; points are lost only where a master move counts."""
+    master, best = round_.master, look.best if look else None
+    points = [slip.points for slip in round_.valid.values()]
     return {
-        "number": one.number,
+        "number": round_.number,
         "master": master,
-        "is_invalid": one.is_invalid,
-        "letters": letters_of_master(opened, master) if master else [],
-        "best": move_row(best, best.points, opened.terms.alphabet, opened.text) if best else None,
-        "lost": max(0, best.points - master.points)
-        if best and master and not one.invalid
+        "is_invalid": round_.is_invalid,
+        "letters": letters_of_master(duplicate, master) if master else [],
+        "best": move_row(best, best.points, duplicate.terms.alphabet, duplicate.text)
+        if best
         else None,
-        "of_players": one.players_best,
-        "had": sum(each == best.points for each in points) if best else None,
-        "of": len(one.slips) - one.without_slip,
+        "lost": max(0, best.points - master.points)
+        if best and master and not round_.invalid
+        else None,
+        "players_best": round_.players_best,
+        "best_slips": sum(slip_points == best.points for slip_points in points) if best else None,
+        "slip_count": len(round_.slips) - round_.without_slip,
     }
 
 
-def _totals(done: Sequence[Round], looks: "Sequence[Look | None]") -> tuple[int, int | None]:
-    """Return what the master moves add up to, and the best there was, once all of it is known."""
-    masters = sum(one.master_points or 0 for one in done)
+def _sum_points(done: Sequence[Round], looks: "Sequence[Look | None]") -> tuple[int, int | None]:
+    """Return the totals of the master moves and of the best moves; None for the best until all are known."""
+    masters = sum(round_.master_points or 0 for round_ in done)
     if None in looks:
         return masters, None
     return masters, sum(look.best.points for look in looks if look and look.best)
 
 
 async def look(desk: Desk, request: Request) -> Done:
-    """Look for the best move of every round."""
-    opened = await load_named(desk, request)
-    await _reports_for(desk, opened, range(len(opened.game.done)))
+    """Search for the best move of every round."""
+    duplicate = await load_named(desk, request)
+    await _load_reports(desk, duplicate, range(len(duplicate.game.done)))
     return Done(go=request.route)
 
 
 async def analyse(desk: Desk, request: Request) -> Done:
-    """Make an analysis of the position of a round."""
-    opened, number = await load_named(desk, request), request.number("round")
-    game = opened.game
+    """Open the position of a round as an analysis."""
+    duplicate, number = await load_named(desk, request), request.number("round")
+    game = duplicate.game
     if not 1 <= number <= len(_public_rounds(game)):
         raise Refused(Refusal("duplicate/no_round"))
     begins = OpenStudy(language=game.language, lexicon=game.lexicon, ruleset=game.ruleset or {})  # type: ignore[arg-type]
-    name = opened.text.say("{name}, round {n}", name=opened.row.name[:60], n=number)
-    board, rack = opened.board_at(number), opened.rack_at(number)
+    name = duplicate.text.say("{name}, round {n}", name=duplicate.row.name[:60], n=number)
+    board, rack = duplicate.board_at(number), duplicate.rack_at(number)
     return await desk.of(AnalysisService).open_position(begins, board, rack, request, name=name)

@@ -1,4 +1,4 @@
-"""Tell a game's log in words: every entry, the newest first, page by page (CAT-DUP 1.11-2)."""
+"""Screen of a game's log in words: all entries, the newest first, page by page (CAT-DUP 1.11-2)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -26,7 +26,7 @@ from faristol.ledger.settlement import SettleRuleChange
 
 PAGE: Final = 50  # entries on a page
 WORDED: Final = master.AnnounceMaster | words.InvalidateWord | words.RestoreWord
-MOST_SLIPS: Final = 40  # of one entry that are told one by one
+MAX_SLIPS: Final = 40  # slips of an entry that are listed one by one
 
 CAUSES: Final[Mapping[Cause, str]] = {
     "no_rack": mark("no valid rack is possible any more (art. 1.6-1)"),
@@ -55,7 +55,7 @@ SETTINGS: Final[Mapping[str, str]] = {
     "groups": mark("groups"),
     "day": mark("day of the game"),
 }
-# what is one sentence: who it is about is its player, n its round
+# events told in one sentence: {name} is the event's player, {n} its round
 PLAIN: Final[Mapping[type, str]] = {
     players.RemovePlayer: mark("{name} was taken off the list."),
     players.LetLeave: mark("{name} left the game."),
@@ -80,25 +80,28 @@ REJUDGED: Final = mark(
 
 
 class LogNarrator:
-    """Tell the entries of one game; what an entry changes is known from the entries before."""
+    """Descriptions of the entries of a game, in their order.
+
+    Earlier entries give the context of later ones.
+    """
 
     def __init__(
-        self, names: Mapping[Player, str], text: Text, said: Callable[[str], str] = str
+        self, names: Mapping[Player, str], text: Text, format_stored: Callable[[str], str] = str
     ) -> None:
         self._names = names
         self._text = text
-        self._said = said  # a word that is stored by its tiles, as the language writes it
+        self._format_stored = format_stored  # stored tiles of a word → its spelling in the language
         self._settings = Settings()
         self._language = ""
         self._sanctions: list[Player] = []
         self._claims: list[Player] = []
         self._is_begun = False
-        self.before: Sequence[LogEntry] = ()  # the entry that is told next
-        self.round = 0  # under way after the last entry told
-        self.covered = 0  # the round whose slips are not to be seen yet
+        self.before: Sequence[LogEntry] = ()  # entries before the one described next
+        self.round = 0  # round under way after the last entry followed
+        self.covered = 0  # round whose slips may not be seen yet
 
     def follow(self, event: object) -> None:
-        """Take note of what later entries are told by."""
+        """Remember what the descriptions of later entries need."""
         match event:
             case start.OpenGame(settings=settings, language=language):
                 self._settings, self._language = settings, language
@@ -116,28 +119,32 @@ class LogNarrator:
                 pass
 
     def tell(self, event: object) -> tuple[str, tuple[str, ...]]:
-        """Return an entry in words, and what more there is to say of it."""
-        say, count, name = self._text.say, self._text.count, self._name
-        if said := PLAIN.get(type(event)):
-            who = name(getattr(event, "player", ""))
-            word = self._said(getattr(event, "word", ""))
-            return say(said, name=who, n=getattr(event, "round", 0), word=word), _reason(event)
+        """Return the sentence of an entry and its further lines."""
+        say, count, name = self._text.say, self._text.count, self._format_name
+        if sentence := PLAIN.get(type(event)):
+            player_name = name(getattr(event, "player", ""))
+            word = self._format_stored(getattr(event, "word", ""))
+            return say(
+                sentence, name=player_name, n=getattr(event, "round", 0), word=word
+            ), _reason(event)
         match event:
             case start.OpenGame(settings=settings):
                 return say("The game was prepared."), (settings.title,) if settings.title else ()
             case start.ChangeSettings(settings=settings):
-                changed = self._changed(settings)
+                changed = self._format_changed_settings(settings)
                 return say("Settings changed: {what}.", what=changed or say("nothing")), ()
             case players.EnrolPlayers(entrants=entrants):
-                names = [f"{one.table} {name(one.player)}" for one in entrants]
+                names = [f"{entrant.table} {name(entrant.player)}" for entrant in entrants]
                 enrolled = count("{n} player enrolled.", "{n} players enrolled.", len(entrants))
-                return enrolled, self._some(names)
-            case players.ChangeEntrant(entrant=one):
-                return say("{name}: now table {table}.", name=name(one.player), table=one.table), ()
+                return enrolled, self._join_limited(names)
+            case players.ChangeEntrant(entrant=entrant):
+                return say(
+                    "{name}: now table {table}.", name=name(entrant.player), table=entrant.table
+                ), ()
             case start.PublishCommitment(commitment=commitment):
                 return say("The commitment of the draw was published."), (commitment,)
             case start.StartGame():
-                return self._started(event)
+                return self._tell_start(event)
             case SettleRuleChange(is_rejudged=True, since=version):
                 return say(REJUDGED, version=version), _reason(event)
             case SettleRuleChange():
@@ -151,34 +158,40 @@ class LogNarrator:
         say, count = self._text.say, self._text.count
         match event:
             case rack.TypeRack(is_valid=False) | rack.CorrectRack(is_valid=False):
-                return self._put_back(event.rack), _reason(event)
+                return self._format_put_back(event.rack), _reason(event)
             case rack.DrawRack() | rack.TypeRack():
-                more = [*map(self._put_back, event.rejected), *_reason(event)]
+                more = [*map(self._format_put_back, event.rejected), *_reason(event)]
                 if event.returned:
-                    more.append(say("Back into the bag: {rack}.", rack=self._tiles(event.returned)))
-                return say("Rack: {rack}.", rack=self._tiles(event.rack)), tuple(more)
+                    more.append(
+                        say("Back into the bag: {rack}.", rack=self._format_tiles(event.returned))
+                    )
+                return say("Rack: {rack}.", rack=self._format_tiles(event.rack)), tuple(more)
             case rack.CorrectRack():
-                said = say("The rack was corrected: {rack}.", rack=self._tiles(event.rack))
-                return said, _reason(event)
+                sentence = say(
+                    "The rack was corrected: {rack}.", rack=self._format_tiles(event.rack)
+                )
+                return sentence, _reason(event)
             case slips.ReadSlips(round=number, slips=read, why=why):
-                said = count("{n} slip read.", "{n} slips read.", len(read))
+                sentence = count("{n} slip read.", "{n} slips read.", len(read))
                 if why:
-                    said = say("Slip corrected: {why}", why=why)
-                return said, self._slips(read, number, is_corrected=bool(why))
-            case slips.TakeSlipsBack(round=number, players=who):
-                said = count("{n} slip taken back.", "{n} slips taken back.", len(who))
-                told = [self._taken_back(one, number) for one in who[:MOST_SLIPS]]
-                told += [self._name(one) for one in who[MOST_SLIPS:]]
-                return said, (*self._some(told), *_reason(event))
+                    sentence = say("Slip corrected: {why}", why=why)
+                return sentence, self._format_slips(read, number, is_corrected=bool(why))
+            case slips.TakeSlipsBack(round=number, players=withdrawn):
+                sentence = count("{n} slip taken back.", "{n} slips taken back.", len(withdrawn))
+                lines = [
+                    self._format_taken_back(player, number) for player in withdrawn[:MAX_SLIPS]
+                ]
+                lines += [self._format_name(player) for player in withdrawn[MAX_SLIPS:]]
+                return sentence, (*self._join_limited(lines), *_reason(event))
             case slips.ReadSecond(round=number, slips=read):
-                said = count(
+                sentence = count(
                     "{n} slip read a second time.",
                     "{n} slips read a second time.",
                     len(read),
                 )
-                return said, self._slips(read, number)
+                return sentence, self._format_slips(read, number)
             case slips.SealMove(slip=slip):
-                return say("{name} sealed a move.", name=self._name(slip.player)), ()
+                return say("{name} sealed a move.", name=self._format_name(slip.player)), ()
             case _:
                 return self._tell_master(event)
 
@@ -189,49 +202,49 @@ class LogNarrator:
                 more = [say("Players’ best: {n}.", n=event.best_of_players)]
                 if event.best is not None:
                     more.append(say("Best possible: {n}.", n=event.best))
-                said = say(
+                sentence = say(
                     "Master move: {at} {word}, {points}.",
                     at=event.at,
-                    word=self._said(event.word),
+                    word=self._format_stored(event.word),
                     points=self._text.count("{n} point", "{n} points", event.points),
                 )
-                return said, (" ".join(more), *_reason(event))
+                return sentence, (" ".join(more), *_reason(event))
             case master.WithdrawMaster(is_unsaid=is_unsaid):
                 more = [say("There was a better move; nobody in the hall had heard this one.")]
                 return say("The master move was taken back."), (*_reason(event), *more[:is_unsaid])
             case master.GiveUpRound(choice=choice):
-                said = (
+                sentence = (
                     say("Nobody had a valid move: a new rack (art. 1.8-3).")
                     if choice == "new_rack"
                     else say("Nobody had a valid move: the same rack again (art. 1.8-3).")
                 )
-                return said, _reason(event)
+                return sentence, _reason(event)
             case _:
                 return self._tell_conduct(event)
 
     def _tell_conduct(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say, name = self._text.say, self._name
+        say, name = self._text.say, self._format_name
         match event:
             case players.GiveSanction(player=player, sanction=sanction):
                 kind, article = say(SANCTIONS[sanction]), format_article_suffix("1.7-5", self._text)
                 return f"{name(player)}: {f'{kind} {article}'.rstrip()}.", _reason(event)
             case players.LiftSanction(number=number):
-                who = self._nth(self._sanctions, number)
-                return say("{name}: a sanction was taken back.", name=who), _reason(event)
+                player_name = self._name_at(self._sanctions, number)
+                return say("{name}: a sanction was taken back.", name=player_name), _reason(event)
             case players.TakeLeavingBack(player=player, players=counted, bonus=bonus):
-                said = mark("{name} was here from the start: {players}, {bonus}.")
-                counts = self._counted(counted, bonus)
-                return say(said, name=name(player), **counts), _reason(event)
+                sentence = mark("{name} was here from the start: {players}, {bonus}.")
+                counts = self._format_counts(counted, bonus)
+                return say(sentence, name=name(player), **counts), _reason(event)
             case results.EndGame(cause=cause, is_declared=is_declared):
-                said = DECLARED if is_declared else CAUSES[cause]
-                return say("The game ended: {cause}.", cause=say(said)), _reason(event)
+                sentence = DECLARED if is_declared else CAUSES[cause]
+                return say("The game ended: {cause}.", cause=say(sentence)), _reason(event)
             case results.WriteNote(text=note):
                 return say("Judge’s note:"), (note,)
             case _:
                 return self._tell_results(event)
 
     def _tell_results(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say, name = self._text.say, self._name
+        say, name = self._text.say, self._format_name
         match event:
             case results.OpenClaims(minutes=minutes):
                 return self._text.count(
@@ -240,20 +253,20 @@ class LogNarrator:
                     minutes,
                 ), ()
             case results.MakeClaim(player=player, round=number, text=words):
-                said = (
+                sentence = (
                     say("{name} claims, about round {n}:", name=name(player), n=number)
                     if number
                     else say("{name} claims:", name=name(player))
                 )
-                return said, (words,)
+                return sentence, (words,)
             case results.AnswerClaim(number=number, is_upheld=is_upheld):
-                who = self._nth(self._claims, number)
-                said = (
-                    say("The claim of {name} is upheld.", name=who)
+                player_name = self._name_at(self._claims, number)
+                sentence = (
+                    say("The claim of {name} is upheld.", name=player_name)
                     if is_upheld
-                    else say("The claim of {name} is rejected.", name=who)
+                    else say("The claim of {name} is rejected.", name=player_name)
                 )
-                return said, _reason(event)
+                return sentence, _reason(event)
             case results.PublishSeed(seed=seed):
                 return say("The seed of the draw was published."), (seed,)
             case _:
@@ -264,32 +277,32 @@ class LogNarrator:
 
         if isinstance(event, ClockEvent):
             return describe_round_event(event, self._text), ()
-        raise AssertionError(event)  # pragma: no cover - every other kind is told above
+        raise AssertionError(event)  # pragma: no cover - all other kinds are described above
 
-    def _started(self, event: start.StartGame) -> tuple[str, tuple[str, ...]]:
+    def _tell_start(self, event: start.StartGame) -> tuple[str, tuple[str, ...]]:
         say = self._text.say
-        counted = self._counted(event.players, event.bonus)
+        counted = self._format_counts(event.players, event.bonus)
         if self._is_begun:
             return say("Before the first rack: {players}, {bonus}.", **counted), ()
-        said = say(
+        sentence = say(
             "The game started: {players}, {bonus}. No player can join once the first round has "
             "started (art. 1.8-4): here, when the first rack is drawn.",
             **counted,
         )
-        return said, (
+        return sentence, (
             say("Said in the room: {words}", words=event.room_words),
         ) if event.room_words else ()
 
-    def _tiles(self, tiles: Sequence[str]) -> str:
-        return " ".join(self._said(tile) for tile in tiles)
+    def _format_tiles(self, tiles: Sequence[str]) -> str:
+        return " ".join(self._format_stored(tile) for tile in tiles)
 
-    def _put_back(self, rejected: Sequence[str]) -> str:
+    def _format_put_back(self, rejected: Sequence[str]) -> str:
         return self._text.say(
-            "Not valid and put back: {rack} (art. 1.3).", rack=self._tiles(rejected)
+            "Not valid and put back: {rack} (art. 1.3).", rack=self._format_tiles(rejected)
         )
 
-    def _counted(self, counted: int, bonus: int) -> dict[str, str]:
-        """Return how many players a start counts, and the bonus that follows from it."""
+    def _format_counts(self, counted: int, bonus: int) -> dict[str, str]:
+        """Return the number of players of a start, and the bonus that follows from it."""
         say = self._text.say
         return {
             "players": self._text.count("{n} player", "{n} players", counted),
@@ -298,109 +311,112 @@ class LogNarrator:
             else say("without bonus"),
         }
 
-    def _slips(
+    def _format_slips(
         self, read: Sequence[Slip], number: int, *, is_corrected: bool = False
     ) -> tuple[str, ...]:
-        """Tell slips of a round; while they are covered, whose they are and no more."""
+        """Return slips of a round as lines; only the players' names while the slips are covered."""
         if number == self.covered:
-            return self._some([self._name(one.player) for one in read])
-        told = [self._slip(one) for one in read]
+            return self._join_limited([self._format_name(slip.player) for slip in read])
+        lines = [self._format_slip(slip) for slip in read]
         if is_corrected:
-            for at, one in enumerate(read[:MOST_SLIPS]):
-                if before := _slip_before(self.before, number, one.player):
-                    was = self._text.say("before: {move}", move=self._move(before))
-                    told[at] = f"{told[at]} ({was})"
-        return self._some(told)
+            for at, slip in enumerate(read[:MAX_SLIPS]):
+                if slip_before := _slip_before(self.before, number, slip.player):
+                    earlier = self._text.say("before: {move}", move=self._format_move(slip_before))
+                    lines[at] = f"{lines[at]} ({earlier})"
+        return self._join_limited(lines)
 
-    def _taken_back(self, player: Player, number: int) -> str:
+    def _format_taken_back(self, player: Player, number: int) -> str:
         if number != self.covered and (slip := _slip_before(self.before, number, player)):
-            return self._slip(slip)
-        return self._name(player)
+            return self._format_slip(slip)
+        return self._format_name(player)
 
-    def _slip(self, slip: Slip) -> str:
-        """Tell a slip in a few words."""
-        return f"{self._name(slip.player)}: {self._move(slip)}"
+    def _format_slip(self, slip: Slip) -> str:
+        return f"{self._format_name(slip.player)}: {self._format_move(slip)}"
 
-    def _move(self, slip: Slip) -> str:
-        written = " ".join(part for part in (slip.at, slip.word) if part) or "—"
-        came = null_slip_text(slip.reason, self._text) if slip.reason else str(slip.points)
-        told = f"{written}, {came}"
+    def _format_move(self, slip: Slip) -> str:
+        content = " ".join(part for part in (slip.at, slip.word) if part) or "—"
+        score = null_slip_text(slip.reason, self._text) if slip.reason else str(slip.points)
+        move = f"{content}, {score}"
         if slip.ruling == slips.ACCEPTED:
-            return self._text.say("{move}, accepted by the judge", move=told)
-        return told
+            return self._text.say("{move}, accepted by the judge", move=move)
+        return move
 
-    def _some(self, parts: Sequence[str]) -> tuple[str, ...]:
+    def _join_limited(self, parts: Sequence[str]) -> tuple[str, ...]:
         if not parts:
             return ()
-        told = "; ".join(parts[:MOST_SLIPS])
-        left = len(parts) - MOST_SLIPS
-        if left <= 0:
-            return (told,)
-        return (told, self._text.count("and {n} more", "and {n} more", left))
+        line = "; ".join(parts[:MAX_SLIPS])
+        rest = len(parts) - MAX_SLIPS
+        if rest <= 0:
+            return (line,)
+        return (line, self._text.count("and {n} more", "and {n} more", rest))
 
-    def _changed(self, settings: Settings) -> str:
+    def _format_changed_settings(self, settings: Settings) -> str:
         return ", ".join(
             self._text.say(words)
             for field, words in SETTINGS.items()
             if getattr(settings, field) != getattr(self._settings, field)
         )
 
-    def _name(self, player: Player) -> str:
-        """Return a name; somebody who was taken off the list has none any more."""
+    def _format_name(self, player: Player) -> str:
+        """Return the name of a player, or a description for a player taken off the list."""
         if player in self._names:
             return self._names[player]
         return self._text.say("a player who is not in the game")
 
-    def _nth(self, every: Sequence[Player], number: int) -> str:
-        return self._name(every[number - 1] if 0 < number <= len(every) else "")
+    def _name_at(self, order: Sequence[Player], number: int) -> str:
+        return self._format_name(order[number - 1] if 0 < number <= len(order) else "")
 
 
 def _reason(event: object) -> tuple[str, ...]:
-    """Return the reason that stands in an entry, if there is one."""
+    """Return the reason of an entry, if it has one."""
     why = getattr(event, "why", "")
     return (why,) if why else ()
 
 
 def _slip_before(log: Sequence[LogEntry], number: int, player: Player) -> Slip | None:
-    """Return the last slip of a player in a round that a log tells of, None when there is none any more."""
+    """Return a player's last slip in a round of a log, or None if it is missing or taken back."""
     for entry in reversed(log):
         match entry.act:
-            case slips.TakeSlipsBack(round=read, players=who) if read == number and player in who:
+            case slips.TakeSlipsBack(round=round_number, players=withdrawn) if (
+                round_number == number and player in withdrawn
+            ):
                 return None
-            case slips.ReadSlips(round=read, slips=written) if read == number:
-                found = next((one for one in written if one.player == player), None)
-                if found:
-                    return found
+            case slips.ReadSlips(round=round_number, slips=entered) if round_number == number:
+                slip = next(
+                    (entry_slip for entry_slip in entered if entry_slip.player == player), None
+                )
+                if slip:
+                    return slip
             case _:
                 pass
     return None
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
     """Show a page of the log, the newest entry first."""
-    log, zone = opened.log, desk.zone(request, opened.row)
+    log, zone = duplicate.log, desk.zone(request, duplicate.row)
     pages = max(1, -(-len(log) // PAGE))
     page = max(1, min(read_number(request.query.get("page", ""), most=5), pages))
     last = len(log) - (page - 1) * PAGE
     first = max(0, last - PAGE)
-    teller = LogNarrator(opened.names, text, lambda word: format_word(opened, word))
-    one = opened.game.round
-    teller.covered = one.number if one and is_covered(desk, opened, one) else 0
-    lines: list[dict[str, Any]] = []
+    narrator = LogNarrator(duplicate.names, text, lambda word: format_word(duplicate, word))
+    round_ = duplicate.game.round
+    narrator.covered = round_.number if round_ and is_covered(desk, duplicate, round_) else 0
+    rows: list[dict[str, Any]] = []
     for entry in log[:first]:
-        teller.follow(entry.act)
+        narrator.follow(entry.act)
     for seq, entry in enumerate(log[first:last], start=first + 1):
-        teller.before = log[: seq - 1]
-        words, more = teller.tell(entry.act)
-        teller.follow(entry.act)
-        lines.append(
+        narrator.before = log[: seq - 1]
+        sentence, more = narrator.tell(entry.act)
+        narrator.follow(entry.act)
+        rows.append(
             {
                 "seq": seq,
                 "date": format_day(entry.at, zone, text),
                 "time": format_time_with_seconds(entry.at, zone, text),
-                "round": getattr(entry.act, "round", 0) or teller.round or "",
-                "words": words,
+                "round": getattr(entry.act, "round", 0) or narrator.round or "",
+                "sentence": sentence,
                 "has_word": isinstance(entry.act, WORDED),
                 "more": more,
                 "version": format_version(entry.by) if is_judged_by_another(log, seq) else "",
@@ -410,10 +426,10 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
         title=text.say("Log of the game"),
         template="duplicate/results/log.html",
         context={
-            "note": subtitle_of(opened, text),
-            "language": opened.game.language,
-            "lines": lines[::-1],
-            "every": len(log),
+            "note": subtitle_of(duplicate, text),
+            "language": duplicate.game.language,
+            "rows": rows[::-1],
+            "count": len(log),
             "page": page,
             "pages": pages,
         },

@@ -1,4 +1,4 @@
-"""Show a player's own sheet: what was written in each round, and what it came to (CAT-DUP 1.11-1)."""
+"""A player's own sheet: the slip of each round and its points (CAT-DUP 1.11-1)."""
 
 from dataclasses import dataclass
 
@@ -23,14 +23,14 @@ UNREADABLE = "*"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """Hold a round of a sheet, as it is shown."""
+    """A displayed round of a sheet."""
 
     round: Round
-    has: Scored
+    score: Scored
     rack: str
     at: str
-    written: str
-    nothing: str  # what is said where nothing was written
+    content: str
+    placeholder: str  # the text where there is no content
     why: str
     bonus: str
     running: int
@@ -40,12 +40,12 @@ class SheetRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetView:
-    """Hold a player's sheet for the templates."""
+    """A player's sheet for the templates."""
 
     player: Player
     name: str
     facts: list[str]
-    lines: tuple[SheetRow, ...]
+    rows: tuple[SheetRow, ...]
     bonus: str
     total: str
     master: int
@@ -55,30 +55,32 @@ class SheetView:
     is_placed: bool  # whether there is a certificate
 
 
-def player_sheet(found: ResultsData, player: Player, text: Text) -> SheetView | None:
-    """Return the sheet of a player, or None for somebody who is not in the game."""
-    game = found.game
+def player_sheet(results: ResultsData, player: Player, text: Text) -> SheetView | None:
+    """Return the sheet of a player, or None if the player is not in the game."""
+    game = results.game
     entrant = game.entrants.get(player)
     if entrant is None:
         return None
-    standing = found.whole.standing(player)
-    won = {award.round for award in found.whole.awards if award.player == player}
+    standing = results.whole.standing(player)
+    won = {award.round for award in results.whole.awards if award.player == player}
     running = 0
-    lines = []
-    for one, has in zip(found.rounds, found.points[player], strict=True):
-        running += has.points or 0
-        bonus = format_half_points(found.whole.bonus, text) if one.number in won else ""
-        lines.append(_sheet_row(found.opened, one, player, has, running, bonus, text))
-    order = [one.player for one in ordered(game)]
-    at = order.index(player)
-    master = found.master
+    rows = []
+    for round_, score in zip(results.rounds, results.points[player], strict=True):
+        running += score.points or 0
+        bonus = format_half_points(results.whole.bonus, text) if round_.number in won else ""
+        rows.append(
+            _build_sheet_row(results.duplicate, round_, player, score, running, bonus, text)
+        )
+    order = [round_.player for round_ in ordered(game)]
+    index = order.index(player)
+    master = results.master
     halves = standing.half_points if standing else 2 * running
     facts = [text.say("Table {n}", n=entrant.table)]
     if entrant.group:
         facts.append(text.say("group {name}", name=entrant.group))
-    if standing and standing.place and found.rounds:
+    if standing and standing.place and results.rounds:
         facts.append(
-            text.say("place {place} of {n}", place=standing.place, n=len(found.whole.ranking))
+            text.say("place {place} of {n}", place=standing.place, n=len(results.whole.ranking))
         )
     if player in game.expelled:
         facts.append(text.say("expelled: not placed (art. 1.7-5)"))
@@ -86,88 +88,91 @@ def player_sheet(found: ResultsData, player: Player, text: Text) -> SheetView | 
         facts.append(text.say("left the game"))
     return SheetView(
         player=player,
-        name=found.opened.names[player],
+        name=results.duplicate.names[player],
         facts=facts,
-        lines=tuple(lines),
-        bonus=format_points(found.whole.bonus * len(won), text) if won else "",
+        rows=tuple(rows),
+        bonus=format_points(results.whole.bonus * len(won), text) if won else "",
         total=format_half_points(halves, text),
         master=master,
         share=format_percent(halves, 2 * master, text),
-        before=order[at - 1] if at else "",
-        after=order[at + 1] if at + 1 < len(order) else "",
-        is_placed=bool(standing and standing.place and found.rounds),
+        before=order[index - 1] if index else "",
+        after=order[index + 1] if index + 1 < len(order) else "",
+        is_placed=bool(standing and standing.place and results.rounds),
     )
 
 
-def _sheet_row(
-    opened: LoadedDuplicate,
-    one: Round,
+def _build_sheet_row(
+    duplicate: LoadedDuplicate,
+    round_: Round,
     player: Player,
-    has: Scored,
+    score: Scored,
     running: int,
     bonus: str,
     text: Text,
 ) -> SheetRow:
-    slip = one.slips.get(player)
-    written, at = (slip.word, slip.at) if slip else ("", "")
-    if has.points is None:
-        nothing = text.say("did not play")
-    elif has.reason == "no_slip":
-        nothing, written, at = text.say("no slip"), "", ""
+    slip = round_.slips.get(player)
+    content, at = (slip.word, slip.at) if slip else ("", "")
+    if score.points is None:
+        placeholder = text.say("did not play")
+    elif score.reason == "no_slip":
+        placeholder, content, at = text.say("no slip"), "", ""
     else:
-        nothing = ""
-    is_silent = has.points is None or has.reason == "no_slip"
-    is_blank = not nothing and not (written.strip() or at.strip())  # null by a reason alone
+        placeholder = ""
+    is_silent = score.points is None or score.reason == "no_slip"
+    is_blank = not placeholder and not (content.strip() or at.strip())  # null by a reason alone
     return SheetRow(
-        round=one,
-        has=has,
-        rack=tiles_said(called_rack(opened, one), opened.terms.alphabet),
-        at="" if is_blank else _readable(at, text) or "—",
-        written="" if nothing or is_blank else _readable(written, text) or "—",
-        nothing=nothing,
-        why=null_slip_text(has.reason, text) if has.reason and not is_silent else "",
+        round=round_,
+        score=score,
+        rack=tiles_said(called_rack(duplicate, round_), duplicate.terms.alphabet),
+        at="" if is_blank else _format_content(at, text) or "—",
+        content="" if placeholder or is_blank else _format_content(content, text) or "—",
+        placeholder=placeholder,
+        why=null_slip_text(score.reason, text) if score.reason and not is_silent else "",
         bonus=bonus,
         running=running,
-        master_word=format_word(opened, one.master.word) if one.master else "",
-        master_note=master_note(one, text),
+        master_word=format_word(duplicate, round_.master.word) if round_.master else "",
+        master_note=master_note(round_, text),
     )
 
 
-def master_note(one: Round, text: Text) -> str:
-    """Say what is special about the master move of a round: wrong, or none (CAT-DUP 1.8-2, 1.8-3)."""
-    if one.invalid:
+def master_note(round_: Round, text: Text) -> str:
+    """Return the note of a round whose master move is invalid or missing, or an empty string.
+
+    (CAT-DUP 1.8-2, 1.8-3)
+    """
+    if round_.invalid:
         return text.say("not valid, and it stays on the board (art. 1.8-2)")
-    if one.given_up == "new_rack":
+    if round_.given_up == "new_rack":
         return text.say("nobody had a valid move: a new rack (art. 1.8-3)")
-    if one.given_up == "same_rack":
+    if round_.given_up == "same_rack":
         return text.say("nobody had a valid move: the same rack (art. 1.8-3)")
     return ""
 
 
-def _readable(written: str, text: Text) -> str:
-    return text.say("illegible") if written.strip() == UNREADABLE else written
+def _format_content(content: str, text: Text) -> str:
+    return text.say("illegible") if content.strip() == UNREADABLE else content
 
 
-def sheet_row_text(opened: LoadedDuplicate, player: Player, number: int, text: Text) -> str:
-    """Say in a line what a player wrote in a round, and what it came to; nothing for no such round."""
-    one = round_of(opened.game, number)
-    if one is None:
+def sheet_row_text(duplicate: LoadedDuplicate, player: Player, number: int, text: Text) -> str:
+    """Return a line with a player's slip and its points, or an empty string for an unknown round."""
+    round_ = round_of(duplicate.game, number)
+    if round_ is None:
         return ""
-    has = scored(opened.game, one, player)
-    line = _sheet_row(opened, one, player, has, 0, "", text)
-    if line.nothing:
-        return line.nothing
-    came = line.why or text.count("{n} point", "{n} points", has.points or 0)
-    return f"{line.at} {line.written}, {came}" if line.written else came
+    score = scored(duplicate.game, round_, player)
+    row = _build_sheet_row(duplicate, round_, player, score, 0, "", text)
+    if row.placeholder:
+        return row.placeholder
+    result = row.why or text.count("{n} point", "{n} points", score.points or 0)
+    return f"{row.at} {row.content}, {result}" if row.content else result
 
 
 @game_screen
-async def show(_: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
+async def show(_: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
     """Show the sheet of the player named in the address."""
     player = request.place[2] if len(request.place) > 2 else ""
-    sheet = player_sheet(results_data(opened), player, text)
+    sheet = player_sheet(results_data(duplicate), player, text)
     return View(
         title=sheet.name if sheet else text.say("Sheet"),
         template="duplicate/results/player_sheet.html",
-        context={"note": subtitle_of(opened, text), "sheet": sheet},
+        context={"note": subtitle_of(duplicate, text), "sheet": sheet},
     )

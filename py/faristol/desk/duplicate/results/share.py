@@ -1,4 +1,4 @@
-"""Give the results out: as text for a messaging group, as a picture, as files (CAT-DUP 1.11-1)."""
+"""Screen that publishes the results: text for a messaging group, picture, files (CAT-DUP 1.11-1)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,101 +23,113 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.standings_picture import PictureContent, layout_pages, layout_picture
 from faristol.formats.eliot_limits import stands
 
-MOST_IN_PICTURE: Final = 40  # lines: what can still be read on a telephone
-MOST_IN_TEXT: Final = 250
+MAX_IN_PICTURE: Final = 40  # rows that are still legible on a telephone
+MAX_IN_TEXT: Final = 250
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show the results as text and as a picture, and the files there are."""
-    found = requested_classification(opened, request)
-    shown = classification_view(found, text)
-    date = evening_day(desk, request, opened, text)
-    facts = picture_content(found, shown, date, text)
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the results as text and as a picture, and the files offered."""
+    results = requested_classification(duplicate, request)
+    classification = classification_view(results, text)
+    date = evening_day(desk, request, duplicate, text)
+    content = picture_content(results, classification, date, text)
     return View(
         title=text.say("Share and files"),
         template="duplicate/results/share.html",
         regions={"share-parts": "shared/share.html"},
         context={
-            "note": subtitle_of(opened, text),
-            "results_text": results_text(found, shown, date, text),
-            "picture": layout_picture(facts),
-            "pictures": layout_pages(facts),
-            "picture_file": f"{text.say('ranking')}-{evening_date(desk, request, opened)}",
-            "group": found.group,
-            "stands": stands(next((one.master.at for one in opened.game.done if one.master), "")),
-            **finder_choices(found, text),
+            "note": subtitle_of(duplicate, text),
+            "results_text": results_text(results, classification, date, text),
+            "picture": layout_picture(content),
+            "pictures": layout_pages(content),
+            "picture_file": f"{text.say('ranking')}-{evening_date(desk, request, duplicate)}",
+            "group": results.group,
+            "is_first_down": stands(
+                next((round_.master.at for round_ in duplicate.game.done if round_.master), "")
+            ),
+            **finder_choices(results, text),
         },
     )
 
 
-def results_text(found: ResultsData, shown: ClassificationView, date: str, text: Text) -> str:
-    """Write the classification for a messaging group, a line for each player."""
-    return "\n".join(_lines(found, shown, date, text)) + "\n"
+def results_text(
+    results: ResultsData, classification: ClassificationView, date: str, text: Text
+) -> str:
+    """Return the classification as text for a messaging group, a line for each player."""
+    return "\n".join(_iterate_lines(results, classification, date, text)) + "\n"
 
 
-def _lines(found: ResultsData, shown: ClassificationView, date: str, text: Text) -> Iterator[str]:
-    yield " · ".join(title_with_date(_single_line(game_title(found.opened)), date))
-    yield f"{shown.heading} · {' · '.join(shown.facts)}"
+def _iterate_lines(
+    results: ResultsData, classification: ClassificationView, date: str, text: Text
+) -> Iterator[str]:
+    yield " · ".join(title_with_date(_single_line(game_title(results.duplicate)), date))
+    yield f"{classification.heading} · {' · '.join(classification.facts)}"
     yield ""
-    for row in shown.rows[:MOST_IN_TEXT]:
-        place = row.placed if row.is_shared else f"{row.place}."
+    for row in classification.rows[:MAX_IN_TEXT]:
+        place = row.place_text if row.is_shared else f"{row.place}."
         bonus = f" ({text.say('bonus {bonus}', bonus=row.bonus)})" if row.bonus else ""
         share = f" · {text.say('{n}%', n=row.percent)}" if row.percent else ""
         yield f"{place} {apart(_single_line(row.name))} {row.total}{bonus}{share}"
-    left = len(shown.rows) - MOST_IN_TEXT
+    left = len(classification.rows) - MAX_IN_TEXT
     if left > 0:
         yield text.count("and {n} more", "and {n} more", left)
-    proofs = [proof for row in shown.rows for proof in row.proofs]
+    proofs = [proof for row in classification.rows for proof in row.proofs]
     if proofs:
         yield ""
         yield from map(_single_line, proofs)
-    if shown.awards:
+    if classification.awards:
         yield ""
         yield f"{text.say('Bonuses')}:"
-        yield from map(_single_line, shown.awards)
-    if shown.unplaced:
+        yield from map(_single_line, classification.awards)
+    if classification.unplaced:
         yield ""
-        for one in shown.unplaced:
-            yield f"{text.say('Not placed:')} {apart(_single_line(one.name))} ({one.why}, {one.total})"
+        for unranked in classification.unplaced:
+            yield f"{text.say('Not placed:')} {apart(_single_line(unranked.name))} ({unranked.why}, {unranked.total})"
     yield ""
-    official = official_status_text(found.opened, text)
+    official = official_status_text(results.duplicate, text)
     yield f"{official['title']} {official['why']}"
-    if shown.reckoned:
-        yield shown.reckoned
+    if classification.recalculation_note:
+        yield classification.recalculation_note
 
 
 def picture_content(
-    found: ResultsData, shown: ClassificationView, date: str, text: Text
+    results: ResultsData, classification: ClassificationView, date: str, text: Text
 ) -> PictureContent:
-    """Return what stands in the picture: every word and number as it stands there."""
+    """Return the words and numbers of the picture."""
     heads = ["", text.say("Player"), text.say("Table"), text.say("Total")]
-    if shown.has_bonus:
+    if classification.has_bonus:
         heads.append(text.say("Bonus"))
     rows = []
-    for row in shown.rows[:MOST_IN_PICTURE]:
-        cells = [row.placed, _single_line(row.name), str(row.entrant.table), row.total]
-        rows.append([*cells, *([row.bonus] if shown.has_bonus else []), row.percent])
-    notes = [_single_line(proof) for row in shown.rows[:MOST_IN_PICTURE] for proof in row.proofs]
-    left = len(shown.rows) - MOST_IN_PICTURE
+    for row in classification.rows[:MAX_IN_PICTURE]:
+        cells = [row.place_text, _single_line(row.name), str(row.entrant.table), row.total]
+        rows.append([*cells, *([row.bonus] if classification.has_bonus else []), row.percent])
+    notes = [
+        _single_line(proof) for row in classification.rows[:MAX_IN_PICTURE] for proof in row.proofs
+    ]
+    left = len(classification.rows) - MAX_IN_PICTURE
     if left > 0:
         notes.insert(0, text.count("and {n} more", "and {n} more", left))
     notes += [
-        f"{text.say('Not placed:')} {apart(_single_line(one.name))} ({one.why}, {one.total})"
-        for one in shown.unplaced
+        f"{text.say('Not placed:')} {apart(_single_line(unranked.name))} ({unranked.why}, {unranked.total})"
+        for unranked in classification.unplaced
     ]
-    official = official_status_text(found.opened, text)
-    title, *dated = title_with_date(_single_line(game_title(found.opened)), date)
+    official = official_status_text(results.duplicate, text)
+    title, *dated = title_with_date(_single_line(game_title(results.duplicate)), date)
     return PictureContent(
         title=title,
-        about=" · ".join((shown.heading, *dated, *shown.facts)),
+        about=" · ".join((classification.heading, *dated, *classification.facts)),
         heads=[*heads, "%"],
         rows=rows,
-        notes=[*notes, *map(_single_line, shown.awards), *filter(None, [shown.reckoned])],
+        notes=[
+            *notes,
+            *map(_single_line, classification.awards),
+            *filter(None, [classification.recalculation_note]),
+        ],
         foot=official["title"],
     )
 
 
 def _single_line(words: str) -> str:
-    """Return words in one line: a name cannot begin a line of its own."""
+    """Return words in one line, so that a name cannot begin a new line."""
     return " ".join(words.split())

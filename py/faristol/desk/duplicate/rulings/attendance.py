@@ -1,4 +1,4 @@
-"""Look after the course of a game: who leaves and comes back, what may still be changed, another day."""
+"""Screen of the course of a game: players who leave or come back, settings that may still change."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -36,101 +36,114 @@ from faristol.duplicate.world import NOTHING
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/course"
-# what is said before the game and stays: the form does not ask for it any more
-_FIXED = ("rounds", "names", "has_bonus", "bag", "hand_in", "judge", "is_rehearsal", "masters")
+# settings announced before the game, which stay: the form no longer offers them
+FIXED_SETTINGS = (
+    "rounds",
+    "names",
+    "has_bonus",
+    "bag",
+    "hand_in",
+    "judge",
+    "is_rehearsal",
+    "masters",
+)
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show the players with the way out and back, and the settings as far as they may change."""
-    game = opened.game
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the players, who may leave or come back, and the settings that may still change."""
+    game = duplicate.game
     entrants = ordered(game)
-    asked = fields_view(game.settings, opened.terms.ruleset, text)
+    fields = fields_view(game.settings, duplicate.terms.ruleset, text)
     if game.is_started:
-        asked["day"] = evening_date(desk, request, opened)
+        fields["day"] = evening_date(desk, request, duplicate)
     return View(
         title=text.say("During the game"),
         template="duplicate/rulings/attendance.html",
         context={
-            "running": running_clock(opened, text),
-            "asked": asked,
-            "can_strike": can_remove(opened),
+            "running": running_clock(duplicate, text),
+            "fields": fields,
+            "can_remove": can_remove(duplicate),
             "entrants": entrants,
             "shut_out": {
-                entrant.player: _changes(opened, entrant.player, text)
+                entrant.player: _bonus_changes(duplicate, entrant.player, text)
                 for entrant in entrants
-                if is_shut_out(game, entrant.player, opened.terms)
+                if is_shut_out(game, entrant.player, duplicate.terms)
             },
             "official": official_text(
                 game.settings,
-                opened.terms.ruleset,
+                duplicate.terms.ruleset,
                 text,
                 is_practice=any(map(is_practice, lexicons_of(game))),
             )[1],
-            "next": next_step_text(opened, text, desk.clock.now()),
-            "route_next": next_step_route(opened),
+            "next": next_step_text(duplicate, text, desk.clock.now()),
+            "route_next": next_step_route(duplicate),
         },
     )
 
 
-def _changes(opened: LoadedDuplicate, player: Player, text: Text) -> StandingChangesView | None:
-    """Return whose totals change when a player counts from the start: the bonus may (CAT-DUP 1.10-2)."""
+def _bonus_changes(
+    duplicate: LoadedDuplicate, player: Player, text: Text
+) -> StandingChangesView | None:
+    """Return the totals that change if a player counts from the start: the bonus may (CAT-DUP 1.10-2)."""
     act = TakeLeavingBack(player=player, why="?")
-    events = DUPLICATE.decide(opened.game, act, NOTHING)
+    events = DUPLICATE.decide(duplicate.game, act, NOTHING)
     if isinstance(events, Refusal):
         return None
-    return standing_changes_view(opened, changes_of(opened.game, events, opened.terms), text)
+    return standing_changes_view(
+        duplicate, changes_of(duplicate.game, events, duplicate.terms), text
+    )
 
 
 async def change(desk: Desk, request: Request) -> Done:
     """Change the settings that may still change."""
-    opened = await load_fresh(desk, request)
-    before = opened.game.settings
+    duplicate = await load_fresh(desk, request)
+    before = duplicate.game.settings
     name = request.line("name")
     raise_refusal(fault_of_name(name))
     settings = unwrap(settings_from_form(request, before))
     raise_refusal(fault_of_day(desk, request, settings.day, before.day))
-    settings = _merge_settings(settings, before, opened)
-    if not before.day and settings.day == evening_date(desk, request, opened):
-        settings = replace(settings, day="")  # as it was proposed
-    if name == opened.row.name and settings.day != before.day:
-        name = name_with_day(desk, request, opened, settings.day, opened.text)
-    name = desk.shelf.untaken(name, but=opened.id)
+    settings = _merge_settings(settings, before, duplicate)
+    if not before.day and settings.day == evening_date(desk, request, duplicate):
+        settings = replace(settings, day="")  # the proposed day
+    if name == duplicate.row.name and settings.day != before.day:
+        name = name_with_day(desk, request, duplicate, settings.day, duplicate.text)
+    name = desk.shelf.untaken(name, but=duplicate.id)
     settings = replace(settings, title=name)
     command = ChangeSettings(settings=settings)
-    is_changed = settings != before or name != opened.row.name
+    is_changed = settings != before or name != duplicate.row.name
     done = Done(
-        go=next_step_route(opened) if request.value("then") else ROUTE,
+        go=next_step_route(duplicate) if request.value("then") else ROUTE,
         toast=Message(mark("Changed.")) if is_changed else None,
     )
     try:
-        await carry_out(desk, request, opened, command, done)
+        await carry_out(desk, request, duplicate, command, done)
     except Refused as refused:
         raise Refused(refusal_at_field(refused.refusal)) from refused
-    if name != opened.row.name:
-        await desk.shelf.update(opened.id, name=name)
-    kept = desk.shelf.own.get(USUAL, "")
-    if (usual := usual_after(kept, before, settings)) != kept:
+    if name != duplicate.row.name:
+        await desk.shelf.update(duplicate.id, name=name)
+    stored = desk.shelf.own.get(USUAL, "")
+    if (usual := usual_after(stored, before, settings)) != stored:
         await desk.shelf.put_own(USUAL, usual)
     return done
 
 
-def _merge_settings(settings: Settings, before: Settings, opened: LoadedDuplicate) -> Settings:
-    """Return settings in which what the form did not ask is as it was before."""
-    if opened.game.is_started:
-        return replace(settings, **{name: getattr(before, name) for name in _FIXED})
-    if opened.terms.rules.bonus is None:
+def _merge_settings(settings: Settings, before: Settings, duplicate: LoadedDuplicate) -> Settings:
+    """Return the settings with the values that the form did not offer as they were before."""
+    if duplicate.game.is_started:
+        return replace(settings, **{name: getattr(before, name) for name in FIXED_SETTINGS})
+    if duplicate.terms.rules.bonus is None:
         return replace(settings, has_bonus=False)
     return settings
 
 
 def _change_result(words: str) -> Callable[[Request, LoadedDuplicate, Any], Done]:
-    return lambda _, opened, wish: Done(
-        go=ROUTE, toast=Message(words, {"name": opened.names.get(wish.player, "")})
+    return lambda _, duplicate, act: Done(
+        go=ROUTE, toast=Message(words, {"name": duplicate.names.get(act.player, "")})
     )
 
 
-# who leaves keeps the rounds played, and is counted for the bonus (CAT-DUP 1.10-3)
+# a player who leaves keeps the rounds played, and is counted for the bonus (CAT-DUP 1.10-3)
 let_leave = named_forms(
     LetLeave, _change_result(mark("{name} has left. The rounds already played stay."))
 )

@@ -1,7 +1,7 @@
-"""Keep the interval of claims: who asks for a check, what the judge found, and when results are definitive.
+"""Screen of the interval of claims: the claims, the judge's answers, and the signing of the results.
 
-CAT-DUP 1.11: the interval is said and shown, a claim is looked at with the slip in hand, and after it
-the results are final; they are opened again only with a reason, which stays in the log.
+CAT-DUP 1.11: the interval is announced and displayed, a claim is checked with the slip in hand, and after
+the interval the results are final; they are reopened only with a reason, which stays in the log.
 """
 
 from collections.abc import Sequence
@@ -34,43 +34,43 @@ from faristol.duplicate.state import Claim, ordered
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
-HERE: Final = "/duplicate/claims"
-MOST_WRITTEN: Final = 500  # signs of a claim and of an answer, as the fields take them
-# filled by the page at the moment of the finger
+ROUTE: Final = "/duplicate/claims"
+MAX_TEXT: Final = 500  # characters of a claim and of an answer, as the fields take them
+# filled by the page at the moment of the tap
 NOW: Final = {"wall": "", "counter": "", "run": ""}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimsProgress:
-    """Hold what became of the claims: when each was made and answered, and which were corrected."""
+    """The progress of the claims: when each was made and answered, and which were corrected."""
 
     times: dict[tuple[str, int], str] = field(default_factory=dict)
     corrected: frozenset[int] = frozenset()
 
     def to_correct(self, claims: Sequence[Claim]) -> list[Claim]:
-        """Return the claims that were upheld and whose correction has not been made."""
-        return [one for one in claims if one.is_upheld and one.number not in self.corrected]
+        """Return the upheld claims whose correction has not been made."""
+        return [claim for claim in claims if claim.is_upheld and claim.number not in self.corrected]
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show the interval, the claims and what was answered, the newest first."""
-    game, zone = opened.game, desk.zone(request, opened.row)
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the interval, and the claims with their answers, the newest first."""
+    game, zone = duplicate.game, desk.zone(request, duplicate.row)
     claims = claims_view(desk, game, zone, text)
-    course = _claims_progress(opened, zone, text)
-    to_correct = len(course.to_correct(game.claims))
+    progress = _claims_progress(duplicate, zone, text)
+    to_correct = len(progress.to_correct(game.claims))
     is_settled = game.end is not None and not game.is_signed and not game.open_claims
     is_ready = claims["was_open"] and not claims["is_open"] and not to_correct
     return View(
         title=text.say("Claims"),
         template="duplicate/rulings/claims.html",
         context={
-            "note": subtitle_of(opened, text),
-            "drawn": {**version_fields(opened), **NOW},
+            "note": subtitle_of(duplicate, text),
+            "drawn": {**version_fields(duplicate), **NOW},
             "claims": claims,
             "game": game,
-            "names": opened.names,
-            "course": course,
+            "names": duplicate.names,
+            "progress": progress,
             "can_sign": is_settled and is_ready,
             "can_sign_early": is_settled and not is_ready,
             "to_correct": text.count(
@@ -81,51 +81,57 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
             if to_correct
             else "",
             "slips": {
-                one.number: sheet_row_text(opened, one.player, one.round, text) if one.round else ""
-                for one in game.claims
+                claim.number: sheet_row_text(duplicate, claim.player, claim.round, text)
+                if claim.round
+                else ""
+                for claim in game.claims
             },
             "player_options": [("", "—")]
-            + [(one.player, f"{one.table} · {opened.names[one.player]}") for one in ordered(game)],
+            + [
+                (entrant.player, f"{entrant.table} · {duplicate.names[entrant.player]}")
+                for entrant in ordered(game)
+            ],
             "round_options": [("0", text.say("None in particular"))]
-            + [(str(one.number), str(one.number)) for one in game.done],
-            "asked_player": request.query.get("player", ""),
-            "asked_round": request.query.get("round", "0"),
-            "max_text": MOST_WRITTEN,
+            + [(str(round_.number), str(round_.number)) for round_ in game.done],
+            "requested_player": request.query.get("player", ""),
+            "requested_round": request.query.get("round", "0"),
+            "max_text": MAX_TEXT,
         },
     )
 
 
-def _claims_progress(opened: LoadedDuplicate, zone: Zone, text: Text) -> ClaimsProgress:
-    """Return what became of the claims."""
-    if not opened.game.claims:
+def _claims_progress(duplicate: LoadedDuplicate, zone: Zone, text: Text) -> ClaimsProgress:
+    if not duplicate.game.claims:
         return ClaimsProgress()
     times: dict[tuple[str, int], str] = {}
-    made: list[MakeClaim] = []
+    claims: list[MakeClaim] = []
     corrected: set[int] = set()
-    for entry in opened.log:
+    for entry in duplicate.log:
         match entry.act:
             case MakeClaim() as claim:
-                made.append(claim)
-                times["made", len(made)] = format_time(entry.at, zone, text)
+                claims.append(claim)
+                times["made", len(claims)] = format_time(entry.at, zone, text)
             case AnswerClaim(number=number):
                 times["answered", number] = format_time(entry.at, zone, text)
             case act:
-                corrected |= {n for n, one in enumerate(made, start=1) if corrects(act, one)}
+                corrected |= {
+                    n for n, made_claim in enumerate(claims, start=1) if corrects(act, made_claim)
+                }
     return ClaimsProgress(times=times, corrected=frozenset(corrected))
 
 
 # ---- acting ----
 
 
-def _claim_result(told: str) -> Done:
-    return Done(go=HERE, toast=Message(told))
+def _claim_result(message: str) -> Done:
+    return Done(go=ROUTE, toast=Message(message))
 
 
-def _claim(request: Request) -> dict[str, object]:
+def _claim_fields(request: Request) -> dict[str, object]:
     return {"is_late_accepted": bool(request.value("late")), **moment_fields(request)}
 
 
-def _answer(request: Request) -> dict[str, object]:
+def _answer_fields(request: Request) -> dict[str, object]:
     is_upheld = request.value("verdict") == "upheld"
     return {"number": request.number("claim"), "is_upheld": is_upheld}
 
@@ -134,20 +140,20 @@ open_ = drawn_forms(
     OpenClaims, _claim_result(mark("Claims are open. Announce it.")), given=moment_fields
 )
 make = drawn_forms(
-    MakeClaim, _claim_result(mark("Written down. Now look at the slip.")), given=_claim
+    MakeClaim, _claim_result(mark("Written down. Now look at the slip.")), given=_claim_fields
 )
-answer = drawn_forms(AnswerClaim, _claim_result(mark("Answered.")), given=_answer)
+answer = drawn_forms(AnswerClaim, _claim_result(mark("Answered.")), given=_answer_fields)
 unlock = drawn_forms(UnlockResults, _claim_result(mark("The results have been reopened.")))
 
 
 async def sign(desk: Desk, request: Request) -> Done:
-    """Make the results definitive (CAT-DUP 1.11-4); with a correction to be made, only for a reason."""
-    opened = await load_fresh(desk, request)
-    wish = act_from_form(request, SignResults, **moment_fields(request))
-    if not wish.why:
-        course = _claims_progress(opened, desk.zone(request, opened.row), opened.text)
-        if to_correct := course.to_correct(opened.game.claims):
-            facts: dict[str, JSON] = {"field": "why", "count": len(to_correct)}
-            raise Refused(Refusal("duplicate/claims_to_correct", facts))
+    """Sign the results (CAT-DUP 1.11-4); while a correction is still to be made, only with a reason."""
+    duplicate = await load_fresh(desk, request)
+    act = act_from_form(request, SignResults, **moment_fields(request))
+    if not act.why:
+        progress = _claims_progress(duplicate, desk.zone(request, duplicate.row), duplicate.text)
+        if to_correct := progress.to_correct(duplicate.game.claims):
+            data: dict[str, JSON] = {"field": "why", "count": len(to_correct)}
+            raise Refused(Refusal("duplicate/claims_to_correct", data))
     done = Done(go="/duplicate/results", toast=Message(mark("The results are final.")))
-    return await carry_out(desk, request, opened, wish, done)
+    return await carry_out(desk, request, duplicate, act, done)

@@ -1,4 +1,4 @@
-"""Look at any round again, and correct a slip or a rack with a reason (CAT-DUP 1.11-2)."""
+"""Screen of any earlier round, where a slip or a rack is corrected with a reason (CAT-DUP 1.11-2)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -47,18 +47,18 @@ from faristol.tiles.reading import with_middle_dots
 
 ROUTE = "/duplicate/past"
 NO_SLIP: Final = "no_slip"
-MAX_NAMED: Final = 6  # players whose slips one act corrected
+MAX_NAMED: Final = 6  # players named of one correction
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show a round as it was: rack, board, master move, slips; and a slip to be corrected."""
-    game, query = opened.game, request.query
-    one = round_of(game, parse_round_number(query.get("round", ""))) or game.round
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show a round as it was: rack, board, master move, slips; and the slip to be corrected."""
+    game, query = duplicate.game, request.query
+    round_ = round_of(game, parse_round_number(query.get("round", ""))) or game.round
     context: dict[str, Any] = {
-        "running": running_clock(opened, text),
-        "route_next": next_step_route(opened),
-        "one": one,
+        "running": running_clock(duplicate, text),
+        "route_next": next_step_route(duplicate),
+        "round": round_,
         "can_correct": game.is_started and not game.is_signed,
         "can_correct_rack": False,
         "claim": _claim_from_query(game, query),
@@ -66,70 +66,72 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
         "is_ruled": False,
         "effect": None,
     }
-    if one is not None:
-        covered = is_covered(desk, opened, one)
-        context |= _round_view(opened, one, text, covered=covered)
+    if round_ is not None:
+        covered = is_covered(desk, duplicate, round_)
+        context |= _round_view(duplicate, round_, text, covered=covered)
         player = query.get("player", "")
         is_in = player in game.entrants and (
-            player in one.slips or may_have_slip(game, one, player)
+            player in round_.slips or may_have_slip(game, round_, player)
         )
         if is_in and not covered:
-            read = one.slips.get(player, Slip(player=player))
-            typed, is_ruled = _draft_slip(player, query), False
-            if typed is not None:
-                typed, is_ruled = _with_ruling(
-                    opened, read, typed, is_ruled=bool(query.get("is_ruled"))
+            read = round_.slips.get(player, Slip(player=player))
+            draft, is_ruled = _draft_slip(player, query), False
+            if draft is not None:
+                draft, is_ruled = _with_ruling(
+                    duplicate, read, draft, is_ruled=bool(query.get("is_ruled"))
                 )
             context["is_ruled"] = is_ruled
             await desk.of(Lexicons).open()
-            has_list = desk.of(Lexicons).row(opened.digest_at(one.number)) is not None
-            context["slip"] = _slip_view(opened, read, typed, text, has_list=has_list)
-            value = (one.number, player)
-            context["judged_note"] = note_of_correction(opened.log, DUPLICATE, value, text)
-            context["effect"] = typed and await _correction_effect(desk, opened, one, typed, text)
+            has_list = desk.of(Lexicons).row(duplicate.digest_at(round_.number)) is not None
+            context["slip"] = _slip_view(duplicate, read, draft, text, has_list=has_list)
+            value = (round_.number, player)
+            context["judged_note"] = note_of_correction(duplicate.log, DUPLICATE, value, text)
+            context["effect"] = draft and await _correction_effect(
+                desk, duplicate, round_, draft, text
+            )
     heading, screen = text.say("Earlier rounds"), "correct" if context["slip"] else "past"
-    where = text.say("Round {n}", n=one.number) if one else ""
+    where = text.say("Round {n}", n=round_.number) if round_ else ""
     return View(
-        title=screen_title(screen, where, text) if one else heading,
+        title=screen_title(screen, where, text) if round_ else heading,
         template="duplicate/rulings/corrections.html",
-        spoken=lambda: format_announcement(request.after, desk, opened),
+        spoken=lambda: format_announcement(request.after, desk, duplicate),
         regions={"past-effect": "duplicate/rulings/corrections_effect.html"},
         context={"heading": heading, **context},
-        # the pencil may be far below the form, and who chose a round hears which it is
+        # the pencil may be far below the form; a user who chose a round hears which one it is
         focus="correct-title" if context["slip"] else "past-title" if query.get("round") else "",
     )
 
 
 def parse_round_number(text: str) -> int:
-    """Return a number of a query or a field, 0 for what is none."""
+    """Return the number of a round from a query or a field, 0 if it is invalid."""
     return max(0, read_number(text, most=5))
 
 
 def _round_view(
-    opened: LoadedDuplicate, one: Round, text: Text, *, covered: bool
+    duplicate: LoadedDuplicate, round_: Round, text: Text, *, covered: bool
 ) -> dict[str, Any]:
-    game, master = opened.game, one.master
+    game, master = duplicate.game, round_.master
     rows = []
     for entrant in ordered(game):
-        slip = one.slips.get(entrant.player)
-        is_gone = slip is None and entrant.player in one.away
-        if is_gone and not may_have_slip(game, one, entrant.player):
+        slip = round_.slips.get(entrant.player)
+        is_gone = slip is None and entrant.player in round_.away
+        if is_gone and not may_have_slip(game, round_, entrant.player):
             continue
-        each = scored(game, one, entrant.player)
-        is_awaited = slip is None and not one.is_done and game.end is None
-        awaited = text.say("not entered yet") if is_awaited else ""
+        score = scored(game, round_, entrant.player)
+        is_awaited = slip is None and not round_.is_done and game.end is None
+        status = text.say("not entered yet") if is_awaited else ""
         if is_gone:
             is_out = entrant.player in game.expelled
-            awaited = text.say("expelled") if is_out else text.say("marked as having left")
+            status = text.say("expelled") if is_out else text.say("marked as having left")
         elif covered and slip:
-            slip, is_awaited, awaited = None, True, text.say("entered")
+            slip, is_awaited, status = None, True, text.say("entered")
         rows.append(
             {
                 "player": entrant.player,
-                "written": display_move(slip, opened.terms.alphabet) if slip else ("", ""),
-                "points": None if is_awaited else each.points,
-                "why": "" if is_awaited or not each.reason else null_slip_text(each.reason, text),
-                "awaited": awaited,
+                "content": display_move(slip, duplicate.terms.alphabet) if slip else ("", ""),
+                "points": None if is_awaited else score.points,
+                "why": "" if is_awaited or not score.reason else null_slip_text(score.reason, text),
+                "status": status,
                 "is_master": bool(
                     master and slip and not slip.reason and set(slip.placed) == set(master.placed)
                 ),
@@ -138,29 +140,29 @@ def _round_view(
     return {
         "rows": rows,
         "covered": covered,
-        "rack_shown": called_tiles(opened, one, text),
-        "rack_typed": " ".join(called_rack(opened, one)),
-        "left": leave_size(opened, one),
-        "can_correct_rack": not one.is_done and game.end is None and game.settings.bag == "hand",
-        "letters": letters_of_master(opened, master) if master else [],
-        "board_shown": board_view_after(opened, one, text),
+        "rack_view": called_tiles(duplicate, round_, text),
+        "rack_text": " ".join(called_rack(duplicate, round_)),
+        "left": leave_size(duplicate, round_),
+        "can_correct_rack": not round_.is_done and game.end is None and game.settings.bag == "hand",
+        "letters": letters_of_master(duplicate, master) if master else [],
+        "board_view": board_view_after(duplicate, round_, text),
         "corrections": [
-            _correction_said(opened, correction, text) for correction in one.corrections
+            _format_correction(duplicate, correction, text) for correction in round_.corrections
         ],
     }
 
 
-def _correction_said(opened: LoadedDuplicate, correction: Correction, text: Text) -> str:
-    """Say whose slips were corrected, or that the rack was, and why."""
-    names = [opened.names.get(player, "") for player in correction.players[:MAX_NAMED]]
+def _format_correction(duplicate: LoadedDuplicate, correction: Correction, text: Text) -> str:
+    """Return the players, or the rack, of a correction, with its reason, as text."""
+    names = [duplicate.names.get(player, "") for player in correction.players[:MAX_NAMED]]
     if correction.players[MAX_NAMED:]:
         names.append("…")
-    what = ", ".join(names) or text.say("the rack")
-    return text.say("Corrected ({what}): {why}", what=what, why=correction.why)
+    subject = ", ".join(names) or text.say("the rack")
+    return text.say("Corrected ({what}): {why}", what=subject, why=correction.why)
 
 
 def _draft_slip(player: Player, query: Mapping[str, str]) -> Slip | None:
-    """Return the slip that is being typed instead of what was read, None when none is."""
+    """Return the slip being entered instead of the one read, or None."""
     if not query.keys() & {"at", "word", "ruling"}:
         return None
     return Slip(
@@ -173,35 +175,37 @@ def _draft_slip(player: Player, query: Mapping[str, str]) -> Slip | None:
 
 
 def _with_ruling(
-    opened: LoadedDuplicate, read: Slip, typed: Slip, *, is_ruled: bool
+    duplicate: LoadedDuplicate, read: Slip, draft: Slip, *, is_ruled: bool
 ) -> tuple[Slip, bool]:
     """Return the slip with its ruling, and whether a ruling was chosen for it.
 
-    A ruling was made about what the slip held: when another move is typed it ends, unless the judge
-    rules again (CAT-DUP 1.7, 1.11-2).
+    A ruling applies to the content of the slip: if another move is entered, the ruling ends unless the
+    judge rules again (CAT-DUP 1.7, 1.11-2).
     """
-    is_ruled = is_ruled or typed.ruling != read.ruling
-    is_other = _as_typed(typed.at, typed.word) != _as_typed(*_fields_of(opened, read))
-    if is_other and typed.ruling and not is_ruled:
-        return replace(typed, ruling=""), True
-    return typed, is_ruled
+    is_ruled = is_ruled or draft.ruling != read.ruling
+    is_other = _normalise_move(draft.at, draft.word) != _normalise_move(
+        *_fields_of(duplicate, read)
+    )
+    if is_other and draft.ruling and not is_ruled:
+        return replace(draft, ruling=""), True
+    return draft, is_ruled
 
 
-def _as_typed(at: str, word: str) -> tuple[str, str]:
+def _normalise_move(at: str, word: str) -> tuple[str, str]:
     return at.strip().upper(), word.strip().upper()
 
 
-def _fields_of(opened: LoadedDuplicate, read: Slip) -> tuple[str, str]:
-    """Return the place and the word of a slip as the form offers them to be corrected."""
-    return (read.at, read.word) if read.reason else display_move(read, opened.terms.alphabet)
+def _fields_of(duplicate: LoadedDuplicate, read: Slip) -> tuple[str, str]:
+    """Return the place and the word of a slip as the form offers them for correction."""
+    return (read.at, read.word) if read.reason else display_move(read, duplicate.terms.alphabet)
 
 
 def _slip_view(
-    opened: LoadedDuplicate, read: Slip, typed: Slip | None, text: Text, *, has_list: bool
+    duplicate: LoadedDuplicate, read: Slip, draft: Slip | None, text: Text, *, has_list: bool
 ) -> dict[str, Any]:
-    """Return the slip that is corrected: what was read, or what is being typed instead."""
-    slip = typed or read
-    at, word = (typed.at, typed.word) if typed else _fields_of(opened, read)
+    """Return the slip under correction: the one read, or the one being entered instead."""
+    slip = draft or read
+    at, word = (draft.at, draft.word) if draft else _fields_of(duplicate, read)
     return {
         "player": slip.player,
         "word_href": f"#{route_of(read.main)}" if read.main else "",
@@ -223,34 +227,35 @@ def _slip_view(
 
 
 async def _correction_effect(
-    desk: Desk, opened: LoadedDuplicate, one: Round, typed: Slip, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, draft: Slip, text: Text
 ) -> dict[str, Any]:
-    """Return what a correction would change: points, total and place, before and after."""
-    player = typed.player
-    handed = replace(typed, at=typed.at[:20], word=typed.word[:200])
-    contains = await desk.of(DuplicateService).contains(opened, one.number)
-    slip = judged(handed, opened.position(one.number), contains)
-    read = ReadSlips(round=one.number, slips=(slip,))
-    after = DUPLICATE.evolve(opened.game, read)
-    before = scored(opened.game, one, player)
-    now = scored(after, after.rounds[one.number - 1], player)
+    """Return the effect of a correction: points, total and place, before and after."""
+    player = draft.player
+    handed = replace(draft, at=draft.at[:20], word=draft.word[:200])
+    contains = await desk.of(DuplicateService).contains(duplicate, round_.number)
+    slip = judged(handed, duplicate.position(round_.number), contains)
+    read = ReadSlips(round=round_.number, slips=(slip,))
+    game_after = DUPLICATE.evolve(duplicate.game, read)
+    score_before = scored(duplicate.game, round_, player)
+    score_after = scored(game_after, game_after.rounds[round_.number - 1], player)
     return {
-        "before": before.points or 0,
-        "after": now.points or 0,
-        "reason": null_slip_text(now.reason, text) if now.reason else "",
-        "detail": format_word(opened, slip.detail),
-        "is_same": (before.points, before.reason) == (now.points, now.reason),
+        "before": score_before.points or 0,
+        "after": score_after.points or 0,
+        "reason": null_slip_text(score_after.reason, text) if score_after.reason else "",
+        "detail": format_word(duplicate, slip.detail),
+        "is_same": (score_before.points, score_before.reason)
+        == (score_after.points, score_after.reason),
         "changes": standing_changes_view(
-            opened, changes_of(opened.game, (read,), opened.terms), text, first=player
+            duplicate, changes_of(duplicate.game, (read,), duplicate.terms), text, first=player
         ),
     }
 
 
 def _claim_from_query(game: Game, query: Mapping[str, str]) -> int:
-    """Return the claim from which a slip is looked at, open or upheld, 0 for none."""
-    asked = parse_round_number(query.get("claim", ""))
-    claims = (one for one in game.claims if one.is_upheld is not False)
-    return asked if any(one.number == asked for one in claims) else 0
+    """Return the claim from which a slip is checked, open or upheld, or 0."""
+    requested = parse_round_number(query.get("claim", ""))
+    claims = (claim for claim in game.claims if claim.is_upheld is not False)
+    return requested if any(claim.number == requested for claim in claims) else 0
 
 
 # ---- acting ----
@@ -258,12 +263,12 @@ def _claim_from_query(game: Game, query: Mapping[str, str]) -> int:
 
 async def correct(desk: Desk, request: Request) -> Done:
     """Correct a slip of any round, with a reason (CAT-DUP 1.11-2)."""
-    opened = await load_fresh(desk, request)
+    duplicate = await load_fresh(desk, request)
     number, player = parse_round_number(request.value("round")), request.value("player")
-    one = round_of(opened.game, number)
-    if one and is_covered(desk, opened, one):
+    round_ = round_of(duplicate.game, number)
+    if round_ and is_covered(desk, duplicate, round_):
         raise Refused(STALE)
-    read_before = one.slips.get(player) if one else None
+    read_before = round_.slips.get(player) if round_ else None
     why = request.line("why")
     if not why:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))
@@ -272,27 +277,29 @@ async def correct(desk: Desk, request: Request) -> Done:
         at=request.value("at").strip().upper(),
         word=with_middle_dots(request.value("word").strip().upper()),  # a blank is in parentheses
         is_in_time=not request.value("is_late"),
-        claimed=read_before.claimed if read_before else None,  # stays what the player wrote
+        claimed=read_before.claimed if read_before else None,  # as the player wrote it
         ruling=request.value("ruling"),
     )
     if read_before is not None:
-        slip, _ = _with_ruling(opened, read_before, slip, is_ruled=bool(request.value("is_ruled")))
+        slip, _ = _with_ruling(
+            duplicate, read_before, slip, is_ruled=bool(request.value("is_ruled"))
+        )
     command = ReadSlips(round=number, slips=(slip,), why=why)
     toast = Message(
         mark("Corrected: {name}. What was read before stays in the log."),
-        {"name": opened.names.get(player, "")},
+        {"name": duplicate.names.get(player, "")},
     )
     done = Done(go=f"{ROUTE}?round={number}", toast=toast)
-    if claim := _claim_from_query(opened.game, {"claim": request.value("claim")}):
-        # what was claimed is still to be answered, unless it was upheld before it was corrected
-        is_open = opened.game.claims[claim - 1].is_upheld is None
+    if claim := _claim_from_query(duplicate.game, {"claim": request.value("claim")}):
+        # the claim is still to be answered, unless it was upheld before the correction
+        is_open = duplicate.game.claims[claim - 1].is_upheld is None
         focus: dict[str, JSON] = {"do": "focus", "id": f"why-{claim}" if is_open else "principal"}
         done = Done(go="/duplicate/claims", toast=toast, effects=(focus,))
-    return await carry_out(desk, request, opened, command, done)
+    return await carry_out(desk, request, duplicate, command, done)
 
 
 take_back = drawn_forms(
     TakeSlipsBack,
-    lambda _, __, wish: Done(go=f"{ROUTE}?round={wish.round}"),
+    lambda _, __, act: Done(go=f"{ROUTE}?round={act.round}"),
     given=lambda request: {"players": request.values("player")},
 )

@@ -1,4 +1,4 @@
-"""Guide the judge through what goes wrong: a wrong master move above all (CAT-DUP 1.8)."""
+"""Screen that guides the judge through incidents: an invalid master move above all (CAT-DUP 1.8)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -35,36 +35,36 @@ from faristol.duplicate.state import (
 from faristol.duplicate.total_changes import StandingChange, changes_between
 from faristol.tiles.reading import Misread, read_word, written
 
-LONGEST_WHY = 300
+MAX_WHY = 300
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show what can have happened, or the steps of one case."""
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the list of incidents, or the steps of one of them."""
     if request.place[2:] == ("invalid",):
-        return await _invalid_view(desk, request, opened, text)
+        return await _invalid_view(desk, request, duplicate, text)
     if request.place[2:] == ("word",):
-        return await show_word(desk, request, opened, text)
+        return await show_word(desk, request, duplicate, text)
     return View(
         title=text.say("Special cases"),
         template="duplicate/rulings/incidents.html",
         context={
-            "note": game_step_title(opened, text),
-            "running": running_clock(opened, text),
-            "game": opened.game,
-            "has_master": any(one.master for one in opened.game.rounds),
-            "can_withdraw": can_withdraw_master(opened.game),
-            "is_on": round_now(opened.game) is not None,
-            "none_valid": _no_valid_move_text(opened, text),
-            "conduct": _conduct_text(opened, text),
-            "route_next": next_step_route(opened),
+            "note": game_step_title(duplicate, text),
+            "running": running_clock(duplicate, text),
+            "game": duplicate.game,
+            "has_master": any(round_.master for round_ in duplicate.game.rounds),
+            "can_withdraw": can_withdraw_master(duplicate.game),
+            "is_on": round_now(duplicate.game) is not None,
+            "no_valid_move": _no_valid_move_text(duplicate, text),
+            "conduct": _conduct_text(duplicate, text),
+            "route_next": next_step_route(duplicate),
         },
     )
 
 
-def _no_valid_move_text(opened: LoadedDuplicate, text: Text) -> str:
-    """Say what the rules of the game let the judge choose (CAT-DUP 1.8-3)."""
-    rule = opened.terms.rules.master
+def _no_valid_move_text(duplicate: LoadedDuplicate, text: Text) -> str:
+    """Return the choices of the judge under the rules of the game, as text (CAT-DUP 1.8-3)."""
+    rule = duplicate.terms.rules.master
     choices = rule.ways_on if rule else ()
     if choices == ("any_move", "new_rack"):
         return text.say(
@@ -72,48 +72,50 @@ def _no_valid_move_text(opened: LoadedDuplicate, text: Text) -> str:
             "zero."
         )
     words = CHOICES["master.none_valid"]
-    what = "; ".join(text.say(words[choice]) for choice in choices)
-    return text.say("The choice is yours (art. 1.8-3): {what}. Everyone scores zero.", what=what)
+    options = "; ".join(text.say(words[choice]) for choice in choices)
+    return text.say("The choice is yours (art. 1.8-3): {what}. Everyone scores zero.", what=options)
 
 
-def _conduct_text(opened: LoadedDuplicate, text: Text) -> str:
-    """Say what follows misconduct under the rules of the game (CAT-DUP 1.7-5)."""
-    rule = opened.terms.rules.conduct
+def _conduct_text(duplicate: LoadedDuplicate, text: Text) -> str:
+    """Return the consequences of misconduct under the rules of the game, as text (CAT-DUP 1.7-5)."""
+    rule = duplicate.terms.rules.conduct
     if rule is None or not rule.sanctions:
         return text.say("These rules have no sanctions: what happened goes into the log.")
     if rule.sanctions == ("warning", "zero", "expulsion"):
         return text.say("First a warning, then that move scores zero, then expulsion (art. 1.7-5).")
-    what = "; ".join(text.say(SANCTIONS[kind]) for kind in rule.sanctions)
-    return text.say("One after the other: {what} (art. 1.7-5).", what=what)
+    steps = "; ".join(text.say(SANCTIONS[kind]) for kind in rule.sanctions)
+    return text.say("One after the other: {what} (art. 1.7-5).", what=steps)
 
 
 # ---- a wrong master move ----
 
 
-async def _invalid_view(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    rounds = [one for one in reversed(opened.game.rounds) if one.master]
+async def _invalid_view(
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text
+) -> View:
+    rounds = [round_ for round_ in reversed(duplicate.game.rounds) if round_.master]
     number = read_number(request.query.get("round", ""), most=4)
-    one = next((one for one in rounds if one.number == number), None)
+    round_ = next((round_ for round_ in rounds if round_.number == number), None)
     context: dict[str, Any] = {
-        "note": opened.row.name,
-        "running": running_clock(opened, text),
-        "game": opened.game,
-        "max_why": LONGEST_WHY,
+        "note": duplicate.row.name,
+        "running": running_clock(duplicate, text),
+        "game": duplicate.game,
+        "max_why": MAX_WHY,
         "rounds": rounds,
-        "words": {each.number: _word(each, opened) for each in rounds},
-        "one": one,
-        "route_next": next_step_route(opened),
+        "words": {round_.number: _format_master_word(round_, duplicate) for round_ in rounds},
+        "round": round_,
+        "route_next": next_step_route(duplicate),
     }
-    if one is not None and one.master is not None:
-        context |= _invalidation_effect(opened, one, text)
-        context["elsewhere"] = _slips_with_same_word(desk, opened, one, one.master)
-        context["aloud"] = await announcement_text(desk, opened, one)
-        context["board_shown"] = board_view(
-            opened.board,
-            opened.terms.alphabet,
-            opened.terms.scoring.layout,
+    if round_ is not None and round_.master is not None:
+        context |= _invalidation_effect(duplicate, round_, text)
+        context["same_word_slips"] = _slips_with_same_word(desk, duplicate, round_, round_.master)
+        context["announcement"] = await announcement_text(desk, duplicate, round_)
+        context["board_view"] = board_view(
+            duplicate.board,
+            duplicate.terms.alphabet,
+            duplicate.terms.scoring.layout,
             text,
-            last=[Square(square_of(cell)) for cell in one.master.placed],
+            last=[Square(square_of(cell)) for cell in round_.master.placed],
         )
     return View(
         title=text.say("A master move that is not valid"),
@@ -122,57 +124,57 @@ async def _invalid_view(desk: Desk, request: Request, opened: LoadedDuplicate, t
     )
 
 
-def _word(one: Round, opened: LoadedDuplicate) -> str:
-    """Return the word of a master move as tiles that are told apart."""
-    word = read_word(one.master.word, opened.terms.alphabet) if one.master else b""
-    return "" if isinstance(word, Misread) else written(word, opened.terms.alphabet)
+def _format_master_word(round_: Round, duplicate: LoadedDuplicate) -> str:
+    """Return the word of a master move, with blanks in parentheses, or an empty string."""
+    word = read_word(round_.master.word, duplicate.terms.alphabet) if round_.master else b""
+    return "" if isinstance(word, Misread) else written(word, duplicate.terms.alphabet)
 
 
-def _invalidation_effect(opened: LoadedDuplicate, one: Round, text: Text) -> dict[str, Any]:
-    """Return how many players lose the points of the round, and whose totals change with the bonuses."""
-    placed = one.master.placed if one.master else ()
+def _invalidation_effect(duplicate: LoadedDuplicate, round_: Round, text: Text) -> dict[str, Any]:
+    """Return the number of players who lose the points of the round, and the totals that change."""
+    placed = round_.master.placed if round_.master else ()
     annulled = sum(
-        not slip.reason and is_same_move(placed, slip.placed) for slip in one.slips.values()
+        not slip.reason and is_same_move(placed, slip.placed) for slip in round_.slips.values()
     )
     return {
         "annulled": annulled,
-        "others": len(one.slips) - annulled,
-        "changes": standing_changes_view(opened, _changes(opened, one), text),
+        "others": len(round_.slips) - annulled,
+        "changes": standing_changes_view(duplicate, _annulment_changes(duplicate, round_), text),
     }
 
 
-def _changes(opened: LoadedDuplicate, one: Round) -> tuple[StandingChange, ...]:
-    """Return the totals with the master move right, and with it wrong, whichever stands now.
+def _annulment_changes(duplicate: LoadedDuplicate, round_: Round) -> tuple[StandingChange, ...]:
+    """Return the changes of totals from a valid to an invalid master move, whichever applies now.
 
     An annulled move may bring the bonus to another player (CAT-DUP 1.8-2, 1.10-1).
     """
     right, wrong = (
-        DUPLICATE.evolve(opened.game, act(round=one.number, why="?"))
+        DUPLICATE.evolve(duplicate.game, act(round=round_.number, why="?"))
         for act in (RestoreMaster, InvalidateMaster)
     )
-    return changes_between(right, wrong, opened.terms)
+    return changes_between(right, wrong, duplicate.terms)
 
 
 def _slips_with_same_word(
-    desk: Desk, opened: LoadedDuplicate, one: Round, master: MasterMove
+    desk: Desk, duplicate: LoadedDuplicate, invalid_round: Round, master: MasterMove
 ) -> list[dict[str, Any]]:
-    """Return the slips that count with the same word somewhere else, of whichever round.
+    """Return the valid slips of all rounds with the same word in another place.
 
-    They are other moves, and not annulled with the master; but a word that is not valid is null
-    wherever it was laid (CAT-DUP 1.7-2), and the judge looks at them again.
+    They are other moves, and not annulled with the master move; but an invalid word is null wherever it was
+    placed (CAT-DUP 1.7-2), so the judge checks them again.
     """
-    game, word = opened.game, _letters(master.word)
-    wrong = DUPLICATE.evolve(game, InvalidateMaster(round=one.number, why="?"))
+    game, word = duplicate.game, _strip_parentheses(master.word)
+    wrong = DUPLICATE.evolve(game, InvalidateMaster(round=invalid_round.number, why="?"))
     rows = []
-    for each in (each for each in wrong.rounds if not is_covered(desk, opened, each)):
+    for round_ in (round_ for round_ in wrong.rounds if not is_covered(desk, duplicate, round_)):
         for entrant in ordered(game):
-            slip = each.slips.get(entrant.player)
-            if slip is None or slip.reason or _letters(slip.main) != word:
+            slip = round_.slips.get(entrant.player)
+            if slip is None or slip.reason or _strip_parentheses(slip.main) != word:
                 continue
-            if scored(wrong, each, entrant.player).reason:
+            if scored(wrong, round_, entrant.player).reason:
                 continue
-            asked = {
-                "round": each.number,
+            query = {
+                "round": round_.number,
                 "player": entrant.player,
                 "at": slip.at,
                 "word": slip.word,
@@ -180,40 +182,40 @@ def _slips_with_same_word(
             }
             rows.append(
                 {
-                    "round": each.number,
+                    "round": round_.number,
                     "table": entrant.table,
-                    "name": opened.names[entrant.player],
+                    "name": duplicate.names[entrant.player],
                     "slip": slip,
-                    "href": f"#/duplicate/past?{urlencode(asked, errors='replace')}",
+                    "href": f"#/duplicate/past?{urlencode(query, errors='replace')}",
                 }
             )
     return rows
 
 
-def _letters(word: str) -> str:
+def _strip_parentheses(word: str) -> str:
     return word.replace("(", "").replace(")", "")
 
 
-async def announcement_text(desk: Desk, opened: LoadedDuplicate, one: Round) -> str:
-    """Return what the judge reads to the players, in the language of the game (CAT-DUP 1.8-2)."""
-    aloud = desk.text_of(opened.game.language)
-    master = one.master
+async def announcement_text(desk: Desk, duplicate: LoadedDuplicate, round_: Round) -> str:
+    """Return the announcement the judge reads out, in the language of the game (CAT-DUP 1.8-2)."""
+    text = desk.text_of(duplicate.game.language)
+    master = round_.master
     if master is None:
         return ""
     verdict = await desk.of(DuplicateService).verdict(
-        opened, master.at, master.word, number=one.number
+        duplicate, master.at, master.word, number=round_.number
     )
-    said = spoken_move(desk, opened.game, verdict.move) if verdict.move else None
+    spoken = spoken_move(desk, duplicate.game, verdict.move) if verdict.move else None
     sentences = (
-        aloud.say(
+        text.say(
             "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It "
             "stays on the board, and players who played it lose the points of that round.",
-            n=one.number,
-            word=_word(one, opened),
-            place=said.place if said else master.at,
+            n=round_.number,
+            word=_format_master_word(round_, duplicate),
+            place=spoken.place if spoken else master.at,
         ),
-        totals_announced(opened, _changes(opened, one), aloud),
-        aloud.say("From now on, every move must be valid on the board as it stands."),
+        totals_announced(duplicate, _annulment_changes(duplicate, round_), text),
+        text.say("From now on, every move must be valid on the board as it stands."),
     )
     return " ".join(sentences)
 
@@ -221,10 +223,10 @@ async def announcement_text(desk: Desk, opened: LoadedDuplicate, one: Round) -> 
 # ---- acting ----
 
 
-def _invalidation_result(told: str) -> Callable[[Request, LoadedDuplicate, Any], Done]:
-    return lambda _, __, wish: Done(
-        go=f"/duplicate/special/invalid?round={wish.round}",
-        toast=Message(told),
+def _invalidation_result(message: str) -> Callable[[Request, LoadedDuplicate, Any], Done]:
+    return lambda _, __, act: Done(
+        go=f"/duplicate/special/invalid?round={act.round}",
+        toast=Message(message),
         effects=({"do": "focus", "id": "principal"},),
     )
 

@@ -1,4 +1,4 @@
-"""Write down what disturbs a game, and what follows: warning, zero, expulsion (CAT-DUP 1.7-5)."""
+"""Screen of misconduct and its sanctions: warning, zero, expulsion (CAT-DUP 1.7-5)."""
 
 from typing import Any, Final
 
@@ -34,16 +34,16 @@ from faristol.duplicate.values import Player
 from faristol.ledger.refusal import Refusal
 
 ROUTE = "/duplicate/conduct"
-LONGEST_WHY = 300
-MOST_SEEN = 41  # choices of a player that stand side by side; of more, a list
+MAX_WHY = 300
+MAX_CHIPS = 41  # players displayed side by side; more of them become a list
 
 KINDS: Final[dict[Kind, str]] = {
     "warning": mark("Warning"),
     "zero": mark("Zero in round {n}"),
     "expulsion": mark("Expulsion"),
 }
-# said often; the judge may write anything else
-USUAL = (
+# frequent reasons; the judge may write another one
+USUAL_REASONS = (
     mark("Comments out loud that may help others"),
     mark("Left their seat without notice"),
     mark("Wrote after “Time!”"),
@@ -52,9 +52,9 @@ USUAL = (
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show who may be sanctioned, what would follow, and what was given so far."""
-    game, query = opened.game, request.query
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the players who may be sanctioned, the consequence, and the sanctions so far."""
+    game, query = duplicate.game, request.query
     player = query.get("player", "")
     player = player if player in game.entrants else ""
     number = read_number(query.get("round", ""), most=4)
@@ -62,7 +62,7 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
         number = len(game.rounds)
     is_open = game.is_started and not game.is_signed
     players = [
-        (entrant.player, f"{entrant.table} · {opened.names.beside_number(entrant.player)}")
+        (entrant.player, f"{entrant.table} · {duplicate.names.beside_number(entrant.player)}")
         for entrant in ordered(game)
         if entrant.player not in game.expelled
     ]
@@ -71,9 +71,9 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
         template="duplicate/rulings/sanctions.html",
         regions={"conduct-next": "duplicate/rulings/sanctions_next.html"},
         context={
-            "note": game_step_title(opened, text),
-            "running": running_clock(opened, text),
-            "most_seen": MOST_SEEN,
+            "note": game_step_title(duplicate, text),
+            "running": running_clock(duplicate, text),
+            "max_chips": MAX_CHIPS,
             "players": [("", text.say("Choose a player")), *players],
             "rounds": [
                 (str(n), text.say("Round {n}", n=n)) for n in range(len(game.rounds), 0, -1)
@@ -81,124 +81,136 @@ async def show(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text
             "number": str(number),
             "player": player,
             "is_started": is_open,
-            "usual": [text.say(reason) for reason in USUAL],
-            "max_why": LONGEST_WHY,
-            "follows": _consequence(desk, opened, player, number, text)
+            "usual": [text.say(reason) for reason in USUAL_REASONS],
+            "max_why": MAX_WHY,
+            "consequence": _consequence(desk, duplicate, player, number, text)
             if player and is_open
             else None,
-            "aloud": _announcement(desk, opened, read_number(query.get("given", ""), most=4)),
+            "announcement": _format_announcement(
+                desk, duplicate, read_number(query.get("given", ""), most=4)
+            ),
             "language": game.language,
-            "given": game.sanctions[::-1],
-            # each follows from those before: the last one of a player is taken back first
+            "sanctions": game.sanctions[::-1],
+            # each sanction follows from the earlier ones: a player's last one is taken back first
             "can_lift": {
-                one.number: _changes(opened, LiftSanction(number=one.number, why=""), text)
-                for one in game.sanctions
-                if is_open and offences(game, one.player)[-1:] == (one,)
+                sanction.number: _sanction_changes(
+                    duplicate, LiftSanction(number=sanction.number, why=""), text
+                )
+                for sanction in game.sanctions
+                if is_open and offences(game, sanction.player)[-1:] == (sanction,)
             },
             "kinds": KINDS,
-            "names": opened.names,
-            "route_next": next_step_route(opened),
+            "names": duplicate.names,
+            "route_next": next_step_route(duplicate),
         },
     )
 
 
 def _consequence(
-    desk: Desk, opened: LoadedDuplicate, player: Player, number: int, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, player: Player, number: int, text: Text
 ) -> dict[str, Any]:
-    """Return what an offence of a player would bring, and what was before."""
-    before, conduct = len(offences(opened.game, player)), opened.terms.rules.conduct
+    """Return the consequence of an offence of a player, and the earlier offences."""
+    before, conduct = len(offences(duplicate.game, player)), duplicate.terms.rules.conduct
     kind = next_sanction(conduct, before)
     ladder = [
         {
-            "text": text.say(KINDS[each], n=number),
+            "text": text.say(KINDS[step], n=number),
             "state": "done" if at < before else "now" if at == before else "",
         }
-        for at, each in enumerate(conduct.sanctions if conduct else ())
+        for at, step in enumerate(conduct.sanctions if conduct else ())
     ]
     return {
         "kind": kind,
-        "name": opened.names[player],
+        "name": duplicate.names[player],
         "ladder": ladder,
         "before": before,
         "article": format_article_suffix("CAT-DUP 1.7-5", text),
-        "cost": _cost_text(desk, opened, player, number, text) if kind == "zero" else "",
-        "changes": _changes(
-            opened, GiveSanction(player=player, round=number, sanction=kind, why=""), text
+        "cost": _cost_text(desk, duplicate, player, number, text) if kind == "zero" else "",
+        "changes": _sanction_changes(
+            duplicate, GiveSanction(player=player, round=number, sanction=kind, why=""), text
         )
         if kind
         else None,
     }
 
 
-def _cost_text(desk: Desk, opened: LoadedDuplicate, player: Player, number: int, text: Text) -> str:
-    """Say what the move of the round under way scores; empty while nobody may know it."""
-    game = opened.game
-    one = round_of(game, number)
-    if one is None or one.is_done or is_covered(desk, opened, one):
+def _cost_text(
+    desk: Desk, duplicate: LoadedDuplicate, player: Player, number: int, text: Text
+) -> str:
+    """Return the score of the move under way as text, or an empty string while it is covered."""
+    game = duplicate.game
+    round_ = round_of(game, number)
+    if round_ is None or round_.is_done or is_covered(desk, duplicate, round_):
         return ""
-    points = scored(game, one, player).points
+    points = scored(game, round_, player).points
     if not points:
         return ""
     return text.count("The move scores {n} point.", "The move scores {n} points.", points)
 
 
-def _changes(
-    opened: LoadedDuplicate, event: GiveSanction | LiftSanction, text: Text
+def _sanction_changes(
+    duplicate: LoadedDuplicate, event: GiveSanction | LiftSanction, text: Text
 ) -> StandingChangesView:
-    """Return whose totals and places a sanction changes, or taking it back (CAT-DUP 1.7-5, 1.10-1)."""
-    changes = changes_of(opened.game, (event,), opened.terms)
-    return standing_changes_view(opened, changes, text)
+    """Return the totals and places changed by a sanction, or by lifting it (CAT-DUP 1.7-5, 1.10-1)."""
+    changes = changes_of(duplicate.game, (event,), duplicate.terms)
+    return standing_changes_view(duplicate, changes, text)
 
 
-def _announcement(desk: Desk, opened: LoadedDuplicate, number: int) -> str:
-    """Return the totals that the sanction just given changed, to be read aloud; an empty string if none did."""
-    game = opened.game
-    given = next((one for one in game.sanctions if one.number == number), None)
-    if given is None or offences(game, given.player)[-1:] != (given,):
+def _format_announcement(desk: Desk, duplicate: LoadedDuplicate, number: int) -> str:
+    """Return the announcement of totals changed by the latest sanction, or an empty string."""
+    game = duplicate.game
+    sanction = next((candidate for candidate in game.sanctions if candidate.number == number), None)
+    if sanction is None or offences(game, sanction.player)[-1:] != (sanction,):
         return ""
     without = DUPLICATE.fold(game, (LiftSanction(number=number, why="?"),))
-    changes = changes_between(without, game, opened.terms)
+    changes = changes_between(without, game, duplicate.terms)
     if not any(change.is_of_total for change in changes):
         return ""
-    return totals_announced(opened, changes, desk.text_of(game.language))
+    return totals_announced(duplicate, changes, desk.text_of(game.language))
 
 
 # ---- acting ----
 
 
 async def give(desk: Desk, request: Request) -> Done:
-    """Give the sanction that the ladder says (CAT-DUP 1.7-5)."""
-    opened = await load_fresh(desk, request)
+    """Give the next sanction of the rules (CAT-DUP 1.7-5)."""
+    duplicate = await load_fresh(desk, request)
     player = request.value("player")
     why = " ".join((request.value("why") or request.value("usual")).split())
-    if player not in opened.game.entrants:
+    if player not in duplicate.game.entrants:
         raise Refused(Refusal("duplicate/player_unknown", {"field": "player"}))
-    if next_sanction(opened.terms.rules.conduct, 0) is None:
-        return await _note(desk, request, opened, player, why)
+    if next_sanction(duplicate.terms.rules.conduct, 0) is None:
+        return await _write_note(desk, request, duplicate, player, why)
     command = GiveSanction(player=player, why=why, round=request.number("round"))
 
-    def done(facts: tuple[object, ...]) -> Done:
-        kind = next((fact.sanction for fact in facts if isinstance(fact, GiveSanction)), "warning")
+    def done(events: tuple[object, ...]) -> Done:
+        kind = next(
+            (event.sanction for event in events if isinstance(event, GiveSanction)), "warning"
+        )
         words = {
             "warning": mark("{name} is warned."),
             "zero": mark("{name}’s move scores zero."),
             "expulsion": mark("{name} is expelled."),
         }
-        given = f"{ROUTE}?given={len(opened.game.sanctions) + 1}"
-        return Done(go=given, toast=Message(words[kind], {"name": opened.names[player]}))
+        route = f"{ROUTE}?given={len(duplicate.game.sanctions) + 1}"
+        return Done(go=route, toast=Message(words[kind], {"name": duplicate.names[player]}))
 
-    return await desk.of(DuplicateService).carry_out(opened, command, request, done)
+    return await desk.of(DuplicateService).carry_out(duplicate, command, request, done)
 
 
-async def _note(
-    desk: Desk, request: Request, opened: LoadedDuplicate, player: Player, why: str
+async def _write_note(
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, player: Player, why: str
 ) -> Done:
-    """Write down what happened where no rule says what follows; of a player, the table alone."""
+    """Write a note where the rules have no sanctions; it names the player by the table only."""
     if not why:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))
-    note = opened.text.say("Table {table}: {name}", table=opened.names.number(player), name=why)
+    note = duplicate.text.say(
+        "Table {table}: {name}", table=duplicate.names.number(player), name=why
+    )
     toast = Message(mark("Written in the log."))
-    return await carry_out(desk, request, opened, WriteNote(text=note), Done(go=ROUTE, toast=toast))
+    return await carry_out(
+        desk, request, duplicate, WriteNote(text=note), Done(go=ROUTE, toast=toast)
+    )
 
 
 lift = drawn_forms(

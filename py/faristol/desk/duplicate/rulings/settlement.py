@@ -1,4 +1,4 @@
-"""Judge all slips of a duplicate again under a corrected rule, or let them stand (CAT-DUP 1.7, 1.11-2)."""
+"""Judging the slips of a duplicate again under a corrected rule (CAT-DUP 1.7, 1.11-2)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,78 +17,91 @@ from faristol.ledger.refusal import Refusal
 
 
 async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
-    """Judge all slips of finished rounds by the rules of today; return the result, which nothing stores.
+    """Judge the slips of finished rounds by the current rules and return the result without storing it.
 
-    None when the results are signed, or a list is missing. The moves of the round under way are covered:
-    nothing is shown of them.
+    Returns None if the results are signed or a list is missing. The round under way is covered, so its
+    moves are left out.
     """
-    opened = await desk.of(DuplicateService).opened(request.lang, stream)
-    if not isinstance(opened, LoadedDuplicate) or opened.game.is_signed:
+    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(duplicate, LoadedDuplicate) or duplicate.game.is_signed:
         return None
     lists = {
-        one.number: await desk.of(DuplicateService).contains(opened, one.number)
-        for one in opened.game.done
+        round_.number: await desk.of(DuplicateService).contains(duplicate, round_.number)
+        for round_ in duplicate.game.done
     }
     if any(
         needs_list(
-            opened.game, one, _judged_again(opened, one, lists[one.number]), lists[one.number]
+            duplicate.game,
+            round_,
+            _rejudge_slips(duplicate, round_, lists[round_.number]),
+            lists[round_.number],
         )
-        for one in opened.game.done
+        for round_ in duplicate.game.done
     ):
         return None
-    anew = [
-        (one, judged_anew(one.slips, opened.position(one.number), lists[one.number]))
-        for one in opened.game.done
+    rejudged = [
+        (round_, judged_anew(round_.slips, duplicate.position(round_.number), lists[round_.number]))
+        for round_ in duplicate.game.done
     ]
     differences = tuple(
-        _difference(opened, one, slip, lists[one.number]) for one, slips in anew for slip in slips
+        _build_difference(duplicate, round_, slip, lists[round_.number])
+        for round_, slips in rejudged
+        for slip in slips
     )
 
     def wishes(why: str) -> Sequence[object]:
-        return [ReadSlips(round=one.number, slips=slips, why=why) for one, slips in anew if slips]
+        return [
+            ReadSlips(round=round_.number, slips=slips, why=why)
+            for round_, slips in rejudged
+            if slips
+        ]
 
     events = [
         ReadSlips(
-            round=one.number, slips=tuple(_judged_again(opened, one, lists[one.number])), why="?"
+            round=round_.number,
+            slips=tuple(_rejudge_slips(duplicate, round_, lists[round_.number])),
+            why="?",
         )
-        for one in opened.game.done
+        for round_ in duplicate.game.done
     ]
     totals = tuple(
         RejudgementRow(
-            where=opened.text.say("Total"),
-            who=opened.names[change.player],
-            before=format_half_points(change.before.half_points, opened.text),
-            after=format_half_points(change.after.half_points, opened.text),
+            where=duplicate.text.say("Total"),
+            who=duplicate.names[change.player],
+            before=format_half_points(change.before.half_points, duplicate.text),
+            after=format_half_points(change.after.half_points, duplicate.text),
         )
-        for change in changes_of(opened.game, events, opened.terms)
+        for change in changes_of(duplicate.game, events, duplicate.terms)
         if change.is_of_total
     )
     return Rejudgement(differences=differences, wishes=wishes, totals=totals)
 
 
-def _judged_again(opened: LoadedDuplicate, one: Round, contains: Contains | None) -> Iterator[Slip]:
-    position = opened.position(one.number)
-    return (judged(slip, position, contains) for slip in one.slips.values())
+def _rejudge_slips(
+    duplicate: LoadedDuplicate, round_: Round, contains: Contains | None
+) -> Iterator[Slip]:
+    position = duplicate.position(round_.number)
+    return (judged(slip, position, contains) for slip in round_.slips.values())
 
 
-def _difference(
-    opened: LoadedDuplicate, one: Round, slip: Slip, contains: Contains | None
+def _build_difference(
+    duplicate: LoadedDuplicate, round_: Round, slip: Slip, contains: Contains | None
 ) -> RejudgementRow:
-    text = opened.text
-    after = judged(slip, opened.position(one.number), contains)
+    text = duplicate.text
+    slip_after = judged(slip, duplicate.position(round_.number), contains)
     return RejudgementRow(
-        where=text.say("Round {n}", n=one.number),
-        who=opened.names[slip.player],
-        before=format_half_points(2 * one.slips[slip.player].points, text),
-        after=format_half_points(2 * after.points, text),
+        where=text.say("Round {n}", n=round_.number),
+        who=duplicate.names[slip.player],
+        before=format_half_points(2 * round_.slips[slip.player].points, text),
+        after=format_half_points(2 * slip_after.points, text),
     )
 
 
 async def settle(
     desk: Desk, request: Request, stream: str, wishes: Sequence[object], done: Done
 ) -> Done:
-    """Store the wishes together, or refuse all of them."""
-    opened = await desk.of(DuplicateService).opened(request.lang, stream)
-    if not isinstance(opened, LoadedDuplicate):
+    """Store the acts together, or refuse all of them."""
+    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    if not isinstance(duplicate, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable"))
-    return await desk.of(DuplicateService).carry_out(opened, tuple(wishes), request, done)
+    return await desk.of(DuplicateService).carry_out(duplicate, tuple(wishes), request, done)

@@ -1,4 +1,4 @@
-"""Rule for everybody that a word is not valid, with its effect shown before, or take it back (CAT-DUP 1.7-2, 1.8-2)."""
+"""Ruling that a word is invalid for all players, with a preview of its effect (CAT-DUP 1.7-2, 1.8-2)."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -43,17 +43,17 @@ WORD_BAD = Refusal("duplicate/word_bad", {"field": "word"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferedWord:
-    """A word that the judge may rule on: on how many slips it counts, or that it was ruled invalid."""
+    """A word that the judge may rule on: the number of valid slips, or the reason it was ruled invalid."""
 
     word: str
     href: str
     slips: int
-    why: str = ""  # of the ruling
+    why: str = ""  # reason of the ruling
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuledSlipRow:
-    """A slip with the word: whose, in which round, where, and its points while it counts."""
+    """A slip with the word: round, player, place, and its points while the word is valid."""
 
     round: int
     table: int
@@ -62,24 +62,24 @@ class RuledSlipRow:
     points: int
 
 
-async def show_word(desk: Desk, request: Request, opened: LoadedDuplicate, text: Text) -> View:
-    """Show the words to choose among, or what ruling on one of them changes."""
-    typed = with_middle_dots(request.query.get("word", ""))
-    word = letters_of_word(typed, opened.terms.alphabet)
+async def show_word(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+    """Show the words to choose from, or the effect of a ruling on one of them."""
+    raw = with_middle_dots(request.query.get("word", ""))
+    word = letters_of_word(raw, duplicate.terms.alphabet)
     context: dict[str, Any] = {
-        "note": opened.row.name,
-        "running": running_clock(opened, text),
-        "game": opened.game,
+        "note": duplicate.row.name,
+        "running": running_clock(duplicate, text),
+        "game": duplicate.game,
         "max_why": MAX_WHY,
-        "route_next": next_step_route(opened),
-        "typed": typed,
+        "route_next": next_step_route(duplicate),
+        "raw_word": raw,
         "word": word,
-        "is_bad": bool(typed.strip()) and word is None,
+        "is_bad": bool(raw.strip()) and word is None,
     }
     if word is None:
-        context |= {"ruled": _ruled_words(opened), "offered": _offered_words(desk, opened)}
+        context |= {"ruled": _ruled_words(duplicate), "offered": _offered_words(desk, duplicate)}
     else:
-        context |= await _effect(desk, opened, word, text)
+        context |= await _build_effect(desk, duplicate, word, text)
     return View(
         title=text.say("A word that is not valid"),
         template="duplicate/rulings/incidents_word.html",
@@ -92,110 +92,112 @@ def route_of(word: str) -> str:
     return f"{ROUTE}?{urlencode({'word': word})}"
 
 
-def _ruled_words(opened: LoadedDuplicate) -> list[OfferedWord]:
+def _ruled_words(duplicate: LoadedDuplicate) -> list[OfferedWord]:
     return [
-        OfferedWord(word=format_word(opened, word), href=f"#{route_of(word)}", slips=0, why=why)
-        for word, why in opened.game.invalid_words.items()
+        OfferedWord(word=format_word(duplicate, word), href=f"#{route_of(word)}", slips=0, why=why)
+        for word, why in duplicate.game.invalid_words.items()
     ]
 
 
-def _offered_words(desk: Desk, opened: LoadedDuplicate) -> list[OfferedWord]:
-    """Return the main words of the slips that count, those on most slips first; covered ones are kept."""
+def _offered_words(desk: Desk, duplicate: LoadedDuplicate) -> list[OfferedWord]:
+    """Return the main words of valid slips, the most frequent first; covered slips are left out."""
     counts = Counter(
         slip.main.replace("(", "").replace(")", "")
-        for one in opened.game.rounds
-        if not is_covered(desk, opened, one)
-        for slip in one.slips.values()
+        for round_ in duplicate.game.rounds
+        if not is_covered(desk, duplicate, round_)
+        for slip in round_.slips.values()
         if slip.main and not slip.reason
     )
     return [
-        OfferedWord(word=format_word(opened, word), href=f"#{route_of(word)}", slips=slips)
+        OfferedWord(word=format_word(duplicate, word), href=f"#{route_of(word)}", slips=slips)
         for word, slips in counts.most_common(MAX_OFFERED)
     ]
 
 
-async def _effect(desk: Desk, opened: LoadedDuplicate, word: str, text: Text) -> dict[str, Any]:
-    """Return the slips, master moves and totals that a ruling changes, or has changed."""
-    game, terms = opened.game, opened.terms
+async def _build_effect(
+    desk: Desk, duplicate: LoadedDuplicate, word: str, text: Text
+) -> dict[str, Any]:
+    """Return the slips, master moves and totals that a ruling changes or has changed."""
+    game, terms = duplicate.game, duplicate.terms
     is_ruled = word in game.invalid_words
     if is_ruled:
         acts = acts_of_restored_word(game, word, "?", terms)
     else:
         acts = acts_of_invalid_word(game, word, "?", terms)
-    other = await desk.of(DuplicateService).preview(opened, acts)
+    game_after = await desk.of(DuplicateService).preview(duplicate, acts)
     context: dict[str, Any] = {
-        "word_said": format_word(opened, word),
+        "word_text": format_word(duplicate, word),
         "is_ruled": is_ruled,
         "why": game.invalid_words.get(word, ""),
         "masters": masters_of(acts),
-        "lacks_list": isinstance(other, Refusal),
+        "lacks_list": isinstance(game_after, Refusal),
     }
-    if isinstance(other, Refusal):  # the list of a round is not on this device
-        return {**context, "slips": [], "changes": None, "aloud": ""}
-    right, wrong = (other, game) if is_ruled else (game, other)
+    if isinstance(game_after, Refusal):  # the word list of a round is not on this device
+        return {**context, "slips": [], "changes": None, "announcement": ""}
+    right, wrong = (game_after, game) if is_ruled else (game, game_after)
     changes = changes_between(right, wrong, terms)
     slips = slips_without_word(game, word) if is_ruled else slips_with_word(game, word, terms)
     return {
         **context,
-        "slips": _rows(desk, opened, slips, right),
-        "changes": standing_changes_view(opened, changes, text),
-        "aloud": _announcement(desk, opened, word, changes),
+        "slips": _build_slip_rows(desk, duplicate, slips, right),
+        "changes": standing_changes_view(duplicate, changes, text),
+        "announcement": _format_announcement(desk, duplicate, word, changes),
     }
 
 
-def _rows(
-    desk: Desk, opened: LoadedDuplicate, slips: Iterable[RuledSlip], right: Game
+def _build_slip_rows(
+    desk: Desk, duplicate: LoadedDuplicate, slips: Iterable[RuledSlip], right: Game
 ) -> list[RuledSlipRow]:
     return [
         RuledSlipRow(
             round=ruled.round,
-            table=opened.names.number(ruled.slip.player),
-            name=opened.names[ruled.slip.player],
+            table=duplicate.names.number(ruled.slip.player),
+            name=duplicate.names[ruled.slip.player],
             at=ruled.slip.place or ruled.slip.at,
             points=right.rounds[ruled.round - 1].slips[ruled.slip.player].points,
         )
         for ruled in slips
-        if not is_covered(desk, opened, opened.game.rounds[ruled.round - 1])
+        if not is_covered(desk, duplicate, duplicate.game.rounds[ruled.round - 1])
     ]
 
 
-def _announcement(
-    desk: Desk, opened: LoadedDuplicate, word: str, changes: tuple[StandingChange, ...]
+def _format_announcement(
+    desk: Desk, duplicate: LoadedDuplicate, word: str, changes: tuple[StandingChange, ...]
 ) -> str:
-    """Return what the judge reads to the players, in the language of the game."""
-    aloud = desk.text_of(opened.game.language)
-    said = aloud.say(
+    """Return the announcement that the judge reads to the players, in the language of the game."""
+    text = desk.text_of(duplicate.game.language)
+    sentence = text.say(
         "Attention, please. The word {word} is not valid, for everybody: slips with it score nothing.",
-        word=format_word(opened, word),
+        word=format_word(duplicate, word),
     )
-    return f"{said} {totals_announced(opened, changes, aloud)}"
+    return f"{sentence} {totals_announced(duplicate, changes, text)}"
 
 
 # ---- acting ----
 
 
 async def invalidate(desk: Desk, request: Request) -> Done:
-    """Rule that a word is not valid, and judge again what was judged with it."""
-    opened = await load_fresh(desk, request)
-    word = letters_of_word(with_middle_dots(request.value("word")), opened.terms.alphabet)
+    """Rule that a word is invalid, and judge the slips with it again."""
+    duplicate = await load_fresh(desk, request)
+    word = letters_of_word(with_middle_dots(request.value("word")), duplicate.terms.alphabet)
     if word is None:
         raise Refused(WORD_BAD)
-    acts = acts_of_invalid_word(opened.game, word, request.line("why"), opened.terms)
+    acts = acts_of_invalid_word(duplicate.game, word, request.line("why"), duplicate.terms)
     toast = Message(
         mark("{word} is not valid, for everybody. Tell the players now."),
-        {"word": format_word(opened, word)},
+        {"word": format_word(duplicate, word)},
     )
-    return await carry_out(desk, request, opened, acts, _done(word, toast))
+    return await carry_out(desk, request, duplicate, acts, _ruling_result(word, toast))
 
 
 async def restore(desk: Desk, request: Request) -> Done:
-    """Take the ruling back, and judge again what it had made void."""
-    opened = await load_fresh(desk, request)
+    """Take the ruling back, and judge the slips that it had annulled again."""
+    duplicate = await load_fresh(desk, request)
     word = request.value("word")
-    acts = acts_of_restored_word(opened.game, word, request.line("why"), opened.terms)
-    toast = Message(mark("{word} counts again."), {"word": format_word(opened, word)})
-    return await carry_out(desk, request, opened, acts, _done(word, toast))
+    acts = acts_of_restored_word(duplicate.game, word, request.line("why"), duplicate.terms)
+    toast = Message(mark("{word} counts again."), {"word": format_word(duplicate, word)})
+    return await carry_out(desk, request, duplicate, acts, _ruling_result(word, toast))
 
 
-def _done(word: str, toast: Message) -> Done:
+def _ruling_result(word: str, toast: Message) -> Done:
     return Done(go=route_of(word), toast=toast, effects=({"do": "focus", "id": "principal"},))

@@ -1,4 +1,7 @@
-"""Say what an act of a duplicate alone came to, to whoever hears it: the rack with its time, the move beside the master."""
+"""Announcements of the acts of a duplicate alone, for users who hear the screen.
+
+They announce the rack with its time, and the move beside the master move.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeAlias
@@ -19,90 +22,94 @@ Sentences: TypeAlias = Iterable[str]
 CLOCK_ACTS: Final = StartRound | PauseRound | ResumeRound | SetTimeLeft
 
 
-def format_announcement(command: str, opened: LoadedSolo, text: Text) -> str:
-    """Return what a command came to; an empty string for one that says it otherwise."""
-    say = _SENTENCES.get(command)
-    sentences = say(opened, text) if say else ()
+def format_announcement(command: str, solo: LoadedSolo, text: Text) -> str:
+    """Return the announcement after a command, or an empty string if it has none."""
+    build = _SENTENCES.get(command)
+    sentences = build(solo, text) if build else ()
     return join_sentences(sentences)
 
 
-def _started(opened: LoadedSolo, text: Text) -> Sentences:
-    yield from _clock(opened, text)
-    tiles = format_spoken_rack(rack_view(opened.rack, opened.terms.alphabet, text))
+def _rack_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+    yield from _clock_sentences(solo, text)
+    tiles = format_spoken_rack(rack_view(solo.rack, solo.terms.alphabet, text))
     yield text.say("Your rack: {tiles}", tiles=tiles)
 
 
-def _clock(opened: LoadedSolo, text: Text) -> Sentences:
-    acts = (entry.act for entry in reversed(opened.log) if isinstance(entry.act, CLOCK_ACTS))
+def _clock_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+    acts = (entry.act for entry in reversed(solo.log) if isinstance(entry.act, CLOCK_ACTS))
     act = next(acts, None)
     if act is None:
         return
     yield describe_round_event(act, text, SPOKEN_SEPARATOR)
     if isinstance(act, ResumeRound | PauseRound):
-        game = opened.solo.game
+        game = solo.state.game
         yield text.say("{time} left", time=remaining_time(game.clock, game.settings.seconds))
 
 
-def _line(opened: LoadedSolo, text: Text) -> Sentences:
-    """Say what a line came to that did something: its clock runs or stands still, else a move was handed in."""
-    is_on = next_step(opened.solo) in ("time", "paused")
-    return (_clock if is_on else _handed_in)(opened, text)
+def _line_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+    """Return the sentences after a line that acted: on the clock, or else a move was handed in."""
+    is_on = next_step(solo.state) in ("time", "paused")
+    return (_clock_sentences if is_on else _hand_in_sentences)(solo, text)
 
 
-def _handed_in(opened: LoadedSolo, text: Text) -> Sentences:
-    """Say the move of the last round as it was judged, the master move, and both totals."""
-    yield from last_round(opened, text)
-    yield from _standing(opened, text)
+def _hand_in_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+    """Return the move of the last round as judged, the master move, and both totals."""
+    yield from last_round_sentences(solo, text)
+    yield from _standing_sentences(solo, text)
 
 
-def last_round(opened: LoadedSolo, text: Text) -> Sentences:
-    """Return the move of the last round as it was judged, and the master move; nothing before the first."""
-    for one in opened.solo.done[-1:]:
-        yield f"{text.say('You')}: {_own_move(opened, one, text)}"
-        yield _master_move(opened, one, text)
+def last_round_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+    """Return the move of the last round as judged and the master move; empty before the first round."""
+    for round_ in solo.state.done[-1:]:
+        yield f"{text.say('You')}: {_format_own_move(solo, round_, text)}"
+        yield _format_master_move(solo, round_, text)
 
 
-def _own_move(opened: LoadedSolo, one: Round, text: Text) -> str:
-    slip = slip_of(one)
-    at, word = display_move(slip, opened.terms.alphabet) if slip else ("", "")
+def _format_own_move(solo: LoadedSolo, round_: Round, text: Text) -> str:
+    slip = slip_of(round_)
+    at, word = display_move(slip, solo.terms.alphabet) if slip else ("", "")
     if not at and not word:
         return text.say("nothing handed in")
-    has = scored(opened.solo.game, one, ME)
-    move = f"{at} {format_spoken_word(word, opened.terms.alphabet, text)}".strip()
-    worth = null_slip_text(has.reason, text) if has.reason else _points(has.points or 0, text)
-    return f"{move}, {worth}"
+    score = scored(solo.state.game, round_, ME)
+    move = f"{at} {format_spoken_word(word, solo.terms.alphabet, text)}".strip()
+    result = (
+        null_slip_text(score.reason, text)
+        if score.reason
+        else _format_points(score.points or 0, text)
+    )
+    return f"{move}, {result}"
 
 
-def _master_move(opened: LoadedSolo, one: Round, text: Text) -> str:
-    if one.master is None:
+def _format_master_move(solo: LoadedSolo, round_: Round, text: Text) -> str:
+    if round_.master is None:
         return text.say("no master move")
-    word = format_spoken_word(one.master.word, opened.terms.alphabet, text)
-    move, points = f"{one.master.at} {word}", _points(one.master.points, text)
+    word = format_spoken_word(round_.master.word, solo.terms.alphabet, text)
+    move, points = f"{round_.master.at} {word}", _format_points(round_.master.points, text)
     return text.say("Master move: {move}, {points}", move=move, points=points)
 
 
-def _standing(opened: LoadedSolo, text: Text) -> Sentences:
-    solo = opened.solo
-    if not solo.done:
+def _standing_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+    state = solo.state
+    if not state.done:
         yield text.say("No rounds were played.")
         return
-    total = text.say("Your total: {n} of {most}", n=solo.total, most=solo.master_total)
-    percent = format_percent(solo.total, solo.master_total, text)
+    total = text.say("Your total: {n} of {most}", n=state.total, most=state.master_total)
+    percent = format_percent(state.total, state.master_total, text)
     yield f"{total}, {percent} %" if percent else total
-    if place := place_text(opened, text):
+    if place := place_text(solo, text):
         yield text.say("Place: {place}", place=place)
 
 
-def _points(points: int, text: Text) -> str:
+def _format_points(points: int, text: Text) -> str:
     return text.count("{n} point", "{n} points", points)
 
 
 _SENTENCES: Final[Mapping[str, Callable[[LoadedSolo, Text], Sentences]]] = {
-    "start_round": _started,
-    "pause_round": _clock,
-    "ask_solo_line": _line,
-    "resume_round": _clock,
-    "set_time_left": _clock,
-    "hand_in_solo": _handed_in,
-    "leave_solo": _standing,
+    "start_round": _rack_sentences,
+    "pause_round": _clock_sentences,
+    "ask_solo_line": _line_sentences,
+    "resume_round": _clock_sentences,
+    "set_time_left": _clock_sentences,
+    "hand_in_solo": _hand_in_sentences,
+    "leave_solo": _standing_sentences,
 }

@@ -1,6 +1,6 @@
-"""Hold the duplicate that is played alone: folded, with its rules, and the best move of its rack.
+"""Documents of duplicates played alone: the folded state, its rules, and the best move of the rack.
 
-What is laid on the board, or typed, is told while it is laid: when the time is over, that is what counts.
+The page sends the draft of a move while it is placed or typed: when the time is over, the draft counts.
 """
 
 from dataclasses import dataclass, replace
@@ -34,12 +34,12 @@ from faristol.tiles.reading import in_tiles
 
 KIND = "solo"
 ROUTE = "/duplicate/solo"
-LONGEST_TYPED = 200  # signs of coordinates or of a word
+MAX_INPUT = 200  # characters of coordinates or of a word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftMove:
-    """Hold what was laid or typed last, in which round of which game."""
+    """The move placed or typed last, with its game and round."""
 
     stream: str = ""
     round: int = 0
@@ -50,209 +50,207 @@ class DraftMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedSolo(LoadedWithContext[Solo]):
-    """Hold it beside its row, with the board of now and the rack that may be seen."""
+    """A duplicate alone with its document, the current board and the visible rack."""
 
-    solo: Solo  # how it stands; a clock that came by a file while it ran stands still in it
+    state: Solo  # with a standing clock if a file brought it while it ran
     terms: Terms
     board: Board
-    rack: Word  # nothing while the clock stands
-    is_adrift: bool = False  # nobody has said yet how much time is left
+    rack: Word  # empty while the clock stands
+    is_adrift: bool = False  # the time left has not been entered yet
 
     @property
     def number(self) -> int:
-        """Return the number of the round under way, or of the one to come."""
-        rounds = self.solo.game.rounds
+        """The number of the round under way, or of the next one."""
+        rounds = self.state.game.rounds
         return len(rounds) + (not rounds or rounds[-1].is_done)
 
     @property
     def digest(self) -> str:
-        """Return which list of words judges it."""
-        pin = self.solo.game.lexicon
+        """The digest of the word list that judges it, or an empty string."""
+        pin = self.state.game.lexicon
         return pin.digest if pin else ""
 
 
 class SoloService(Service):
-    """Read what is played alone and carry commands out; nothing is known here before it is stored."""
+    """The duplicates alone of this device; a change is visible here only after it is stored."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, SOLO)
-        self._opened: LoadedSolo | None = None
-        self._ahead = LookAhead(desk)
-        self.tried = DraftMove()
+        self._cached: LoadedSolo | None = None
+        self._lookahead = LookAhead(desk)
+        self.draft = DraftMove()
 
-    # ---- which one ----
+    # ---- loading ----
 
     @property
     def rows(self) -> list[StreamRow]:
-        """Return all of them but those put away: the last one written first, then by id."""
+        """The duplicates alone that are not archived: the last one written first, then by id."""
         return [row for row in self._desk.shelf.begun(KIND) if not row.archived]
 
-    async def opened(self, stream: str = "") -> LoadedSolo | UnreadableDocument | None:
-        """Return the one in use, or another one; None when there is none."""
+    async def load(self, stream: str = "") -> LoadedSolo | UnreadableDocument | None:
+        """Return the duplicate alone in use, or another one; None if it is missing."""
         row = self._desk.shelf.streams.get(stream or self.documents.stream)
         if row is None or row.kind != KIND or not row.seq:
             return None
         try:
             document = await self.documents.opened(row.id)
-        except LedgerError:  # a later version wrote it
+        except LedgerError:  # written by a later version
             document = None
-        known = self._opened
-        is_standing = document is not None and is_adrift(document, document.state.game.clock)
+        cached = self._cached
+        is_adrift_now = document is not None and is_adrift(document, document.state.game.clock)
         if (
             document is not None
-            and known is not None
-            and known.document.state is document.state
-            and known.is_adrift == is_standing
+            and cached is not None
+            and cached.document.state is document.state
+            and cached.is_adrift == is_adrift_now
         ):
-            self._opened = replace(known, document=document)  # renamed since, perhaps
-            return self._opened
-        solo = document.state if document else Solo()
+            self._cached = replace(cached, document=document)  # it may have been renamed
+            return self._cached
+        state = document.state if document else Solo()
         if document is not None:
-            solo = _standing(document, solo)
-        terms = solo.game.terms
-        board = board_of(cells(solo), terms.alphabet) if terms else None
-        tiles = rack_of(rack(solo), terms.alphabet) if terms else None
+            state = _with_standing_clock(document, state)
+        terms = state.game.terms
+        board = board_of(cells(state), terms.alphabet) if terms else None
+        tiles = rack_of(rack(state), terms.alphabet) if terms else None
         if document is None or terms is None or board is None or tiles is None:
             return UnreadableDocument(row=row)
-        self._opened = LoadedSolo(
+        self._cached = LoadedSolo(
             document=document,
-            solo=solo,
+            state=state,
             terms=terms,
             board=board,
             rack=tiles,
-            is_adrift=is_standing,
+            is_adrift=is_adrift_now,
         )
-        return self._opened
+        return self._cached
 
     # ---- acting ----
 
     async def begin(self, name: str, command: OpenSolo, request: Request, done: Done) -> Done:
-        """Begin one in a document of its own, and go on with it."""
+        """Begin a duplicate alone in a new document, and use it."""
         unwrap(SOLO.decide(SOLO.start, command, NOTHING))
         await self._desk.of(Lexicons).require_stored(command.lexicon.digest)
         name = self._desk.shelf.untaken(name)
         return await self.documents.begin(name, command, request=request, done=done, world=NOTHING)
 
     async def carry_out(
-        self, opened: LoadedSolo, wishes: tuple[object, ...], request: Request, done: Done
+        self, solo: LoadedSolo, acts: tuple[object, ...], request: Request, done: Done
     ) -> Done:
-        """Store what comes of wishes, all or none; what is against one comes back under its field.
+        """Store the events of acts, all or none.
 
         Raises:
-            Refused: something is.
+            Refused: an act was refused; the refusal names its field.
         """
         contains = None
-        if any(isinstance(wish, HandIn) for wish in wishes):
-            contains = await self._desk.of(Lexicons).contains(opened.digest)
+        if any(isinstance(act, HandIn) for act in acts):
+            contains = await self._desk.of(Lexicons).contains(solo.digest)
         return await self.documents.do(
-            opened.document, *wishes, request=request, done=done, world=World(contains=contains)
+            solo.document, *acts, request=request, done=done, world=World(contains=contains)
         )
 
-    # ---- what is tried ----
+    # ---- the draft of a move ----
 
-    def note(self, opened: LoadedSolo, laid: str, at: str, word: str) -> DraftMove:
-        """Remember what lies on the board, or is typed, in the round under way."""
-        self.tried = DraftMove(
-            stream=opened.id,
-            round=opened.number,
+    def store_draft(self, solo: LoadedSolo, laid: str, at: str, word: str) -> DraftMove:
+        """Remember the move placed or typed in the round under way."""
+        self.draft = DraftMove(
+            stream=solo.id,
+            round=solo.number,
             laid=laid,
-            at=at[:LONGEST_TYPED],
-            word=word[:LONGEST_TYPED],
+            at=at[:MAX_INPUT],
+            word=word[:MAX_INPUT],
         )
-        return self.tried
+        return self.draft
 
-    def tried_in(self, opened: LoadedSolo) -> DraftMove:
-        """Return what was laid or typed in the round under way; of another round there is nothing."""
-        now = (opened.id, opened.number)
-        if (self.tried.stream, self.tried.round) == now:
-            return self.tried
-        return DraftMove(stream=opened.id, round=opened.number)
+    def current_draft(self, solo: LoadedSolo) -> DraftMove:
+        """Return the move placed or typed in the round under way; a draft of another round is dropped."""
+        now = (solo.id, solo.number)
+        if (self.draft.stream, self.draft.round) == now:
+            return self.draft
+        return DraftMove(stream=solo.id, round=solo.number)
 
     # ---- words and moves ----
 
     async def rest(self) -> bool:
-        """Find the moves of the rack that lies before the master is wanted; tell whether there is more."""
-        opened = self._opened
-        if opened is None or not opened.rack or opened.solo.is_again:
+        """Search for the moves of the rack before the master move is needed; return True if work is left."""
+        solo = self._cached
+        if solo is None or not solo.rack or solo.state.is_again:
             return False
-        return await self._ahead.step(
-            opened.digest, opened.terms.scoring, opened.board, opened.rack
-        )
+        return await self._lookahead.step(solo.digest, solo.terms.scoring, solo.board, solo.rack)
 
-    async def best(self, opened: LoadedSolo, working: str) -> Laid | Refusal | None:
-        """Return the best move there is for the rack of the round, the first in the documented order.
+    async def best(self, solo: LoadedSolo, working: str) -> Laid | Refusal | None:
+        """Return the best move for the rack of the round, the first in the documented order.
 
-        Nothing for an evening that was: its masters are known.
+        Returns None for a replay of a past evening, whose master moves are known.
         """
-        one = opened.solo.game.round
-        if opened.solo.is_again or one is None:
+        round_ = solo.state.game.round
+        if solo.state.is_again or round_ is None:
             return None
-        lexicon = await self._desk.of(Lexicons).lexicon_if_here(opened.digest)
-        tiles = rack_of(one.rack, opened.terms.alphabet)
+        lexicon = await self._desk.of(Lexicons).lexicon_if_here(solo.digest)
+        tiles = rack_of(round_.rack, solo.terms.alphabet)
         if lexicon is None or tiles is None:
             return Refusal("solo/lexicon_missing")
-        found = await self._desk.of(AnalysisService).moves_of(
+        search = await self._desk.of(AnalysisService).moves_of(
             lexicon,
-            opened.digest,
-            opened.terms.scoring,
-            opened.board,
+            solo.digest,
+            solo.terms.scoring,
+            solo.board,
             tiles,
             self._desk.progress,
             working,
         )
-        if found.moves is None:
+        if search.moves is None:
             return Refusal("solo/stopped")
-        first = found.moves.page(0, 1)
-        return laid(counted(first[0], opened.terms.alphabet)) if first else None
+        first = search.moves.page(0, 1)
+        return laid(counted(first[0], solo.terms.alphabet)) if first else None
 
 
-def _standing(document: ClockDocument, solo: Solo) -> Solo:
-    """Return a game with its clock as it is shown."""
-    clock = standing_clock(document, solo.game.clock)
-    if clock is solo.game.clock:
-        return solo
-    return replace(solo, game=replace(solo.game, clock=clock))
+def _with_standing_clock(document: ClockDocument, state: Solo) -> Solo:
+    """Return a state with its clock as displayed."""
+    clock = standing_clock(document, state.game.clock)
+    if clock is state.game.clock:
+        return state
+    return replace(state, game=replace(state.game, clock=clock))
 
 
-def clock_of(opened: LoadedSolo) -> RoundClock:
-    """Return the clock of the round under way; of one to come, one that stands."""
-    is_on = next_step(opened.solo) in ("time", "paused", "over")
-    return opened.solo.game.clock if is_on else RoundClock()
+def clock_of(solo: LoadedSolo) -> RoundClock:
+    """Return the clock of the round under way, or a standing one before the next round."""
+    is_on = next_step(solo.state) in ("time", "paused", "over")
+    return solo.state.game.clock if is_on else RoundClock()
 
 
-def laid_move(opened: LoadedSolo, text: str) -> Move | Illegal:
-    """Return the move of what lies on the board, or what is against it; its words are not asked about."""
-    tiles = read_laid(parse_placement(text), opened.terms.alphabet)
-    return check_laid(opened.board, tiles, opened.terms.scoring, rack=opened.rack)
+def laid_move(solo: LoadedSolo, text: str) -> Move | Illegal:
+    """Return the move of the placed tiles, or why it is illegal; its words are not looked up."""
+    tiles = read_laid(parse_placement(text), solo.terms.alphabet)
+    return check_laid(solo.board, tiles, solo.terms.scoring, rack=solo.rack)
 
 
-def format_written(move: Move, opened: LoadedSolo) -> tuple[str, str]:
-    """Return coordinates and word of a move, as a slip has them."""
+def format_slip_fields(move: Move, solo: LoadedSolo) -> tuple[str, str]:
+    """Return the coordinates and the word of a move as on a slip."""
     at = format_coordinates(move.start, move.direction)
-    return at, in_tiles(move.word, opened.terms.alphabet)
+    return at, in_tiles(move.word, solo.terms.alphabet)
 
 
-def place_text(opened: LoadedSolo, text: Text, *, until: int | None = None) -> str:
-    """Say which place one would have had that evening; nothing without others."""
-    found = placed_among(opened.solo, opened.terms, until=until)
-    if found is None or (mine := found.standing(ME)) is None:
+def place_text(solo: LoadedSolo, text: Text, *, until: int | None = None) -> str:
+    """Return the place that the player would have had that evening, or an empty string without others."""
+    classification = placed_among(solo.state, solo.terms, until=until)
+    if classification is None or (standing := classification.standing(ME)) is None:
         return ""
-    place, count = mine.place, len(found.ranking)
-    if sum(one.place == place for one in found.ranking) > 1:
+    place, count = standing.place, len(classification.ranking)
+    if sum(other.place == place for other in classification.ranking) > 1:
         return text.say("{place} of {count}, shared", place=place, count=count)
     return text.say("{place} of {count}", place=place, count=count)
 
 
 async def load_named(desk: Desk, request: Request) -> LoadedSolo:
-    """Return the one that a form names, whatever has happened to it since.
+    """Return the duplicate alone that a form names, even if it has changed since.
 
     Raises:
-        Refused: it names another one, or there is none.
+        Refused: the form names another one, or none is in use.
     """
-    opened = await desk.of(SoloService).opened()
-    if not isinstance(opened, LoadedSolo):
-        raise Refused(Refusal("solo/unreadable" if opened else "solo/none_open"))
-    if request.value("stream") != opened.id:
+    solo = await desk.of(SoloService).load()
+    if not isinstance(solo, LoadedSolo):
+        raise Refused(Refusal("solo/unreadable" if solo else "solo/none_open"))
+    if request.value("stream") != solo.id:
         raise Refused(STALE)
-    return opened
+    return solo

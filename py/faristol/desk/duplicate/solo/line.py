@@ -1,4 +1,4 @@
-"""The line of a duplicate played alone: questions while its clock runs, and the move that is handed in."""
+"""Input line of a duplicate played alone: questions while its clock runs, and the move handed in."""
 
 from dataclasses import replace
 
@@ -37,36 +37,36 @@ from faristol.tiles.reading import Misread
 
 
 async def ask(desk: Desk, request: Request) -> Done:
-    """Answer a question, or say a move back and hand it in when it is sent a second time."""
-    opened = await load_named(desk, request)
-    if request.value("number") != str(opened.number):
+    """Answer a question, or repeat a move for confirmation and hand it in when it is sent again."""
+    solo = await load_named(desk, request)
+    if request.value("number") != str(solo.number):
         raise Refused(STALE)
     moment = parse_moment(request)
-    text = citing_translator(desk.text_of(request.lang), opened.terms.ruleset)
-    facts = solo_line_facts(opened, text, moment)
-    match found := read_line(request, facts):
+    text = citing_translator(desk.text_of(request.lang), solo.terms.ruleset)
+    facts = solo_line_facts(solo, text, moment)
+    match parsed := read_line(request, facts):
         case Question() | LineQuestion() | SquareQuestion():
-            return await answer_line_question(desk, request, facts, found)
+            return await answer_line_question(desk, request, facts, parsed)
         case MoveInput():
-            return await _move(desk, request, opened, facts, found)
+            return await _propose_move(desk, request, solo, facts, parsed)
         case PauseInput():
-            return await _pause(desk, request, opened, facts, moment)
+            return await _propose_pause(desk, request, solo, facts, moment)
         case _:
             raise Refused(Refusal("line/not_done_here", {"field": "line"}))
 
 
-async def _move(
-    desk: Desk, request: Request, opened: LoadedSolo, facts: LineFacts, move: MoveInput
+async def _propose_move(
+    desk: Desk, request: Request, solo: LoadedSolo, facts: LineFacts, move: MoveInput
 ) -> Done:
-    """Say a move back as it is written, or hand it in: nothing of it is put right (CAT-DUP 1.2)."""
-    if next_step(opened.solo) != "time":
+    """Repeat a move as written, or hand it in: nothing in it is corrected (CAT-DUP 1.2)."""
+    if next_step(solo.state) != "time":
         raise Refused(Refusal("line/covered", {"field": "line"}))
-    if (proposed := propose(desk, request, facts, _move_said(opened, facts, move))) is not None:
+    if (proposed := propose(desk, request, facts, _format_proposal(solo, facts, move))) is not None:
         return proposed
     fields = [(name, value) for name, value in request.fields if name not in ("laid", "at", "word")]
-    written = (*fields, ("at", move.at), ("word", move.word))
+    form_fields = (*fields, ("at", move.at), ("word", move.word))
     try:
-        done = await hand_in(desk, replace(request, fields=written))
+        done = await hand_in(desk, replace(request, fields=form_fields))
     except Refused as refused:
         parts = {"word": move.word, "at": move.at}
         raise refuse_line(refused.refusal, request.value("line"), parts) from refused
@@ -74,25 +74,25 @@ async def _move(
     return done
 
 
-def _move_said(opened: LoadedSolo, facts: LineFacts, move: MoveInput) -> str:
-    text, alphabet = facts.text, opened.terms.alphabet
-    typed = read_typed(move.at, move.word, alphabet)
-    found = (
+def _format_proposal(solo: LoadedSolo, facts: LineFacts, move: MoveInput) -> str:
+    text, alphabet = facts.text, solo.terms.alphabet
+    read = read_typed(move.at, move.word, alphabet)
+    checked = (
         None
-        if isinstance(typed, Misread)
-        else check(opened.board, typed, opened.terms.scoring, rack=opened.rack)
+        if isinstance(read, Misread)
+        else check(solo.board, read, solo.terms.scoring, rack=solo.rack)
     )
-    if not isinstance(found, Move):
-        written = f"{move.at} {move.word.upper()}"
-        return text.say("{move}, handed in as it is written.", move=written)
-    return format_spoken_move(found, move.at, alphabet, text)
+    if not isinstance(checked, Move):
+        content = f"{move.at} {move.word.upper()}"
+        return text.say("{move}, handed in as it is written.", move=content)
+    return format_spoken_move(checked, move.at, alphabet, text)
 
 
-async def _pause(
-    desk: Desk, request: Request, opened: LoadedSolo, facts: LineFacts, moment: Moment
+async def _propose_pause(
+    desk: Desk, request: Request, solo: LoadedSolo, facts: LineFacts, moment: Moment
 ) -> Done:
-    said, act = plan_round_pause(clock_of(opened), moment, facts.text)
-    if (proposed := propose(desk, request, facts, said)) is not None:
+    proposal, act = plan_round_pause(clock_of(solo), moment, facts.text)
+    if (proposed := propose(desk, request, facts, proposal)) is not None:
         return proposed
     desk.of(LineDesk).clear()
     return await record_clock_event(desk, request, act, ())

@@ -1,9 +1,9 @@
-"""Choose what is played alone: a game that is over, once more, or tiles drawn afresh; or go on with one."""
+"""Screen that starts a duplicate alone: a replay of a finished game or new tiles; or continues one."""
 
 from typing import Any
 
 from faristol.desk.duplicate.document import DuplicateService
-from faristol.desk.duplicate.document import LoadedDuplicate as OpenedGame
+from faristol.desk.duplicate.document import LoadedDuplicate as SourceGame
 from faristol.desk.duplicate.settings_form import (
     MAX_ROUNDS,
     default_ruleset,
@@ -35,26 +35,26 @@ from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.tiles.draw import SEED_BYTES
 
-FRESH = "fresh"  # tiles that nobody has had
-MOST_NAME = 70
+NEW_TILES = "fresh"  # newly drawn tiles
+MAX_NAME = 70
 USUAL_ROUNDS = "10"
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what can be played, and what can be gone on with."""
+    """Show the games that can be played alone, and those that can be continued."""
     text = desk.text_of(request.lang)
     await desk.of(Lexicons).open()
-    games = await _games(desk)
-    asked = request.query
-    source = asked.get("source") or asked.get("game") or FRESH
+    games = await _load_finished_games(desk)
+    query = request.query
+    source = query.get("source") or query.get("game") or NEW_TILES
     if source not in dict(games):
-        source = FRESH
+        source = NEW_TILES
     context: dict[str, Any] = {
-        "sources": [(FRESH, text.say("Newly drawn tiles")), *games],
+        "sources": [(NEW_TILES, text.say("Newly drawn tiles")), *games],
         "source": source,
-        "others": [await _item(desk, request, row, text) for row in desk.of(SoloService).rows],
+        "others": [await _build_row(desk, request, row, text) for row in desk.of(SoloService).rows],
     }
-    if source == FRESH:
+    if source == NEW_TILES:
         context |= await _new_tiles_view(desk, request, text)
     else:
         context |= await _replay_view(desk, request, source, text)
@@ -67,8 +67,8 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def _games(desk: Desk) -> list[tuple[str, str]]:
-    """Return the games that are over, the last one first."""
+async def _load_finished_games(desk: Desk) -> list[tuple[str, str]]:
+    """Return the finished games, the last one first."""
     games = []
     for row in desk.of(DuplicateService).rows:
         summary = None if row.archived else await desk.of(Summaries).find(row)
@@ -78,41 +78,41 @@ async def _games(desk: Desk) -> list[tuple[str, str]]:
 
 
 async def _new_tiles_view(desk: Desk, request: Request, text: Text) -> dict[str, Any]:
-    """Return what is asked of tiles drawn afresh."""
+    """Return the form fields of newly drawn tiles."""
     rules = await rulesets(desk, text)
-    known = dict(rules)
-    wanted = (request.query.get("ruleset"), default_ruleset(request.lang), rules[0][0])
-    chosen = next(one for one in wanted if one in known)
+    by_id = dict(rules)
+    candidates = (request.query.get("ruleset"), default_ruleset(request.lang), rules[0][0])
+    chosen = next(candidate for candidate in candidates if candidate in by_id)
     ruleset = await desk.of(RulesetService).ruleset(chosen)
     tiles = ruleset.rules.equipment.tiles if ruleset else ""
     used = await desk.of(Lexicons).in_use(tiles)
     lists = [
         (row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows if row.language == tiles
     ]
-    asked = request.query  # what the form says already: a choice draws it anew
-    listed = asked.get("lexicon", "")
+    query = request.query  # values already in the form: a choice renders it again
+    requested_list = query.get("lexicon", "")
     return {
         "rules": rules,
         "ruleset": chosen,
         "tiles": tiles,
         "lists": lists,
-        "lexicon": listed if listed in dict(lists) else used.digest if used else "",
-        "chosen_length": "rounds" if asked.get("length") == "rounds" else "complete",
-        "rounds": asked.get("rounds", USUAL_ROUNDS),
+        "lexicon": requested_list if requested_list in dict(lists) else used.digest if used else "",
+        "chosen_length": "rounds" if query.get("length") == "rounds" else "complete",
+        "rounds": query.get("rounds", USUAL_ROUNDS),
         "time": format_minutes(default_settings(ruleset).seconds if ruleset else 180),
         "note": text.say("The master is the best possible move."),
     }
 
 
 async def _replay_view(desk: Desk, request: Request, source: str, text: Text) -> dict[str, Any]:
-    """Return what is said of a game that is played once more: how long it was, with how many."""
-    opened = await desk.of(DuplicateService).opened(request.lang, source)
-    if not isinstance(opened, OpenedGame):
+    """Return the notes on a game to be replayed: its rounds, its players, and its word list."""
+    duplicate = await desk.of(DuplicateService).opened(request.lang, source)
+    if not isinstance(duplicate, SourceGame):
         return {"time": format_minutes(180), "note": ""}
-    game = opened.game
+    game = duplicate.game
     rounds = text.count("{n} round played", "{n} rounds played", len(game.done))
     players = text.count("{n} player", "{n} players", len(game.entrants))
-    pin = await _lexicon_for(desk, opened)
+    pin = await _lexicon_for(desk, duplicate)
     words = desk.of(Lexicons).row(pin.digest) if pin else None
     return {
         "time": format_minutes(game.settings.seconds),
@@ -120,23 +120,23 @@ async def _replay_view(desk: Desk, request: Request, source: str, text: Text) ->
     }
 
 
-async def _lexicon_for(desk: Desk, opened: OpenedGame) -> LexiconPin | None:
-    """Return the list that judges a game once more: its own, or where that is not here the one in use."""
-    game = opened.game
+async def _lexicon_for(desk: Desk, duplicate: SourceGame) -> LexiconPin | None:
+    """Return the word list of a replay: the game's own, or the list in use if that is missing here."""
+    game = duplicate.game
     if game.lexicon and desk.of(Lexicons).row(game.lexicon.digest):
         return game.lexicon
     row = await desk.of(Lexicons).in_use(game.language)
     return pin_for(row) if row else None
 
 
-async def _item(desk: Desk, request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
-    """Return what tells one that can be gone on with from others."""
-    opened = await desk.of(SoloService).opened(row.id)
+async def _build_row(desk: Desk, request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+    """Return the row of a duplicate alone that can be continued."""
+    solo = await desk.of(SoloService).load(row.id)
     return {
         "row": row,
-        "solo": opened.solo if isinstance(opened, LoadedSolo) else None,
-        "place": place_text(opened, text) if isinstance(opened, LoadedSolo) else "",
-        "note": "" if isinstance(opened, LoadedSolo) else text.of(note_of(desk.shelf, row)),
+        "solo": solo.state if isinstance(solo, LoadedSolo) else None,
+        "place": place_text(solo, text) if isinstance(solo, LoadedSolo) else "",
+        "note": "" if isinstance(solo, LoadedSolo) else text.of(note_of(desk.shelf, row)),
         "is_used": row.id == desk.of(SoloService).documents.stream,
         "when": format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
     }
@@ -146,7 +146,7 @@ async def _item(desk: Desk, request: Request, row: StreamRow, text: Text) -> dic
 
 
 async def use(desk: Desk, request: Request) -> Done:
-    """Go on with one of them."""
+    """Continue a duplicate alone."""
     stream = request.value("stream")
     if stream not in {row.id for row in desk.of(SoloService).rows}:
         raise Refused(Refusal("stream/unknown"))
@@ -155,20 +155,20 @@ async def use(desk: Desk, request: Request) -> Done:
 
 
 async def begin(desk: Desk, request: Request) -> Done:
-    """Sit down to what the form says."""
+    """Begin the duplicate alone that the form describes."""
     await desk.of(Lexicons).open()
     seconds = parse_duration(request.value("time"))
     if seconds < 1:
         raise Refused(Refusal("clock/time_bad", {"field": "time"}))
     source = request.value("source")
     text = desk.text_of(request.lang)
-    if source == FRESH:
+    if source == NEW_TILES:
         command = await _create_new(desk, request, seconds)
         name = text.say("Solo, {day}", day=format_day(desk.clock.now(), desk.zone(request), text))
     else:
         command = await _create_replay(desk, request, source, seconds)
         row = desk.shelf.streams.get(source)
-        title = row.name[:MOST_NAME] if row else ""
+        title = row.name[:MAX_NAME] if row else ""
         name = text.say("Solo: {name}", name=title)
     if isinstance(command, Refusal):
         raise Refused(command)
@@ -204,17 +204,21 @@ async def _create_new(desk: Desk, request: Request, seconds: int) -> OpenSolo | 
 async def _create_replay(
     desk: Desk, request: Request, source: str, seconds: int
 ) -> OpenSolo | Refusal:
-    opened = await desk.of(DuplicateService).opened(request.lang, source)
-    if not isinstance(opened, OpenedGame) or opened.game.end is None or not opened.game.done:
+    duplicate = await desk.of(DuplicateService).opened(request.lang, source)
+    if (
+        not isinstance(duplicate, SourceGame)
+        or duplicate.game.end is None
+        or not duplicate.game.done
+    ):
         return Refusal("solo/source_unknown", {"field": "source"})
-    pin = await _lexicon_for(desk, opened)
+    pin = await _lexicon_for(desk, duplicate)
     if pin is None:
         return Refusal("solo/lexicon_missing", {"field": "source"})
-    game = opened.game
+    game = duplicate.game
     return OpenSolo(
         language=game.language,
         lexicon=pin,
-        ruleset=Table(plain_ruleset(opened.terms.ruleset)),
+        ruleset=Table(plain_ruleset(duplicate.terms.ruleset)),
         seconds=seconds,
         course=course_of(game),
         others=others_of(game),

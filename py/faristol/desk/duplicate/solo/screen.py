@@ -1,4 +1,4 @@
-"""Show a duplicate that is played alone: the rack comes with the clock, then one's move, the master, the place."""
+"""Screen of a duplicate played alone: rack and clock, the player's move, the master move, the place."""
 
 import json
 from contextlib import suppress
@@ -22,7 +22,7 @@ from faristol.desk.duplicate.solo.document import (
     LoadedSolo,
     SoloService,
     clock_of,
-    format_written,
+    format_slip_fields,
     laid_move,
     load_named,
     place_text,
@@ -61,48 +61,48 @@ from faristol.tiles.reading import Misread, read_word, with_middle_dots
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the one in use, or what can be begun."""
-    opened = None if request.place[2:] else await desk.of(SoloService).opened()
-    if isinstance(opened, UnreadableDocument):
-        raise UnreadableError(opened.row)
-    if opened is None:
+    """Show the duplicate alone in use, or the screen that starts one."""
+    solo = None if request.place[2:] else await desk.of(SoloService).load()
+    if isinstance(solo, UnreadableDocument):
+        raise UnreadableError(solo.row)
+    if solo is None:
         from faristol.desk.duplicate.solo.new import show as show_new
 
         return await show_new(desk, request)
-    text = citing_translator(desk.text_of(request.lang), opened.terms.ruleset)
-    step = next_step(opened.solo)
-    tried = (
-        _store_draft(desk, request, opened)
+    text = citing_translator(desk.text_of(request.lang), solo.terms.ruleset)
+    step = next_step(solo.state)
+    draft = (
+        _store_draft(desk, request, solo)
         if step == "time"
-        else desk.of(SoloService).tried_in(opened)
+        else desk.of(SoloService).current_draft(solo)
     )
     context = {
         "step": step,
-        "number": opened.number,
-        "stream_id": opened.id,
-        "language": opened.terms.alphabet.language,
-        "solo": opened.solo,
-        **_clock_data(opened, text),
-        "missed": _clock_anomalies(opened, text) if step in ("time", "paused") else [],
-        "time_left": time_left_view(opened, opened.document.state.game.clock, request, text),
-        "tried": tried,
-        "trial": trial_view(opened, tried, text) if step == "time" else None,
-        "line": await solo_line_view(desk, opened, text),
+        "number": solo.number,
+        "stream_id": solo.id,
+        "language": solo.terms.alphabet.language,
+        "solo": solo.state,
+        **_clock_data(solo, text),
+        "anomalies": _clock_anomalies(solo, text) if step in ("time", "paused") else [],
+        "time_left": time_left_view(solo, solo.document.state.game.clock, request, text),
+        "draft": draft,
+        "trial": trial_view(solo, draft, text) if step == "time" else None,
+        "line": await solo_line_view(desk, solo, text),
         "line_command": "ask_solo_line",
         "line_fields": {
-            "stream": opened.id,
-            "number": opened.number,
+            "stream": solo.id,
+            "number": solo.number,
             "wall": "",
             "counter": "",
             "run": "",
         },
     }
     return View(
-        title=_title(opened, text),
+        title=_format_title(solo, text),
         template="duplicate/solo/screen.html",
-        stream=opened.id,
+        stream=solo.id,
         text=text,
-        spoken=lambda: format_announcement(request.after, opened, text),
+        spoken=lambda: format_announcement(request.after, solo, text),
         regions={
             "solo-trial": "duplicate/solo/trial.html",
             "round-clock": "shared/round_face.html",
@@ -110,30 +110,32 @@ async def show(desk: Desk, request: Request) -> View:
             REGION: TEMPLATE,
         },
         context=context,
-        whole=lambda: _screen_context(opened, text),
+        whole=lambda: _screen_context(solo, text),
     )
 
 
-def _title(opened: LoadedSolo, text: Text) -> str:
-    solo, rounds = opened.solo, opened.solo.game.settings.rounds
-    if solo.is_over:
+def _format_title(solo: LoadedSolo, text: Text) -> str:
+    state, rounds = solo.state, solo.state.game.settings.rounds
+    if state.is_over:
         return text.say("Solo: the result")
     if rounds:
-        return text.say("Solo, round {n} of {total}", n=opened.number, total=rounds)
-    return text.say("Solo, round {n}", n=opened.number)
+        return text.say("Solo, round {n} of {total}", n=solo.number, total=rounds)
+    return text.say("Solo, round {n}", n=solo.number)
 
 
-async def _screen_context(opened: LoadedSolo, text: Text) -> dict[str, Any]:
-    """Return what is shown beside clock and rack: the board, the round before, how one stands."""
-    solo, terms = opened.solo, opened.terms
-    step = next_step(solo)
-    last = solo.done[-1] if solo.done else None
+async def _screen_context(solo: LoadedSolo, text: Text) -> dict[str, Any]:
+    """Return the data beside clock and rack: the board, the last round, the player's standing."""
+    state, terms = solo.state, solo.terms
+    step = next_step(state)
+    last = state.done[-1] if state.done else None
     squares = (
         [Square(square_of(cell)) for cell in last.master.placed] if last and last.master else []
     )
     is_covered = step == "paused"
-    shown = board_view(
-        Board() if is_covered else opened.board,  # who stops the clock does not go on thinking
+    board = board_view(
+        Board()
+        if is_covered
+        else solo.board,  # a player who stops the clock may not go on thinking
         terms.alphabet,
         terms.scoring.layout,
         text,
@@ -141,104 +143,104 @@ async def _screen_context(opened: LoadedSolo, text: Text) -> dict[str, Any]:
         barred=terms.scoring.barred,
     )
     return {
-        "name": opened.row.name,
-        "board_shown": shown,
-        "position": f"{opened.id}:{opened.seq}",
-        "rack_shown": rack_view(opened.rack, terms.alphabet, text),
-        "last": round_view(opened, last, text) if last and step == "ready" else None,
-        "standing": standing_view(opened, text),
-        "table": rounds_table(opened, text) if step in ("ready", "ended") else [],
-        "time": format_minutes(solo.game.settings.seconds),
+        "name": solo.row.name,
+        "board_view": board,
+        "position": f"{solo.id}:{solo.seq}",
+        "rack_view": rack_view(solo.rack, terms.alphabet, text),
+        "last": round_view(solo, last, text) if last and step == "ready" else None,
+        "standing": standing_view(solo, text),
+        "table": rounds_table(solo, text) if step in ("ready", "ended") else [],
+        "time": format_minutes(state.game.settings.seconds),
     }
 
 
 # ---- what was played ----
 
 
-def letters_view(word: str, opened: LoadedSolo) -> list[tuple[str, bool]]:
-    """Return a word of the log as the language writes it, its blanks told apart."""
-    read = read_word(word, opened.terms.alphabet)
+def letters_view(word: str, solo: LoadedSolo) -> list[tuple[str, bool]]:
+    """Return the letters of a stored word as the language writes it, with its blanks marked."""
+    read = read_word(word, solo.terms.alphabet)
     if not word or isinstance(read, Misread):
         return [(word, False)] if word else []
-    return letters_with_blanks(read, opened.terms.alphabet)
+    return letters_with_blanks(read, solo.terms.alphabet)
 
 
-def round_view(opened: LoadedSolo, one: Round, text: Text) -> dict[str, Any]:
-    """Return a round that is played: the move that was made, as it was read or written, and the master."""
-    slip, has = slip_of(one), scored(opened.solo.game, one, ME)
-    points = (has.points or 0) if slip else 0
+def round_view(solo: LoadedSolo, round_: Round, text: Text) -> dict[str, Any]:
+    """Return a finished round: the player's move, as read or as written, and the master move."""
+    slip, score = slip_of(round_), scored(solo.state.game, round_, ME)
+    points = (score.points or 0) if slip else 0
     return {
-        "round": one,
+        "round": round_,
         "slip": slip,
-        "letters": letters_view(slip.main, opened) if slip else [],
+        "letters": letters_view(slip.main, solo) if slip else [],
         "points": points,
-        "why": null_slip_text(has.reason, text) if slip and has.reason else "",
-        "master": letters_view(one.master.word, opened) if one.master else [],
-        "percent": format_percent(points, one.master_points or 0, text),
+        "why": null_slip_text(score.reason, text) if slip and score.reason else "",
+        "master": letters_view(round_.master.word, solo) if round_.master else [],
+        "percent": format_percent(points, round_.master_points or 0, text),
     }
 
 
-def standing_view(opened: LoadedSolo, text: Text) -> dict[str, Any]:
-    """Return how one stands after the rounds that were played."""
-    solo = opened.solo
-    found = placed_among(solo, opened.terms)
-    mine = found.standing(ME) if found else None
-    bonus = found.bonus * mine.bonuses if found and mine else 0
+def standing_view(solo: LoadedSolo, text: Text) -> dict[str, Any]:
+    """Return the player's standing after the finished rounds."""
+    state = solo.state
+    classification = placed_among(state, solo.terms)
+    standing = classification.standing(ME) if classification else None
+    bonus = classification.bonus * standing.bonuses if classification and standing else 0
     return {
-        "with_bonus": format_half_points(mine.half_points, text) if mine and bonus else "",
-        "percent": format_percent(solo.total, solo.master_total, text),
-        "place": place_text(opened, text),
+        "with_bonus": format_half_points(standing.half_points, text) if standing and bonus else "",
+        "percent": format_percent(state.total, state.master_total, text),
+        "place": place_text(solo, text),
     }
 
 
-def rounds_table(opened: LoadedSolo, text: Text) -> list[dict[str, Any]]:
-    """Return every round that was played, with what one had after it."""
+def rounds_table(solo: LoadedSolo, text: Text) -> list[dict[str, Any]]:
+    """Return the finished rounds, with the player's total after each."""
     rows, total = [], 0
-    for number, one in enumerate(opened.solo.done, start=1):
-        row = round_view(opened, one, text)
+    for number, round_ in enumerate(solo.state.done, start=1):
+        row = round_view(solo, round_, text)
         total += row["points"]
-        rows.append({**row, "total": total, "place": place_text(opened, text, until=number)})
+        rows.append({**row, "total": total, "place": place_text(solo, text, until=number)})
     return rows
 
 
 # ---- the clock ----
 
 
-def _clock_data(opened: LoadedSolo, text: Text) -> dict[str, Any]:
-    """Return what the page computes the time from, and what it says by itself."""
-    clock, settings = clock_of(opened), opened.solo.game.settings
-    facts = {
+def _clock_data(solo: LoadedSolo, text: Text) -> dict[str, Any]:
+    """Return the data from which the page computes the time, and its automatic calls."""
+    clock, settings = clock_of(solo), solo.state.game.settings
+    clock_data = {
         **document_clock_data(
             clock,
-            stream=opened.id,
+            stream=solo.id,
             seconds=settings.seconds,
             began=clock.number,
-            name=opened.row.name,
+            name=solo.row.name,
         ),
-        "number": opened.number,
+        "number": solo.number,
         "at_onset": False,
         "place": ROUTE,
     }
-    says = round_calls(clock, text, opened.solo.game.language)
+    says = round_calls(clock, text, solo.state.game.language)
     return {
-        "clock_json": json.dumps(facts),
+        "clock_json": json.dumps(clock_data),
         "says_json": json.dumps(says, ensure_ascii=False),
         "left": remaining_time(clock, settings.seconds),
     }
 
 
-def _clock_anomalies(opened: LoadedSolo, text: Text) -> list[str]:
-    """Return what went otherwise than it should with the clock of the round that runs."""
-    return round_anomalies((entry.act for entry in reversed(opened.log)), text)
+def _clock_anomalies(solo: LoadedSolo, text: Text) -> list[str]:
+    """Return the anomalies of the clock in the running round."""
+    return round_anomalies((entry.act for entry in reversed(solo.log)), text)
 
 
 async def start(desk: Desk, request: Request) -> Done:
-    """Turn the rack up and let the clock run."""
-    opened = await load_named(desk, request)
-    if request.value("number") != str(opened.number):
+    """Reveal the rack and start the clock."""
+    solo = await load_named(desk, request)
+    if request.value("number") != str(solo.number):
         raise Refused(STALE)
-    wishes = unwrap(to_begin(opened.solo, parse_moment(request)))
-    return await desk.of(SoloService).carry_out(opened, wishes, request, Done(go=ROUTE))
+    acts = unwrap(to_begin(solo.state, parse_moment(request)))
+    return await desk.of(SoloService).carry_out(solo, acts, request, Done(go=ROUTE))
 
 
 async def end(desk: Desk, request: Request) -> Done:
@@ -249,86 +251,84 @@ async def end(desk: Desk, request: Request) -> Done:
 async def record_clock_event(
     desk: Desk, request: Request, command: ClockCommand, regions: tuple[str, ...]
 ) -> Done:
-    """Write down what became of the clock; when its time is over, what lies on the board is the move."""
-    opened = await (_load_named if is_automatic(command) else load_named)(desk, request)
-    if request.value("number") != str(opened.number):
+    """Record an event of the clock; when the time is over, the tiles on the board are the move."""
+    solo = await (_load_any if is_automatic(command) else load_named)(desk, request)
+    if request.value("number") != str(solo.number):
         raise Refused(STALE)
     is_here = request.place == ("duplicate", "solo")
     done = Done(go=request.route if is_here else ROUTE, regions=regions)
-    if is_automatic(command) and not (
-        is_here and desk.of(SoloService).documents.stream == opened.id
-    ):
-        is_here, done = False, background_done(opened.id)
-    is_set_alone = isinstance(command, SetTimeLeft) and not opened.is_adrift
+    if is_automatic(command) and not (is_here and desk.of(SoloService).documents.stream == solo.id):
+        is_here, done = False, background_done(solo.id)
+    is_set_alone = isinstance(command, SetTimeLeft) and not solo.is_adrift
     if is_set_alone or isinstance(command, EndRound | AddTime | RestartRound):
-        raise Refused(Refusal("solo/clock_alone"))  # it ends with the move
-    clock = opened.document.state.game.clock
-    require_time_left(opened, clock, command)
-    if is_superfluous(opened, clock, command):
+        raise Refused(Refusal("solo/clock_alone"))  # the round ends with the move
+    clock = solo.document.state.game.clock
+    require_time_left(solo, clock, command)
+    if is_superfluous(solo, clock, command):
         return done
     is_over = isinstance(command, GiveCue) and not command.seconds_left
     if not is_over and not (isinstance(command, SetTimeLeft) and command.seconds <= 0):
-        return await desk.of(SoloService).carry_out(opened, (command,), request, done)
-    over = Done(go=ROUTE) if is_here else done
-    wishes = await _hand_in_at_end(desk, request, opened)
-    if not isinstance(wishes, Refusal):
-        with suppress(Refused):  # then the call alone is written down
-            return await desk.of(SoloService).carry_out(opened, (command, *wishes), request, over)
-    return await desk.of(SoloService).carry_out(opened, (command,), request, done)
+        return await desk.of(SoloService).carry_out(solo, (command,), request, done)
+    done_at_end = Done(go=ROUTE) if is_here else done
+    acts = await _hand_in_at_end(desk, request, solo)
+    if not isinstance(acts, Refusal):
+        with suppress(Refused):  # then only the call is recorded
+            return await desk.of(SoloService).carry_out(
+                solo, (command, *acts), request, done_at_end
+            )
+    return await desk.of(SoloService).carry_out(solo, (command,), request, done)
 
 
-async def _load_named(desk: Desk, request: Request) -> LoadedSolo:
-    """Return the game that a form names, whether or not it is in use."""
-    opened = await desk.of(SoloService).opened(request.value("stream") or "-")
-    if not isinstance(opened, LoadedSolo):
+async def _load_any(desk: Desk, request: Request) -> LoadedSolo:
+    """Return the duplicate alone that a form names, whether or not it is in use."""
+    solo = await desk.of(SoloService).load(request.value("stream") or "-")
+    if not isinstance(solo, LoadedSolo):
         raise Refused(STALE)
-    return opened
+    return solo
 
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
-    """Return the clock of a game for a page that shows another screen."""
-    opened = await desk.of(SoloService).opened(stream)
-    if not isinstance(opened, LoadedSolo) or opened.solo.is_over:
+    """Return the clock of a duplicate alone for a page that shows another screen."""
+    solo = await desk.of(SoloService).load(stream)
+    if not isinstance(solo, LoadedSolo) or solo.state.is_over:
         return None
-    shown = _clock_data(opened, desk.text_of(request.lang))
-    return BackgroundClock(
-        element="round-clock", facts=shown["clock_json"], says=shown["says_json"]
-    )
+    data = _clock_data(solo, desk.text_of(request.lang))
+    return BackgroundClock(element="round-clock", facts=data["clock_json"], says=data["says_json"])
 
 
 async def _hand_in_at_end(
-    desk: Desk, request: Request, opened: LoadedSolo
+    desk: Desk, request: Request, solo: LoadedSolo
 ) -> tuple[object, ...] | Refusal:
-    """Return what hands in the move that lay there when the time was over."""
-    at, word = _written_move(opened, desk.of(SoloService).tried_in(opened))
-    working = desk.text_of(request.lang).say("Looking for moves…")
-    best = await desk.of(SoloService).best(opened, working)
+    """Return the acts that hand in the move on the board when the time was over."""
+    at, word = _written_move(solo, desk.of(SoloService).current_draft(solo))
+    progress = desk.text_of(request.lang).say("Looking for moves…")
+    best = await desk.of(SoloService).best(solo, progress)
     if isinstance(best, Refusal):
         return best
-    wish = HandIn(slip=Slip(player=ME, at=at, word=word), is_at_end=True, master=best)
-    return to_hand_in(opened.document.state, wish, parse_moment(request))
+    act = HandIn(slip=Slip(player=ME, at=at, word=word), is_at_end=True, master=best)
+    return to_hand_in(solo.document.state, act, parse_moment(request))
 
 
 # ---- the move ----
 
 
-def _store_draft(desk: Desk, request: Request, opened: LoadedSolo) -> DraftMove:
-    """Take note of what the page says lies on the board; of another round it is nothing any more."""
+def _store_draft(desk: Desk, request: Request, solo: LoadedSolo) -> DraftMove:
+    """Store the draft sent by the page, unless it belongs to another round."""
     query = request.query
-    if query.get("number") != str(opened.number) or query.get("stream") != opened.id:
-        return desk.of(SoloService).tried_in(opened)
+    if query.get("number") != str(solo.number) or query.get("stream") != solo.id:
+        return desk.of(SoloService).current_draft(solo)
     laid = " ".join(f"{at}={tile}" for at, tile in parse_placement(query.get("laid", "")))
     word = with_middle_dots(query.get("word", ""))
-    return desk.of(SoloService).note(opened, laid, query.get("at", ""), word)
+    return desk.of(SoloService).store_draft(solo, laid, query.get("at", ""), word)
 
 
-def draft_from_form(tried: DraftMove) -> tuple[str, str]:
-    """Return coordinates and word as typed; both may stand in one field, as they do on a slip.
+def draft_from_form(draft: DraftMove) -> tuple[str, str]:
+    """Return the coordinates and the word of a draft; both may be in one field, as on a slip.
 
-    >>> typed_of(Tried(word=" h7 fier "))
+    >>> draft_from_form(DraftMove(word=" h7 fier "))
     ('h7', 'fier')
     """
-    at, word = tried.at.strip(), tried.word.strip()
+    at, word = draft.at.strip(), draft.word.strip()
     if at and word:
         return at, word
     first, _, rest = (at or word).partition(" ")
@@ -337,87 +337,87 @@ def draft_from_form(tried: DraftMove) -> tuple[str, str]:
     return at, word
 
 
-def _written_move(opened: LoadedSolo, tried: DraftMove) -> tuple[str, str]:
-    """Return coordinates and word as they would stand on a slip; nothing for what is no move at all."""
-    if tried.at.strip() or tried.word.strip():
-        return draft_from_form(tried)
-    move = laid_move(opened, tried.laid) if tried.laid else None
-    return format_written(move, opened) if isinstance(move, Move) else ("", "")
+def _written_move(solo: LoadedSolo, draft: DraftMove) -> tuple[str, str]:
+    """Return the coordinates and the word of a draft as on a slip, or empty strings if it is no move."""
+    if draft.at.strip() or draft.word.strip():
+        return draft_from_form(draft)
+    move = laid_move(solo, draft.laid) if draft.laid else None
+    return format_slip_fields(move, solo) if isinstance(move, Move) else ("", "")
 
 
-def trial_view(opened: LoadedSolo, tried: DraftMove, text: Text) -> dict[str, Any]:
-    """Return what is known of the move so far: its points, and never whether its words are valid."""
-    if tried.at.strip() or tried.word.strip():
-        return _typed_move_view(opened, tried)
-    if not tried.laid:
+def trial_view(solo: LoadedSolo, draft: DraftMove, text: Text) -> dict[str, Any]:
+    """Return the state of the draft: its points, but never whether its words are valid."""
+    if draft.at.strip() or draft.word.strip():
+        return _typed_move_view(solo, draft)
+    if not draft.laid:
         return {"state": "none"}
-    alphabet = opened.terms.alphabet
-    move = laid_move(opened, tried.laid)
+    alphabet = solo.terms.alphabet
+    move = laid_move(solo, draft.laid)
     if isinstance(move, Illegal):
-        tiles = read_laid(parse_placement(tried.laid), alphabet)
-        against = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
-        return {"state": "illegal", "against": refusal_text(move_refusal(against, alphabet), text)}
-    return _laid_move_view(opened, move)
+        tiles = read_laid(parse_placement(draft.laid), alphabet)
+        fault = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
+        return {"state": "illegal", "fault": refusal_text(move_refusal(fault, alphabet), text)}
+    return _laid_move_view(solo, move)
 
 
-def _laid_move_view(opened: LoadedSolo, move: Move) -> dict[str, Any]:
-    at, word = format_written(move, opened)
-    words = [letters_with_blanks(formed.word, opened.terms.alphabet) for formed in move.words]
+def _laid_move_view(solo: LoadedSolo, move: Move) -> dict[str, Any]:
+    at, word = format_slip_fields(move, solo)
+    words = [letters_with_blanks(formed.word, solo.terms.alphabet) for formed in move.words]
     return {"state": "legal", "at": at, "word": word, "words": words, "points": move.points}
 
 
-def _typed_move_view(opened: LoadedSolo, tried: DraftMove) -> dict[str, Any]:
-    """Return what is known of a move that is written: nothing is put right (CAT-DUP 1.2)."""
-    at, word = draft_from_form(tried)
+def _typed_move_view(solo: LoadedSolo, draft: DraftMove) -> dict[str, Any]:
+    """Return the state of a written move: nothing in it is corrected (CAT-DUP 1.2)."""
+    at, word = draft_from_form(draft)
     if not at or not word:
         return {"state": "half"}
-    typed = read_typed(at, word, opened.terms.alphabet)
-    if not isinstance(typed, Misread):
-        move = check(opened.board, typed, opened.terms.scoring, rack=opened.rack)
+    read = read_typed(at, word, solo.terms.alphabet)
+    if not isinstance(read, Misread):
+        move = check(solo.board, read, solo.terms.scoring, rack=solo.rack)
         if isinstance(move, Move):
-            return _laid_move_view(opened, move)
+            return _laid_move_view(solo, move)
     return {"state": "written", "at": at.upper(), "word": word.upper()}
 
 
 async def hand_in(desk: Desk, request: Request) -> Done:
-    """Hand in what lies on the board, or is written, or nothing; then the master is laid."""
-    opened = await load_named(desk, request)
-    if request.value("number") != str(opened.number):
+    """Hand in the placed or written move, or no move; then the master move is placed."""
+    solo = await load_named(desk, request)
+    if request.value("number") != str(solo.number):
         raise Refused(STALE)
     done = Done(go=ROUTE)
-    if opened.is_adrift:
+    if solo.is_adrift:
         raise Refused(Refusal("clock/left_first"))
-    if 0 in clock_of(opened).given:  # the time was over, and the master could not be found then
-        wishes = unwrap(await _hand_in_at_end(desk, request, opened))
-        return await desk.of(SoloService).carry_out(opened, wishes, request, done)
+    if 0 in clock_of(solo).given:  # the time was over, but no master move could be found
+        acts = unwrap(await _hand_in_at_end(desk, request, solo))
+        return await desk.of(SoloService).carry_out(solo, acts, request, done)
     at = word = ""
     if not request.value("none"):
         laid = request.value("laid")
         word = with_middle_dots(request.value("word"))
-        tried = desk.of(SoloService).note(opened, laid, request.value("at"), word)
-        at, word = _written_move(opened, tried)
+        draft = desk.of(SoloService).store_draft(solo, laid, request.value("at"), word)
+        at, word = _written_move(solo, draft)
         if not at or not word:
-            raise Refused(_draft_refusal(opened, tried))
-    working = desk.text_of(request.lang).say("Looking for moves…")
-    best = unwrap(await desk.of(SoloService).best(opened, working))
-    wish = HandIn(slip=Slip(player=ME, at=at, word=word), master=best)
-    wishes = unwrap(to_hand_in(opened.solo, wish, parse_moment(request)))
-    return await desk.of(SoloService).carry_out(opened, wishes, request, done)
+            raise Refused(_draft_refusal(solo, draft))
+    progress = desk.text_of(request.lang).say("Looking for moves…")
+    best = unwrap(await desk.of(SoloService).best(solo, progress))
+    act = HandIn(slip=Slip(player=ME, at=at, word=word), master=best)
+    acts = unwrap(to_hand_in(solo.state, act, parse_moment(request)))
+    return await desk.of(SoloService).carry_out(solo, acts, request, done)
 
 
-def _draft_refusal(opened: LoadedSolo, tried: DraftMove) -> Refusal:
-    """Return why what lies there, or is written by half, is no move."""
-    at, word = draft_from_form(tried)
+def _draft_refusal(solo: LoadedSolo, draft: DraftMove) -> Refusal:
+    """Return the refusal of a draft that is no move: its placed tiles, or its half-written text."""
+    at, word = draft_from_form(draft)
     if at or word:
         return Refusal("move/empty" if at else "move/bad_coordinates")
-    move = laid_move(opened, tried.laid)
+    move = laid_move(solo, draft.laid)
     if isinstance(move, Illegal):
-        return move_refusal(move, opened.terms.alphabet)
+        return move_refusal(move, solo.terms.alphabet)
     return STALE
 
 
 async def leave(desk: Desk, request: Request) -> Done:
-    """Go no further: what was played so far is the result."""
-    opened = await load_named(desk, request)
-    wishes = to_leave(opened.solo, parse_moment(request))
-    return await desk.of(SoloService).carry_out(opened, wishes, request, Done(go=ROUTE))
+    """End the duplicate alone: the finished rounds are the result."""
+    solo = await load_named(desk, request)
+    acts = to_leave(solo.state, parse_moment(request))
+    return await desk.of(SoloService).carry_out(solo, acts, request, Done(go=ROUTE))

@@ -1,4 +1,4 @@
-"""How a duplicate that is played alone stands, for lists."""
+"""Summary of a duplicate played alone, for lists."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,22 +12,25 @@ _MARKS = SOLO.schema.marks_of(DrawRack, EndSolo)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+class SoloSummary:
     """The figures of a duplicate alone."""
 
     rounds: int = 0
     is_over: bool = False
 
 
-def summarise(lines: Sequence[str]) -> Summary:
+Summary = SoloSummary  # the name of the hook (`Summariser` of shared/summaries.py)
+
+
+def summarise(lines: Sequence[str]) -> SoloSummary:
     """Return the summary of the lines of a duplicate alone."""
     events = list(decode_marked(lines, SOLO.schema, _MARKS))
     is_over = any(isinstance(event, EndSolo) for event in events)
-    return Summary(rounds=len(events) - is_over, is_over=is_over)
+    return SoloSummary(rounds=len(events) - is_over, is_over=is_over)
 
 
-def format_summary(summary: Summary, text: Text) -> str:
-    """Return how far it is."""
+def format_summary(summary: SoloSummary, text: Text) -> str:
+    """Return the progress of a duplicate alone, as text."""
     if not summary.is_over:
         return text.say("round {n}", n=summary.rounds) if summary.rounds else text.say("started")
     return text.count("{n} round played", "{n} rounds played", summary.rounds)
