@@ -118,7 +118,9 @@ async def _load_trial(desk: Desk, request: Request, analysis: LoadedAnalysis) ->
         return {"laid": placement, "trial": empty_trial_text(analysis, text)}
     # a hidden list stays hidden: the gap between a move and the best one would reveal it
     is_hidden = desk.of(AnalysisService).asked.is_hidden
-    result = SearchResult() if is_hidden else await desk.of(AnalysisService).find_moves(analysis, text)
+    result = (
+        SearchResult() if is_hidden else await desk.of(AnalysisService).find_moves(analysis, text)
+    )
     lexicon = await desk.of(AnalysisService).lexicon(analysis)
     return {"laid": placement, "trial": trial_view(analysis, laid, lexicon, result.best, text)}
 
