@@ -27,7 +27,13 @@ from faristol.desk.kernel.storage.stream_store import (
     is_conflict,
 )
 from faristol.desk.kernel.translation import Message, Text, mark
-from faristol.desk.kernel.view import Templates, View, first_invalid_field, shown, shown_none
+from faristol.desk.kernel.view import (
+    Templates,
+    View,
+    document_bar_view,
+    empty_bar_view,
+    first_invalid_field,
+)
 from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
 from faristol.ledger.record import JSON
@@ -332,7 +338,7 @@ class App(Desk):
             "look": request.look,
             "route": request.route,
             "form": replace(form, text=text) if form else BoundForm(),
-            "stream": shown(
+            "stream": document_bar_view(
                 stream,
                 self.judgements.state_of(stream),
                 is_list_missing=stream.id == self._missing_of,
@@ -340,7 +346,7 @@ class App(Desk):
                 rows=None if view.stream else self.shelf.streams.values(),
             )
             if stream
-            else shown_none(self.shelf.streams.values()),
+            else empty_bar_view(self.shelf.streams.values()),
             **view.context,
         }
 

@@ -609,7 +609,7 @@ def test_the_hall_knows_no_slip_no_seed_no_conduct_and_no_claim():
 )
 def test_of_a_round_nothing_else_can_be_read(field):
     one = Round(number=1, rack=("A",), slips={"p": Slip(player="p", at="H8", word="CASA")})
-    seen = PUBLICATION.seen(Game(rounds=(one,)))
+    seen = PUBLICATION.restrict(Game(rounds=(one,)))
     assert seen.rounds[0].rack == ("A",)
     with pytest.raises(NotPublicError):
         getattr(seen.rounds[0], field)

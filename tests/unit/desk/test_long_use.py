@@ -28,12 +28,12 @@ def test_what_was_told_of_a_deleted_document_goes():
     ask(user, "CASA")
     documents = user.desk.of(sessions)
     (row,) = documents.rows
-    assert run(documents.told(row, len)) == row.seq
+    assert run(documents.load_summary(row, len)) == row.seq
     begin(user, name="Another")
     user.send("delete_stream", "/files", stream=row.id, word="DELETE")
     (other,) = documents.rows
-    run(documents.told(other, len))
-    assert {stream for _, stream in documents._told} == {other.id}
+    run(documents.load_summary(other, len))
+    assert {stream for _, stream in documents._summaries} == {other.id}
 
 
 def test_what_the_hall_read_of_a_deleted_document_goes():

@@ -129,4 +129,4 @@ class Reader:
             here = self._shelf.streams
             self._read = {stream: read for stream, read in self._read.items() if stream in here}
             before = self._read[row.id] = _Read(row.hash, row.seq, known)
-        return replace(before.known, state=public.seen(before.known.state))
+        return replace(before.known, state=public.restrict(before.known.state))

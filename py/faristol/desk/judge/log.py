@@ -126,7 +126,7 @@ def _ruleset(sitting: Sitting, text: Text) -> str:
 
 async def _other(desk: Desk, row: StreamRow, request: Request, text: Text) -> dict[str, Any]:
     try:
-        told = await desk.of(sessions).told(row, tally)
+        told = await desk.of(sessions).load_summary(row, tally)
     except UnreadableError:
         told = None
     return {

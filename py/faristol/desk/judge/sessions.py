@@ -94,7 +94,7 @@ def sessions(desk: Desk) -> Documents[Session, Verdict]:
 
 async def home_entry(desk: Desk, _: Request, row: StreamRow, plain: Going, text: Text) -> Going:
     """Return what home says of a session; of one that is closed there is its log."""
-    if plain.route != ROUTE or not (await desk.of(sessions).told(row, tally)).is_closed:
+    if plain.route != ROUTE or not (await desk.of(sessions).load_summary(row, tally)).is_closed:
         return plain
     verb = text.say("Look at the log")
     return replace(plain, route=f"{ROUTE}/log?s={row.id}", said=text.say("closed"), verb=verb)

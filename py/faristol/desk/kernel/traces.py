@@ -23,7 +23,7 @@ _CARD: Final = '{"card":'
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traces:
-    """What gives people away in a text: their ids, the digests of their cards, and their names."""
+    """The traces by which a text identifies people: their ids, the digests of their cards, and their names."""
 
     persons: frozenset[str] = frozenset()
     cards: frozenset[str] = frozenset()
@@ -69,7 +69,7 @@ class Traces:
 def _holds_word(text: str, words: Iterable[str]) -> bool:
     """Whether a text holds one of the words, or of the names of several, and not as a part of another word."""
     patterns = [re.escape(word) for word in words if word in text]
-    if not patterns:  # by far the fastest way to know it
+    if not patterns:  # by far the fastest check
         return False
     return re.search(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", text) is not None
 

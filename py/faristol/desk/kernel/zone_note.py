@@ -1,4 +1,4 @@
-"""The note that the times of a document are not those of the device that shows it."""
+"""The note that the times of a document are not those of the device that displays it."""
 
 from typing import Final
 
@@ -16,10 +16,10 @@ SAME: Final = Message("")
 
 
 def zone_note(desk: Desk, request: Request, row: StreamRow) -> Message:
-    """Return a sentence for a document that was begun on other clocks; an empty one where they agree.
+    """Return the note on a document that was begun in another time zone; an empty message where times agree.
 
-    Two zones of one time need no sentence: the offsets are compared, when it was begun, when it was last
-    written, and now.
+    Two zones with the same time need no note: their offsets are compared at the beginning of the document, at its
+    last entry, and now.
     """
     if not row.zone:
         return SAME

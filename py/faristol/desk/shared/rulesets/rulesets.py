@@ -38,7 +38,7 @@ class RulesetService(Documents[Rulebook, None]):
     """Read rules and carry commands out; nothing is known here before it is stored."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__(desk.shelf, RULES, remembered=REMEMBERED)
+        super().__init__(desk.shelf, RULES, max_cached=REMEMBERED)
 
     @property
     def rows(self) -> list[StreamRow]:
