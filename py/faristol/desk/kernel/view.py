@@ -105,7 +105,7 @@ def count_uncopied(rows: Iterable[StreamRow]) -> int:
     return sum(not row.archived and row.seq > row.saved_seq for row in rows)
 
 
-def document_bar_view(
+def bar_view(
     row: StreamRow,
     judged: State,
     *,
