@@ -95,13 +95,15 @@ class App(Desk):
         return replace(response, effects=(*response.effects, *await self._hall_effects(request)))
 
     def _add_storage_effect(self, request: Request, response: Response) -> Response:
-        from faristol.desk.home.storage import HOLD, told
+        from faristol.desk.home.storage import HOLD, storage_effect
 
         self._storage_state = self.kept.state
         self.holds.pop("storage", None)
         if self.kept.trouble:
             self.holds["storage"] = HOLD
-        effect = told(self._storage_state, self.text_of(request.lang), is_locked=self.is_locked)
+        effect = storage_effect(
+            self._storage_state, self.text_of(request.lang), is_locked=self.is_locked
+        )
         return replace(response, effects=(*response.effects, effect))
 
     async def _hall_effects(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
