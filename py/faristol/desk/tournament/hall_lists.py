@@ -2,8 +2,15 @@
 
 from typing import Final
 
-from faristol.desk.hall.display_options import change, shown
-from faristol.desk.hall.standings import MAX_NAME, MOST, Line, PageContent, short_name, write_pages
+from faristol.desk.hall.display_options import change, display_options_of
+from faristol.desk.hall.standings import (
+    MAX_NAME,
+    MAX_PLAYERS,
+    PageContent,
+    StandingsRow,
+    short_name,
+    write_pages,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -32,7 +39,7 @@ async def show(desk: Desk, request: Request) -> Done:
 
 def is_in_hall(desk: Desk, opened: LoadedTournament) -> bool:
     """Whether the hall's window shows this tournament, if it is open."""
-    now = shown(desk.shelf)
+    now = display_options_of(desk.shelf)
     return bool(now.pages) and now.pages_from == opened.id
 
 
@@ -80,14 +87,14 @@ async def _show(desk: Desk, opened: LoadedTournament) -> None:
 def _pairings(opened: LoadedTournament, one: Round) -> list[PageContent]:
     text, names = opened.text, opened.names
     lines = [
-        Line(
+        StandingsRow(
             place="",
             name=short_name(names[row["player"]], MAX_NAME),
             points=str(row["table"] or "–"),
         )
         for row in players_by_name(opened, one)
     ]
-    tall = min(max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES)), MOST)
+    tall = min(max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES)), MAX_PLAYERS)
     title = text.say("Round {round}", round=one.number)
     by_name_heads = ("", text.say("Name"), text.say("Table"))
     found: list[PageContent] = [
@@ -110,7 +117,7 @@ def _pairings(opened: LoadedTournament, one: Round) -> list[PageContent]:
             said = [f"{text.say('Bye:')} {resting}", *said]
         note = " · ".join(one for one in said if one)
         tables = [
-            Line(
+            StandingsRow(
                 place=str(it.number),
                 name=_pair_name(names[it.one], names[it.other]),
                 points="",
@@ -134,7 +141,7 @@ def _standings(opened: LoadedTournament) -> list[PageContent]:
     tournament, text = opened.tournament, opened.text
     after = tournament.last_done
     lines = [
-        Line(
+        StandingsRow(
             place=str(line.place),
             name=short_name(opened.names[line.player], MAX_NAME),
             points=f"{tie_break_texts(opened, line)} · {format_signed(line.difference)}",
