@@ -168,7 +168,7 @@ def _format_cell(name: str) -> str:
 def short_name(name: str, limit: int) -> str:
     """Return a name of at most `limit` characters: later surnames become initials, the first name stays.
 
-    >>> short_name("Puigdellívol i Montagut, Núria", 23), short_name("Núria Puigdellívol i Montagut", 23)
+    >>> short_name("Puigdellívol i Montagut, Núria", 22), short_name("Núria Puigdellívol i Montagut", 22)
     ('Puigdellívol M., Núria', 'Núria Puigdellívol M.')
     >>> short_name("Anna Puig", 24), short_name("A" * 30, 8)
     ('Anna Puig', 'AAAAAAA…')
