@@ -47,7 +47,7 @@ class App(Desk):
     def __init__(self, *, loader: BaseLoader, **ports: Any) -> None:
         super().__init__(**ports)
         self._templates = Templates(loader)
-        self._storage_state = ""  # the last one sent to the page
+        self._trouble = ""  # the state of the storage as last sent to the page
         self._noted_zones: set[tuple[str, str]] = set()  # documents, and zones of the device
         self._stored_id = ""  # the id of the last request that stored what it asked for
         self._listless = ""  # the document on screen whose word list is missing
@@ -88,7 +88,7 @@ class App(Desk):
             response = Response(id=request.id, route=request.route)
         else:
             response = await self._answer(request, progress)
-        if self.kept.state or self._storage_state:
+        if self.kept.state or self._trouble:
             response = self._add_storage_effect(request, response)
         if not (request.hall or request.place == HALL_PICTURE):
             return response
@@ -97,13 +97,11 @@ class App(Desk):
     def _add_storage_effect(self, request: Request, response: Response) -> Response:
         from faristol.desk.home.storage import HOLD, storage_effect
 
-        self._storage_state = self.kept.state
+        self._trouble = self.kept.state
         self.holds.pop("storage", None)
         if self.kept.trouble:
             self.holds["storage"] = HOLD
-        effect = storage_effect(
-            self._storage_state, self.text_of(request.lang), is_locked=self.is_locked
-        )
+        effect = storage_effect(self._trouble, self.text_of(request.lang), is_locked=self.is_locked)
         return replace(response, effects=(*response.effects, effect))
 
     async def _hall_effects(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
@@ -185,8 +183,8 @@ class App(Desk):
             return Response(id=request.id, route=ROUTE, taken=(await self._act(request)).taken)
         # the outcome of a command from before the lock is not repeated either
         if await self.shelf.done(request.id) is not None:
-            return replace(await self._show(request.looking), taken=True)
-        return await self._show(request.looking, notice=message_for("lock/on"))
+            return replace(await self._show(request.screen), taken=True)
+        return await self._show(request.screen, notice=message_for("lock/on"))
 
     # ---- screens ----
 
@@ -356,7 +354,7 @@ class App(Desk):
         if act is None:
             return self._failure(request, "desk/unknown_command", request.command)
         if await self._closed_view((COMMANDS[request.command][0].partition(".")[0],), request.lang):
-            return await self._show(replace(request, route="/words").looking)
+            return await self._show(replace(request, route="/words").screen)
         writes = self.kept.writes
         try:
             done = await self._with_checked(request, lambda: act(self, request))
@@ -366,9 +364,9 @@ class App(Desk):
             return await self._answer_refusal(request, refused.refusal)
         except UnreadableError as unread:
             notice = words_for(self.shelf, unread.row)
-            return await self._show(request.looking, notice=notice)
+            return await self._show(request.screen, notice=notice)
         except Cancelled:
-            return await self._show(request.looking, notice=mark("Stopped. Nothing was changed."))
+            return await self._show(request.screen, notice=mark("Stopped. Nothing was changed."))
         except StoreError as error:
             if not is_conflict(error):
                 raise
@@ -383,15 +381,15 @@ class App(Desk):
         if request.command in AUTOMATIC:
             return await self._render_clock(request)
         if refusal.code == STALE.code:
-            return await self._show(request.looking, notice=message_for(STALE.code))
+            return await self._show(request.screen, notice=message_for(STALE.code))
         messages = messages_for(
             refusal, other=self._register_service.people.name_of(refusal.data.get("player"))
         )
         if refusal.code in UNWRITABLE:  # whichever form it was: no field is at fault
             form = BoundForm(request=request, refusal=refusal)
-            return await self._show(request.looking, form=form, notice=messages[""])
+            return await self._show(request.screen, form=form, notice=messages[""])
         form = BoundForm(request=request, refusal=refusal, messages=messages)
-        response = await self._show(request.looking, form=form)
+        response = await self._show(request.screen, form=form)
         invalid = first_invalid_field(response.screen or "")
         effects = ({"do": "focus", "id": invalid},) if invalid else ()
         return replace(response, effects=(*response.effects, *effects))
@@ -401,7 +399,7 @@ class App(Desk):
         from faristol.desk.shared.clocks.clock_data import BACKGROUND_PART, background_done
 
         route = background_done(request.value("stream")).go
-        view = await self._view(replace(request.looking, route=route))
+        view = await self._view(replace(request.screen, route=route))
         fragments = self._fragments(view, (BACKGROUND_PART,), request)
         return Response(id=request.id, route=route, fragments=fragments)
 
@@ -410,23 +408,23 @@ class App(Desk):
         for effect in effects:  # a new language or look applies at once
             if effect["do"] == "language":
                 request = replace(request, lang=str(effect["lang"]), look=str(effect["look"]))
-        looking = replace(request.looking, route=done.go or request.route, once=done.once)
-        view = await self._view(looking)
+        target = replace(request.screen, route=done.go or request.route, once=done.once)
+        view = await self._view(target)
         if done.toast:
-            text = self._text_for(view, looking)
+            text = self._text_for(view, target)
             effects.append({"do": "toast", "text": text.of(done.toast)})
         if done.notice:
-            effects.append({"do": "notice", "text": self._text_for(view, looking).of(done.notice)})
+            effects.append({"do": "notice", "text": self._text_for(view, target).of(done.notice)})
         is_announced = done.toast or any(effect["do"] == "announce" for effect in effects)
-        if not is_announced and (announcement := self._format_announcement(done, view, looking)):
+        if not is_announced and (announcement := self._format_announcement(done, view, target)):
             effects.append({"do": "announce", "text": announcement})
-        fragments = self._fragments(view, done.regions, looking) if done.regions else {}
+        fragments = self._fragments(view, done.regions, target) if done.regions else {}
         # Repeated later, the outcome may lead to a screen without these parts: a user on that screen gets
         # all of it, and a user on another one is not brought there.
-        if done.regions and (len(fragments) == len(done.regions) or looking.place != request.place):
-            response = Response(id=request.id, route=looking.route, fragments=fragments)
+        if done.regions and (len(fragments) == len(done.regions) or target.place != request.place):
+            response = Response(id=request.id, route=target.route, fragments=fragments)
         else:
-            response = await self._render_screen(view, looking)
+            response = await self._render_screen(view, target)
         return replace(response, effects=tuple(effects), taken=True)
 
     def _format_announcement(self, done: Done, view: View, request: Request) -> str:

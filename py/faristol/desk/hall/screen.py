@@ -86,11 +86,11 @@ def _documents_with_board(desk: Desk) -> list[StreamRow]:
     return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
 
 
-def _board_choices(desk: Desk, text: Text, in_play: str, shown: str) -> list[tuple[str, str]]:
+def _board_choices(desk: Desk, text: Text, in_play: str, displayed: str) -> list[tuple[str, str]]:
     """Return the choices of a board: none, the game in play, then the last ones written, with the displayed one."""
     rows = sorted(_documents_with_board(desk), key=lambda row: row.id != in_play)
-    rows_listed = [row for at, row in enumerate(rows) if at < RECENT or row.id == shown]
-    return [("", text.say("None")), *((row.id, row.name) for row in rows_listed)]
+    listed = [row for at, row in enumerate(rows) if at < RECENT or row.id == displayed]
+    return [("", text.say("None")), *((row.id, row.name) for row in listed)]
 
 
 async def _load_status(desk: Desk, request: Request, text: Text) -> GameInHall | None:

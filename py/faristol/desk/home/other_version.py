@@ -158,9 +158,9 @@ def _rules_versions(value: JSON) -> list[int]:
 def _opens(kind: str, contents: Contents, version: OtherVersion) -> bool:
     if not version.keeps_later_entries:  # then it can only run where it knows all schemas
         return True
-    known = version.acts.get(kind, {})
+    versions = version.acts.get(kind, {})
     return contents.rules <= version.rules and all(
-        number <= known.get(act, 0) for act, number in contents.acts.items()
+        number <= versions.get(act, 0) for act, number in contents.acts.items()
     )
 
 

@@ -46,7 +46,7 @@ MESSAGES = {
 }
 
 
-# the messages for players on a locked device, who can save nothing
+# the messages on a locked device, whose players cannot save a file
 LOCKED_MESSAGE = mark(
     "This device’s storage is not working. Everything entered is still in memory: do not "
     "close or reload this page. Call the arbiter to unlock the device and save everything to "

@@ -21,7 +21,7 @@ from typing import TypeAlias
 
 SortKey: TypeAlias = tuple[str, str, str]
 
-# A weight is a character, because texts compare faster than tuples: spaces, signs, numbers by
+# A weight is a character, because texts compare faster than tuples: spaces, symbols, numbers by
 # length, the letters with room for three more after each, and every other script from Greek on.
 _SPACE, _SIGN = " ", "!"
 _NUMBER, _LONGEST = 0x100, 0xEF
@@ -97,7 +97,7 @@ def _weigh(character: str, own_letters: dict[str, tuple[str, int]]) -> tuple[str
 
 
 def _weigh_other(part: str) -> str:
-    """Return the weight of a digit, a sign or a letter of another script."""
+    """Return the weight of a digit, a symbol or a letter of another script."""
     import unicodedata
 
     if part.isdecimal():

@@ -27,13 +27,15 @@ def siblings_of(rows: Rows, row: StreamRow) -> list[StreamRow]:
 
 def superseding(rows: Rows, row: StreamRow) -> StreamRow | None:
     """Return the continuation that replaces a document at last, or None if it is not replaced."""
-    seen = {row.id}
+    visited = {row.id}
     last = None
     current = row
-    while (successor := rows.get(current.superseded_by)) is not None and successor.id not in seen:
+    while (
+        successor := rows.get(current.superseded_by)
+    ) is not None and successor.id not in visited:
         if successor.origin != row.origin:  # the row of another document may have taken its place
             break
-        seen.add(successor.id)
+        visited.add(successor.id)
         last = current = successor
     return last
 

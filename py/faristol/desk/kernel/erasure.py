@@ -126,5 +126,5 @@ async def documents_naming(shelf: StreamStore, traces: Traces) -> list[StreamRow
     if not closed:
         return []
     traces = await with_other_cards(shelf, traces)
-    found = [row for row in closed if traces.are_in_text(await shelf.parcel(row.id))]
-    return sorted(found, key=lambda row: (row.name, row.id))
+    naming = [row for row in closed if traces.are_in_text(await shelf.parcel(row.id))]
+    return sorted(naming, key=lambda row: (row.name, row.id))

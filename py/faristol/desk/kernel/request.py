@@ -76,7 +76,7 @@ class Request:
         return Request(id="", fields=self._pairs)
 
     @property
-    def looking(self) -> "Request":
+    def screen(self) -> "Request":
         """The request for the screen that is displayed after the command."""
         return replace(self, command="", fields=(), files=(), region="", after=self.command)
 

@@ -70,5 +70,5 @@ async def _find_digits(shelf: StreamStore, kind: Kind[Any, Any], row: StreamRow)
 def _act_of(line: str, kind: Kind[Any, Any]) -> type | None:
     try:
         return kind.schema.classes.get(parse_line(line).kind)
-    except LedgerError:  # a later version wrote it, and its screen says that it cannot be read
+    except LedgerError:  # a later version wrote it; its screen reports it
         return None

@@ -23,13 +23,13 @@ def zone_note(desk: Desk, request: Request, row: StreamRow) -> Message:
     """
     if not row.zone:
         return SAME
-    own, here = desk.zone(request, row), desk.zone(request)
-    if own.name != row.zone:
+    document_zone, device_zone = desk.zone(request, row), desk.zone(request)
+    if document_zone.name != row.zone:
         return Message(UNKNOWN, {"zone": row.zone.replace("_", " ")})
     moments = filter(None, (row.created_at, row.changed_at, desk.clock.now()))
-    if all(offset_at(at, own) == offset_at(at, here) for at in moments):
+    if all(offset_at(at, document_zone) == offset_at(at, device_zone) for at in moments):
         return SAME
-    return Message(ELSEWHERE, {"zone": own.label})
+    return Message(ELSEWHERE, {"zone": document_zone.label})
 
 
 def zone_elsewhere(desk: Desk, request: Request, row: StreamRow) -> str:

@@ -20,7 +20,7 @@ MAX_OFFSET: Final = 24 * HOUR
 class Zone:
     """A time zone, by its name and by its offset at any minute."""
 
-    name: str  # "" where nothing but an offset is known
+    name: str  # "" where only an offset is known
     offset_at: Callable[[int], int]  # minutes east, of a minute in UTC counted from 1970
 
     @property

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from faristol.formats.wordlists.read import ListPreview
     from faristol.words.wordlist import WordList
 
-PAGE = 240  # words; they stand in columns
+PAGE = 240  # words, in columns
 LINES = 100
 MAX_MEGABYTES = 48  # of a file, as formats/wordlists reads
 PARTS = ("added", "removed", "unread")

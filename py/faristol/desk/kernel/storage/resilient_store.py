@@ -370,8 +370,10 @@ class ResilientStore:
     def _find_lost(self, stored: Tables) -> str:
         """Return the id of a document that the storage has lost, or that has reappeared; else an empty string."""
         lost = self._memory.behind(stored, is_shared=self.is_shared)
-        back = () if self.is_shared else self._memory.removed["streams"] & stored["streams"].keys()
-        return next((str(key[0][1]) for key in (*lost, *sorted(back))), "")
+        reappeared = (
+            () if self.is_shared else self._memory.removed["streams"] & stored["streams"].keys()
+        )
+        return next((str(key[0][1]) for key in (*lost, *sorted(reappeared))), "")
 
     # ---- storing again ----
 

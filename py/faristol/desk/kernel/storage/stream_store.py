@@ -377,7 +377,7 @@ class StreamStore:
         A document that can be read comes before one that cannot.
         """
         chosen = self.streams.get(self.prefs.get(kind, ""))
-        if chosen is not None and chosen.kind == kind:  # a file may have said anything
+        if chosen is not None and chosen.kind == kind:  # a file may name anything
             return chosen.id
         candidates = [row for row in self.newest_first(kind) if not row.archived]
         readable = [row for row in candidates if not is_closed(self, row)]
