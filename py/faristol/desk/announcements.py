@@ -1,4 +1,4 @@
-"""How each command announces its outcome to screen readers; a test compares the table with `routes.py`."""
+"""How each command announces its outcome to screen readers; a test compares it with `routes.py`."""
 
 from collections.abc import Mapping
 from typing import Final

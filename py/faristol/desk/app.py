@@ -1,4 +1,4 @@
-"""The application and its only entry point, `App.handle`: a request goes in, HTML and effects come out."""
+"""The application and its entry point, `App.handle`: a request goes in, HTML and effects come out."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -205,7 +205,7 @@ class App(Desk):
             return self._unreadable_view(request, unread.row)
 
     async def _with_checked(self, request: Request, work: Callable[[], Awaitable[T]]) -> T:
-        """Return the result of work that reads documents; those that this program has not read yet are checked.
+        """Return the result of work that reads documents; those not yet read by this program are checked.
 
         Raises:
             UnreadableError: a document cannot be read, or the user stopped the check.
@@ -428,7 +428,7 @@ class App(Desk):
         return replace(response, effects=tuple(effects), taken=True)
 
     def _format_announcement(self, done: Done, view: View, request: Request) -> str:
-        """Return the announcement of a command for screen readers, else that of its screen; or an empty string."""
+        """Return the announcement of a command for screen readers, else of its screen; or an empty string."""
         if announcement_of(request.after) != SPOKEN:
             return ""
         if done.spoken:

@@ -1,4 +1,4 @@
-"""Routes and commands: the screen of each route, the function of each command. They are imported at first use."""
+"""Routes and commands: the screen of each route, the function of each command, imported at first use."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from importlib import import_module

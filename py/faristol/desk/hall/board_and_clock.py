@@ -68,7 +68,7 @@ def rack_with_names(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockPicture:
-    """A clock for the hall: the data from which the page computes its time, and the times shown until then."""
+    """A clock for the hall: the data from which the page computes its time, and the times until then."""
 
     kind: Literal["round", "game"]
     state: str

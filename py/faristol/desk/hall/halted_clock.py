@@ -1,4 +1,4 @@
-"""Clocks that were running when a file brought them: they are halted in the hall, as they are at the desk."""
+"""Clocks that were running when a file brought them: they are halted in the hall, as at the desk."""
 
 from collections.abc import Mapping
 from dataclasses import replace

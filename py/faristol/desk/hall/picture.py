@@ -135,7 +135,7 @@ async def _board_picture(
 
 
 async def is_in_play(desk: Desk, reader: Reader, stream: str) -> bool:
-    """Whether a document displayed without a choice is still played, also between rounds and after a break."""
+    """Whether a document displayed unchosen is still played, also between rounds and after a break."""
     row = desk.shelf.streams.get(stream)
     public_state = await _load_public_state(desk, reader, stream, *PLAYED)
     if row is None or public_state is None:

@@ -1,4 +1,4 @@
-"""The publication and the pictures of each kind of document, and a reader of the public part of documents."""
+"""Publication and pictures of each kind of document, and a reader of the public part of documents."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ HookT = TypeVar("HookT")
 
 
 class HallPublication(Protocol):
-    """The module of the public part of a kind (`KindSpec.publication_module`), which also has the pictures below."""
+    """The module of the public part of a kind (`KindSpec.publication_module`), with the pictures below."""
 
     @property
     def PUBLICATION(self) -> Publication[Any, Any]:  # noqa: N802 - a constant of the module

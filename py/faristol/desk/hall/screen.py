@@ -1,4 +1,4 @@
-"""The judge's screen of the hall: choose its picture, announce something there, or turn the tablet round."""
+"""The judge's screen of the hall: choose its picture, announce something, or turn the tablet round."""
 
 from dataclasses import replace
 from typing import Any, Protocol
@@ -36,7 +36,7 @@ _CLOCKS = {
 
 
 class HallStatus(Protocol):
-    """The hook of a kind whose game the judge's screen of the hall mentions (`KindSpec.hall_status_module`)."""
+    """The hook of a kind whose game the judge's screen mentions (`KindSpec.hall_status_module`)."""
 
     async def hall_status(self, desk: Desk, request: Request, text: Text, /) -> GameInHall | None:
         """Return the status of the game in use, or None if it cannot be read."""
@@ -87,7 +87,7 @@ def _documents_with_board(desk: Desk) -> list[StreamRow]:
 
 
 def _board_choices(desk: Desk, text: Text, in_play: str, displayed: str) -> list[tuple[str, str]]:
-    """Return the choices of a board: none, the game in play, then the last ones written, with the displayed one."""
+    """Return the choices of a board: none, that in play, the last ones written, the displayed one too."""
     rows = sorted(_documents_with_board(desk), key=lambda row: row.id != in_play)
     listed = [row for at, row in enumerate(rows) if at < RECENT or row.id == displayed]
     return [("", text.say("None")), *((row.id, row.name) for row in listed)]

@@ -1,4 +1,4 @@
-"""Standings for the hall, pasted with a line for each player: place, name and points; and lists in turn."""
+"""Standings for the hall, pasted by lines of place, name and points; and lists shown in turn."""
 
 import json
 import re
@@ -43,7 +43,7 @@ class Standings:
 
     @property
     def width(self) -> int:
-        """The characters of the longest place, name and points, in steps of four: the type is as large as they allow."""
+        """The characters of the longest place, name and points, in steps of four, for the type size."""
         rows = [row for column in self.columns for row in column]
         parts = (
             [row.place for row in rows],
@@ -83,7 +83,7 @@ def write_pages(pages: Iterable[PageContent]) -> str:
 
 
 def read_pages(stored: str) -> tuple[StandingsPage, ...]:
-    r"""Return lists from their stored form; an empty tuple if it is damaged. Version 0.6 stored no headings.
+    r"""Return lists from their stored form, or an empty tuple; version 0.6 stored no headings.
 
     >>> rows = [StandingsRow(place="", name="Anna", points="4")]
     >>> read_pages(write_pages([("Round 1", "", rows, ("", "Name", "Table"))]))[0].headings
@@ -195,7 +195,7 @@ def _split_cells(line: str) -> list[str]:
 
 
 def _parse_row(line: str) -> StandingsRow | None:
-    """Return the row of a line, or None: the last cell is points, the first a place if it looks like a place."""
+    """Return the row of a line, or None: the last cell is points, the first a place if it looks like it."""
     cells = _split_cells(line)
     if len(cells) < 2 or not _NUMBER.fullmatch(cells[-1]):
         return None

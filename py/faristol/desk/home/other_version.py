@@ -90,7 +90,7 @@ class StoredActs(Service):
         self._contents: dict[str, tuple[str, Contents]] = {}  # by document: head and contents
 
     async def unread(self, version: OtherVersion, *, working: str) -> list[StreamRow]:
-        """Return the documents that neither this program nor another version opens, the last one written first."""
+        """Return the documents that neither this nor another version opens, the last one written first."""
         shelf = self._desk.shelf
         for row in list(shelf.streams.values()):
             if condition_of(shelf, row) == "due":  # most of them will open

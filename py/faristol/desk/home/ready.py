@@ -48,7 +48,7 @@ INSTALL = {
 
 
 class GameLanguage(Protocol):
-    """The hook of a kind that is played in a language which the voice has to speak (`KindSpec.language_module`)."""
+    """The hook of a kind whose language the voice has to speak (`KindSpec.language_module`)."""
 
     async def game_language(self, desk: Desk, request: Request, /) -> str:
         """Return the language of the game in use, or an empty string."""
@@ -91,7 +91,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def needed_voices(desk: Desk, request: Request) -> tuple[str, ...]:
-    """Return the languages of the voice: first that of the screen or the words, then those of games in use."""
+    """Return the languages of the voice: first that of the screen or words, then those of games in use."""
     lexicon = None if request.lang in SPOKEN else await desk.of(Lexicons).proposed(request.lang)
     first = lexicon.language if lexicon else request.lang
     languages = [first if first in SPOKEN else SPOKEN[0]]
@@ -106,7 +106,7 @@ async def needed_voices(desk: Desk, request: Request) -> tuple[str, ...]:
 
 
 def _next_check(missing: list[CheckRow]) -> CheckRow | None:
-    """Return the check to act on next: actions that are sure to help before those that the browser may refuse."""
+    """Return the check to act on next: what is sure to help before what the browser may refuse."""
     doable = [check for check in missing if check.action]
     doable.sort(key=lambda check: check.action == "persist")
     return doable[0] if doable else None
@@ -128,7 +128,7 @@ def evening_checks(
 
 
 def can_be_stored(facts: Mapping[str, Any]) -> bool:
-    """Whether the browser may store the program at this address; else neither a reload nor an installation helps."""
+    """Whether the browser may store the program at this address; else no reload or installation helps."""
     return bool(facts["secure"] and facts["service_worker"])
 
 
@@ -270,7 +270,7 @@ def _storage_check(facts: Mapping[str, Any]) -> CheckRow:
 
 
 def _space_check(facts: Mapping[str, Any], *, is_low: bool) -> CheckRow:
-    """Return the check of the free room: the browser reports what it would allow; `is_low` is by the reserve."""
+    """Return the check of the free room, by the browser's quota and by the reserve (`is_low`)."""
     title, quota = mark("Storage space"), facts["quota"]
     if is_low:
         return check_line(
@@ -403,7 +403,7 @@ def _version_check(facts: Mapping[str, Any]) -> CheckRow:
 
 
 async def _list_check(desk: Desk, text: Text) -> CheckRow:
-    """Return the check of the word lists: the one in use for each language, or that a chosen one is missing."""
+    """Return the check of the word lists: those in use, or that a chosen one is missing."""
     title = mark("Word lists")
     await desk.of(Lexicons).open()
     for language in desk.of(Lexicons).languages:

@@ -1,4 +1,4 @@
-"""Names of the blanks of words, for screen readers: the ring or the parentheses of a blank are only seen.
+"""Names of the blanks of words, for screen readers: ring or parentheses of a blank are only seen.
 
 The place of a blank is counted in tiles: L·L, NY and QU are one each.
 """
@@ -58,7 +58,7 @@ def speak_word(tiles: Tiles, text: Text) -> str:
 
 
 def speak_words(sentence: str, language: str, text: Text) -> str:
-    """Return a sentence with the blanks of its words named; unchanged if no word has a blank in parentheses.
+    """Return a sentence with its blanks named; unchanged if no word has a blank in parentheses.
 
     `language` is that of the tiles. Text that is not a word stays unchanged.
 

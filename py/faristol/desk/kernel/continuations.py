@@ -52,7 +52,7 @@ def open_continuations(rows: Rows, row: StreamRow) -> list[StreamRow]:
 
 
 def main_row(shelf: StreamStore, row: StreamRow) -> StreamRow:
-    """Return the continuation that others are compared with: the one in use, else one that is not replaced."""
+    """Return the continuation that others are compared with: the one in use, else one not replaced."""
     rows = shelf.streams
     family = [row, *siblings_of(rows, row)]
     used = in_use(shelf, row.kind)

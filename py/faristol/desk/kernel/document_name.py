@@ -1,4 +1,4 @@
-"""Names of documents, which are on lists, in files and on paper: their validation, and the note on a new name."""
+"""Names of documents, as on lists, in files and on paper: validation, and the note on a new name."""
 
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.translation import Message, mark

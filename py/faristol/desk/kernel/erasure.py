@@ -82,7 +82,7 @@ async def traces_of_forgotten(
 
 
 async def cards_of_persons(shelf: StreamStore, persons: Collection[str]) -> "list[Operation]":
-    """Return the operations that delete the cards of people in other documents; they have a number there then."""
+    """Return the operations that delete the cards of people in documents, which then show a number."""
     operations: list[Operation] = []
     for row in shelf.streams.values():
         kind = kind_by_name(row.kind)

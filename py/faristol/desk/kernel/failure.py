@@ -16,7 +16,7 @@ _NO_SCREEN = mark("Only the screen that follows could not be shown: open it agai
 def failure_response(
     request: Request, text: Text, code: str, details: str, *, is_stored: bool = False
 ) -> Response:
-    """Return the response to a failed request; `is_stored` if its command was carried out before the failure."""
+    """Return the response to a failed request; `is_stored` if its command was carried out before."""
     if not is_stored:
         message = text.say(message_for(code, _UNKNOWN))
     else:

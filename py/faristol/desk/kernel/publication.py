@@ -58,7 +58,7 @@ class PublicView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication(Generic[StateT, EventT]):
-    """The public events and fields of a kind of document; `kept_back` gives the reason for every other event.
+    """The public events and fields of a kind; `kept_back` gives the reason for every other event.
 
     A kind's module declares it, and the row of the kind names the module (`desk/hall/publications.py`):
 
@@ -90,7 +90,7 @@ class Publication(Generic[StateT, EventT]):
         kept_back: Mapping[type, str] = NO_EVENTS,
         **more: Any,
     ) -> "Publication[Any, Any]":
-        """Return the publication of a kind: the acts that are public in its table, and these fields of its state."""
+        """Return the publication of a kind: the public acts of its table, and these fields of its state."""
         return cls(
             kind=kind.name,
             schema=kind.schema,

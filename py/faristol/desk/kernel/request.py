@@ -22,7 +22,8 @@ class RequestLengthError(ValueError):
 class Request:
     """A request of the page: for the screen of a route, or a command sent from one.
 
-    >>> request = Request(id="7", route="/duplicate?game=d1", command="play", fields=(("move", " CASA  H8 "), ("n", "3")))
+    >>> fields = (("move", " CASA  H8 "), ("n", "3"))
+    >>> request = Request(id="7", route="/duplicate?game=d1", command="play", fields=fields)
     >>> request.place, request.query, request.line("move"), request.number("n"), request.number("move")
     (('duplicate',), {'game': 'd1'}, 'CASA H8', 3, -1)
     """

@@ -238,7 +238,7 @@ def _settle_remark(event: SettleRuleChange, remark: Remark, answer: Answer) -> R
 def understand_steps(
     stream: StreamParcel,
 ) -> Generator[tuple[int, int], None, ValidationContext | StreamFault]:
-    """Read a stream from outside and return its content or its fault; yield the progress: lines read, and in all.
+    """Read a stream from outside and return its content or its fault; yield lines read, and in all.
 
     From the first entry on that only a later version can read, it is imported unread.
     """
@@ -290,7 +290,7 @@ def _read_cards(
 def _unread_with_cards(
     stream: StreamParcel, reading: ValidationContext
 ) -> ValidationContext | StreamFault:
-    """Return the content of an unread stream, or its fault: its cards match their digests, and are bounded."""
+    """Return the content of an unread stream, or its fault: its cards match their digests, are bounded."""
     for line, card in enumerate(stream.cards.values(), start=len(stream.lines) + 1):
         if len(card) > MAX_CARD:
             return StreamFault(code="parcel/too_large", line=line)

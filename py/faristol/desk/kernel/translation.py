@@ -108,7 +108,7 @@ def join_sentences(sentences: Iterable[str]) -> str:
 
 
 class Text:
-    r"""The translator into one language, by its catalogue; English needs none, since the messages are in English.
+    r"""The translator into one language, by its catalogue; English, that of the messages, needs none.
 
     >>> text = Text("ca", {"{n} point": "{n} punt\1{n} punts"})
     >>> text.count("{n} point", "{n} points", 1), text.count("{n} point", "{n} points", 1500)

@@ -42,7 +42,7 @@ WholeContext: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
 
 class _Environment(Environment):
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the same globals for each template: chained maps are compared again at each import of a macro."""
+        """Return the same globals for each template: an import of a macro compares chained maps again."""
         return self.globals if d is None else {**self.globals, **d}
 
 
@@ -61,7 +61,7 @@ def make_environment(loader: BaseLoader) -> Environment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """A screen before it is rendered: its template, the template's data, and the parts that may be requested alone.
+    """A screen before it is rendered: template, its data, and the parts that may be requested alone.
 
     >>> view = View(title="Players", template="club/screen.html", regions={"player-*": "club/player_row.html"})
     >>> view.stream, dict(view.context)

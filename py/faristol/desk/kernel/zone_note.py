@@ -16,7 +16,7 @@ SAME: Final = Message("")
 
 
 def zone_note(desk: Desk, request: Request, row: StreamRow) -> Message:
-    """Return the note on a document that was begun in another time zone; an empty message where times agree.
+    """Return the note on a document begun in another time zone; an empty message where times agree.
 
     Two zones with the same time need no note: their offsets are compared at the beginning of the document, at its
     last entry, and now.
@@ -33,6 +33,6 @@ def zone_note(desk: Desk, request: Request, row: StreamRow) -> Message:
 
 
 def zone_elsewhere(desk: Desk, request: Request, row: StreamRow) -> str:
-    """Return the name of a document's zone where its times are not those of the device, or an empty string."""
+    """Return the name of a document's zone where its times are not the device's, or an empty string."""
     is_elsewhere = zone_note(desk, request, row).text == ELSEWHERE
     return desk.zone(request, row).label if is_elsewhere else ""

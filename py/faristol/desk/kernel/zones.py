@@ -1,4 +1,4 @@
-"""Time zones: their offsets as the platform knows them, since no table of zones ships with the program.
+"""Time zones: their offsets as the platform knows them; no table of zones ships with the program.
 
 A document stores a zone by its name (docs/decisions/0043). Offsets are looked up for each minute and cached by
 the hour, so that a summer evening is displayed with the offset of that evening all the year.

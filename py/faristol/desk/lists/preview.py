@@ -86,7 +86,7 @@ def _words_beginning_with(blob: bytes, length: int, letter: int) -> bytes:
 def jump_groups(
     words: WordList, part: WordPart, alphabet: Alphabet, route: str, text: Text
 ) -> list[dict[str, Any]]:
-    """Return the links to each length, and to each letter of the displayed one; none for up to `MANY` words."""
+    """Return the links to each length, and to each letter of the displayed one; none for few words."""
     if len(words) <= MANY:
         return []
     groups = [

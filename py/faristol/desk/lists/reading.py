@@ -244,7 +244,7 @@ async def read(desk: Desk, request: Request) -> Done:
 
 
 def _fault_of_format(content: bytes) -> Refusal | None:
-    """Return the refusal of a file of another kind, with its format: else its lines would only count as no words."""
+    """Return the refusal of a file of another format: else its lines would only count as no words."""
     from faristol.formats.file_detection import format_of, is_saved_file
 
     format_ = "saved" if is_saved_file(content) else format_of(content)

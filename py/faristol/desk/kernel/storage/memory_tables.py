@@ -168,7 +168,7 @@ class MemoryTables:
         return self.tables[table].items()
 
     def missing(self, stored: Tables, *, is_shared: bool, is_gone: bool) -> list[Operation]:
-        """Return the operations that store what memory has; they fail together if another window writes meanwhile.
+        """Return the operations that store what memory has; if another window writes meanwhile, all fail.
 
         Raises:
             StoreError: store/diverged if another window wrote something else in the same document.

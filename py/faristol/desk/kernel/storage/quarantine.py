@@ -1,4 +1,4 @@
-"""Rows of the quarantine: parts of device files that could not be imported, each under the hash of its text."""
+"""The quarantine: parts of device files that could not be imported, each under the hash of its text."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields

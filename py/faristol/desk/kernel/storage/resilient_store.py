@@ -1,4 +1,4 @@
-"""A store with a copy in memory of all stored rows, so that no data is lost when the browser's storage fails.
+"""A store with a copy of all rows in memory, so that no data is lost when the storage fails.
 
 Chromium deletes a whole database when its disk was full in the middle of a write, sooner or later
 (docs/decisions/0016). All acknowledged rows are therefore in memory too: nothing is written before all of them
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class ResilientStore:
-    """A store that also holds all acknowledged rows in memory, and answers from there when its storage fails."""
+    """A store that also holds all rows in memory, and answers from there when its storage fails."""
 
     def __init__(
         self, store: Storage, clock: Clock, shipped: Callable[[], Collection[str]]

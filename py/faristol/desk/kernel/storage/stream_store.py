@@ -372,7 +372,7 @@ class StreamStore:
     # ---- the documents of a kind ----
 
     def in_use(self, kind: str) -> str:
-        """Return the id of the document of a kind in use: the chosen one, else the oldest, else an empty string.
+        """Return the id of the document in use: the chosen one, else the oldest, else an empty string.
 
         A document that can be read comes before one that cannot.
         """
@@ -394,7 +394,7 @@ class StreamStore:
         return chosen if chosen in candidates else candidates[0] if candidates else ""
 
     def gone_on_with(self, kind: str) -> str:
-        """Return the id of the document in use unless it is archived, and so not written to; or an empty string."""
+        """Return the id of the document in use, or an empty string; an archived one is not written to."""
         stream = self.in_use(kind)
         return "" if stream and self.streams[stream].archived else stream
 
@@ -404,7 +404,7 @@ class StreamStore:
         return sorted(rows, key=lambda row: (row.created_at, row.id), reverse=True)
 
     def begun(self, kind: str) -> list[StreamRow]:
-        """Return the rows of a kind that have entries, also archived ones: the last one written first, then by id."""
+        """Return the rows of a kind with entries, also archived ones: the last written first, then by id."""
         rows = [row for row in self.streams.values() if row.kind == kind and row.seq]
         return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
 
