@@ -54,7 +54,7 @@ def _read_all(tables: bytes) -> Any:
     desk = importlib.import_module("tests.support.desk")
     user = desk.User(_store(tables))
     desk.run(user.desk.kept.fill())
-    events = user.desk.kept._held.tables["events"]  # noqa: SLF001 - what nobody else is shown
+    events = user.desk.kept._memory.tables["events"]  # noqa: SLF001 - what nobody else is shown
     if not isinstance(events, EventRows) or len(events.packed) != EVENINGS or events.unpacked:
         raise AssertionError(len(events))
     return user

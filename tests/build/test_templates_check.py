@@ -24,7 +24,7 @@ TEMPLATES = {
     ),
     "misspelt_argument_in_a_long_call.html": (
         IMPORT + '{{ field("name",\n  "Name",\n  note=round.note + stream.name) }}',
-        '4: Item "None" of "ShownStream | None" has no attribute "name"',
+        '4: Item "None" of "DocumentBarView | None" has no attribute "name"',
     ),
     "missing_argument.html": (
         IMPORT + '\n{% if round %}{{ field("name") }}{% endif %}',
@@ -105,7 +105,7 @@ TEMPLATES = {
     ),
     "maybe_none.html": (
         "{% if stream %}{{ stream.id }}{% endif %}\n{{ stream.id }}",
-        '2: Item "None" of "ShownStream | None" has no attribute "id"',
+        '2: Item "None" of "DocumentBarView | None" has no attribute "id"',
     ),
     "unreachable.html": (
         "{% if form is none %}\n{{ round }}{% endif %}",

@@ -193,7 +193,7 @@ def test_statement_is_written_as_python(write, template, python):
     ("macro", "python"),
     [
         ('{% macro f(stream, form="") %}{{ form }}{% endmacro %}',
-         "def m0_f(stream: _j.ShownStream | None, form: Any = '') -> str:\n    _j.out(form)"),
+         "def m0_f(stream: _j.DocumentBarView | None, form: Any = '') -> str:\n    _j.out(form)"),
         ("{#: f(form: str) #}{% macro f(form) %}{{ form }}{% endmacro %}",
          "def m0_f(form: str) -> str:\n    _j.out(form)"),
         ("{% macro f(a, b=1) %}{{ a }}{% endmacro %}",

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from faristol.desk.announcements import FILE, PLACE, QUIET, SPOKEN, STATE, TOAST, announced
+from faristol.desk.announcements import FILE, PLACE, QUIET, SPOKEN, STATE, TOAST, announcement_of
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.routes import COMMANDS
 
@@ -54,7 +54,7 @@ def fault_of_announcement(
     no game is open, the screen of a new one stands at the place of the game. `parts` is what its parts said, `before`
     is the whole of it.
     """
-    how = announced(request.command)
+    how = announcement_of(request.command)
     if not answer.taken or _is_locked(request, answer):
         return ""
     kinds = [str(effect["do"]) for effect in answer.effects]

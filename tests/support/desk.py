@@ -236,7 +236,7 @@ class ToyLists:
                 }
             )
 
-    def known(self) -> Sequence[Row]:
+    def list_rows(self) -> Sequence[Row]:
         return self.rows
 
     async def plain(self, file: str) -> bytes:

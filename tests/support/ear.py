@@ -1,6 +1,6 @@
 """Hear what the announcer says after each act: one sentence or more, once, and never nothing."""
 
-from faristol.desk.announcements import SPOKEN, announced
+from faristol.desk.announcements import SPOKEN, announcement_of
 from faristol.desk.routes import COMMANDS
 
 SAID = ("announce", "toast", "notice")
@@ -19,7 +19,7 @@ class Ear:
 
         def sent(command, *places, **fields):
             response = send(command, *places, **fields)
-            if response.taken and announced(command) == SPOKEN:
+            if response.taken and announcement_of(command) == SPOKEN:
                 self._hear(command, response)
             return response
 
@@ -41,5 +41,5 @@ def spoken_commands(*features):
     return {
         command
         for command, (module, _) in COMMANDS.items()
-        if announced(command) == SPOKEN and module.startswith(features)
+        if announcement_of(command) == SPOKEN and module.startswith(features)
     }

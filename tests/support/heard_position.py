@@ -30,7 +30,7 @@ PLACES = [
 
 def pattern_of(text: Text, message: str, **groups: str) -> re.Pattern[str]:
     """Return the pattern of a sentence in a language, each value a group of its own."""
-    escaped = re.escape(text.found(message))
+    escaped = re.escape(text.pattern_of(message))
     for name, inside in groups.items():
         escaped = escaped.replace(re.escape("{" + name + "}"), f"(?P<{name}>{inside})")
     return re.compile(escaped)
@@ -90,7 +90,7 @@ class Ear:
 
     def line(self, answer):
         """Return the tiles of a row or column by place, and its free premiums by name."""
-        free_at = self.text.found("Free: {premiums}.").partition("{")[0]
+        free_at = self.text.pattern_of("Free: {premiums}.").partition("{")[0]
         runs, _, free = answer.partition(free_at)
         _, _, runs = runs.strip().partition(": ")
         runs = runs.removesuffix(".")
@@ -152,7 +152,7 @@ class Ear:
 
     def anchors(self, answer):
         """Return the anchors of an answer, as squares in reading order."""
-        row = re.escape(self.text.found("Row {row}")).replace(re.escape("{row}"), "([A-O])")
+        row = re.escape(self.text.pattern_of("Row {row}")).replace(re.escape("{row}"), "([A-O])")
         found = set()
         for name, places in re.findall(rf"{row}: ([0-9, ]+)", answer):
             found |= {ROWS.index(name) * SIDE + int(one) - 1 for one in places.split(", ") if one}
@@ -162,12 +162,12 @@ class Ear:
         """Return the premiums within reach: those of rows, then those of columns, as {number: {name: places}}."""
         text = self.text
         row, column = (
-            re.escape(text.found(line)).replace(re.escape("{" + name + "}"), f"({places})")
+            re.escape(text.pattern_of(line)).replace(re.escape("{" + name + "}"), f"({places})")
             for line, name, places in (("Row {row}", "row", "[A-O]"), ("Column {column}", "column", "[0-9]+"))
         )  # fmt: skip
-        down_at = text.found("Downwards: {columns}.").partition("{")[0]
+        down_at = text.pattern_of("Downwards: {columns}.").partition("{")[0]
         across, _, down = answer.partition(down_at)
-        within = text.found("{row}: {places}; within reach {premiums}.")
+        within = text.pattern_of("{row}: {places}; within reach {premiums}.")
         before = re.escape(within.partition("{places}")[2].partition("{premiums}")[0])
         reached = {
             self.place(name): self.premiums(said)

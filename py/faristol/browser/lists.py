@@ -13,7 +13,7 @@ from faristol.desk.kernel.ports import Row, StoreError
 class ShippedLists:
     """The implementation of `desk.kernel.ports.Lists`."""
 
-    def known(self) -> Sequence[Row]:
+    def list_rows(self) -> Sequence[Row]:
         """Return the metadata of each list, as written by the build."""
         with open(f"{browser.__path__[0]}/lists.json", encoding="utf-8") as file:
             rows: list[Row] = json.load(file)

@@ -1,14 +1,14 @@
-"""Say of every command how whoever hears the screen learns what it came to; a test holds it against `routes.py`."""
+"""How each command announces its outcome to screen readers; a test compares it with `routes.py`."""
 
 from collections.abc import Mapping
 from typing import Final
 
-TOAST: Final = "toast"  # its note says it
-SPOKEN: Final = "spoken"  # the screen says how it stands now: `View.spoken`
-PLACE: Final = "place"  # another screen comes, and the focus is on its heading
-FILE: Final = "file"  # the browser says that a file was saved
-STATE: Final = "state"  # the control says it itself, a part with `data-announce`, or the focus
-QUIET: Final = "quiet"  # a clock wrote it by itself, or the page looked at its storage
+TOAST: Final = "toast"  # by its note
+SPOKEN: Final = "spoken"  # by the new state of the screen: `View.spoken`
+PLACE: Final = "place"  # by another screen, with the focus on its heading
+FILE: Final = "file"  # by the browser, which reports the saved file
+STATE: Final = "state"  # by the control itself, a part with `data-announce`, or the focus
+QUIET: Final = "quiet"  # not at all: a clock sent it by itself, or the page checked its storage
 
 _COMMANDS: Final[Mapping[str, str]] = {
     TOAST: "add_player change_player retire_player return_player forget_player allow_figures "
@@ -70,9 +70,11 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "take_standings_off apply_update take_back set_by_ear",
     QUIET: "give_cue check_round give_mark check_clock check_storage",
 }
-_HOW: Final = {one: how for how, commands in _COMMANDS.items() for one in commands.split()}
+_ANNOUNCEMENTS: Final = {
+    command: how for how, commands in _COMMANDS.items() for command in commands.split()
+}
 
 
-def announced(command: str) -> str:
-    """Return how a command is announced; an empty string for one that does not exist."""
-    return _HOW.get(command, "")
+def announcement_of(command: str) -> str:
+    """Return the way in which a command is announced; an empty string for an unknown command."""
+    return _ANNOUNCEMENTS.get(command, "")

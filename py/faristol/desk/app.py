@@ -1,4 +1,4 @@
-"""Answer requests: the application's one door. A request goes in, HTML and effects come out."""
+"""The application and its entry point, `App.handle`: a request goes in, HTML and effects come out."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from jinja2.loaders import BaseLoader
 
-from faristol.desk.announcements import SPOKEN, announced
-from faristol.desk.idle_work import do_what_waits
+from faristol.desk.announcements import SPOKEN, announcement_of
+from faristol.desk.idle_work import run_idle_work
 from faristol.desk.kernel.assistance import closed_view
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.failure import failure_response
@@ -27,7 +27,7 @@ from faristol.desk.kernel.storage.stream_store import (
     is_conflict,
 )
 from faristol.desk.kernel.translation import Message, Text, mark
-from faristol.desk.kernel.view import Templates, View, first_invalid_field, shown, shown_none
+from faristol.desk.kernel.view import Templates, View, bar_view, empty_bar_view, first_invalid_field
 from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
 from faristol.ledger.record import JSON
@@ -37,32 +37,32 @@ if TYPE_CHECKING:
     from faristol.desk.shared.register import RegisterService
 
 T = TypeVar("T")
-LOCK = "lock"  # the setting that is there while the device is locked
-HELPFUL = ("words", "analyse", "judge")  # what is closed while a game without help is played
+LOCK = "lock"  # the setting that exists while the device is locked
+CLOSABLE = ("words", "analyse", "judge")  # features closed while a game without help is played
 
 
 class App(Desk):
-    """Answer requests, one at a time."""
+    """The desk as an application, which answers requests one at a time."""
 
     def __init__(self, *, loader: BaseLoader, **ports: Any) -> None:
         super().__init__(**ports)
         self._templates = Templates(loader)
-        self._told = ""  # of the storage
-        self._zones_said: set[tuple[str, str]] = set()  # documents, and where the device was
-        self._stored = ""  # the id of the last request that stored what it asked for
-        self._missing_of = ""  # the document on screen whose list of words is not here
+        self._trouble = ""  # the state of the storage as last sent to the page
+        self._noted_zones: set[tuple[str, str]] = set()  # documents, and zones of the device
+        self._stored_id = ""  # the id of the last request that stored what it asked for
+        self._listless = ""  # the document on screen whose word list is missing
 
     async def open(self) -> None:
-        """Read what every screen needs."""
+        """Read the data that every screen needs."""
         await self.shelf.open()
-        if await self.kept.row("drafts", IMPORT) is not None:  # a crash in the middle of it
+        if await self.kept.row("drafts", IMPORT) is not None:  # after a crash in an import
             from faristol.desk.club.imports import Imports
 
             await self.of(Imports).open()
 
     @property
     def is_locked(self) -> bool:
-        """Tell whether nothing but the word judge may be seen."""
+        """Whether the device shows the word judge alone."""
         if LOCK not in self.shelf.own:
             return False
         from faristol.desk.judge.lock import is_locked
@@ -70,42 +70,42 @@ class App(Desk):
         return is_locked(self)
 
     @property
-    def _members(self) -> "RegisterService":
+    def _register_service(self) -> "RegisterService":
         from faristol.desk.shared.register import RegisterService
 
         return self.of(RegisterService)
 
     async def rest(self) -> bool:
-        """Do a small piece of what can wait; tell whether there is more."""
+        """Do a slice of background work; return True if more is left."""
         try:
-            return await do_what_waits(self)
-        except Exception:  # noqa: BLE001 - whoever needs what failed here hears of it
+            return await run_idle_work(self)
+        except Exception:  # noqa: BLE001 - the request that needs it will report the fault
             return False
 
     async def handle(self, request: Request, progress: Progress) -> Response:
-        """Answer one request, in words whatever happens; the hall sees it too."""
+        """Answer a request, with a message if it fails; the hall gets its picture too."""
         if request.place == HALL_PICTURE and not request.command:
             response = Response(id=request.id, route=request.route)
         else:
             response = await self._answer(request, progress)
-        if self.kept.state or self._told:
-            response = self._with_storage(request, response)
+        if self.kept.state or self._trouble:
+            response = self._add_storage_effect(request, response)
         if not (request.hall or request.place == HALL_PICTURE):
             return response
-        return replace(response, effects=(*response.effects, *await self._for_hall(request)))
+        return replace(response, effects=(*response.effects, *await self._hall_effects(request)))
 
-    def _with_storage(self, request: Request, response: Response) -> Response:
-        from faristol.desk.home.storage import HOLD, told
+    def _add_storage_effect(self, request: Request, response: Response) -> Response:
+        from faristol.desk.home.storage import HOLD, storage_effect
 
-        self._told = self.kept.state
+        self._trouble = self.kept.state
         self.holds.pop("storage", None)
         if self.kept.trouble:
             self.holds["storage"] = HOLD
-        effect = told(self._told, self.text_of(request.lang), is_locked=self.is_locked)
+        effect = storage_effect(self._trouble, self.text_of(request.lang), is_locked=self.is_locked)
         return replace(response, effects=(*response.effects, effect))
 
-    async def _for_hall(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
-        """Return the picture that the hall does not have yet; nothing is undone if it fails."""
+    async def _hall_effects(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
+        """Return the effects with a new picture for the hall; a failure here undoes nothing."""
         try:
             from faristol.desk.hall.sender import HallDesk
 
@@ -115,7 +115,7 @@ class App(Desk):
             import traceback
 
             code = error.code if isinstance(error, StoreError) else f"desk/{type(error).__name__}"
-            return self._failed(request, code, traceback.format_exc()).effects
+            return self._failure(request, code, traceback.format_exc()).effects
 
     async def _answer(self, request: Request, progress: Progress) -> Response:
         self.progress = progress
@@ -124,8 +124,8 @@ class App(Desk):
             try:
                 return await self._answer_once(request)
             except MemoryError:
-                pass  # what its frames hold has to go before anything is tried again
-            # what was stored is found by the id of the request, and is not done twice
+                pass  # its frames have to be released before the second attempt
+            # a stored command is found by the id of the request, and not done twice
             self.clear_caches()
             await self.shelf.reread()
             return await self._answer_once(request)
@@ -145,7 +145,7 @@ class App(Desk):
 
             await self.of(Lock).settle()
         if self.is_locked:
-            return await self._behind_lock(request)
+            return await self._answer_locked(request)
         if request.command:
             response = await self._act(request)
         else:
@@ -158,57 +158,57 @@ class App(Desk):
         return response
 
     async def _fail(self, request: Request, code: str, details: str) -> Response:
-        # the screen alone, where the request is among those done
-        is_stored = bool(request.command) and self._stored == request.id
+        # where the request is among those done, only its screen has failed
+        is_stored = bool(request.command) and self._stored_id == request.id
         with suppress(StoreError, MemoryError):
             is_stored |= bool(request.command) and await self.shelf.done(request.id) is not None
         text = self.text_of(request.lang)
         return failure_response(request, text, code, details, is_stored=is_stored)
 
-    async def _behind_lock(self, request: Request) -> Response:
-        """Answer everything with the word judge; what was asked for is neither done nor shown."""
+    async def _answer_locked(self, request: Request) -> Response:
+        """Answer with the word judge; the request is neither carried out nor its screen shown."""
         from faristol.desk.judge.lock import COMMANDS, ROUTE
 
         if request.region == "background-clock" and not request.command:
             from faristol.desk.clock.background_clock import show_locked
 
-            with suppress(UnreadableError):  # behind the lock nothing is looked through
-                return await self._screen(await show_locked(self, request), request)
+            with suppress(UnreadableError):  # while locked, no document is checked
+                return await self._render_screen(await show_locked(self, request), request)
         request = replace(request, route=ROUTE, region="")
         if not request.command:
             return await self._show(request)
         if request.command in COMMANDS:
             return await self._act(request)
-        if request.command in AUTOMATIC:  # a clock goes on, and nothing of it is shown
+        if request.command in AUTOMATIC:  # the clock goes on, and is not shown
             return Response(id=request.id, route=ROUTE, taken=(await self._act(request)).taken)
-        # what was done before the lock was on is not said again in full either
+        # the outcome of a command from before the lock is not repeated either
         if await self.shelf.done(request.id) is not None:
-            return replace(await self._show(request.looking), taken=True)
-        return await self._show(request.looking, notice=message_for("lock/on"))
+            return replace(await self._show(request.screen), taken=True)
+        return await self._show(request.screen, notice=message_for("lock/on"))
 
-    # ---- looking ----
+    # ---- screens ----
 
     async def _show(
         self, request: Request, form: BoundForm | None = None, notice: str | Message = ""
     ) -> Response:
-        return await self._screen(await self._view(request), request, form, notice)
+        return await self._render_screen(await self._view(request), request, form, notice)
 
     async def _view(self, request: Request) -> View:
-        for keeper in self.keepers:
-            keeper.left_for(request.place)
-        if closed := await self._closed(request.place[:1], request.lang):
+        for service in self.keepers:
+            service.left_for(request.place)
+        if closed := await self._closed_view(request.place[:1], request.lang):
             return closed
         try:
-            view = await self._once_read(request, lambda: show_of(request)(self, request))
-            return await self._with_list(view)
+            view = await self._with_checked(request, lambda: show_of(request)(self, request))
+            return await self._note_missing_list(view)
         except UnreadableError as unread:
-            return self._unreadable(request, unread.row)
+            return self._unreadable_view(request, unread.row)
 
-    async def _once_read(self, request: Request, work: Callable[[], Awaitable[T]]) -> T:
-        """Do what needs documents, having looked through those that this program has not read yet.
+    async def _with_checked(self, request: Request, work: Callable[[], Awaitable[T]]) -> T:
+        """Return the result of work that reads documents; those not yet read by this program are checked.
 
         Raises:
-            UnreadableError: one of them cannot be read, or the user stopped the looking through.
+            UnreadableError: a document cannot be read, or the user stopped the check.
         """
         while True:
             try:
@@ -216,9 +216,9 @@ class App(Desk):
             except UnreadableError as unread:
                 if condition_of(self.shelf, unread.row) != "due":
                     raise
-                await self._look_through(request, unread)
+                await self._check_entries(request, unread)
 
-    async def _look_through(self, request: Request, unread: UnreadableError) -> None:
+    async def _check_entries(self, request: Request, unread: UnreadableError) -> None:
         from faristol.desk.shared.files.later_entries import LaterEntries
 
         working = self.text_of(request.lang).say("Checking “{name}”…", name=unread.row.name)
@@ -227,7 +227,7 @@ class App(Desk):
         except Cancelled:
             raise unread from None
 
-    def _unreadable(self, request: Request, row: StreamRow) -> View:
+    def _unreadable_view(self, request: Request, row: StreamRow) -> View:
         kind, text = spec_of(row.kind), self.text_of(request.lang)
         return View(
             title=row.name,
@@ -235,48 +235,48 @@ class App(Desk):
             stream=row.id,
             context={
                 "kind": text.say(kind.name),
-                # the others, and not this one; of clocks there is no list
+                # the list of the others without this one; clocks have no list
                 "beside": "" if kind.is_newest_in_use else kind.beside.partition("?")[0],
                 "why": text.of(words_for(self.shelf, row)),
             },
         )
 
-    async def _with_list(self, view: View) -> View:
-        self._missing_of = ""
+    async def _note_missing_list(self, view: View) -> View:
+        self._listless = ""
         row = self.shelf.streams.get(view.stream)
         if row is not None and row.kind in PINNING:
             from faristol.desk.shared.missing_list import find_missing
 
             if await find_missing(self, row):
-                self._missing_of = row.id
+                self._listless = row.id
         return view
 
-    async def _closed(self, place: tuple[str, ...], lang: str) -> View | None:
-        if not place or place[0] not in HELPFUL:
+    async def _closed_view(self, place: tuple[str, ...], lang: str) -> View | None:
+        if not place or place[0] not in CLOSABLE:
             return None
         return await closed_view(self, place[0], lang)
 
-    async def _screen(
+    async def _render_screen(
         self,
         view: View,
         request: Request,
         form: BoundForm | None = None,
         notice: str | Message = "",
     ) -> Response:
-        """Return the answer that a view makes: the whole screen, or the part of it that is wanted."""
-        text = self._text(view, request)
+        """Return the response with the screen of a view, or with the requested part of it."""
+        text = self._text_for(view, request)
         if request.region:
-            fragments = self._parts(view, (request.region,), request)
+            fragments = self._fragments(view, (request.region,), request)
             return Response(id=request.id, route=request.route, fragments=fragments)
         whole = await view.whole() if view.whole else {}
-        context = {**self._context(view, request, form), **whole}
-        # a form that comes back has it where something is wrong
+        context = {**self._build_context(view, request, form), **whole}
+        # a form that is shown again has the focus at its fault
         effects = [{"do": "focus", "id": view.focus}] if view.focus and form is None else []
         message = Message(notice) if isinstance(notice, str) else notice
         if not message.text:
-            message = self._judged_later(view)
+            message = self._judged_later_note(view)
         if not message.text:
-            message = self._elsewhere(view, request)
+            message = self._zone_note(view, request)
         if message.text:
             effects.append({"do": "notice", "text": text.of(message)})
         return Response(
@@ -288,59 +288,59 @@ class App(Desk):
             effects=tuple(effects),
         )
 
-    def _judged_later(self, view: View) -> Message:
-        """Return what the screen of a document says that a later version judged, else no words."""
+    def _judged_later_note(self, view: View) -> Message:
+        """Return the note on a document that a later version judged, else an empty message."""
         row = self.shelf.streams.get(view.stream)
         if row is None or condition_of(self.shelf, row) != "judged":
             return Message("")
         return words_for(self.shelf, row)
 
-    def _elsewhere(self, view: View, request: Request) -> Message:
-        """Return once for each document that its times are not those of the device, else no words."""
+    def _zone_note(self, view: View, request: Request) -> Message:
+        """Return once for each document the note that its times are not the device's, else an empty message."""
         row = self.shelf.streams.get(view.stream)
         seen = (view.stream, request.zone)
-        if row is None or seen in self._zones_said:
+        if row is None or seen in self._noted_zones:
             return Message("")
-        self._zones_said.add(seen)
+        self._noted_zones.add(seen)
         return zone_note(self, request, row)
 
-    def _text(self, view: View, request: Request) -> Text:
+    def _text_for(self, view: View, request: Request) -> Text:
         return view.text or self.text_of(request.lang)
 
-    def _parts(self, view: View, regions: tuple[str, ...], request: Request) -> dict[str, str]:
-        text, context = self._text(view, request), self._context(view, request)
-        found: dict[str, str] = {}
+    def _fragments(self, view: View, regions: tuple[str, ...], request: Request) -> dict[str, str]:
+        text, context = self._text_for(view, request), self._build_context(view, request)
+        parts: dict[str, str] = {}
         for region in regions:
             kind, _, name = region.partition("-")
             if template := view.regions.get(region):
-                found[region] = self._templates.render(template, text, context)
-            elif template := view.regions.get(f"{kind}-*"):  # one of many, as "player-3f…"
+                parts[region] = self._templates.render(template, text, context)
+            elif template := view.regions.get(f"{kind}-*"):  # an item of many, as "player-3f…"
                 item = view.context["item_of"](name)
                 is_there = item is not None
-                shown = {**context, "item": item}
-                found[region] = self._templates.render(template, text, shown) if is_there else ""
-        return found
+                extra = {**context, "item": item}
+                parts[region] = self._templates.render(template, text, extra) if is_there else ""
+        return parts
 
-    def _context(
+    def _build_context(
         self, view: View, request: Request, form: BoundForm | None = None
     ) -> dict[str, Any]:
-        text = self._text(view, request)
-        stream = self.shelf.streams.get(view.stream or self.register)
+        text = self._text_for(view, request)
+        row = self.shelf.streams.get(view.stream or self.register)
         return {
             "title": view.title,
             "lang": text.language,
             "look": request.look,
             "route": request.route,
             "form": replace(form, text=text) if form else BoundForm(),
-            "stream": shown(
-                stream,
-                self.judgements.state_of(stream),
-                is_list_missing=stream.id == self._missing_of,
-                zone_note=text.of(zone_note(self, request, stream)) if view.stream else "",
+            "stream": bar_view(
+                row,
+                self.judgements.state_of(row),
+                is_list_missing=row.id == self._listless,
+                zone_note=text.of(zone_note(self, request, row)) if view.stream else "",
                 rows=None if view.stream else self.shelf.streams.values(),
             )
-            if stream
-            else shown_none(self.shelf.streams.values()),
+            if row
+            else empty_bar_view(self.shelf.streams.values()),
             **view.context,
         }
 
@@ -348,103 +348,103 @@ class App(Desk):
 
     async def _act(self, request: Request) -> Response:
         done = await self.shelf.done(request.id)
-        if done is not None:  # asked again after an answer was lost: it was done, say so again
-            return await self._after(request, done)
+        if done is not None:  # repeated after a lost answer: the outcome is sent again
+            return await self._answer_done(request, done)
         act = act_of(request.command)
         if act is None:
-            return self._failed(request, "desk/unknown_command", request.command)
-        if await self._closed((COMMANDS[request.command][0].partition(".")[0],), request.lang):
-            return await self._show(replace(request, route="/words").looking)
+            return self._failure(request, "desk/unknown_command", request.command)
+        if await self._closed_view((COMMANDS[request.command][0].partition(".")[0],), request.lang):
+            return await self._show(replace(request, route="/words").screen)
         writes = self.kept.writes
         try:
-            done = await self._once_read(request, lambda: act(self, request))
+            done = await self._with_checked(request, lambda: act(self, request))
             if self.kept.writes > writes:
-                self._stored = request.id
+                self._stored_id = request.id
         except Refused as refused:
-            return await self._refused(request, refused.refusal)
+            return await self._answer_refusal(request, refused.refusal)
         except UnreadableError as unread:
             notice = words_for(self.shelf, unread.row)
-            return await self._show(request.looking, notice=notice)
+            return await self._show(request.screen, notice=notice)
         except Cancelled:
-            return await self._show(request.looking, notice=mark("Stopped. Nothing was changed."))
+            return await self._show(request.screen, notice=mark("Stopped. Nothing was changed."))
         except StoreError as error:
             if not is_conflict(error):
                 raise
-            await self._members.reload()
-            # The connection may have died after the transaction: then it was us who wrote first.
+            await self._register_service.reload()
+            # The connection may have died after the transaction: then this window wrote first.
             done = await self.shelf.done(request.id)
             if done is None:
-                return await self._refused(request, STALE)
-        return await self._after(request, done)
+                return await self._answer_refusal(request, STALE)
+        return await self._answer_done(request, done)
 
-    async def _refused(self, request: Request, refusal: Refusal) -> Response:
+    async def _answer_refusal(self, request: Request, refusal: Refusal) -> Response:
         if request.command in AUTOMATIC:
-            return await self._clock_as_it_stands(request)
+            return await self._render_clock(request)
         if refusal.code == STALE.code:
-            return await self._show(request.looking, notice=message_for(STALE.code))
+            return await self._show(request.screen, notice=message_for(STALE.code))
         messages = messages_for(
-            refusal, other=self._members.people.name_of(refusal.data.get("player"))
+            refusal, other=self._register_service.people.name_of(refusal.data.get("player"))
         )
-        if refusal.code in UNWRITABLE:  # whatever form it was: no field is at fault
+        if refusal.code in UNWRITABLE:  # whichever form it was: no field is at fault
             form = BoundForm(request=request, refusal=refusal)
-            return await self._show(request.looking, form=form, notice=messages[""])
+            return await self._show(request.screen, form=form, notice=messages[""])
         form = BoundForm(request=request, refusal=refusal, messages=messages)
-        response = await self._show(request.looking, form=form)
-        wrong = first_invalid_field(response.screen or "")
-        effects = ({"do": "focus", "id": wrong},) if wrong else ()
+        response = await self._show(request.screen, form=form)
+        invalid = first_invalid_field(response.screen or "")
+        effects = ({"do": "focus", "id": invalid},) if invalid else ()
         return replace(response, effects=(*response.effects, *effects))
 
-    async def _clock_as_it_stands(self, request: Request) -> Response:
-        """Answer a clock whose act is refused with its facts, and without a message on the screen."""
+    async def _render_clock(self, request: Request) -> Response:
+        """Answer a clock whose act is refused with its present data, and without a message on the screen."""
         from faristol.desk.shared.clocks.clock_data import BACKGROUND_PART, background_done
 
         route = background_done(request.value("stream")).go
-        view = await self._view(replace(request.looking, route=route))
-        fragments = self._parts(view, (BACKGROUND_PART,), request)
+        view = await self._view(replace(request.screen, route=route))
+        fragments = self._fragments(view, (BACKGROUND_PART,), request)
         return Response(id=request.id, route=route, fragments=fragments)
 
-    async def _after(self, request: Request, done: Done) -> Response:
+    async def _answer_done(self, request: Request, done: Done) -> Response:
         effects = list(done.effects)
-        for effect in effects:  # a new language or look shows at once
+        for effect in effects:  # a new language or look applies at once
             if effect["do"] == "language":
                 request = replace(request, lang=str(effect["lang"]), look=str(effect["look"]))
-        looking = replace(request.looking, route=done.go or request.route, once=done.once)
-        view = await self._view(looking)
+        target = replace(request.screen, route=done.go or request.route, once=done.once)
+        view = await self._view(target)
         if done.toast:
-            text = self._text(view, looking)
+            text = self._text_for(view, target)
             effects.append({"do": "toast", "text": text.of(done.toast)})
         if done.notice:
-            effects.append({"do": "notice", "text": self._text(view, looking).of(done.notice)})
-        is_said = done.toast or any(effect["do"] == "announce" for effect in effects)
-        if not is_said and (said := self._spoken(done, view, looking)):
-            effects.append({"do": "announce", "text": said})
-        fragments = self._parts(view, done.regions, looking) if done.regions else {}
-        # Asked again later, what was done may have led to a screen without its parts: whoever is there
-        # sees all of it, and nobody is brought there from elsewhere.
-        if done.regions and (len(fragments) == len(done.regions) or looking.place != request.place):
-            response = Response(id=request.id, route=looking.route, fragments=fragments)
+            effects.append({"do": "notice", "text": self._text_for(view, target).of(done.notice)})
+        is_announced = done.toast or any(effect["do"] == "announce" for effect in effects)
+        if not is_announced and (announcement := self._format_announcement(done, view, target)):
+            effects.append({"do": "announce", "text": announcement})
+        fragments = self._fragments(view, done.regions, target) if done.regions else {}
+        # Repeated later, the outcome may lead to a screen without these parts: a user on that screen gets
+        # all of it, and a user on another one is not brought there.
+        if done.regions and (len(fragments) == len(done.regions) or target.place != request.place):
+            response = Response(id=request.id, route=target.route, fragments=fragments)
         else:
-            response = await self._screen(view, looking)
+            response = await self._render_screen(view, target)
         return replace(response, effects=tuple(effects), taken=True)
 
-    def _spoken(self, done: Done, view: View, request: Request) -> str:
-        """Return what an act says of itself to readers of the screen, else how its screen stands."""
-        if announced(request.after) != SPOKEN:
+    def _format_announcement(self, done: Done, view: View, request: Request) -> str:
+        """Return the announcement of a command for screen readers, else of its screen; or an empty string."""
+        if announcement_of(request.after) != SPOKEN:
             return ""
         if done.spoken:
-            return self._text(view, request).of(done.spoken)
+            return self._text_for(view, request).of(done.spoken)
         return view.spoken() if view.spoken else ""
 
-    def unanswered(self, asked: str, lang: str, error: Exception) -> Response:
-        """Return what is said of a request that could not even be read."""
-        request = Request(id=asked, lang=lang)
+    def unanswered(self, request_id: str, lang: str, error: Exception) -> Response:
+        """Return the response to a request that could not even be read."""
+        request = Request(id=request_id, lang=lang)
         if isinstance(error, RequestLengthError):
             text = self.text_of(lang).say(message_for("desk/too_long"))
-            return Response(id=asked, route="", effects=({"do": "notice", "text": text},))
+            return Response(id=request_id, route="", effects=({"do": "notice", "text": text},))
         import traceback
 
         details = "".join(traceback.format_exception(error))
-        return replace(self._failed(request, f"desk/{type(error).__name__}", details), route="")
+        return replace(self._failure(request, f"desk/{type(error).__name__}", details), route="")
 
-    def _failed(self, request: Request, code: str, details: str) -> Response:
+    def _failure(self, request: Request, code: str, details: str) -> Response:
         return failure_response(request, self.text_of(request.lang), code, details)

@@ -1,4 +1,4 @@
-"""Do what can wait, a small piece at a time, when nobody asks for anything."""
+"""Background work, done slice by slice while no request is under way."""
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import is_to_be_read
@@ -8,14 +8,14 @@ from faristol.desk.kernel.storage.stream_store import PARTS_TRIED
 from faristol.ledger.rules_digest import program
 
 
-async def do_what_waits(desk: Desk) -> bool:
-    """Do the first piece that waits, what is stored before what only saves time; return True if more is left."""
+async def run_idle_work(desk: Desk) -> bool:
+    """Do the next slice, storing data before work that only saves time; return True if more is left."""
     if await desk.kept.rest() or await desk.heads.save():
         return True
-    for keeper in desk.keepers:
-        if await keeper.rest():
+    for service in desk.keepers:
+        if await service.rest():
             return True
-    if await _try_parts(desk):
+    if await _retry_quarantine(desk):
         return True
     if any(map(is_to_be_read, desk.shelf.streams.values())):
         from faristol.desk.shared.files.later_entries import LaterEntries
@@ -37,7 +37,7 @@ async def do_what_waits(desk: Desk) -> bool:
 
 
 async def _pack_lists(desk: Desk) -> bool:
-    """Pack a list that a document needs, for the files that carry it; return True if more is left."""
+    """Pack a list that a document needs, for the files that hold it; return True if more is left."""
     if not any(row.kind in PINNING for row in desk.shelf.streams.values()):
         return False
     from faristol.desk.shared.files.packed_lists import PackedListService
@@ -45,8 +45,8 @@ async def _pack_lists(desk: Desk) -> bool:
     return await desk.of(PackedListService).check()
 
 
-async def _try_parts(desk: Desk) -> bool:
-    """Try a piece of what is kept aside, if another program did so last; return True if more is left."""
+async def _retry_quarantine(desk: Desk) -> bool:
+    """Try a part in quarantine again, if another program did so last; return True if more is left."""
     if desk.shelf.own.get(PARTS_TRIED) == program() or not await desk.kept.rows(QUARANTINE):
         return False
     from faristol.desk.shared.files.quarantine_retry import QuarantineRetry

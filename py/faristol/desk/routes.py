@@ -1,4 +1,4 @@
-"""Say which screen answers which route and command. Screens are imported when first wanted."""
+"""Routes and commands: the screen of each route, the function of each command, imported at first use."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from importlib import import_module
@@ -11,7 +11,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.view import View
 
 Command = Callable[[Desk, Request], Awaitable[Done]]
-# the first steps of an address: the module whose `show` answers it; one that is not here leads home
+# the first steps of an address: the module whose `show` answers it; an unknown address leads home
 SCREENS: Final[Mapping[str, str]] = {
     "": "home.screen",
     "analyse": "analyse.screen",
@@ -110,7 +110,7 @@ SCREENS: Final[Mapping[str, str]] = {
 }
 
 # which commands a screen module carries out, each by the function that is named after it
-_CARRIED_OUT = {
+_FUNCTIONS = {
     "club.player": "add_player=add change_player=change favour_player=favour "
     "unfavour_player=unfavour retire_player=retire return_player=return_ forget_player=forget "
     "allow_figures=allow forbid_figures=forbid",
@@ -244,10 +244,10 @@ _CARRIED_OUT = {
     "tournament.committee": "decide lift_decision=lift",
     "tournament.table": "enter_table=enter dispute_table=dispute",
 }
-# sent by a clock itself, for the document that it names: no user hears that one was refused
+# sent by a clock itself, for the document that it names: its refusal is never shown to the user
 AUTOMATIC = frozenset({"give_cue", "give_mark", "check_round", "check_clock"})
-# take another document of a kind into use, where none is said of that of the document that the form names: a clock
-# that runs in the one before is asked about
+# commands that take another document of a kind into use, "" for the kind of the document that the form names: if a
+# clock runs in the present one, a question comes first
 TAKE_INTO_USE = {
     "go_on_with": "",
     "begin_duplicate": "duplicate",
@@ -260,7 +260,7 @@ TAKE_INTO_USE = {
     "begin_classic": "classic",
     "use_classic": "classic",
 }
-# what ends a round, and what ends an evening: a copy is made or proposed then
+# commands that end a round, and that end an evening: a copy is made or proposed then
 END_A_ROUND = {
     "announce_master": "duplicate",
     "give_up_round": "duplicate",
@@ -272,8 +272,8 @@ END_A_ROUND = {
 END_AN_EVENING = {"end_game": "duplicate", "end_tournament": "tournament"}
 COMMANDS = {
     command: (module, function or command)
-    for module, commands in _CARRIED_OUT.items()
-    for command, _, function in (one.partition("=") for one in commands.split())
+    for module, commands in _FUNCTIONS.items()
+    for command, _, function in (entry.partition("=") for entry in commands.split())
 }
 
 
@@ -305,7 +305,7 @@ def act_of(command: str) -> Command | None:
     """Return the function of a command, or None for one that does not exist."""
     if command not in COMMANDS:
         return None
-    act: Command = _named(*COMMANDS[command])
+    act: Command = _import_function(*COMMANDS[command])
     if command in TAKE_INTO_USE:
         from faristol.desk.clock.handover import ask_first
 
@@ -320,5 +320,5 @@ def act_of(command: str) -> Command | None:
     return act
 
 
-def _named(module: str, name: str) -> Any:
+def _import_function(module: str, name: str) -> Any:
     return getattr(import_module(f"faristol.desk.{module}"), name)

@@ -21,7 +21,7 @@ from scripts.lint.templates.signatures import Signatures
 
 MARK: Final = re.compile(r"\n(\d+)\r")  # of a line (at_line)
 # of arguments that every call gives, where a comment has no other type; `form=""` is the id of a form in HTML
-ARGUMENT_TYPES: Final = {"form": "_j.BoundForm", "stream": "_j.ShownStream | None"}
+ARGUMENT_TYPES: Final = {"form": "_j.BoundForm", "stream": "_j.DocumentBarView | None"}
 SPECIAL: Final = ("varargs", "kwargs", "caller")  # what a macro has because it names it
 
 

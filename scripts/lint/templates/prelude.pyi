@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from faristol.desk.kernel.outcome import BoundForm as BoundForm
-from faristol.desk.kernel.view import ShownStream as ShownStream
+from faristol.desk.kernel.view import DocumentBarView as DocumentBarView
 
 _T = TypeVar("_T")
 _V = TypeVar("_V")
@@ -17,7 +17,7 @@ class Everywhere:
     look: str
     route: str
     form: BoundForm
-    stream: ShownStream | None
+    stream: DocumentBarView | None
 
 # ---- functions: GLOBALS of expressions.py has their names in templates ----
 

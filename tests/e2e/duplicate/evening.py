@@ -37,7 +37,7 @@ class ShippedLists:
         self.layout = Layout.of(Path(__file__).parents[3]) if hasattr(Layout, "of") else Layout()
         self.rows = json.loads(known(self.layout))
 
-    def known(self):
+    def list_rows(self):
         return self.rows
 
     async def plain(self, file):

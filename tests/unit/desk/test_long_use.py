@@ -28,12 +28,12 @@ def test_what_was_told_of_a_deleted_document_goes():
     ask(user, "CASA")
     documents = user.desk.of(sessions)
     (row,) = documents.rows
-    assert run(documents.told(row, len)) == row.seq
+    assert run(documents.load_summary(row, len)) == row.seq
     begin(user, name="Another")
     user.send("delete_stream", "/files", stream=row.id, word="DELETE")
     (other,) = documents.rows
-    run(documents.told(other, len))
-    assert {stream for _, stream in documents._told} == {other.id}
+    run(documents.load_summary(other, len))
+    assert {stream for _, stream in documents._summaries} == {other.id}
 
 
 def test_what_the_hall_read_of_a_deleted_document_goes():
@@ -42,8 +42,8 @@ def test_what_the_hall_read_of_a_deleted_document_goes():
         ClockUser(user).begin_game()
     first, second = user.desk.shelf.newest_first("clock")
     reader = Reader(user.desk.shelf)
-    run(reader.seen(first))
-    assert set(reader._read) == {first.id}
+    run(reader.load_public_state(first))
+    assert set(reader._cached) == {first.id}
     user.send("delete_stream", "/files", stream=first.id, word="DELETE")
-    run(reader.seen(second))
-    assert set(reader._read) == {second.id}
+    run(reader.load_public_state(second))
+    assert set(reader._cached) == {second.id}

@@ -4,7 +4,7 @@ from faristol.analysis.acts import STUDY, OpenStudy, Study
 from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.layout import STANDARD
 from faristol.board.square import Square
-from faristol.desk.hall.board_and_clock import BoardPicture, MoveShown, named_rack
+from faristol.desk.hall.board_and_clock import BoardPicture, LastMove, rack_with_names
 from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.board.board_view import board_view
@@ -53,8 +53,8 @@ def board_picture(
         board=board_view(board, alphabet, STANDARD, text, last=last),
         since=public_state.began,
         is_rack_shown=is_visible,
-        rack=named_rack(rack, alphabet, voice, text, language=study.language),
-        move=MoveShown(said=text.say("Last move"), word=move.word, at=move.at, points=move.points)
+        rack=rack_with_names(rack, alphabet, voice, text, language=study.language),
+        move=LastMove(label=text.say("Last move"), word=move.word, at=move.at, points=move.points)
         if move
         else None,
     )

@@ -16,7 +16,7 @@ from faristol.classic.acts.wood import WOOD
 from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, cells, is_covered
 from faristol.clock.game.state import GameClock
-from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture, MoveShown
+from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture, LastMove
 from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
@@ -73,7 +73,7 @@ def board_picture(
         board=board_view(board, game.terms.alphabet, STANDARD, text, last=squares),
         since=known.began,
         has_rack=False,
-        move=MoveShown(said=text.say("Last move"), word=last.word, at=last.at, points=last.points)
+        move=LastMove(label=text.say("Last move"), word=last.word, at=last.at, points=last.points)
         if last
         else None,
         heading=text.say("Two-player game"),

@@ -12,7 +12,7 @@ from faristol.desk.duplicate.results.classification import (
 )
 from faristol.desk.hall.display_options import GameInHall, change, read_title
 from faristol.desk.hall.sender import HallDesk
-from faristol.desk.hall.standings import Line, write_standings
+from faristol.desk.hall.standings import StandingsRow, write_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
@@ -57,7 +57,9 @@ async def show_results(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     data = results_data(duplicate, until=until, group=request.value("group"))
     results = classification_view(data, text)
-    rows = [Line(place=row.place_text, name=row.name, points=row.total) for row in results.rows]
+    rows = [
+        StandingsRow(place=row.place_text, name=row.name, points=row.total) for row in results.rows
+    ]
     if not rows:
         raise Refused(Refusal("hall/standings_none"))
     await change(
@@ -68,7 +70,7 @@ async def show_results(desk: Desk, request: Request) -> Done:
         standings=write_standings(rows),
         is_standings_shown=True,
         standings_of=duplicate.id,
-        standings_board=(await desk.of(HallDesk).wanted()).board,
+        standings_board=(await desk.of(HallDesk).load_options()).board,
         standings_rounds=len(duplicate.game.rounds),
     )
     # from the classification the answer stays at the same round and group

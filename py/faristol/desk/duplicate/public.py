@@ -8,7 +8,7 @@ from faristol.board.cells import board_of, rack_of, square_of
 from faristol.board.square import Square
 from faristol.clock.moment import Timeline
 from faristol.desk.duplicate.result_text import join_names
-from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture, MoveShown, named_rack
+from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture, LastMove, rack_with_names
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
@@ -267,7 +267,7 @@ def board_picture(
         has_rack=round_ is not None,
         is_rack_shown=is_visible,
         is_rack_open=is_rack_announced(game),
-        rack=named_rack(
+        rack=rack_with_names(
             announced[0],
             terms.alphabet,
             voice,
@@ -276,8 +276,8 @@ def board_picture(
             table=game.names,
         ),
         left=announced[1],
-        move=MoveShown(
-            said=text.say("Master move of round {n}", n=last.number),
+        move=LastMove(
+            label=text.say("Master move of round {n}", n=last.number),
             word=spelt(master.word, terms.alphabet),
             at=master.at,
             points=master.points,

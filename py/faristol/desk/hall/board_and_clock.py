@@ -1,4 +1,4 @@
-"""Hold a board and a clock as the hall sees them, whichever document they are of."""
+"""A board and a clock for the hall, of documents of any kind."""
 
 import json
 from collections.abc import Mapping
@@ -15,10 +15,10 @@ from faristol.tiles.reading import tile_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveShown:
-    """Hold the move that was played last, and what it is called."""
+class LastMove:
+    """The last move, with its label."""
 
-    said: str
+    label: str
     word: str
     at: str
     points: int
@@ -26,9 +26,9 @@ class MoveShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPicture:
-    """Hold a board as the hall sees it; without a rack when the judge keeps it, or none lies.
+    """A board for the hall; without a rack if the judge hides it, or there is no rack.
 
-    `since` tells one rack from the next: the number of the entry with which it came.
+    `since` identifies the rack by the number of the entry with which it came.
     """
 
     language: str
@@ -36,17 +36,17 @@ class BoardPicture:
     since: int
     has_rack: bool = True  # that the judge may show
     is_rack_shown: bool = False
-    is_rack_open: bool = False  # it is shown without being asked for: time is running on it
+    is_rack_open: bool = False  # it is visible in any case: time is running on it
     rack: tuple[tuple[TileView, str], ...] = ()  # each tile and its name
-    left: int = 0  # how many of them were left over, before those that are new
-    move: MoveShown | None = None
-    heading: str = ""  # what goes on: which round, of which game
+    left: int = 0  # the number of tiles kept from the last rack, before the new ones
+    move: LastMove | None = None
+    heading: str = ""  # the round, and the game
     title: str = ""
     note: str = ""  # where there was no move
-    warning: str = ""  # what of the board is not as it should be, and stays
+    warning: str = ""  # a fault of the board that stays
 
 
-def named_rack(
+def rack_with_names(
     rack: Word,
     alphabet: Alphabet,
     voice: VoiceSettings,
@@ -55,7 +55,7 @@ def named_rack(
     language: str,
     table: str = "",
 ) -> tuple[tuple[TileView, str], ...]:
-    """Return each tile of a rack with what it is called in the hall, by a table of names or the usual one."""
+    """Return each tile of a rack with its name in the hall, from a table of names or the usual one."""
     is_spoken = language in spoken_languages()
     names = voice.names(language, table if table in tables(language) else "") if is_spoken else None
     return tuple(
@@ -68,30 +68,30 @@ def named_rack(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockPicture:
-    """Hold a clock: what the page computes its time from, and what it shows until it has."""
+    """A clock for the hall: the data from which the page computes its time, and the times until then."""
 
     kind: Literal["round", "game"]
     state: str
     title: str
     times: tuple[str, ...]
-    over: str = ""  # what is called when the time is over, of a clock whose time is
-    is_quiet: bool = False  # its end is a note beside the standings and no call across the hall
+    over: str = ""  # the call at the end of the time, once the time is over
+    is_quiet: bool = False  # its end is a note beside the standings, not a call across the hall
     names: tuple[str, ...] = ()  # of the sides
     facts: Mapping[str, Any] = field(default_factory=dict)  # as of <round-clock> or <game-clock>
     says: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def width(self) -> str:
-        """Return the class of figures that need more room than those of a usual round."""
-        signs = max(len(time) for time in self.times)
-        return "" if signs <= 4 else " is-long" if signs == 5 else " is-longest"
+        """The class of times that need more room than those of a usual round."""
+        characters = max(len(time) for time in self.times)
+        return "" if characters <= 4 else " is-long" if characters == 5 else " is-longest"
 
     @property
     def facts_json(self) -> str:
-        """Return the facts as an attribute holds them."""
+        """The facts as JSON for an attribute."""
         return json.dumps(self.facts)
 
     @property
     def says_json(self) -> str:
-        """Return what the page may have to say as an attribute holds it."""
+        """The sentences of the page as JSON for an attribute."""
         return json.dumps(self.says, ensure_ascii=False)

@@ -1,11 +1,11 @@
-"""Put the picture of the hall together, of what is public and of what the judge lets it see."""
+"""The hall's picture, built from public data and the judge's display options."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture
-from faristol.desk.hall.display_options import Shown
-from faristol.desk.hall.halted_clock import standing_still
+from faristol.desk.hall.display_options import DisplayOptions
+from faristol.desk.hall.halted_clock import halt_clock
 from faristol.desk.hall.publications import (
     BoardPictures,
     ClockPictures,
@@ -16,7 +16,7 @@ from faristol.desk.hall.publications import (
     hooks_of,
 )
 from faristol.desk.hall.recency import is_fresh, is_round_current
-from faristol.desk.hall.standings import Page, Standings, read_pages, read_standings
+from faristol.desk.hall.standings import Standings, StandingsPage, read_pages, read_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.publication import PublicState
@@ -44,20 +44,20 @@ FIRST = tuple(kind for kind, row in KINDS.items() if row.is_first_in_hall)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """Hold everything that the hall sees; what is empty is not there."""
+    """The parts of the hall's picture; empty ones are left out."""
 
     clock: ClockPicture | None = None
     board: BoardPicture | None = None
     announced: tuple[str, ...] = ()
     title: str = ""  # of the standings
     standings: Standings | None = None
-    pages: tuple[Page, ...] = ()  # in turn
+    pages: tuple[StandingsPage, ...] = ()  # in turn
     pages_of: str = ""
     stream: str = ""  # the document whose board or clock it is
 
     @property
     def layout(self) -> str:
-        """Return what fills the picture: lists in turn, standings, a board, a clock, words, or nothing."""
+        """The main part of the picture: lists in turn, standings, a board, a clock, words, or "nothing"."""
         if self.pages:
             return "pages"
         if self.standings:
@@ -69,184 +69,192 @@ class Picture:
         return "words" if self.announced else "nothing"
 
 
-async def picture_of(desk: Desk, reader: Reader, shown: Shown, text: Text) -> Picture:
-    """Return what the hall sees now."""
+async def picture_of(desk: Desk, reader: Reader, options: DisplayOptions, text: Text) -> Picture:
+    """Return the hall's present picture."""
     standings = None
-    if shown.is_standings_shown and not await _is_gone_on(desk, reader, shown):
-        standings = read_standings(shown.standings)
-    clock, stream = await _clock(desk, reader, shown, text)
+    if options.is_standings_shown and not await _needs_board(desk, reader, options):
+        standings = read_standings(options.standings)
+    clock, stream = await _choose_clock(desk, reader, options, text)
     return Picture(
-        stream=shown.board or stream,
+        stream=options.board or stream,
         clock=clock,
-        board=await _board(desk, reader, shown, text),
-        announced=tuple(shown.announced.split("\n")) if shown.announced else (),
-        title=shown.title,
+        board=await _board_picture(desk, reader, options, text),
+        announced=tuple(options.announced.split("\n")) if options.announced else (),
+        title=options.title,
         standings=standings if isinstance(standings, Standings) else None,
-        pages=read_pages(shown.pages),
-        pages_of=shown.pages_of,
+        pages=read_pages(options.pages),
+        pages_of=options.pages_of,
     )
 
 
-async def in_play(desk: Desk, reader: Reader) -> str:
-    """Return the game that is shown first and is in play, or was just now; an empty string if none is."""
+async def game_in_play(desk: Desk, reader: Reader) -> str:
+    """Return the id of the game that the hall displays first, in play or just over; or an empty string."""
     for kind in FIRST:
         stream = desk.shelf.in_use(kind)
-        known = await _seen(desk, reader, stream, kind)
-        if known is None:
+        public_state = await _load_public_state(desk, reader, stream, kind)
+        if public_state is None:
             continue
         progress = hooks_of(kind, GameProgress)
-        if not progress.has_started(known.state):
+        if not progress.has_started(public_state.state):
             continue
-        if progress.is_in_play(known.state) or is_fresh(desk, desk.shelf.streams[stream]):
+        if progress.is_in_play(public_state.state) or is_fresh(desk, desk.shelf.streams[stream]):
             return stream
     return ""
 
 
-async def _is_gone_on(desk: Desk, reader: Reader, shown: Shown) -> bool:
-    """Tell whether a board is wanted again: the game whose results are shown has another rack, or another game has begun."""
-    if shown.board and shown.standings_board not in ("", shown.board):
+async def _needs_board(desk: Desk, reader: Reader, options: DisplayOptions) -> bool:
+    """Whether a board replaces the results: their game has another rack, or another game has begun."""
+    if options.board and options.standings_board not in ("", options.board):
         return True
-    known = await _seen(desk, reader, shown.standings_of, *FIRST)
-    if known is None:
+    public_state = await _load_public_state(desk, reader, options.standings_of, *FIRST)
+    if public_state is None:
         return False
-    progress = hooks_of(desk.shelf.streams[shown.standings_of].kind, GameProgress)
-    return progress.count_rounds(known.state) > shown.standings_rounds
+    progress = hooks_of(desk.shelf.streams[options.standings_of].kind, GameProgress)
+    return progress.count_rounds(public_state.state) > options.standings_rounds
 
 
-async def _seen(desk: Desk, reader: Reader, stream: str, *kinds: str) -> PublicState[Any] | None:
-    """Return what the hall may see of a document of these kinds, unless it was put away."""
+async def _load_public_state(
+    desk: Desk, reader: Reader, stream: str, *kinds: str
+) -> PublicState[Any] | None:
+    """Return the public part of a document of these kinds, or None if it is archived or unreadable."""
     row = desk.shelf.streams.get(stream)
     if row is None or row.kind not in kinds or row.archived:
         return None
-    return await reader.seen(row)
+    return await reader.load_public_state(row)
 
 
-async def _board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> BoardPicture | None:
-    known = await _seen(desk, reader, shown.board, *WITH_BOARD)
-    if known is None:
+async def _board_picture(
+    desk: Desk, reader: Reader, options: DisplayOptions, text: Text
+) -> BoardPicture | None:
+    public_state = await _load_public_state(desk, reader, options.board, *WITH_BOARD)
+    if public_state is None:
         return None
-    pictures = hooks_of(desk.shelf.streams[shown.board].kind, BoardPictures)
+    pictures = hooks_of(desk.shelf.streams[options.board].kind, BoardPictures)
     voice = desk.of(VoiceService).voice
-    return pictures.board_picture(known, voice, text, rack_since=shown.rack_since)
+    return pictures.board_picture(public_state, voice, text, rack_since=options.rack_since)
 
 
 async def is_in_play(desk: Desk, reader: Reader, stream: str) -> bool:
-    """Whether a document that the hall shows unchosen is still played: between two rounds, and after a break, too."""
+    """Whether a document displayed unchosen is still played, also between rounds and after a break."""
     row = desk.shelf.streams.get(stream)
-    known = await _seen(desk, reader, stream, *PLAYED)
-    if row is None or known is None:
+    public_state = await _load_public_state(desk, reader, stream, *PLAYED)
+    if row is None or public_state is None:
         return False
-    return await hooks_of(row.kind, HallPresence).is_still_played(desk, row, known)
+    return await hooks_of(row.kind, HallPresence).is_still_played(desk, row, public_state)
 
 
-async def other_in_play(desk: Desk, reader: Reader, shown: Shown, text: Text) -> str:
-    """Return the document that the hall would show if it held none; "" when there is none such."""
-    if stream := await in_play(desk, reader):
+async def other_in_play(desk: Desk, reader: Reader, options: DisplayOptions, text: Text) -> str:
+    """Return the id of the document that the hall would display if it held none; or an empty string."""
+    if stream := await game_in_play(desk, reader):
         return stream
-    _, stream = await _clock(desk, reader, replace(shown, held="", board=""), text)
+    _, stream = await _choose_clock(desk, reader, replace(options, held="", board=""), text)
     return stream if await is_in_play(desk, reader, stream) else ""
 
 
-async def _clock(
-    desk: Desk, reader: Reader, shown: Shown, text: Text
+async def _choose_clock(
+    desk: Desk, reader: Reader, options: DisplayOptions, text: Text
 ) -> tuple[ClockPicture | None, str]:
-    """Return the clock to show, and its document's id; None and an empty string where there is none.
+    """Return the clock to display and its document's id; None and an empty string without a clock.
 
-    Of several that are under way, the one that is held comes first, then that of the document changed last.
+    Of several that are under way, the held one comes first, then that of the document changed last.
     """
-    wanted = shown.clock
-    found: list[tuple[str, str, ClockPicture]] = []
-    if wanted in ("on", "round"):
-        of_board = await _of_board(desk, reader, shown, text)
-        if of_board:
-            return of_board, shown.board
-    if (row := _held(desk, shown)) and (known := await reader.seen(row)):
-        return _standing_picture(desk, row, known, text), row.id
-    if wanted in ("on", "round"):
+    requested = options.clock
+    clocks: list[tuple[str, str, ClockPicture]] = []
+    if requested in ("on", "round"):
+        board_clock = await _board_clock(desk, reader, options, text)
+        if board_clock:
+            return board_clock, options.board
+    if (row := _held_row(desk, options)) and (public_state := await reader.load_public_state(row)):
+        return _standing_picture(desk, row, public_state, text), row.id
+    if requested in ("on", "round"):
         for kind in WITH_ROUNDS:
-            for stream in dict.fromkeys((desk.shelf.in_use(kind), shown.held)):
-                found += await _in_play(desk, reader, text, kind, stream)
-        found += await _round(desk, reader, text, is_wanted=wanted == "round")
-    if wanted == "game" and (of_board := await _of_board(desk, reader, shown, text)):
-        return of_board, shown.board
-    if wanted in ("on", "game"):
-        found += await _game(desk, reader, text, is_wanted=wanted == "game")
-    if not found:
+            for stream in dict.fromkeys((desk.shelf.in_use(kind), options.held)):
+                clocks += await _clocks_in_play(desk, reader, text, kind, stream)
+        clocks += await _round_clocks(desk, reader, text, is_wanted=requested == "round")
+    if requested == "game" and (board_clock := await _board_clock(desk, reader, options, text)):
+        return board_clock, options.board
+    if requested in ("on", "game"):
+        clocks += await _game_clocks(desk, reader, text, is_wanted=requested == "game")
+    if not clocks:
         return None, ""
-    _, stream, clock = max(found, key=lambda clock: (clock[1] == shown.held, clock[0]))
+    _, stream, clock = max(clocks, key=lambda clock: (clock[1] == options.held, clock[0]))
     return clock, stream
 
 
-def _held(desk: Desk, shown: Shown) -> StreamRow | None:
-    """Return the document whose clock the hall keeps to, None where it takes any that is on."""
-    row = desk.shelf.streams.get(shown.held)
-    if row is None or row.archived or row.kind not in PLAYED or shown.is_chosen:
+def _held_row(desk: Desk, options: DisplayOptions) -> StreamRow | None:
+    """Return the row of the document whose clock the hall holds, or None where any running clock will do."""
+    row = desk.shelf.streams.get(options.held)
+    if row is None or row.archived or row.kind not in PLAYED or options.is_chosen:
         return None
-    if shown.board not in ("", row.id):
+    if options.board not in ("", row.id):
         return None
-    return row if shown.clock in ("on", KINDS[row.kind].hall_clock) else None
+    return row if options.clock in ("on", KINDS[row.kind].hall_clock) else None
 
 
 def _standing_picture(
-    desk: Desk, row: StreamRow, known: PublicState[Any], text: Text
+    desk: Desk, row: StreamRow, public_state: PublicState[Any], text: Text
 ) -> ClockPicture | None:
-    """Return the clock of a document, also while its time is not on; one that came by a file stands still."""
-    clock = _clock_picture(desk, row, known, text)
-    return standing_still(known, row, clock) if clock else None
+    """Return the clock of a document, also while its time is off; one from a file is halted."""
+    clock = _clock_picture(desk, row, public_state, text)
+    return halt_clock(public_state, row, clock) if clock else None
 
 
 def _clock_picture(
-    desk: Desk, row: StreamRow, known: PublicState[Any], text: Text
+    desk: Desk, row: StreamRow, public_state: PublicState[Any], text: Text
 ) -> ClockPicture | None:
     next_seconds = round_choice(desk).seconds if row.kind == ROUND else 0
-    return hooks_of(row.kind, ClockPictures).clock_picture(known, row, text, next_seconds)
+    return hooks_of(row.kind, ClockPictures).clock_picture(public_state, row, text, next_seconds)
 
 
-async def _of_board(desk: Desk, reader: Reader, shown: Shown, text: Text) -> ClockPicture | None:
-    """Return the clock of the game whose board is shown: the two belong together."""
-    known = await _seen(desk, reader, shown.board, *WITH_CLOCK)
-    if known is None:
+async def _board_clock(
+    desk: Desk, reader: Reader, options: DisplayOptions, text: Text
+) -> ClockPicture | None:
+    """Return the clock of the game whose board is displayed: they belong together."""
+    public_state = await _load_public_state(desk, reader, options.board, *WITH_CLOCK)
+    if public_state is None:
         return None
-    return _standing_picture(desk, desk.shelf.streams[shown.board], known, text)
+    return _standing_picture(desk, desk.shelf.streams[options.board], public_state, text)
 
 
-async def _in_play(
+async def _clocks_in_play(
     desk: Desk, reader: Reader, text: Text, kind: str, stream: str
 ) -> list[tuple[str, str, ClockPicture]]:
     """Return the clock of a document of a kind, while its time is on."""
-    known = await _seen(desk, reader, stream, kind)
-    if known is None:
+    public_state = await _load_public_state(desk, reader, stream, kind)
+    if public_state is None:
         return []
     row = desk.shelf.streams[stream]
-    is_on = hooks_of(kind, ClockStates).is_clock_on(known.state)
-    clock = _standing_picture(desk, row, known, text) if is_on else None
-    if clock is None or not is_round_current(desk, row, known, known.state.clock):
+    is_on = hooks_of(kind, ClockStates).is_clock_on(public_state.state)
+    clock = _standing_picture(desk, row, public_state, text) if is_on else None
+    if clock is None or not is_round_current(desk, row, public_state, public_state.state.clock):
         return []
     return [(row.changed_at, stream, clock)]
 
 
-async def _round(
+async def _round_clocks(
     desk: Desk, reader: Reader, text: Text, *, is_wanted: bool
 ) -> list[tuple[str, str, ClockPicture]]:
     row = desk.shelf.streams.get(desk.of(round_clocks).stream)
-    known = await reader.seen(row) if row else None
-    if row is None or known is None:
+    public_state = await reader.load_public_state(row) if row else None
+    if row is None or public_state is None:
         return []
-    if not is_wanted and not is_round_current(desk, row, known, known.state):
+    if not is_wanted and not is_round_current(desk, row, public_state, public_state.state):
         return []
-    clock = _standing_picture(desk, row, known, text)
+    clock = _standing_picture(desk, row, public_state, text)
     return [(row.changed_at, row.id, clock)] if clock else []
 
 
-async def _game(
+async def _game_clocks(
     desk: Desk, reader: Reader, text: Text, *, is_wanted: bool
 ) -> list[tuple[str, str, ClockPicture]]:
     row = desk.shelf.streams.get(desk.of(game_clocks).stream)
-    known = await reader.seen(row) if row else None
-    if row is None or known is None:
+    public_state = await reader.load_public_state(row) if row else None
+    if row is None or public_state is None:
         return []
-    is_just_over = known.state.state == "ended" and is_fresh(desk, row)
-    if not (is_wanted or is_just_over or hooks_of(GAME, ClockStates).is_clock_on(known.state)):
+    is_just_over = public_state.state.state == "ended" and is_fresh(desk, row)
+    if not (
+        is_wanted or is_just_over or hooks_of(GAME, ClockStates).is_clock_on(public_state.state)
+    ):
         return []
-    clock = _standing_picture(desk, row, known, text)
+    clock = _standing_picture(desk, row, public_state, text)
     return [(row.changed_at, row.id, clock)] if clock else []

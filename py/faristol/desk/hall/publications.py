@@ -1,4 +1,4 @@
-"""The publication and the pictures of each kind of document, and a reader of documents as the hall may know them."""
+"""Publication and pictures of each kind of document, and a reader of the public part of documents."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ HookT = TypeVar("HookT")
 
 
 class HallPublication(Protocol):
-    """A module of what is public of a kind (`KindSpec.publication_module`); the pictures below are in it too."""
+    """The module of the public part of a kind (`KindSpec.publication_module`), with the pictures below."""
 
     @property
     def PUBLICATION(self) -> Publication[Any, Any]:  # noqa: N802 - a constant of the module
@@ -28,11 +28,17 @@ class HallPublication(Protocol):
 class BoardPictures(Protocol):
     """The hooks of a kind with a board (`KindSpec.has_board`)."""
 
-    def is_rack_visible(self, known: PublicState[Any], rack_since: int, /) -> bool:
+    def is_rack_visible(self, public_state: PublicState[Any], rack_since: int, /) -> bool:
         """Whether the hall sees the rack, where the judge has shown the one that came with an entry."""
 
     def board_picture(
-        self, known: PublicState[Any], voice: VoiceSettings, text: Text, /, *, rack_since: int
+        self,
+        public_state: PublicState[Any],
+        voice: VoiceSettings,
+        text: Text,
+        /,
+        *,
+        rack_since: int,
     ) -> BoardPicture | None:
         """Return the picture of the board, or None where the rules of the document are not known here."""
 
@@ -41,30 +47,32 @@ class ClockPictures(Protocol):
     """The hook of a kind with a clock."""
 
     def clock_picture(
-        self, known: PublicState[Any], row: StreamRow, text: Text, seconds: int, /
+        self, public_state: PublicState[Any], row: StreamRow, text: Text, seconds: int, /
     ) -> ClockPicture | None:
-        """Return the picture of the clock, or None where there is nothing to count.
+        """Return the picture of the clock, or None if it counts no time.
 
         `seconds` are those of the next round, for a round clock that is a document by itself.
         """
 
 
 class ClockStates(Protocol):
-    """The hook of a kind whose clock the hall shows while its time is on."""
+    """The hook of a kind whose clock the hall displays while its time is on."""
 
     def is_clock_on(self, state: Any, /) -> bool:
         """Whether the time runs, or is paused."""
 
 
 class HallPresence(Protocol):
-    """The hook of a kind that the hall shows before a board is chosen (`KindSpec.hall_clock`)."""
+    """The hook of a kind that the hall displays before a board is chosen (`KindSpec.hall_clock`)."""
 
-    async def is_still_played(self, desk: Desk, row: StreamRow, known: PublicState[Any], /) -> bool:
+    async def is_still_played(
+        self, desk: Desk, row: StreamRow, public_state: PublicState[Any], /
+    ) -> bool:
         """Whether the document is still played: between two rounds, and after a break, too."""
 
 
 class GameProgress(Protocol):
-    """The hooks of a kind whose board the hall shows while it is in play (`KindSpec.is_first_in_hall`)."""
+    """The hooks of a kind whose board the hall displays while it is in play (`KindSpec.is_first_in_hall`)."""
 
     def has_started(self, state: Any, /) -> bool:
         """Whether the game was started; it may be over."""
@@ -80,16 +88,16 @@ def publication(kind: str) -> Publication[Any, Any]:
     """Return the publication of a kind.
 
     Raises:
-        LookupError: nothing of it is public.
+        LookupError: the kind has no public part.
     """
     return hooks_of(kind, HallPublication).PUBLICATION
 
 
 def hooks_of(kind: str, protocol: Callable[..., HookT]) -> HookT:
-    """Return the module of what is public of a kind, as one of the Protocols above.
+    """Return the module of the public part of a kind, as one of the Protocols above.
 
     Raises:
-        LookupError: nothing of the kind is public.
+        LookupError: the kind has no public part.
     """
     hooks = load_hook(KINDS[kind].publication_module, protocol)
     if hooks is None:
@@ -97,36 +105,38 @@ def hooks_of(kind: str, protocol: Callable[..., HookT]) -> HookT:
     return hooks
 
 
-class _Read(NamedTuple):
+class _CachedState(NamedTuple):
     hash: str
     seq: int
-    known: PublicState[Any]
+    public_state: PublicState[Any]
 
 
 class Reader:
-    """Read documents as far as they are public; what was read is remembered, and read on from there."""
+    """A reader of the public part of documents, which caches them and then reads only new entries."""
 
     def __init__(self, shelf: StreamStore) -> None:
         self._shelf = shelf
-        self._read: dict[str, _Read] = {}
+        self._cached: dict[str, _CachedState] = {}
 
-    async def seen(self, row: StreamRow) -> PublicState[Any] | None:
-        """Return what the hall may see of a document; nothing when this program cannot read it."""
+    async def load_public_state(self, row: StreamRow) -> PublicState[Any] | None:
+        """Return the public part of a document, or None if this program cannot read it."""
         public = publication(row.kind)
         if is_closed(self._shelf, row):
             return None
-        before = self._read.get(row.id)
-        if before is None or (before.hash, before.seq) != (row.hash, row.seq):
+        cached = self._cached.get(row.id)
+        if cached is None or (cached.hash, cached.seq) != (row.hash, row.seq):
             fresh: PublicState[Any] = PublicState(state=public.start())
-            hash_, after, known = before or _Read("", 0, fresh)
+            hash_, after, public_state = cached or _CachedState("", 0, fresh)
             records, is_on = await self._shelf.records_on(row.id, hash_, after)
             try:
-                known = fold_public_events(
-                    known if is_on else fresh, records, public, row.opened_seq
+                public_state = fold_public_events(
+                    public_state if is_on else fresh, records, public, row.opened_seq
                 )
             except LedgerError:  # a later version wrote it
                 return None
-            here = self._shelf.streams
-            self._read = {stream: read for stream, read in self._read.items() if stream in here}
-            before = self._read[row.id] = _Read(row.hash, row.seq, known)
-        return replace(before.known, state=public.seen(before.known.state))
+            streams = self._shelf.streams
+            self._cached = {
+                stream: state for stream, state in self._cached.items() if stream in streams
+            }
+            cached = self._cached[row.id] = _CachedState(row.hash, row.seq, public_state)
+        return replace(cached.public_state, state=public.restrict(cached.public_state.state))

@@ -1,4 +1,4 @@
-"""Choose what the hall sees, announce something there, or turn the tablet round."""
+"""The judge's screen of the hall: choose its picture, announce something, or turn the tablet round."""
 
 from dataclasses import replace
 from typing import Any, Protocol
@@ -11,7 +11,7 @@ from faristol.desk.hall.display_options import (
     read_announced,
     read_title,
 )
-from faristol.desk.hall.display_options import show as keep
+from faristol.desk.hall.display_options import save_display_options as keep
 from faristol.desk.hall.picture import WITH_BOARD, Picture
 from faristol.desk.hall.sender import HallDesk
 from faristol.desk.hall.standings import read_standings
@@ -36,18 +36,18 @@ _CLOCKS = {
 
 
 class HallStatus(Protocol):
-    """The hook of a kind whose game the judge's room speaks of (`KindSpec.hall_status_module`)."""
+    """The hook of a kind whose game the judge's screen mentions (`KindSpec.hall_status_module`)."""
 
     async def hall_status(self, desk: Desk, request: Request, text: Text, /) -> GameInHall | None:
         """Return the status of the game in use, or None if it cannot be read."""
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the judge's room, or the picture alone, for a tablet that is turned round."""
+    """Show the judge's screen, or the picture alone on a tablet that is turned round."""
     text = desk.text_of(request.lang)
     picture = await desk.of(HallDesk).picture(request.lang)
-    wanted = await desk.of(HallDesk).wanted()
-    context: dict[str, Any] = {"picture": picture, "wanted": wanted, "is_here": True}
+    options = await desk.of(HallDesk).load_options()
+    context: dict[str, Any] = {"picture": picture, "options": options, "is_here": True}
     if request.place[1:2] == ("here",):
         is_turned = request.query.get("turned", "") == "yes"
         return View(
@@ -55,29 +55,29 @@ async def show(desk: Desk, request: Request) -> View:
             template="hall/here.html",
             context={**context, "is_turned": is_turned},
         )
-    game = await _game(desk, request, text)
-    in_play = game.id if game and game.is_in_play else ""
-    seen = _seen(picture, text)
+    status = await _load_status(desk, request, text)
+    in_play = status.id if status and status.is_in_play else ""
+    description = _describe_picture(picture, text)
     return View(
         title=text.say("Hall screen"),
         template="hall/screen.html",
         context={
             **context,
-            "seen": seen,
-            "boards": _boards(desk, text, in_play, wanted.board),
-            "back": game.back if game else None,
-            "offers_results": bool(game and game.offers_results and not picture.standings),
-            "proposed": "" if in_play == wanted.board else in_play,
-            "results": game.results if game else None,
-            "clocks": [(one, text.say(_CLOCKS[one])) for one in CLOCKS],
-            "looks": [(one, text.say(_LOOKS[one])) for one in LOOKS],
+            "description": description,
+            "boards": _board_choices(desk, text, in_play, options.board),
+            "back": status.back if status else None,
+            "offers_results": bool(status and status.offers_results and not picture.standings),
+            "proposed": "" if in_play == options.board else in_play,
+            "results": status.results if status else None,
+            "clocks": [(clock, text.say(_CLOCKS[clock])) for clock in CLOCKS],
+            "looks": [(look, text.say(_LOOKS[look])) for look in LOOKS],
         },
-        spoken=lambda: ". ".join(seen),
+        spoken=lambda: ". ".join(description),
     )
 
 
-def _with_board(desk: Desk) -> list[StreamRow]:
-    """Return every document that has a board, the last one written first."""
+def _documents_with_board(desk: Desk) -> list[StreamRow]:
+    """Return the rows of documents with a board, the last one written first."""
     rows = [
         row
         for row in desk.shelf.streams.values()
@@ -86,48 +86,48 @@ def _with_board(desk: Desk) -> list[StreamRow]:
     return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
 
 
-def _boards(desk: Desk, text: Text, in_play: str, now: str) -> list[tuple[str, str]]:
-    """Return the boards that can be shown: none, the game in play, then the last ones written, the one shown among them."""
-    rows = sorted(_with_board(desk), key=lambda row: row.id != in_play)
-    kept = [row for at, row in enumerate(rows) if at < RECENT or row.id == now]
-    return [("", text.say("None")), *((row.id, row.name) for row in kept)]
+def _board_choices(desk: Desk, text: Text, in_play: str, displayed: str) -> list[tuple[str, str]]:
+    """Return the choices of a board: none, that in play, the last ones written, the displayed one too."""
+    rows = sorted(_documents_with_board(desk), key=lambda row: row.id != in_play)
+    listed = [row for at, row in enumerate(rows) if at < RECENT or row.id == displayed]
+    return [("", text.say("None")), *((row.id, row.name) for row in listed)]
 
 
-async def _game(desk: Desk, request: Request, text: Text) -> GameInHall | None:
-    """Return what the judge’s room says of the duplicate game in use, when there is one that can be read."""
+async def _load_status(desk: Desk, request: Request, text: Text) -> GameInHall | None:
+    """Return the status of the duplicate game in use, or None if there is no game that can be read."""
     kinds = {row.kind for row in desk.shelf.streams.values()}
     modules = (row.hall_status_module for kind, row in KINDS.items() if kind in kinds)
     status = load_hook(next(filter(None, modules), ""), HallStatus)
     return await status.hall_status(desk, request, text) if status else None
 
 
-def _seen(picture: Picture, text: Text) -> list[str]:
-    """Return in words what the hall sees, for who does not see the picture."""
-    seen = []
+def _describe_picture(picture: Picture, text: Text) -> list[str]:
+    """Return the picture in words, for screen readers."""
+    lines = []
     if picture.pages:
         titles = ", ".join(dict.fromkeys(page.title for page in picture.pages))
-        seen.append(text.say("In turn: {titles}", titles=titles))
+        lines.append(text.say("In turn: {titles}", titles=titles))
     elif picture.standings:
         count = sum(len(column) for column in picture.standings.columns)
-        seen.append(text.count("Standings of {n} player", "Standings of {n} players", count))
+        lines.append(text.count("Standings of {n} player", "Standings of {n} players", count))
     if picture.board and picture.layout == "board":
-        seen.append(text.say("Board and rack") if picture.board.rack else text.say("Board"))
+        lines.append(text.say("Board and rack") if picture.board.rack else text.say("Board"))
     if picture.clock:
         clock = picture.clock
-        seen.append(clock.title or " – ".join(map(apart, clock.names)))
+        lines.append(clock.title or " – ".join(map(apart, clock.names)))
     if picture.announced:
-        seen.append(text.say("Announced: {words}", words=" / ".join(picture.announced)))
-    return seen or [text.say("Only the name Faristol")]
+        lines.append(text.say("Announced: {words}", words=" / ".join(picture.announced)))
+    return lines or [text.say("Only the name Faristol")]
 
 
 # ---- acting ----
 
 
 async def follow(desk: Desk, request: Request) -> Done:
-    """Let the hall show another document in play from now on, as it does unchosen.
+    """Let the hall display another document in play, as it does without a choice of the judge.
 
     Raises:
-        Refused: it is not here.
+        Refused: the document is not here.
     """
     if request.value("stream") not in desk.shelf.streams:
         raise Refused(Refusal("stream/unknown"))
@@ -136,43 +136,52 @@ async def follow(desk: Desk, request: Request) -> Done:
 
 
 async def show_there(desk: Desk, request: Request) -> Done:
-    """Show this board, this clock, in this look, and the rack that was drawn beside the tick, no later one."""
-    now = await desk.of(HallDesk).wanted()
-    board = request.value("board", now.board)
-    if board and board != now.board and board not in {row.id for row in _with_board(desk)}:
+    """Set board, clock and look, and show the rack that stood beside the ticked box, no later one."""
+    present = await desk.of(HallDesk).load_options()
+    board = request.value("board", present.board)
+    if (
+        board
+        and board != present.board
+        and board not in {row.id for row in _documents_with_board(desk)}
+    ):
         raise Refused(Refusal("stream/unknown", {"field": "board"}))
-    look = next((one for one in LOOKS if one == request.value("look", now.look)), now.look)
-    clock = next((one for one in CLOCKS if one == request.value("clock", now.clock)), now.clock)
-    # another board comes without its rack: that is shown when it is asked for, each time
-    since = max(0, request.number("rack"))
-    rack_since = since if board == now.board else 0
-    wanted = replace(
-        now, board=board, is_chosen=True, look=look, clock=clock, rack_since=rack_since
+    look = next(
+        (choice for choice in LOOKS if choice == request.value("look", present.look)), present.look
     )
-    # who chooses a board wants it seen: standings fill the picture, and are kept to be shown again
-    is_full = now.is_standings_shown or bool(now.pages)
-    makes_room = bool(board) and board != now.board and is_full
-    freed = replace(wanted, is_standings_shown=False, pages="")
-    await keep(desk.shelf, freed if makes_room else wanted)
+    clock = next(
+        (choice for choice in CLOCKS if choice == request.value("clock", present.clock)),
+        present.clock,
+    )
+    # another board comes without its rack, which the judge has to show each time
+    since = max(0, request.number("rack"))
+    rack_since = since if board == present.board else 0
+    options = replace(
+        present, board=board, is_chosen=True, look=look, clock=clock, rack_since=rack_since
+    )
+    # a chosen board has to be visible: standings, which fill the picture, are put away to be shown again
+    is_full = present.is_standings_shown or bool(present.pages)
+    makes_room = bool(board) and board != present.board and is_full
+    freed = replace(options, is_standings_shown=False, pages="")
+    await keep(desk.shelf, freed if makes_room else options)
     toast = Message(mark("The hall sees the board; the standings are off.")) if makes_room else None
     return Done(toast=toast)
 
 
 async def announce(desk: Desk, request: Request) -> Done:
-    """Let the hall read this."""
-    text = unwrap(read_announced(request.value("text")))
-    await change(desk.shelf, announced=text)
+    """Announce a text in the hall."""
+    announcement = unwrap(read_announced(request.value("text")))
+    await change(desk.shelf, announced=announcement)
     return Done(toast=Message(mark("The hall sees it now.")))
 
 
 async def take_announcement_off(desk: Desk, request: Request) -> Done:  # noqa: ARG001
-    """Take what was announced off again."""
+    """Take the announcement off the picture."""
     await change(desk.shelf, announced="")
     return Done(toast=Message(mark("The hall does not see it any more.")))
 
 
 async def show_standings(desk: Desk, request: Request) -> Done:
-    """Let the hall see standings."""
+    """Show standings in the hall."""
     title, pasted = read_title(request.value("title")), request.value("standings")
     if isinstance(title, Refusal):
         raise Refused(title)
@@ -189,6 +198,6 @@ async def show_standings(desk: Desk, request: Request) -> Done:
 
 
 async def take_standings_off(desk: Desk, request: Request) -> Done:  # noqa: ARG001
-    """Take the standings off; they are kept here, to be shown again."""
+    """Take the standings off the picture; they are stored here, to be shown again."""
     await change(desk.shelf, is_standings_shown=False, pages="")
     return Done()

@@ -1,15 +1,15 @@
-"""Send the hall its picture with every answer that changes it."""
+"""The sending of the hall's picture, with each response that changes it."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Literal
 
-from faristol.desk.hall.display_options import Shown, change, shown
+from faristol.desk.hall.display_options import DisplayOptions, change, display_options_of
 from faristol.desk.hall.picture import (
     WITH_BOARD,
     Picture,
-    in_play,
+    game_in_play,
     is_in_play,
     other_in_play,
     picture_of,
@@ -26,82 +26,84 @@ Render = Callable[[str, Text, dict[str, Any]], str]
 
 
 class HallDesk:
-    """Draw the picture, and know which one was sent last."""
+    """The hall's picture as a service, which remembers the one sent last."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._reader = Reader(desk.shelf)
-        self._sent = ""
-        self._asked: set[tuple[str, str]] = (
+        self._sent_digest = ""
+        self._offered: set[tuple[str, str]] = (
             set()
         )  # which document is shown, and which other one was offered
 
     async def picture(self, lang: str) -> Picture:
-        """Return what the hall sees now."""
+        """Return the hall's present picture."""
         text = self._desk.text_of(lang)
-        return await picture_of(self._desk, self._reader, await self.wanted(), text)
+        return await picture_of(self._desk, self._reader, await self.load_options(), text)
 
-    async def wanted(self) -> Shown:
-        """Return what the hall is to see: before a board was chosen, that of the duplicate game in play."""
-        now = shown(self._desk.shelf)
-        if now.is_chosen or now.board:
-            return now
-        if await is_in_play(self._desk, self._reader, now.held):
-            has_board = self._desk.shelf.streams[now.held].kind in WITH_BOARD
-            return replace(now, board=now.held if has_board else "")
-        return replace(now, held="", board=await in_play(self._desk, self._reader))
+    async def load_options(self) -> DisplayOptions:
+        """Return the display options; before a board is chosen, with that of the duplicate game in play."""
+        options = display_options_of(self._desk.shelf)
+        if options.is_chosen or options.board:
+            return options
+        if await is_in_play(self._desk, self._reader, options.held):
+            has_board = self._desk.shelf.streams[options.held].kind in WITH_BOARD
+            return replace(options, board=options.held if has_board else "")
+        return replace(options, held="", board=await game_in_play(self._desk, self._reader))
 
     async def sees(self, stream: str) -> Literal["", "board", "rack"]:
-        """Return what the hall sees of the board of a document."""
-        now, row = await self.wanted(), self._desk.shelf.streams.get(stream)
-        if row is None or now.board != stream:
+        """Return the part of a document's board that the hall sees: an empty string, "board" or "rack"."""
+        options, row = await self.load_options(), self._desk.shelf.streams.get(stream)
+        if row is None or options.board != stream:
             return ""
-        known = await self._reader.seen(row)
-        if known is None:
+        public_state = await self._reader.load_public_state(row)
+        if public_state is None:
             return "board"
-        is_visible = hooks_of(row.kind, BoardPictures).is_rack_visible(known, now.rack_since)
+        is_visible = hooks_of(row.kind, BoardPictures).is_rack_visible(
+            public_state, options.rack_since
+        )
         return "rack" if is_visible else "board"
 
     async def effects(
         self, request: Request, render: Render, *, is_locked: bool
     ) -> tuple[dict[str, JSON], ...]:
-        """Return the effect that brings the hall a new picture, and the question which document it shows."""
+        """Return the effect with a new picture, and that with the question which document the hall displays."""
         picture = await self.picture(request.lang)
-        question = None if is_locked else await self._hold(request, picture)
-        effects = (self._sent_effect(request, picture, render), question)
+        question = None if is_locked else await self._hold_document(request, picture)
+        effects = (self._picture_effect(request, picture, render), question)
         return tuple(effect for effect in effects if effect is not None)
 
-    def _sent_effect(
+    def _picture_effect(
         self, request: Request, picture: Picture, render: Render
     ) -> dict[str, JSON] | None:
-        """Return the effect that brings the hall its picture, or None when it has this one."""
+        """Return the effect with the picture, or None if the hall has it already."""
         if request.hall == "new" or request.place == HALL_PICTURE:
-            self._sent = ""
+            self._sent_digest = ""
         text = self._desk.text_of(request.lang)
-        sent = sent_of(picture, shown(self._desk.shelf).look, text, render)
-        digest = sha256(repr(sent).encode("utf-8", "surrogatepass")).hexdigest()
-        if digest == self._sent:
+        message = message_of(picture, display_options_of(self._desk.shelf).look, text, render)
+        digest = sha256(repr(message).encode("utf-8", "surrogatepass")).hexdigest()
+        if digest == self._sent_digest:
             return None
-        self._sent = digest
-        return {"do": "hall", "picture": sent}
+        self._sent_digest = digest
+        return {"do": "hall", "picture": message}
 
-    async def _hold(self, request: Request, picture: Picture) -> dict[str, JSON] | None:
-        """Keep showing the document that the hall sees; ask the judge once where another one is in use.
+    async def _hold_document(self, request: Request, picture: Picture) -> dict[str, JSON] | None:
+        """Hold the document that the hall displays; ask the judge once if another one is in use.
 
-        Only while a window looks, not where the judge has chosen a board, and not over lists.
+        Only while a window of the hall is open, not if the judge has chosen a board, and not over lists.
         """
-        now = shown(self._desk.shelf)
-        if not request.hall or now.is_chosen or now.board:
+        options = display_options_of(self._desk.shelf)
+        if not request.hall or options.is_chosen or options.board:
             return None
-        if picture.stream != now.held:
+        if picture.stream != options.held:
             await change(self._desk.shelf, held=picture.stream)
         text, streams = self._desk.text_of(request.lang), self._desk.shelf.streams
-        other = await other_in_play(self._desk, self._reader, now, text)
+        other = await other_in_play(self._desk, self._reader, options, text)
         pair = (picture.stream, other)
         is_seen = picture.layout in ("board", "clock")
-        if not is_seen or "" in pair or picture.stream == other or pair in self._asked:
+        if not is_seen or "" in pair or picture.stream == other or pair in self._offered:
             return None
-        self._asked.add(pair)
+        self._offered.add(pair)
         question = text.say(
             "The hall shows “{shown}”. It goes on showing it, unless you say otherwise.",
             shown=streams[picture.stream].name,
@@ -111,8 +113,8 @@ class HallDesk:
         return {"do": "ask_hall", "text": question, "ways": ways, "stream": other}
 
 
-def sent_of(picture: Picture, look: str, text: Text, render: Render) -> dict[str, JSON]:
-    """Return a picture as it travels."""
+def message_of(picture: Picture, look: str, text: Text, render: Render) -> dict[str, JSON]:
+    """Return a picture as JSON for the hall's window."""
     context = {"picture": picture, "lang": text.language, "is_here": False}
     clock, says = picture.clock, {"asleep": text.say("The judge’s page is asleep")}
     return {

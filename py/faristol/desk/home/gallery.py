@@ -1,11 +1,11 @@
-"""Show every part in every state: where a new screen takes its pieces from, and what the checks run on."""
+"""The gallery of all parts in all states: a source for new screens, and the page that checks run on."""
 
 from typing import Any
 
 from faristol.board.board import EMPTY
 from faristol.board.layout import STANDARD
 from faristol.board.typed import read_laid
-from faristol.desk.home.screen import tile_of
+from faristol.desk.home.screen import parse_tile
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import NAMES, Text
@@ -27,7 +27,7 @@ def _player(
     return {"player": player, "name": name, "club": club, "listings": lists, **more}
 
 
-# names that a table must bear: accents, several lists, none, another direction, and a very long one
+# names that a table must cope with: accents, several lists, no list, another direction, and a very long one
 PLAYERS = (
     _player(
         "p1",
@@ -55,7 +55,7 @@ MOVES = (
 
 
 def game(request: Request, text: Text) -> dict[str, Any]:
-    """Return a board, a rack and the bag of a game; another position has the rack of the one after."""
+    """Return board, rack and bag of a game; the position "before" has one move less and another rack."""
     catalan = alphabet_of("ca")
     first = read_laid(parse_placement(FIRST), catalan).tiles
     second = read_laid(parse_placement(SECOND), catalan).tiles
@@ -82,7 +82,7 @@ async def show(desk: Desk, request: Request) -> View:
         title=text.say("Parts"),
         template="home/gallery.html",
         context={
-            "letters": list(map(tile_of, LETTERS.split())),
+            "letters": list(map(parse_tile, LETTERS.split())),
             "players": PLAYERS,
             "names": NAMES,
             **game(request, text),

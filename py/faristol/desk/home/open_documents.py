@@ -1,4 +1,4 @@
-"""Say what is open on this device: what comes next in each document, in the order in which somebody waits for it."""
+"""The open documents of this device with the next step of each, the most urgent ones first."""
 
 from dataclasses import replace
 
@@ -13,14 +13,13 @@ from faristol.desk.kernel.zone_note import zone_elsewhere
 from faristol.desk.shared.resumable import HomeEntry, ResumableDocument
 
 RECENT = 4
-EVENING = 12 * 3600  # seconds: what was done in them is of this evening, also after midnight
+EVENING = 12 * 3600  # seconds: changes within them are of this evening, also after midnight
 
 
-async def opened_things(desk: Desk, request: Request, text: Text) -> list[ResumableDocument]:
-    """Return what is open: what somebody waits for first, then what was changed last, then by id.
+async def load_open_documents(desk: Desk, request: Request, text: Text) -> list[ResumableDocument]:
+    """Return the open documents: those that players wait for first, then those changed last, then by id.
 
-    What cannot be read comes last.
-    Players are no thing to go on with: they are among the tools.
+    Unreadable documents come last. The register is not among them: it is one of the tools.
     """
     rows = [
         row
@@ -28,15 +27,17 @@ async def opened_things(desk: Desk, request: Request, text: Text) -> list[Resuma
         if not row.archived and row.seq and not spec_of(row.kind).is_tool
     ]
     rows.sort(key=lambda row: (row.changed_at, row.id), reverse=True)
-    watched = [desk.shelf.in_use(kind) for kind, row in KINDS.items() if row.is_waited_for]
-    # what cannot be pressing is not read when it would not be shown
-    shown = [row for place, row in enumerate(rows) if place < RECENT or row.id in watched]
-    found = [await _opened(desk, request, row, text) for row in shown]
-    found.sort(key=lambda one: (not one.is_pressing, not one.is_readable))
-    return found[:RECENT]
+    awaited = [desk.shelf.in_use(kind) for kind, row in KINDS.items() if row.is_waited_for]
+    # a document that cannot be urgent is read only if it would be shown
+    candidates = [row for place, row in enumerate(rows) if place < RECENT or row.id in awaited]
+    entries = [await _build_entry(desk, request, row, text) for row in candidates]
+    entries.sort(key=lambda entry: (not entry.is_pressing, not entry.is_readable))
+    return entries[:RECENT]
 
 
-async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> ResumableDocument:
+async def _build_entry(
+    desk: Desk, request: Request, row: StreamRow, text: Text
+) -> ResumableDocument:
     at = format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text)
     since = epoch_seconds(desk.clock.now()) - epoch_seconds(row.changed_at)
     kind, route = spec_of(row.kind), document_route(row, desk.shelf) or "/files"
@@ -53,5 +54,5 @@ async def _opened(desk: Desk, request: Request, row: StreamRow, text: Text) -> R
         return plain
     try:
         return await entry.home_entry(desk, request, row, plain, text)
-    except UnreadableError:  # its own screen says so
+    except UnreadableError:  # its own screen reports it
         return plain

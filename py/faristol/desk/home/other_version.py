@@ -1,4 +1,4 @@
-"""What another version of the program can read of the documents of this device."""
+"""Another version of the program, and the documents of this device that it can read."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from faristol.ledger.rule_changes import rule_changes
 from faristol.ledger.rules_digest import number_of
 from faristol.rules.versions import SCHEMA
 
-# What an entry is, at the end of its canonical line: no text can end so, since quotes are escaped in it.
+# Kind and version of an entry, at the end of its canonical line: no text can end like this, with its quotes escaped.
 _TAIL: Final = re.compile(
     r'"kind":"([a-z0-9_]+)","prev":"[0-9a-f]*","request":"[^"]*","seq":\d+,"stream":"[^"]*","version":(\d+)\}$'
 )
@@ -30,7 +30,7 @@ class OtherVersion:
     version: str
     program: str = ""
     storage: int = 1  # the number of its database
-    schema: int = 0  # the number of all shapes that it stores
+    schema: int = 0  # the schema number of all that it stores
     rules: int = 1  # the version of rule sets that it reads
     acts: Mapping[str, Mapping[str, int]] = field(default_factory=dict)  # by kind, their versions
     keeps_later_entries: bool = False
@@ -59,7 +59,7 @@ class OtherVersion:
 
 
 def read_version(about: Any) -> OtherVersion | None:
-    """Return a version as the service worker tells of it, None where there is none."""
+    """Return a version from the data of the service worker, or None if there is no version."""
     if not isinstance(about, Mapping) or "version" not in about:
         return None
     acts = about.get("acts")
@@ -76,7 +76,7 @@ def read_version(about: Any) -> OtherVersion | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contents:
-    """What entries a document holds: acts with the highest version of each, and that of its rules."""
+    """The entries of a document in short: acts with the highest version of each, and that of its rules."""
 
     acts: Mapping[str, int]
     rules: int = 1
@@ -90,10 +90,10 @@ class StoredActs(Service):
         self._contents: dict[str, tuple[str, Contents]] = {}  # by document: head and contents
 
     async def unread(self, version: OtherVersion, *, working: str) -> list[StreamRow]:
-        """Return the documents that neither this program nor another version opens, the last one written first."""
+        """Return the documents that neither this nor another version opens, the last one written first."""
         shelf = self._desk.shelf
         for row in list(shelf.streams.values()):
-            if condition_of(shelf, row) == "due":  # most of them open
+            if condition_of(shelf, row) == "due":  # most of them will open
                 later = self._desk.of(LaterEntries)
                 await later.look_through(row.id, self._desk.progress, working=working)
         rows = [
@@ -127,7 +127,7 @@ class StoredActs(Service):
 
 
 def contents_of(lines: list[str]) -> Contents:
-    """Return what the lines of a document hold, without reading their data."""
+    """Return the contents of the lines of a document, without decoding their data."""
     acts: dict[str, int] = {}
     rules = 1
     for line in lines:
@@ -156,16 +156,16 @@ def _rules_versions(value: JSON) -> list[int]:
 
 
 def _opens(kind: str, contents: Contents, version: OtherVersion) -> bool:
-    if not version.keeps_later_entries:  # then it is only open where it knows all shapes
+    if not version.keeps_later_entries:  # then it can only run where it knows all schemas
         return True
-    known = version.acts.get(kind, {})
+    versions = version.acts.get(kind, {})
     return contents.rules <= version.rules and all(
-        number <= known.get(act, 0) for act, number in contents.acts.items()
+        number <= versions.get(act, 0) for act, number in contents.acts.items()
     )
 
 
 def _changed_after(version: OtherVersion) -> frozenset[str]:
-    """Return the acts that were refused by a version and are not any more."""
+    """Return the acts that a version refuses and this one allows."""
     return frozenset(
         name
         for change in rule_changes()

@@ -1,4 +1,4 @@
-"""Check the device before an evening: what is in order, and what to do about the rest."""
+"""The checks of the device before an evening, with an action for what is missing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
@@ -22,9 +22,9 @@ from faristol.desk.shared.voice.device_checks import (
     with_sample_letter,
 )
 
-ROOM = 50_000_000  # bytes that an evening never needs, so less than this is worth a word
+ROOM = 50_000_000  # bytes, more than an evening ever needs: less free room is a warning
 MISSING = ("todo", "bad")
-SPOKEN = ("ca", "ro")  # as speech/ has them, whose tables no start has to read
+SPOKEN = ("ca", "ro")  # as in speech/, whose tables the start need not import
 
 OFFLINE = mark("Works without a connection")
 STAYS = mark("What you enter stays")
@@ -48,28 +48,28 @@ INSTALL = {
 
 
 class GameLanguage(Protocol):
-    """The hook of a kind that is played in a language which the voice has to speak (`KindSpec.language_module`)."""
+    """The hook of a kind whose language the voice has to speak (`KindSpec.language_module`)."""
 
     async def game_language(self, desk: Desk, request: Request, /) -> str:
         """Return the language of the game in use, or an empty string."""
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what is checked; the page sends its facts right after."""
+    """Show the checks; the page sends the facts about the device right after."""
     text = desk.text_of(request.lang)
-    wanted = await voices_wanted(desk, request)
+    languages = await needed_voices(desk, request)
     checks: list[CheckRow] = []
     if request.facts:
-        space = _space(request.facts, is_low=bool(desk.kept.state))
+        space = _space_check(request.facts, is_low=bool(desk.kept.state))
         is_stored = can_be_stored(request.facts)
         now = desk.clock.now()
-        lines = [
-            *_checks(request.facts, wanted, space, text),
-            *([start_line(request.facts, now, desk.zone(request), text)] if is_stored else []),
-            await _lists(desk, text),
-            await search_line(desk, request.lang),
+        rows = [
+            *_device_checks(request.facts, languages, space, text),
+            *([start_check(request.facts, now, desk.zone(request), text)] if is_stored else []),
+            await _list_check(desk, text),
+            await search_check(desk, request.lang),
         ]
-        checks = [with_sample_letter(desk, line, wanted[0], text) for line in lines]
+        checks = [with_sample_letter(desk, row, languages[0], text) for row in rows]
     missing = [check for check in checks if check.state in MISSING]
     return View(
         title=text.say("Ready for the hall"),
@@ -78,64 +78,64 @@ async def show(desk: Desk, request: Request) -> View:
             "say": text.of,
             "is_waiting": not checks,
             "missing": missing,
-            "first": _first(missing),
+            "first": _next_check(missing),
             "may_change": bool(request.facts and request.facts["secure"]),
             "coming": [check for check in checks if check.state == "wait"],
             "is_asked": any(check.kind == "heard" for check in checks),
             "done": [check for check in checks if check.state not in (*MISSING, "wait")],
-            "voices": " ".join(wanted),
+            "voices": " ".join(languages),
             "details": details_of(request.facts),
         },
         regions={"principal": "home/ready_checks.html"},
     )
 
 
-async def voices_wanted(desk: Desk, request: Request) -> tuple[str, ...]:
-    """Return the languages that are spoken here, the screen's or the words' first, then the game's."""
+async def needed_voices(desk: Desk, request: Request) -> tuple[str, ...]:
+    """Return the languages of the voice: first that of the screen or words, then those of games in use."""
     lexicon = (
         None if request.lang in SPOKEN else await desk.of(Lexicons).find_proposed(request.lang)
     )
     first = lexicon.language if lexicon else request.lang
-    found = [first if first in SPOKEN else SPOKEN[0]]
+    languages = [first if first in SPOKEN else SPOKEN[0]]
     for kind, row in KINDS.items():
         if not row.language_module or not desk.shelf.in_use(kind):
             continue
         game = load_hook(row.language_module, GameLanguage)
         language = await game.game_language(desk, request) if game else ""
         if language in SPOKEN:
-            found.append(language)
-    return tuple(dict.fromkeys(found))
+            languages.append(language)
+    return tuple(dict.fromkeys(languages))
 
 
-def _first(missing: list[CheckRow]) -> CheckRow | None:
-    """Return what to do next: what is sure to help before what the browser may say no to."""
+def _next_check(missing: list[CheckRow]) -> CheckRow | None:
+    """Return the check to act on next: what is sure to help before what the browser may refuse."""
     doable = [check for check in missing if check.action]
     doable.sort(key=lambda check: check.action == "persist")
     return doable[0] if doable else None
 
 
-def evening(
-    facts: Mapping[str, Any] | None, wanted: Sequence[str], text: Text
+def evening_checks(
+    facts: Mapping[str, Any] | None, languages: Sequence[str], text: Text
 ) -> tuple[CheckRow, ...]:
-    """Return the checks that an evening hangs on, for a screen that is about more."""
+    """Return the checks that an evening depends on, for the home screen."""
     if facts is None:
         titles = (OFFLINE, VOICE, STAYS, AWAKE, HEARD)
         return tuple(check_line("wait", title, LOOKING) for title in titles)
-    offline = _offline(facts)
-    # every file is checked on the screen that is about it: here it is enough that none is known to lack
+    offline = _offline_check(facts)
+    # the screen of the checks reads all files: here it is enough that no missing one is known
     if offline.state == "wait" and facts.get("lacking") == 0:
         offline = check_line("ok", OFFLINE, mark("All of Faristol is on this device."))
-    voice = _voice(facts, wanted, text)
-    return offline, voice, _storage(facts), _wake(facts), sound_check(facts)
+    voice = _voice_check(facts, languages, text)
+    return offline, voice, _storage_check(facts), _wake_check(facts), sound_check(facts)
 
 
 def can_be_stored(facts: Mapping[str, Any]) -> bool:
-    """Whether the browser may store the program at this address: else no reload and no installing helps."""
+    """Whether the browser may store the program at this address; else no reload or installation helps."""
     return bool(facts["secure"] and facts["service_worker"])
 
 
-def _checks(
-    facts: Mapping[str, Any], wanted: Sequence[str], space: CheckRow, text: Text
+def _device_checks(
+    facts: Mapping[str, Any], languages: Sequence[str], space: CheckRow, text: Text
 ) -> Iterator[CheckRow]:
     if facts["secure"]:
         yield check_line(
@@ -143,17 +143,17 @@ def _checks(
             mark("The address is secure"),
             mark("The browser lets Faristol work offline and keep the screen on."),
         )
-    yield _offline(facts)
-    yield _voice(facts, wanted, text)
-    yield _storage(facts)
+    yield _offline_check(facts)
+    yield _voice_check(facts, languages, text)
+    yield _storage_check(facts)
     yield space
-    yield _wake(facts)
+    yield _wake_check(facts)
     yield sound_check(facts)
     if can_be_stored(facts):
-        yield _version(facts)
+        yield _version_check(facts)
 
 
-def _offline(facts: Mapping[str, Any]) -> CheckRow:
+def _offline_check(facts: Mapping[str, Any]) -> CheckRow:
     if not facts["secure"]:
         return check_line(
             "bad",
@@ -173,7 +173,7 @@ def _offline(facts: Mapping[str, Any]) -> CheckRow:
             else mark("This browser or window, perhaps a private one, does not allow it."),
         )
     files = facts["files"]
-    if files is None and facts.get("lacking"):  # known at once; every file is looked at afterwards
+    if files is None and facts.get("lacking"):  # known at once; all files are read afterwards
         return check_line(
             "bad",
             mark("It does not work without a connection yet"),
@@ -214,14 +214,14 @@ _STARTS = {
     "next": (mark("The next start is faster."),),
     "off": (_TAKES, *_FASTER),
     "small": (_TAKES, *_FASTER),
-    "full": (_TOO_FULL,),  # the browser says so
-    "room": (_TOO_FULL, *_FASTER),  # it was tried
+    "full": (_TOO_FULL,),  # as the browser reports
+    "room": (_TOO_FULL, *_FASTER),  # as an attempt has shown
     "failed": (mark("Setting up a faster start has failed on this device."), *_FASTER),
 }
 
 
-def start_line(facts: Mapping[str, Any], now: str, zone: Zone, text: Text) -> CheckRow:
-    """Say how the device starts: what takes the time may be read from a snapshot (site/js/snapshot.js)."""
+def start_check(facts: Mapping[str, Any], now: str, zone: Zone, text: Text) -> CheckRow:
+    """Return the check of how the device starts, which may be from a snapshot (site/js/snapshot.js)."""
     title = mark("Starts from this device")
     if not facts["controlled"]:
         return check_line(
@@ -242,7 +242,7 @@ def start_line(facts: Mapping[str, Any], now: str, zone: Zone, text: Text) -> Ch
     return check_line("ok", title, *_STARTS.get(start.get("how", ""), (_STORED,)))
 
 
-def _storage(facts: Mapping[str, Any]) -> CheckRow:
+def _storage_check(facts: Mapping[str, Any]) -> CheckRow:
     if facts["persisted"]:
         return check_line("ok", STAYS, mark("The browser has promised to keep it."))
     if not facts["secure"]:
@@ -271,8 +271,8 @@ def _storage(facts: Mapping[str, Any]) -> CheckRow:
     return check_line("todo", mark("Storage here is not permanent"), install)
 
 
-def _space(facts: Mapping[str, Any], *, is_low: bool) -> CheckRow:
-    """Say how much room there is: the browser tells what it would allow, the reserve whether it is there."""
+def _space_check(facts: Mapping[str, Any], *, is_low: bool) -> CheckRow:
+    """Return the check of the free room, by the browser's quota and by the reserve (`is_low`)."""
     title, quota = mark("Storage space"), facts["quota"]
     if is_low:
         return check_line(
@@ -312,23 +312,25 @@ _NO_WAKE = check_line(
 )
 
 
-def _wake(facts: Mapping[str, Any]) -> CheckRow:
+def _wake_check(facts: Mapping[str, Any]) -> CheckRow:
     return _WAKE.get(str(facts["wake_lock"]), _NO_WAKE)
 
 
-def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> CheckRow:
-    """Say whether the voice of every language that is spoken here is a file of this device."""
+def _voice_check(facts: Mapping[str, Any], languages: Sequence[str], text: Text) -> CheckRow:
+    """Return the check whether the device has the voice of each language that is spoken here."""
     if not can_be_stored(facts):
         return check_line(
             "ok",
             mark("The voice is downloaded when it is needed"),
             mark("That takes a connection. Without it, a person reads the letters aloud."),
         )
-    known = facts["voice"] or {}
-    here = [known.get(language, {"state": "missing", "done": 0, "total": 0}) for language in wanted]
-    names = ", ".join(language_name(language, text) for language in wanted)
-    done, total = (sum(int(one[part]) for one in here) for part in ("done", "total"))
-    states = {one["state"] for one in here}
+    voices = facts["voice"] or {}
+    needed = [
+        voices.get(language, {"state": "missing", "done": 0, "total": 0}) for language in languages
+    ]
+    names = ", ".join(language_name(language, text) for language in languages)
+    done, total = (sum(int(voice[part]) for voice in needed) for part in ("done", "total"))
+    states = {voice["state"] for voice in needed}
     if "missing" in states:
         return check_line(
             "todo",
@@ -355,8 +357,8 @@ def _voice(facts: Mapping[str, Any], wanted: Sequence[str], text: Text) -> Check
     )
 
 
-async def search_line(desk: Desk, lang: str) -> CheckRow:
-    """Say which search answers who asks for moves; they find the same."""
+async def search_check(desk: Desk, lang: str) -> CheckRow:
+    """Return the check of the search for moves in use, fast or plain; both find the same moves."""
     kernels, row = desk.of(KernelCache), await desk.of(Lexicons).find_proposed(lang)
     if kernels.is_ready or (row is not None and await kernels.has_graph(row.digest)):
         return check_line("ok", SEARCH, mark("The fast search is in use."))
@@ -375,12 +377,12 @@ async def search_line(desk: Desk, lang: str) -> CheckRow:
 
 
 def details_of(facts: Mapping[str, Any] | None) -> str:
-    """Return what somebody who helps from afar asks for: which build it is."""
+    """Return version and build for a helper elsewhere; an empty string if they are not known."""
     current = ((facts or {}).get("status") or {}).get("current")
     return f"Faristol {current['version']} · {current['build']}" if current else ""
 
 
-def _version(facts: Mapping[str, Any]) -> CheckRow:
+def _version_check(facts: Mapping[str, Any]) -> CheckRow:
     status = facts["status"] or {}
     current = status.get("current")
     if not current:
@@ -402,8 +404,8 @@ def _version(facts: Mapping[str, Any]) -> CheckRow:
     )
 
 
-async def _lists(desk: Desk, text: Text) -> CheckRow:
-    """Say which word list judges each language, and whether a chosen one is not here."""
+async def _list_check(desk: Desk, text: Text) -> CheckRow:
+    """Return the check of the word lists: those in use, or that a chosen one is missing."""
     title = mark("Word lists")
     await desk.of(Lexicons).open()
     for language in desk.of(Lexicons).languages:
@@ -414,13 +416,13 @@ async def _lists(desk: Desk, text: Text) -> CheckRow:
                 mark("The list chosen for {language} is not on this device. Import it again."),
                 language=language_name(language, text),
             )
-    told, has_practice = [], False
+    names, has_practice = [], False
     for language in desk.of(Lexicons).languages:
         row = await desk.of(Lexicons).in_use(language)
         if row is not None:
             has_practice = has_practice or row.is_practice
-            told.append(list_name(row, language, text))
+            names.append(list_name(row, language, text))
     note = mark("In use: {lists}.")
     if has_practice:
         note = mark("In use: {lists}. Practice lists are not official.")
-    return check_line("ok", title, note, lists="; ".join(told))
+    return check_line("ok", title, note, lists="; ".join(names))

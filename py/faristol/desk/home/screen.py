@@ -1,4 +1,4 @@
-"""Say what is open, what can be begun, and where the tools are."""
+"""The home screen: open documents, what can be begun, and the tools."""
 
 from typing import TYPE_CHECKING
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 NAME = "FARISTOL"
 
-# What can be begun, always in this order: route, name, what it is. Its tile is a letter of its name, and no other door's.
-DOORS = (
+# What can be begun, always in this order: route, name, description. The letter on a tile is in its name, and unique.
+TILES = (
     ("/duplicate", mark("Duplicate game"), mark("The whole evening on one tablet")),
     (
         "/duplicate/solo",
@@ -38,7 +38,7 @@ DOORS = (
     ("/analyse", mark("Board analysis"), mark("A board to try moves on, with every possible move")),
 )
 LETTERS = {"ca": "DSPCTJRA", "ro": "DSLPTACU", "en": "DSPGTWCB"}
-# What helps, by where it is wanted: a place, then route, sign and name of each.
+# Tools by place: the place, then route, sign and name of each tool.
 TOOLS = (
     (
         mark("At the table"),
@@ -71,7 +71,7 @@ TOOLS = (
         ),
     ),
 )
-# What a letter is worth on the tiles of each language.
+# The values of the letters on the tiles of each language.
 VALUES = {
     "ca": "A1 B3 C2 Ç10 D2 E1 F4 G3 H8 I1 J8 L1 M2 N1 O1 P3 Q8 R1 S1 T1 U1 V4 X10 Z8",
     "ro": "A1 B9 C1 D2 E1 F8 G9 H10 I1 J10 L1 M4 N1 O1 P2 R1 S1 T1 U1 V8 X10 Z10",
@@ -80,18 +80,18 @@ VALUES = {
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what was last worked on, what can be begun, and the tools by their place."""
-    from faristol.desk.home.open_documents import opened_things
+    """Show the documents changed last, what can be begun, and the tools by place."""
+    from faristol.desk.home.open_documents import load_open_documents
 
     text = desk.text_of(request.lang)
-    things = await opened_things(desk, request, text)
-    values = values_of(text.language)
-    head = things[0] if things and things[0].is_wanted else None
-    from faristol.desk.home.ready import evening, voices_wanted
+    documents = await load_open_documents(desk, request, text)
+    values = letter_values(text.language)
+    head = documents[0] if documents and documents[0].is_wanted else None
+    from faristol.desk.home.ready import evening_checks, needed_voices
 
-    wanted = await voices_wanted(desk, request)
-    players = await _players(desk, text)
-    checks = evening(request.facts, wanted, text)
+    languages = await needed_voices(desk, request)
+    players = await _format_player_count(desk, text)
+    checks = evening_checks(request.facts, languages, text)
     return View(
         title=text.say("The judge’s desk"),
         template="home/screen.html",
@@ -101,31 +101,33 @@ async def show(desk: Desk, request: Request) -> View:
             "name": [(letter, values[letter]) for letter in NAME],
             "values": values,
             "head": head,
-            "also": things[1:] if head else things,
-            "doors": DOORS,
+            "also": documents[1:] if head else documents,
+            "home_tiles": TILES,
             "letters": LETTERS[text.language],
             "tools": TOOLS,
-            "beside": _beside(players, checks, text),
+            "tool_notes": _tool_notes(players, checks, text),
             "is_import_waiting": IMPORT in desk.holds,
-            "here": _here(checks, text),
-            "voices": " ".join(wanted),
+            "device": _device_state(checks, text),
+            "voices": " ".join(languages),
         },
     )
 
 
-def values_of(language: str) -> dict[str, int]:
-    """Return what each letter is worth in a language."""
-    return dict(map(tile_of, VALUES[language].split()))
+def letter_values(language: str) -> dict[str, int]:
+    """Return the values of the letters of a language."""
+    return dict(map(parse_tile, VALUES[language].split()))
 
 
-def tile_of(tile: str) -> tuple[str, int]:
-    """Return a letter and its value, written side by side."""
+def parse_tile(tile: str) -> tuple[str, int]:
+    """Return letter and value of a tile written as "A1"."""
     letter = tile.rstrip("0123456789")
     return letter, int(tile[len(letter) :])
 
 
-def _beside(players: str, checks: "tuple[CheckRow, ...]", text: Text) -> dict[str, tuple[str, str]]:
-    """Return what is said beside a tool in a word or two, and whether it is a warning."""
+def _tool_notes(
+    players: str, checks: "tuple[CheckRow, ...]", text: Text
+) -> dict[str, tuple[str, str]]:
+    """Return by route the note beside a tool, a word or two, and the class of a warning."""
     missing = sum(check.state in ("todo", "bad") for check in checks)
     ready = "" if any(check.state == "wait" for check in checks) else text.say("all well")
     return {
@@ -137,17 +139,17 @@ def _beside(players: str, checks: "tuple[CheckRow, ...]", text: Text) -> dict[st
     }
 
 
-def _here(checks: "tuple[CheckRow, ...]", text: Text) -> dict[str, str]:
-    """Say in one line whether all of Faristol is on this device, its voice too."""
+def _device_state(checks: "tuple[CheckRow, ...]", text: Text) -> dict[str, str]:
+    """Return state and line that tell whether all of Faristol is on this device, its voice too."""
     for check in checks[:2]:
         if check.state != "ok":
-            return {"state": check.state, "said": text.of(check.title)}
-    said = text.say("All of Faristol is on this device: it works without a connection")
-    return {"state": "ok", "said": said}
+            return {"state": check.state, "text": text.of(check.title)}
+    message = text.say("All of Faristol is on this device: it works without a connection")
+    return {"state": "ok", "text": message}
 
 
-async def _players(desk: Desk, text: Text) -> str:
-    """Return how many players can be called, in words; an empty string until the register was looked through."""
+async def _format_player_count(desk: Desk, text: Text) -> str:
+    """Return the number of active players in words; an empty string until the register was checked."""
     if not desk.register:
         return text.say("none yet")
     row = desk.shelf.streams[desk.register]
@@ -156,20 +158,20 @@ async def _players(desk: Desk, text: Text) -> str:
         return "" if is_due else text.of(note_of(desk.shelf, row))
     try:
         count = await _count_players(desk)
-    except UnreadableError:  # Players says so
+    except UnreadableError:  # its own screen reports it
         return text.of(note_of(desk.shelf, row))
     return text.number(count) if count else text.say("none yet")
 
 
 async def _count_players(desk: Desk) -> int:
-    """Return how many players can be called; the head of the register says it, where it is known."""
-    known = await desk.heads.find(desk.register)
-    if isinstance(known, int):
-        return known
+    """Return the number of active players, cached by the head of the register."""
+    cached = await desk.heads.find(desk.register)
+    if isinstance(cached, int):
+        return cached
     from faristol.desk.shared.register import RegisterService
 
     await desk.of(RegisterService).open()
-    count = sum(not one.player.is_retired for one in desk.of(RegisterService).people.values())
+    count = sum(not member.player.is_retired for member in desk.of(RegisterService).people.values())
     if desk.of(RegisterService).register.seq == desk.shelf.streams[desk.register].seq:
         await desk.heads.note(desk.register, count)
     return count

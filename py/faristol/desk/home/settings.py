@@ -1,4 +1,4 @@
-"""Choose language and look, and whether the line for questions and moves is in sight."""
+"""The settings of language and look, of copies, and of the line for questions and moves."""
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
@@ -40,7 +40,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def change(desk: Desk, request: Request) -> Done:
-    """Take a language, a look, or both; what is being typed elsewhere on the screen stays."""
+    """Set the language, the look, or both; text being typed elsewhere on the screen stays."""
     lang = request.value("lang", request.lang)
     look = request.value("look", request.look)
     lang = lang if lang in LANGUAGES else request.lang

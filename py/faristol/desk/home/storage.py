@@ -1,4 +1,4 @@
-"""Say what is wrong with the browser's storage, and store anew what memory holds."""
+"""The warning over all screens when the browser's storage fails, and storing again what memory holds."""
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
@@ -9,12 +9,12 @@ from faristol.desk.shared.lexicons import Lexicons
 from faristol.ledger.record import JSON
 
 HOLD = Message(mark("What you entered is no longer stored; it is only in memory."))
-STORED = (LOW, RESTORED)  # in these all of it is stored; in the others memory is the only sure copy
+STORED = (LOW, RESTORED)  # states with all data stored; in the others memory is the only sure copy
 FILE, AGAIN = mark("Save everything to a file"), mark("Store everything again")
 ROOM = mark("Check again")
 
-# what is so, in words
-TOLD = {
+# the message of each state
+MESSAGES = {
     FULL: mark(
         "There is no space left on this device, so nothing more can be stored. Everything stored "
         "so far is still in memory: do not close or reload this page. Save it to a file, free up "
@@ -46,50 +46,50 @@ TOLD = {
 }
 
 
-# what players are told, who can save nothing
-TOLD_LOCKED = mark(
+# the messages on a locked device, whose players cannot save a file
+LOCKED_MESSAGE = mark(
     "This device’s storage is not working. Everything entered is still in memory: do not "
     "close or reload this page. Call the arbiter to unlock the device and save everything to "
     "a file."
 )
-TOLD_LOCKED_STORED = mark(
+LOCKED_MESSAGE_STORED = mark(
     "This device is almost full. What is entered is still being stored. Call the arbiter to "
     "unlock the device, save everything to a file and free up space."
 )
 
 
-def told(state: str, text: Text, *, is_locked: bool = False) -> dict[str, JSON]:
-    """Return what the page shows over every screen, or that there is nothing to show."""
+def storage_effect(state: str, text: Text, *, is_locked: bool = False) -> dict[str, JSON]:
+    """Return the effect with the warning that the page shows over all screens, or without any."""
     if not state:
         return {"do": "storage", "state": ""}
-    said = TOLD[state]
+    message = MESSAGES[state]
     if is_locked:
-        said = TOLD_LOCKED_STORED if state in STORED else TOLD_LOCKED
-    save = [] if is_locked else [["storage-file", text.say(FILE)]]
+        message = LOCKED_MESSAGE_STORED if state in STORED else LOCKED_MESSAGE
+    file_button = [] if is_locked else [["storage-file", text.say(FILE)]]
     return {
         "do": "storage",
         "state": state,
         "is_only_copy": state not in STORED,
-        "is_held": state != LOW,  # to be loaded anew would cost something
-        "text": text.say(said),
+        "is_held": state != LOW,  # a reload would lose data
+        "text": text.say(message),
         "ways": [
-            *save,
+            *file_button,
             ["storage-again", text.say(ROOM if state in STORED else AGAIN)],
         ],
     }
 
 
 async def check(desk: Desk, request: Request) -> Done:  # noqa: ARG001
-    """Look at the storage: the page has heard that something happened to it."""
+    """Check the storage: the page has heard of a failure."""
     await desk.kept.settle()
     return Done()
 
 
 async def store_again(desk: Desk, request: Request) -> Done:
-    """Store everything that memory holds, and read it back."""
+    """Store all that memory holds, and read it back."""
     text = desk.text_of(request.lang)
     was_trouble = bool(desk.kept.trouble)
-    facts = await desk.kept.store_again(desk.progress, text.say("Storing and reading it back…"))
+    entries = await desk.kept.store_again(desk.progress, text.say("Storing and reading it back…"))
     from faristol.desk.shared.register import RegisterService
 
     await desk.of(RegisterService).reload()
@@ -100,6 +100,6 @@ async def store_again(desk: Desk, request: Request) -> Done:
         toast=counted(
             "Stored again and read back: {n} entry, the same as before.",
             "Stored again and read back: {n} entries, the same as before.",
-            facts,
+            entries,
         )
     )

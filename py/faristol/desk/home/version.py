@@ -1,4 +1,4 @@
-"""Offer a new version, and the way back to the one before."""
+"""The screen of versions: an offered one, and the way back to the one before."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -42,12 +42,12 @@ class RunningClocks(Protocol):
 
 
 async def note_holds(desk: Desk) -> None:
-    """Note what is under way; looked up when it is asked for: no start of the program reads a log for it."""
+    """Note in `desk.holds` what is under way; read only when needed: no start reads a log for it."""
     for kind in KINDS:
         desk.holds.pop(kind, None)
     modules = {spec_of(row.kind).update_blocker_module for row in desk.shelf.streams.values()}
     for module in sorted(modules):
-        with suppress(UnreadableError):  # another version reads it, and comes in here
+        with suppress(UnreadableError):  # another version reads it, so it may be installed
             if blocker := load_hook(module, UpdateBlocker):
                 await blocker.note_update_blocker(desk)
     if clocks := load_hook(RUNNING_CLOCKS, RunningClocks):
@@ -55,7 +55,7 @@ async def note_holds(desk: Desk) -> None:
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the versions that are stored here, what is new, and why it may have to wait."""
+    """Show the stored versions, the news of each, and the reasons why a change may have to wait."""
     text = desk.text_of(request.lang)
     await note_holds(desk)
     status: Any = (request.facts or {}).get("status") or {}
@@ -83,12 +83,12 @@ async def show(desk: Desk, request: Request) -> View:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VersionChangeView:
-    """What becomes of the documents of this device when another version is put in."""
+    """The effect of installing another version on the documents of this device."""
 
     is_earlier: bool = False
-    is_closed: bool = False  # it cannot read what this version stores
+    is_closed: bool = False  # it cannot read the data of this version
     waiting: str = ""  # the names of the documents that do not open with it
-    unread: str = ""  # and of those that do not open here either
+    unread: str = ""  # the names of those that do not open here either
 
 
 async def _change_to(desk: Desk, about: Any, current: Any, text: Text) -> VersionChangeView:
@@ -113,7 +113,7 @@ def _format_names(rows: Sequence[StreamRow]) -> str:
 
 
 async def _switch(desk: Desk, request: Request, action: str) -> Done:
-    """Put another version in, unless something is under way or it cannot read what is stored."""
+    """Install another version, unless something is under way or it cannot read the stored data."""
     status: Any = (request.facts or {}).get("status") or {}
     other = read_version(status.get("offered" if action == "update" else "previous"))
     own = read_version(status.get("current"))

@@ -140,7 +140,7 @@ async def _build_session_row(
     desk: Desk, row: StreamRow, request: Request, text: Text
 ) -> dict[str, Any]:
     try:
-        counts = await desk.of(sessions).told(row, tally)
+        counts = await desk.of(sessions).load_summary(row, tally)
     except UnreadableError:
         counts = None
     return {

@@ -214,7 +214,7 @@ close = form_handlers(sessions, world=knows_nothing, is_drawn=False)(CloseSessio
 
 async def use(desk: Desk, request: Request) -> Done:
     """Use another session from now on."""
-    sitting = await desk.of(sessions).named(request)
+    sitting = await desk.of(sessions).load_from_request(request)
     await desk.of(sessions).use(sitting.row.id)
     return Done(
         go="/judge" if sitting.state.can_ask else "",

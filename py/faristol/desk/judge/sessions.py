@@ -94,7 +94,7 @@ def sessions(desk: Desk) -> Documents[Session, Verdict]:
 
 async def home_entry(desk: Desk, _: Request, row: StreamRow, plain: Going, text: Text) -> Going:
     """Return the home screen's entry of a session; a closed one leads to its log."""
-    if plain.route != ROUTE or not (await desk.of(sessions).told(row, tally)).is_closed:
+    if plain.route != ROUTE or not (await desk.of(sessions).load_summary(row, tally)).is_closed:
         return plain
     verb = text.say("Look at the log")
     return replace(plain, route=f"{ROUTE}/log?s={row.id}", status=text.say("closed"), verb=verb)

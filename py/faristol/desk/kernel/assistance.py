@@ -1,4 +1,4 @@
-"""Look whether something of the desk is closed while a game without help is played."""
+"""Help that the desk closes while a game without help is played."""
 
 from typing import Protocol
 
@@ -11,11 +11,11 @@ class Assistance(Protocol):
     """The hook of a kind whose documents close what would help (`KindSpec.assistance_module`)."""
 
     async def closed_view(self, desk: Desk, place: str, lang: str, /) -> View | None:
-        """Return the screen that stands where help is closed, or None where it is open."""
+        """Return the screen that replaces closed help, or None where help is open."""
 
 
 async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
-    """Return the screen that stands where help is closed, None when it is open."""
+    """Return the screen that replaces closed help, or None where help is open."""
     for kind, row in KINDS.items():
         if not row.assistance_module or not desk.shelf.in_use(kind):
             continue

@@ -1,4 +1,4 @@
-"""Name the blanks of words to readers of the screen: the ring or the parentheses of a blank are only seen.
+"""Names of the blanks of words, for screen readers: ring or parentheses of a blank are only seen.
 
 The place of a blank is counted in tiles: L·L, NY and QU are one each.
 """
@@ -58,9 +58,9 @@ def speak_word(tiles: Tiles, text: Text) -> str:
 
 
 def speak_words(sentence: str, language: str, text: Text) -> str:
-    """Return a sentence with the blanks of its words named, as it is if no word has one in parentheses.
+    """Return a sentence with its blanks named; unchanged if no word has a blank in parentheses.
 
-    `language` is that of the tiles. What reads as no word stays as it is written.
+    `language` is that of the tiles. Text that is not a word stays unchanged.
 
     >>> speak_words("8D ANY(S) 24", "ca", Text("en", None))
     '8D ANYS, blank S 3rd, 24'
@@ -70,12 +70,12 @@ def speak_words(sentence: str, language: str, text: Text) -> str:
     if "(" not in sentence:
         return sentence
 
-    def spoken(found: Match[str]) -> str:
+    def format_match(match: Match[str]) -> str:
         alphabet = alphabet_of(language)
-        word = read_word(found[1], alphabet)
-        if isinstance(word, Misread) or found[1] != found[1].upper():
-            return found[1]
+        word = read_word(match[1], alphabet)
+        if isinstance(word, Misread) or match[1] != match[1].upper():
+            return match[1]
         tiles = [(alphabet.written[tile & LETTER], bool(tile & BLANK_BIT)) for tile in word]
-        return speak_word(tiles, text) + ("," if found[2] else "")
+        return speak_word(tiles, text) + ("," if match[2] else "")
 
-    return _WORD.sub(spoken, sentence)
+    return _WORD.sub(format_match, sentence)

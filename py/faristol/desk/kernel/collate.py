@@ -1,4 +1,4 @@
-"""Sort names by the alphabet of the language on screen.
+"""The order of names by the alphabet of the language on screen.
 
 Three questions, each asked only when the one before leaves a tie: which letters (in the language's
 own order), which accents and other marks, and at last which characters exactly, so that two texts
@@ -11,7 +11,7 @@ have the same key only when they are equal. Where letters are concerned:
 * English: a ... z.
 
 In all three, words count from the left ("Puig Roca" < "Puigdemont"), numbers by their value
-("Player 2" < "Player 10"), signs before numbers before letters before other scripts; apostrophes
+("Player 2" < "Player 10"), symbols before numbers before letters before other scripts; apostrophes
 and full stops do not count ("d'Urgell" stands beside "Durgell") and a hyphen is a space.
 """
 
@@ -21,11 +21,11 @@ from typing import TypeAlias
 
 SortKey: TypeAlias = tuple[str, str, str]
 
-# A weight is a character, because texts compare faster than tuples: spaces, signs, numbers by
+# A weight is a character, because texts compare faster than tuples: spaces, symbols, numbers by
 # length, the letters with room for three more after each, and every other script from Greek on.
 _SPACE, _SIGN = " ", "!"
 _NUMBER, _LONGEST = 0x100, 0xEF
-_LETTER = 0x250
+_FIRST_LETTER = 0x250
 _FOREIGN = "\u02f0"
 
 _OWN_LETTERS = {"ro": {"ă": ("a", 1), "â": ("a", 2), "î": ("i", 1), "ș": ("s", 1), "ț": ("t", 1)}}
@@ -39,36 +39,34 @@ _GAPS = frozenset("-‐‑‒–—/_")
 _SILENT = frozenset("'’‘ʼ`´.·•‧∙⋅・\"“”«»")
 _DIGITS = re.compile(r"[0-9]+")
 
-# What each character weighs is looked up in Unicode once, for each language.
-_known: dict[str, dict[str, tuple[str, str]]] = {}
+# The weights of each character are looked up in Unicode once, for each language.
+_weights: dict[str, dict[str, tuple[str, str]]] = {}
 
 
-@lru_cache(
-    maxsize=4096
-)  # a register is sorted anew after each of its facts, and its names are the same
+@lru_cache(maxsize=4096)  # a register is sorted again after each of its events, with the same names
 def sort_key(text: str, language: str) -> SortKey:
-    """Return what to sort a text by; any language but "ro" sorts as Catalan and English do.
+    """Return the sort key of a text; any language but "ro" sorts as Catalan and English do.
 
     >>> sorted(["Țurcanu", "Tudor", "Toma"], key=lambda name: sort_key(name, "ro"))
     ['Toma', 'Tudor', 'Țurcanu']
     """
     from unicodedata import normalize
 
-    own = _OWN_LETTERS.get(language, {})
-    known = _known.setdefault(language if own else "", {})
+    own_letters = _OWN_LETTERS.get(language, {})
+    cached = _weights.setdefault(language if own_letters else "", {})
     letters: list[str] = []
     marks: list[str] = []
     for character in normalize("NFC", text):
-        weights = known.get(character)
+        weights = cached.get(character)
         if weights is None:
-            weights = known[character] = _weigh(character, own)
+            weights = cached[character] = _weigh(character, own_letters)
         letters.append(weights[0])
         marks.append(weights[1])
     words = " ".join("".join(letters).split(_SPACE)).strip(_SPACE)
     return _DIGITS.sub(_weigh_number, words), "".join(marks), text
 
 
-def _weigh(character: str, own: dict[str, tuple[str, int]]) -> tuple[str, str]:
+def _weigh(character: str, own_letters: dict[str, tuple[str, int]]) -> tuple[str, str]:
     """Return the letters a character counts as, and its marks; a blank stands for no mark."""
     import unicodedata
 
@@ -78,18 +76,18 @@ def _weigh(character: str, own: dict[str, tuple[str, int]]) -> tuple[str, str]:
         return "", character
     small = character.lower()
     letter = _CEDILLAS.get(small, small)
-    if letter in own:
-        base, place = own[letter]
-        return _letter(base, place), " " if letter == small else small
+    if letter in own_letters:
+        base, place = own_letters[letter]
+        return _letter_weight(base, place), " " if letter == small else small
     letters, marks = "", ""
     for part in unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", small).casefold()):
         if unicodedata.combining(part):
             marks += part
         elif part in _PLAIN:
-            letters += "".join(_letter(plain) for plain in _PLAIN[part])
+            letters += "".join(_letter_weight(plain) for plain in _PLAIN[part])
             marks += part
         elif "a" <= part <= "z":
-            letters += _letter(part)
+            letters += _letter_weight(part)
         elif part in _SILENT:
             marks += part
         else:
@@ -99,7 +97,7 @@ def _weigh(character: str, own: dict[str, tuple[str, int]]) -> tuple[str, str]:
 
 
 def _weigh_other(part: str) -> str:
-    """Return what a digit, a sign or a letter of another script weighs."""
+    """Return the weight of a digit, a symbol or a letter of another script."""
     import unicodedata
 
     if part.isdecimal():
@@ -109,8 +107,8 @@ def _weigh_other(part: str) -> str:
     return part if part >= "\u0370" else _FOREIGN + part
 
 
-def _letter(letter: str, place: int = 0) -> str:
-    return chr(_LETTER + 4 * (ord(letter) - ord("a")) + place)
+def _letter_weight(letter: str, place: int = 0) -> str:
+    return chr(_FIRST_LETTER + 4 * (ord(letter) - ord("a")) + place)
 
 
 def _weigh_number(digits: "re.Match[str]") -> str:

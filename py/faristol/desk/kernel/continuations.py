@@ -1,7 +1,7 @@
 """Continuations of one document: logs of one origin that went different ways, each a row of its own.
 
-One of them goes on. What it goes on with instead of another is noted in the row of that other one, which is
-archived: no line of either is dropped, and the choice can be changed (docs/decisions/0045).
+One of them is continued. The row of each other one, which is archived, names the continuation that replaces it:
+no line of either is dropped, and the choice can be changed (docs/decisions/0045).
 """
 
 from collections.abc import Mapping
@@ -19,20 +19,24 @@ _NUMBERED: Final = 190  # characters of a name before its number: no file may ha
 
 def siblings_of(rows: Rows, row: StreamRow) -> list[StreamRow]:
     """Return the other continuations of a document, by id."""
-    found = [one for one in rows.values() if one.origin == row.origin and one.id != row.id]
-    return sorted(found, key=lambda one: one.id)
+    siblings = [
+        other for other in rows.values() if other.origin == row.origin and other.id != row.id
+    ]
+    return sorted(siblings, key=lambda other: other.id)
 
 
 def superseding(rows: Rows, row: StreamRow) -> StreamRow | None:
-    """Return the continuation that goes on instead of a document, or None; it may be replaced itself."""
-    seen = {row.id}
+    """Return the continuation that replaces a document at last, or None if it is not replaced."""
+    visited = {row.id}
     last = None
     current = row
-    while (found := rows.get(current.superseded_by)) is not None and found.id not in seen:
-        if found.origin != row.origin:  # the row of another document may have taken its place
+    while (
+        successor := rows.get(current.superseded_by)
+    ) is not None and successor.id not in visited:
+        if successor.origin != row.origin:  # the row of another document may have taken its place
             break
-        seen.add(found.id)
-        last = current = found
+        visited.add(successor.id)
+        last = current = successor
     return last
 
 
@@ -41,21 +45,27 @@ def open_continuations(rows: Rows, row: StreamRow) -> list[StreamRow]:
     if row.archived or superseding(rows, row) is not None:
         return []
     return [
-        one
-        for one in siblings_of(rows, row)
-        if not one.archived and superseding(rows, one) is None and one.seq
+        other
+        for other in siblings_of(rows, row)
+        if not other.archived and superseding(rows, other) is None and other.seq
     ]
 
 
 def main_row(shelf: StreamStore, row: StreamRow) -> StreamRow:
-    """Return the continuation that others are compared with: that in use, else one that nothing replaced."""
+    """Return the continuation that others are compared with: the one in use, else one not replaced."""
     rows = shelf.streams
     family = [row, *siblings_of(rows, row)]
     used = in_use(shelf, row.kind)
 
-    def rank(one: StreamRow) -> tuple[bool, bool, bool, bool, str]:
-        is_replaced = superseding(rows, one) is not None
-        return (one.id != used, is_replaced, one.archived, one.id != one.origin, one.id)
+    def rank(candidate: StreamRow) -> tuple[bool, bool, bool, bool, str]:
+        is_replaced = superseding(rows, candidate) is not None
+        return (
+            candidate.id != used,
+            is_replaced,
+            candidate.archived,
+            candidate.id != candidate.origin,
+            candidate.id,
+        )
 
     return min(family, key=rank)
 
@@ -66,7 +76,7 @@ def renamed(row: StreamRow, *, name: str, archived: bool, superseded_by: str) ->
 
 
 def put_row(row: StreamRow) -> tuple[Operation, Operation]:
-    """Return the operations that store a row to which nobody wrote meanwhile."""
+    """Return the operations that store a row, and fail if another window wrote to it meanwhile."""
     return (
         ("expect", "streams", {"key": row.id, "seq": row.seq}),
         ("put", "streams", row.to_columns()),
@@ -74,7 +84,7 @@ def put_row(row: StreamRow) -> tuple[Operation, Operation]:
 
 
 def untaken_name(rows: Rows, name: str, *, but: str, number: int = 2) -> str:
-    """Return a name that no other document has, numbered from a number on where it is taken."""
+    """Return a name that no other document has, numbered from `number` on where it is taken."""
     names = {row.name for row in rows.values() if row.id != but}
     numbered = (f"{name[:_NUMBERED]} ({at})" for at in count(max(2, number)))
-    return next(one for one in chain((name,), numbered) if one not in names)
+    return next(candidate for candidate in chain((name,), numbered) if candidate not in names)

@@ -1,4 +1,4 @@
-"""Hold what every feature works with: the shelf, the texts, and the one thing that each feature keeps."""
+"""The desk, which all features share: storage, ports, texts, and the services of the features."""
 
 import gc
 from collections.abc import Callable
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 REGISTER = "register"
-HALL_PICTURE = ("hall", "picture")  # asked for here, the picture of the hall comes without a screen
+HALL_PICTURE = ("hall", "picture")  # at this place the hall's picture is sent without a screen
 
 
 class Service:
-    """Keep something for a feature as long as the page is open; most have nothing more to do."""
+    """The data of a feature while the page is open; most services override none of these methods."""
 
     async def rest(self) -> bool:
-        """Do a small piece of what can wait; tell whether there is more."""
+        """Do a slice of background work; return True if more is left."""
         return False
 
     def left_for(self, place: tuple[str, ...]) -> None:
-        """Do what is to be done when the screen of a place is shown."""
+        """React to the user's going to the screen of a place."""
 
     def forget(self) -> None:
-        """Read anew what lies beside the logs: a person was forgotten, or a file brought more."""
+        """Invalidate data stored outside the chain: a person was erased, or a file brought more."""
 
     def clear_cache(self) -> None:
-        """Let go of what can be found out again: there is no memory left."""
+        """Drop what can be computed again: there is no memory left."""
 
 
 class Desk:
-    """Hold the shelf and the texts; what a feature keeps is made when it is first asked for."""
+    """The storage, the ports and the texts, and the services of features, made when they are first used."""
 
     def __init__(
         self,
@@ -55,7 +55,9 @@ class Desk:
         zones: TimeZones,
         machines: "Machines | None" = None,
     ) -> None:
-        self.kept = ResilientStore(store, clock, lambda: {row["digest"] for row in lists.known()})
+        self.kept = ResilientStore(
+            store, clock, lambda: {row["digest"] for row in lists.list_rows()}
+        )
         self.shelf = StreamStore(self.kept, clock, dice)
         self.heads = SummaryCache(self.shelf, HOME)
         self.judgements = Judgements(self.shelf)
@@ -64,49 +66,47 @@ class Desk:
         self.dice = dice
         self.zones = Zones(zones)
         self.lists = lists  # the practice lists that ship
-        self.machines = machines  # what runs compiled code, where there is such a thing
+        self.machines = machines  # runs compiled code, where the platform can
         self.text_of: Callable[[str], Text] = texts(catalogue)
-        self.holds: dict[str, Message] = {}  # why no other version may be put in now
-        self.progress: Progress = (
-            ignore_progress  # of the request under way, for screens that search
-        )
-        self._made: dict[object, Any] = {}
+        self.holds: dict[str, Message] = {}  # reasons why no other version may be installed now
+        self.progress: Progress = ignore_progress  # of the present request, for long searches
+        self._services: dict[object, Any] = {}
 
     def of(self, make: Callable[["Desk"], T]) -> T:
-        """Return what a feature keeps: `desk.of(Members)` is the same one every time."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        return cast(T, self._made[make])
+        """Return the service of a feature, made once: `desk.of(Members)` is always the same object."""
+        if make not in self._services:
+            self._services[make] = make(self)
+        return cast(T, self._services[make])
 
     @property
     def keepers(self) -> list[Service]:
-        """Return what was asked for so far and may have more to do, in this order."""
-        return [one for one in self._made.values() if isinstance(one, Service)]
+        """The services made so far, in this order."""
+        return [service for service in self._services.values() if isinstance(service, Service)]
 
     def zone(self, request: Request, row: StreamRow | None = None) -> Zone:
-        """Return the time zone that a document's times are shown in; without a document, the device's.
+        """Return the time zone in which a document's times are displayed; without a document, the device's.
 
-        A document that keeps none, or one that is unknown here, is shown in the device's.
+        It is the device's too where the document names no zone, or one that is unknown here.
         """
         own = self.zones.find(row.zone) if row is not None else None
         return own or self.zones.find(request.zone) or fixed_zone(request.offset)
 
     def forget(self) -> None:
-        """Have everything read anew that lies beside the logs."""
-        for keeper in self.keepers:
-            keeper.forget()
+        """Invalidate all data of services that is stored outside the chain."""
+        for service in self.keepers:
+            service.forget()
 
     def clear_caches(self) -> None:
-        """Let go of whatever can be found out again."""
-        for keeper in self.keepers:
-            keeper.clear_cache()
+        """Drop what the services can compute again."""
+        for service in self.keepers:
+            service.clear_cache()
         gc.collect()
 
     @property
     def register(self) -> str:
-        """Return the register in use, or nothing before the first player is written down."""
+        """The id of the register in use, or an empty string before the first player is entered."""
         return self.shelf.in_use(REGISTER)
 
 
 async def ignore_progress(done: int, total: int, text: str) -> None:
-    """Tell nobody."""
+    """Do nothing: a `Progress` for work that no page watches."""

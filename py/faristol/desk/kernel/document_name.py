@@ -1,4 +1,4 @@
-"""Look at the name of a document before it is given: it is on lists, in files and on paper; say that it was given."""
+"""Names of documents, as on lists, in files and on paper: validation, and the note on a new name."""
 
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.translation import Message, mark
@@ -9,7 +9,7 @@ MAX_NAME = 80
 
 
 def fault_of_name(name: str) -> Refusal | None:
-    """Return what is wrong with the name of a document, or None."""
+    """Return the fault of a document's name, or None."""
     if not name:
         return Refusal("stream/name_empty", {"field": "name"})
     if len(name) > MAX_NAME:
@@ -20,5 +20,5 @@ def fault_of_name(name: str) -> Refusal | None:
 
 
 def renamed_to(name: str) -> Done:
-    """Return that a document was given a name, with the note that says so."""
+    """Return the outcome of renaming a document, with its note."""
     return Done(toast=Message(mark("The name is now “{name}”."), {"name": name}))

@@ -1,6 +1,6 @@
-"""Hold the documents of one kind: which there are, which is in use, how each stands, what is done with it.
+"""Documents of a kind: their rows, the one in use, their states, and the acts that change them.
 
-Nothing is known here before it is stored.
+States are cached only after they were stored.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,13 +30,13 @@ T = TypeVar("T")
 
 NO_CARDS: Mapping[str, str] = {}
 
-# which document of a kind is worked with, of all rows and what was chosen
+# returns the id of the document in use of a kind
 Selection: TypeAlias = Callable[[StreamStore, str], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogEntry:
-    """Hold one act of a document, and when it was written."""
+    """An act of a document, and when it was written."""
 
     act: Any
     at: str
@@ -45,7 +45,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedDocument(Generic[S]):
-    """Hold a document as it stands, beside its row and its log."""
+    """A document: its row, its present state and its log."""
 
     row: StreamRow
     state: S
@@ -53,82 +53,94 @@ class LoadedDocument(Generic[S]):
 
     @property
     def id(self) -> str:
-        """Return which document it is."""
+        """The id of the document on this device."""
         return self.row.id
 
     @property
     def seq(self) -> int:
-        """Return what is stored of it, to be held against what a screen was drawn from."""
+        """The number of its last entry, compared with the one that a form was rendered from."""
         return self.row.seq
 
     def at(self, seq: int) -> str:
-        """Return when an act was written."""
+        """Return the moment when an act was written."""
         return self.log[seq - 1].at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedWithContext(Generic[S]):
-    """Hold a document; a feature adds what its screens need besides."""
+    """A document with further data: a feature adds what its screens need."""
 
     document: LoadedDocument[S]
 
     @property
     def id(self) -> str:
-        """Return which document it is."""
+        """The id of the document on this device."""
         return self.document.id
 
     @property
     def row(self) -> StreamRow:
-        """Return what is known of the document beside its log."""
+        """The row of the document."""
         return self.document.row
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """Return every act of it, and when it was written."""
+        """The acts of the document, and when they were written."""
         return self.document.log
 
     @property
     def seq(self) -> int:
-        """Return what is stored of it, to be held against what a screen was drawn from."""
+        """The number of its last entry, compared with the one that a form was rendered from."""
         return self.document.seq
 
 
 D = TypeVar("D", bound=LoadedWithContext[Any])
 
 
-def require_named(request: Request, opened: D | None) -> D:
-    """Return the document in use when a form names it, whatever has happened to it since.
+def require_named(request: Request, loaded: D | None) -> D:
+    """Return the document in use if a form names it, whether it has changed since or not.
 
     Raises:
-        Refused: it names another one than that in use, or there is none.
+        Refused: the form names another document, or no document is in use.
     """
-    if opened is None:
+    if loaded is None:
         raise Refused(Refusal("stream/unknown"))
-    if request.value("stream") != opened.id:
+    if request.value("stream") != loaded.id:
         raise Refused(STALE)
-    return opened
+    return loaded
 
 
-def require_fresh(request: Request, opened: D, acted: int) -> D:
-    """Return a document that a form was drawn from after the last act that counts.
+def require_fresh(request: Request, loaded: D, last_counted: int) -> D:
+    """Return a document if a form was rendered from it after the last act that counts for the form.
 
     Raises:
-        Refused: something has happened to it since.
+        Refused: the form is older.
     """
-    if not acted <= request.number("seq") <= opened.seq:
+    if not last_counted <= request.number("seq") <= loaded.seq:
         raise Refused(STALE)
-    return opened
+    return loaded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnreadableDocument:
-    """Hold a document that this version of the program cannot read."""
+    """A document that this version of the program cannot read."""
 
     row: StreamRow
 
 
 class Documents(Generic[S, W]):
-    """Read the documents of a kind, and store what is done with them."""
+    """The documents of a kind: loads and caches their states, and stores the events of their acts.
+
+    A feature makes them once, and asks the desk for them (`Desk.of`):
+
+        def tallies(desk: Desk) -> Documents[Tally, None]:
+            return Documents(desk.shelf, TALLY)
+
+        document = await desk.of(tallies).opened()                  # the one in use, or None
+        await desk.of(tallies).do(document, Throw(player="p1"), request=request, done=Done(), world=None)
+
+    Methods raise `Refused` where an act or a form is refused, `UnreadableError` where this program cannot read a
+    document, and `StoreError` where it cannot be stored; then nothing has changed.
+    """
 
     def __init__(
         self,
@@ -136,62 +148,64 @@ class Documents(Generic[S, W]):
         kind: Kind[S, W],
         *,
         choice: Selection = StreamStore.gone_on_with,
-        remembered: int = 4,  # a clock that runs in another one tells of itself now and then
+        max_cached: int = 4,  # a running clock reads a document that is not in use now and then
     ) -> None:
         self._shelf = shelf
         self.kind = kind
-        self._choice = choice
-        self._remembered = remembered  # documents that are not folded anew when they are wanted
-        self._known: dict[str, LoadedDocument[S]] = {}  # by id, the one wanted last at the end
-        self._told: dict[tuple[object, str], tuple[str, object]] = {}  # of lines, up to a hash
-        self._removals = 0  # of the shelf, when that was looked through
+        self._select = choice
+        self._max_cached = max_cached  # documents that are not folded again when they are loaded
+        self._cached: dict[str, LoadedDocument[S]] = {}  # by id, the one used last at the end
+        self._summaries: dict[
+            tuple[object, str], tuple[str, object]
+        ] = {}  # by function and document: head and summary
+        self._removals = 0  # of the shelf, when summaries were last dropped
 
-    # ---- which ----
+    # ---- rows ----
 
     @property
     def rows(self) -> list[StreamRow]:
-        """Return every document: the newest first, then by id."""
+        """The rows of all documents: the newest first, then by id."""
         return self._shelf.newest_first(self.kind.name)
 
     @property
     def stream(self) -> str:
-        """Return the document in use, or nothing."""
-        return self._choice(self._shelf, self.kind.name)
+        """The id of the document in use, or an empty string."""
+        return self._select(self._shelf, self.kind.name)
 
     async def use(self, stream: str) -> None:
-        """Work with another document from now on."""
+        """Take another document into use."""
         await self._shelf.put_pref(self.kind.name, stream)
 
-    # ---- how it stands ----
+    # ---- reading ----
 
     async def opened(self, stream: str = "") -> LoadedDocument[S] | None:
-        """Return a document as it stands, or the one in use; None when there is none such.
+        """Return a document of the kind, by default the one in use; None if it does not exist.
 
         Raises:
-            UnreadableError: a later version of the program wrote it, or it is still to be looked through.
+            UnreadableError: a later version of the program wrote it, or it was not checked yet.
         """
         row = self._shelf.streams.get(stream or self.stream)
         if row is None or row.kind != self.kind.name:
             return None
         if is_closed(self._shelf, row):
             raise UnreadableError(row)
-        known = self._known.pop(row.id, None)
-        if known is None or known.row.hash != row.hash:
+        cached = self._cached.pop(row.id, None)
+        if cached is None or cached.row.hash != row.hash:
             try:
-                known = await self._read(row, known)
+                cached = await self._read(row, cached)
             except LedgerError as error:
                 raise UnreadableError(row) from error
-        # renamed or saved as a file since, perhaps: the acts are the same
-        found = self._known[row.id] = known if known.row is row else replace(known, row=row)
-        while len(self._known) > self._remembered:
-            del self._known[next(iter(self._known))]
-        return found
+        # it may have been renamed or saved as a file since: the acts are the same
+        document = self._cached[row.id] = cached if cached.row is row else replace(cached, row=row)
+        while len(self._cached) > self._max_cached:
+            del self._cached[next(iter(self._cached))]
+        return document
 
-    async def named(self, request: Request) -> LoadedDocument[S]:
+    async def load_from_request(self, request: Request) -> LoadedDocument[S]:
         """Return the document that a form names.
 
         Raises:
-            Refused: there is none such.
+            Refused: it does not exist.
         """
         stream = request.value("stream")
         document = await self.opened(stream) if stream else None
@@ -200,58 +214,62 @@ class Documents(Generic[S, W]):
         return document
 
     async def drawn_from(self, request: Request) -> LoadedDocument[S]:
-        """Return the document that a form was drawn from, unless something has happened to it since.
+        """Return the document that a form was rendered from, unless it has changed since.
 
         Raises:
-            Refused: something has, or it is gone.
+            Refused: it has changed, or is gone.
         """
         row = self._shelf.streams.get(request.value("stream"))
         if row is None or (row.kind, str(row.seq)) != (self.kind.name, request.value("seq")):
             raise Refused(STALE)
-        return await self.named(request)
+        return await self.load_from_request(request)
 
-    async def _read(self, row: StreamRow, known: LoadedDocument[S] | None) -> LoadedDocument[S]:
-        """Read a document, or only what came since when it goes on from what is known."""
-        before = known or LoadedDocument(row=row, state=self.kind.start)
-        records, is_on = await self._shelf.records_on(row.id, before.row.hash, len(before.log))
+    async def _read(self, row: StreamRow, cached: LoadedDocument[S] | None) -> LoadedDocument[S]:
+        """Read a document, or only its new entries where they continue the cached ones."""
+        base = cached or LoadedDocument(row=row, state=self.kind.start)
+        records, is_on = await self._shelf.records_on(row.id, base.row.hash, len(base.log))
         if not is_on:
-            before = LoadedDocument(row=row, state=self.kind.start)
+            base = LoadedDocument(row=row, state=self.kind.start)
         acts = [decode_record(record, self.kind.schema) for record in records]
         new = (
             LogEntry(act=act, at=record.at, by=record.by)
             for act, record in zip(acts, records, strict=True)
         )
-        state = self.kind.fold(before.state, acts)
-        return LoadedDocument(row=row, state=state, log=(*before.log, *new))
+        state = self.kind.fold(base.state, acts)
+        return LoadedDocument(row=row, state=state, log=(*base.log, *new))
 
     def forget(self) -> None:
-        """Read everything anew next time."""
-        self._known.clear()
+        """Drop all cached documents."""
+        self._cached.clear()
 
-    async def told(self, row: StreamRow, tell: Callable[[list[str]], T]) -> T:
-        """Return what a function tells of the lines of a document, without folding it.
+    async def load_summary(self, row: StreamRow, summarise: Callable[[list[str]], T]) -> T:
+        """Return the summary that a function makes of the lines of a document, without folding it.
+
+        It is cached by function and head.
 
         Raises:
-            UnreadableError: it is not opened, so nothing is guessed of it.
+            UnreadableError: the document is closed, so nothing is guessed about it.
         """
         if is_closed(self._shelf, row):
             raise UnreadableError(row)
         if self._removals != self._shelf.removals:
-            here = self._shelf.streams
-            self._told = {key: told for key, told in self._told.items() if key[1] in here}
+            streams = self._shelf.streams
+            self._summaries = {
+                key: summary for key, summary in self._summaries.items() if key[1] in streams
+            }
             self._removals = self._shelf.removals
-        known, said = self._told.get((tell, row.id), ("", None))
-        if known != row.hash or not row.hash:
-            said = tell(await self._shelf.lines(row.id))
-            self._told[tell, row.id] = (row.hash, said)
-        return cast(T, said)
+        head, summary = self._summaries.get((summarise, row.id), ("", None))
+        if head != row.hash or not row.hash:
+            summary = summarise(await self._shelf.lines(row.id))
+            self._summaries[summarise, row.id] = (row.hash, summary)
+        return cast(T, summary)
 
     # ---- acting ----
 
     async def begin(
         self,
         name: str,
-        *wishes: object,
+        *acts: object,
         request: Request,
         done: Done,
         world: W,
@@ -259,22 +277,23 @@ class Documents(Generic[S, W]):
         cards: Mapping[str, str] = NO_CARDS,
         also: Sequence[Operation] = (),
     ) -> Done:
-        """Begin a document, and work with it: all of the wishes, or nothing of them.
+        """Begin a document with some acts, all or none, and take it into use.
 
-        `token`: what its id ends in, where two windows that begin one are to meet in it.
+        Args:
+            token: the end of its id, where two windows that begin a document are to meet in it.
 
         Raises:
-            Refused: one of the wishes is.
+            Refused: one of the acts is refused.
         """
-        _, facts = unwrap(self.kind.decide_all(self.kind.start, wishes, world))
+        _, events = unwrap(self.kind.decide_all(self.kind.start, acts, world))
         return await self.store_new(
-            name, facts, request=request, done=done, token=token, cards=cards, also=also
+            name, events, request=request, done=done, token=token, cards=cards, also=also
         )
 
     async def store_new(
         self,
         name: str,
-        facts: tuple[Any, ...],
+        events: tuple[Any, ...],
         *,
         request: Request,
         done: Done,
@@ -282,10 +301,10 @@ class Documents(Generic[S, W]):
         cards: Mapping[str, str] = NO_CARDS,
         also: Sequence[Operation] = (),
     ) -> Done:
-        """Store a document with the facts it begins with, and work with it."""
+        """Store a document with its first events, and take it into use."""
         row = self._shelf.new_stream(self.kind.name, name, token=token, zone=request.zone)
         chosen: Operation = ("put", "prefs", pref_row(self.kind.name, row.id))
-        change = self._change(row, facts, cards)
+        change = self._build_change(row, events, cards)
         await self._shelf.append(change, request=request.id, done=done, also=[*also, chosen])
         self._shelf.prefs[self.kind.name] = row.id
         return done
@@ -293,7 +312,7 @@ class Documents(Generic[S, W]):
     async def do(
         self,
         document: LoadedDocument[S],
-        *wishes: object,
+        *acts: object,
         request: Request,
         done: Done | Callable[[tuple[Any, ...]], Done],
         world: W,
@@ -302,64 +321,71 @@ class Documents(Generic[S, W]):
         copies: Sequence[LoadedDocument[S]] = (),
         in_copies: Sequence[object] | None = None,
     ) -> Done:
-        """Do all of the wishes, or nothing of them; what is shown then may name what happened.
+        """Decide some acts and store their events, all or none; return the outcome.
 
-        `cards` come to lie beside the log; `also` is what the wishes make superfluous. What may be
-        done of the wishes in a copy of the document is done there too, or of `in_copies` alone.
-        A row in `also` is that of another document, a copy or not, as it is archived.
-        All is stored together.
+        All is stored in one transaction. Acts that change nothing store nothing.
+
+        Args:
+            done: the outcome, or a function that returns it for the events.
+            cards: personal data that the acts bring, stored outside the chain.
+            also: operations that the acts make necessary; a row among them is that of another document, a copy
+                or not, as it is archived.
+            copies: copies of the document, in each of which those acts are done that it allows.
+            in_copies: the acts for the copies, where they are not the same.
 
         Raises:
-            Refused: one of the wishes is.
+            Refused: one of the acts is refused.
         """
-        state, facts = unwrap(self.kind.decide_all(document.state, wishes, world))
-        done = done if isinstance(done, Done) else done(facts)
-        if not facts:
+        state, new_events = unwrap(self.kind.decide_all(document.state, acts, world))
+        done = done if isinstance(done, Done) else done(new_events)
+        if not new_events:
             return done
-        changes = [self._change(document.id, facts, cards)]
-        acts = wishes if in_copies is None else in_copies
-        found = [(copy.id, self._events_in(copy, acts, world)) for copy in copies]
-        beside = cards if in_copies is None else NO_CARDS
-        rows = {one.id: one for one in also if isinstance(one, StreamRow)}
+        changes = [self._build_change(document.id, new_events, cards)]
+        copied_acts = acts if in_copies is None else in_copies
+        copied = [(copy.id, self._events_in(copy, copied_acts, world)) for copy in copies]
+        copied_cards = cards if in_copies is None else NO_CARDS
+        rows = {item.id: item for item in also if isinstance(item, StreamRow)}
         changes += [
-            self._change(rows.pop(id_, id_), events, beside) for id_, events in found if events
+            self._build_change(rows.pop(id_, id_), copy_events, copied_cards)
+            for id_, copy_events in copied
+            if copy_events
         ]
-        stored = [one for one in also if not isinstance(one, StreamRow)]
+        operations = [item for item in also if not isinstance(item, StreamRow)]
         for row in rows.values():
-            stored.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
-            stored.append(("put", "streams", row.to_columns()))
-        await self._shelf.append(*changes, request=request.id, done=done, also=stored)
+            operations.append(("expect", "streams", {"key": row.id, "seq": row.seq}))
+            operations.append(("put", "streams", row.to_columns()))
+        await self._shelf.append(*changes, request=request.id, done=done, also=operations)
         self._shelf.streams.update(rows)
-        self._go_on(document, state, facts)
+        self._cache_stored(document, state, new_events)
         return done
 
     def _events_in(
         self, copy: LoadedDocument[S], acts: Sequence[object], world: W
     ) -> tuple[Any, ...]:
-        """Return the events of what may be done of these acts in a copy, each by itself."""
+        """Return the events of those acts that a copy allows, each decided by itself."""
         state, events = copy.state, tuple[Any, ...]()
         for act in acts:
-            made = self.kind.decide_all(state, (act,), world)
-            if not isinstance(made, Refusal):
-                state, events = made[0], (*events, *made[1])
+            decided = self.kind.decide_all(state, (act,), world)
+            if not isinstance(decided, Refusal):
+                state, events = decided[0], (*events, *decided[1])
         return events
 
-    def _go_on(self, document: LoadedDocument[S], state: S, facts: Sequence[Any]) -> None:
-        """Know a document after what was stored of it: it was decided here, and is not read again."""
-        if self._known.get(document.id) is document:
+    def _cache_stored(self, document: LoadedDocument[S], state: S, events: Sequence[Any]) -> None:
+        """Cache a document with its stored events: they were decided here, and are not read again."""
+        if self._cached.get(document.id) is document:
             row = self._shelf.streams[document.id]
-            new = (LogEntry(act=fact, at=row.changed_at, by=program()) for fact in facts)
-            self._known[document.id] = LoadedDocument(
+            new = (LogEntry(act=event, at=row.changed_at, by=program()) for event in events)
+            self._cached[document.id] = LoadedDocument(
                 row=row, state=state, log=(*document.log, *new)
             )
 
-    def _change(
-        self, stream: str | StreamRow, facts: Sequence[Any], cards: Mapping[str, str]
+    def _build_change(
+        self, stream: str | StreamRow, events: Sequence[Any], cards: Mapping[str, str]
     ) -> Change:
-        forgotten = tuple(card for fact in facts for card in self.kind.forgotten(fact))
+        forgotten = tuple(card for event in events for card in self.kind.forgotten(event))
         return Change(
             stream=stream,
-            events=facts,
+            events=events,
             schema=self.kind.schema,
             cards=cards,
             forgotten=forgotten,

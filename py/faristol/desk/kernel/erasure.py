@@ -1,9 +1,9 @@
-"""Know who was forgotten on this device, and which cards beside other documents name them.
+"""Erasure of persons on this device: their ids, and the cards of other documents that name them.
 
-A register forgets a person and says so in its log. Other documents know people by the same id, with a
-card of their own beside the log: it goes too, and does not come back with a file. No name can be taken
-out of a part of a file that is kept aside byte for byte, nor out of a document that only a later version
-reads: those that hold it are named, to be deleted.
+A register erases a person, and its log records it. Other documents name people by the same id, with a card of
+their own outside the chain: it is deleted too, and does not come back with a file. No name can be removed from
+a part of a file in quarantine, stored byte for byte, nor from a document that only a later version reads: those
+that hold it are listed, to be deleted.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -22,8 +22,8 @@ from faristol.ledger.record import LedgerError
 
 
 async def erased_persons(shelf: StreamStore) -> frozenset[str]:
-    """Return the ids of whom the registers of this device have forgotten."""
-    gone: set[str] = set()
+    """Return the ids of the persons that the registers of this device have erased."""
+    erased: set[str] = set()
     for row in shelf.streams.values():
         if row.kind != "register":
             continue
@@ -38,12 +38,12 @@ async def erased_persons(shelf: StreamStore) -> frozenset[str]:
             state = kind.fold(kind.start, read_events(lines, kind.schema))
         except LedgerError:  # a later version of the program wrote it
             continue
-        gone.update(kind.gone(state))
-    return frozenset(gone)
+        erased.update(kind.gone(state))
+    return frozenset(erased)
 
 
 def cards_forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
-    """Yield the cards that the lines of a document take away."""
+    """Yield the digests of the cards that the lines of a document delete."""
     kind = kind_by_name(kind_name)
     if kind is None:
         return
@@ -61,9 +61,9 @@ def cards_forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
 async def traces_of_forgotten(
     shelf: StreamStore, persons: Collection[str], readings: Iterable[ValidationContext]
 ) -> Traces:
-    """Return the traces of people who were forgotten here or are in a file, before it is taken in.
+    """Return the traces of people who were erased here or by a file, before it is imported.
 
-    Their names are only known where a file forgets them: here their cards still lie beside the register.
+    Their names are only known where a file erases them: then the register here still has their cards.
     """
     if not persons:
         return Traces()
@@ -75,14 +75,14 @@ async def traces_of_forgotten(
     for row in shelf.streams.values():
         if row.kind != "register":
             continue
-        here = await shelf.cards(row.id)
-        names.update(read_card(here[card]).name for card in cards.intersection(here))
+        stored = await shelf.cards(row.id)
+        names.update(read_card(stored[card]).name for card in cards.intersection(stored))
         cards.update(cards_forgotten_in(await shelf.lines(row.id), row.kind))
     return await with_other_cards(shelf, Traces.of(persons, cards, names))
 
 
 async def cards_of_persons(shelf: StreamStore, persons: Collection[str]) -> "list[Operation]":
-    """Return what takes the names of people out of games and tournaments: who is forgotten is a number there."""
+    """Return the operations that delete the cards of people in documents, which then show a number."""
     operations: list[Operation] = []
     for row in shelf.streams.values():
         kind = kind_by_name(row.kind)
@@ -105,14 +105,14 @@ async def cards_of_persons(shelf: StreamStore, persons: Collection[str]) -> "lis
 
 
 async def with_other_cards(shelf: StreamStore, traces: Traces) -> Traces:
-    """Return the traces of people with the cards that documents besides the register have of them."""
+    """Return the traces of people with the cards that other documents than the register have of them."""
     return traces.with_cards(
         str(key[1]) for _, _, key in await cards_of_persons(shelf, traces.persons)
     )
 
 
 async def parts_naming(shelf: StreamStore, traces: Traces) -> list[QuarantineRow]:
-    """Return the parts kept aside that hold traces of people, the newest first."""
+    """Return the parts in quarantine that hold traces of people, the newest first."""
     parts = await load_parts(shelf.store)
     if not parts:
         return []
@@ -126,5 +126,5 @@ async def documents_naming(shelf: StreamStore, traces: Traces) -> list[StreamRow
     if not closed:
         return []
     traces = await with_other_cards(shelf, traces)
-    found = [row for row in closed if traces.are_in_text(await shelf.parcel(row.id))]
-    return sorted(found, key=lambda row: (row.name, row.id))
+    naming = [row for row in closed if traces.are_in_text(await shelf.parcel(row.id))]
+    return sorted(naming, key=lambda row: (row.name, row.id))

@@ -1,4 +1,4 @@
-"""What is said of a request that failed: what was stored is never told as not done."""
+"""The response to a failed request: it never claims that what was stored was not done."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ _NO_SCREEN = mark("Only the screen that follows could not be shown: open it agai
 def failure_response(
     request: Request, text: Text, code: str, details: str, *, is_stored: bool = False
 ) -> Response:
-    """Return the answer to a request that failed; `is_stored` where what it asked for was done before that."""
+    """Return the response to a failed request; `is_stored` if its command was carried out before."""
     if not is_stored:
         message = text.say(message_for(code, _UNKNOWN))
     else:

@@ -1,9 +1,10 @@
-"""Read a form as the act that it wishes, by the annotations of the act, and carry it out.
+"""Forms as acts: the fields of an act are read by their annotations, and the act is carried out.
 
-    drawn = Forms(open=drawn_from, do=carry_out)        # how a feature opens and writes its documents
-    unlock = drawn(UnlockResults, Done(go=ROUTE))       # a command of `desk/routes.py`
+    handlers = FormHandlers(open=drawn_from, do=carry_out)      # how a feature loads and changes its documents
+    unlock = handlers(UnlockResults, Done(go=ROUTE))            # a command of `desk/routes.py`
 
-What the rules find is never read from a form, nor what is brought by a page, dice or a list: that is given.
+Computed fields are never read from a form, nor supplied ones (from the page, the dice or a list): the caller
+gives those.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -34,39 +35,51 @@ A = TypeVar("A")
 D = TypeVar("D")
 W = TypeVar("W")
 
-Read = Callable[[Request, str], object]
-Carried = Callable[[Desk, Request], Awaitable[Done]]
+FieldReader = Callable[[Request, str], object]
+CommandFunction = Callable[[Desk, Request], Awaitable[Done]]
 DONE = Done()
-NOTHING: Mapping[str, object] = {}
+NO_FIELDS: Mapping[str, object] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormHandlers(Generic[D]):
-    """Carry out the forms of a feature: how it opens what a form was drawn from, and writes into it."""
+    """A maker of commands for the forms of a feature, from how it loads a document and how it does an act.
+
+    A call returns the command of a form, which `desk/routes.py` names:
+
+        handlers = FormHandlers(open=load_fresh, do=do_act, given=moment_fields)
+        throw = handlers(Throw, Done(go="/tally"))
+
+    The command raises `Refused` where `open`, the reading of the form or `do` refuses.
+    """
 
     open: Callable[[Desk, Request], Awaitable[D]]
     do: Callable[[Desk, Request, D, Any, Done], Awaitable[Done]]
-    # fields of every act that are not read by their annotation
-    given: Callable[[Request], Mapping[str, object]] = lambda _: NOTHING
+    # fields of each act that are not read by their annotation
+    given: Callable[[Request], Mapping[str, object]] = lambda _: NO_FIELDS
 
     def __call__(
         self,
-        act: type,
+        act_class: type,
         then: Done | Callable[[Request, D, Any], Done] = DONE,
         *,
         given: Callable[[Request], Mapping[str, object]] | None = None,
-    ) -> Carried:
-        """Return the command of a form: it does the act that it wishes, and shows what comes `then`.
+    ) -> CommandFunction:
+        """Return the command of a form: it reads an act from the form, does it and returns the outcome `then`.
 
-        `given`: the fields of this act that are not read by their annotation, all of them.
+        Args:
+            act_class: the class of the act.
+            then: the outcome, or a function that returns it for request, document and act.
+            given: returns all fields of this act that are not read by their annotation; the default is that of
+                the feature.
         """
-        beside = given or self.given
+        supplied = given or self.given
 
         async def carry_out(desk: Desk, request: Request) -> Done:
             document = await self.open(desk, request)
-            wish: Any = act_from_form(request, act, **beside(request))
-            done = then if isinstance(then, Done) else then(request, document, wish)
-            return await self.do(desk, request, document, wish, done)
+            act: Any = act_from_form(request, act_class, **supplied(request))
+            done = then if isinstance(then, Done) else then(request, document, act)
+            return await self.do(desk, request, document, act, done)
 
         return carry_out
 
@@ -74,60 +87,76 @@ class FormHandlers(Generic[D]):
 def form_handlers(
     documents: Callable[[Desk], Documents[Any, W]], *, world: W, is_drawn: bool = True
 ) -> "FormHandlers[LoadedDocument[Any]]":
-    """Return how the forms of a kind are carried out that need no more than their document.
+    """Return the handlers of those forms of a kind that need no more than their document.
 
-    `is_drawn`: they are stale when something was done since; those that name their outcome are not.
+    Args:
+        documents: makes the documents of the kind.
+        world: passed to `decide`.
+        is_drawn: a form is stale if the document has changed since; pass False for idempotent commands.
     """
 
-    async def opened(desk: Desk, request: Request) -> LoadedDocument[Any]:
-        kept = desk.of(documents)
-        return await (kept.drawn_from(request) if is_drawn else kept.named(request))
+    async def load(desk: Desk, request: Request) -> LoadedDocument[Any]:
+        service = desk.of(documents)
+        return await (
+            service.drawn_from(request) if is_drawn else service.load_from_request(request)
+        )
 
     async def do(
-        desk: Desk, request: Request, document: LoadedDocument[Any], wish: object, done: Done
+        desk: Desk, request: Request, document: LoadedDocument[Any], act: object, done: Done
     ) -> Done:
-        return await desk.of(documents).do(document, wish, request=request, done=done, world=world)
+        return await desk.of(documents).do(document, act, request=request, done=done, world=world)
 
-    return FormHandlers(open=opened, do=do)
+    return FormHandlers(open=load, do=do)
 
 
-def act_from_form(request: Request, act: type[A], **given: object) -> A:
-    """Return the act that a form wishes.
+def act_from_form(request: Request, act_class: type[A], **given: object) -> A:
+    """Return the act that a form proposes, its fields read by their annotations.
 
-    A text comes in one line, a number that is none as -1, which no rule takes. A field that has a
-    default may be missing.
+    A text is read in one line, an invalid number as -1, which no rule accepts. A field with a default may be
+    missing. Supplied fields are passed in `given`.
+
+    >>> @dataclass(frozen=True, kw_only=True)
+    ... class Throw:
+    ...     player: str
+    ...     side: Literal["left", "right"] = "left"
+    ...     points: int = 0
+    ...     at: str
+    >>> request = Request(id="7", fields=(("player", " Anna  Puig "), ("points", "20")))
+    >>> act_from_form(request, Throw, at="12:00")
+    Throw(player='Anna Puig', side='left', points=20, at='12:00')
 
     Raises:
-        Refused: a choice is none of those that the act knows.
+        Refused: a choice is not among those of the field.
+        TypeError: the annotation of a field cannot be read from a form, and `given` does not have it.
     """
     sent = {name for name, _ in request.fields}
-    read = {
+    values = {
         name: reader(request, name)
-        for name, (reader, may_be_missing) in _field_readers(cast(Any, act)).items()
+        for name, (reader, may_be_missing) in _field_readers(cast(Any, act_class)).items()
         if name not in given and (name in sent or not may_be_missing)
     }
-    return act(**read, **given)
+    return act_class(**values, **given)
 
 
 @cache
-def _field_readers(act: Any) -> dict[str, tuple[Read, bool]]:
-    """Return how each field is read that people type, and whether it may be missing."""
-    hints = get_type_hints(act)
+def _field_readers(act_class: Any) -> dict[str, tuple[FieldReader, bool]]:
+    """Return the reader of each field that a form holds, and whether the field may be missing."""
+    hints = get_type_hints(act_class)
     return {
-        one.name: (_field_reader(hints[one.name]), one.default is not MISSING)
-        for one in fields(act)
-        if is_typed(one)
+        field.name: (_field_reader(hints[field.name]), field.default is not MISSING)
+        for field in fields(act_class)
+        if is_typed(field)
     }
 
 
-def _field_reader(annotation: Any) -> Read:
+def _field_reader(annotation: Any) -> FieldReader:
     if isinstance(annotation, NewType):
         return _field_reader(annotation.__supertype__)
     origin, arguments = get_origin(annotation), get_args(annotation)
     if annotation in _READERS:
         return _READERS[annotation]
     if origin is Literal:
-        return _choice({str(value): value for value in arguments})
+        return _choice_reader({str(value): value for value in arguments})
     if (
         origin is tuple
         and arguments[1:] == (Ellipsis,)
@@ -135,31 +164,31 @@ def _field_reader(annotation: Any) -> Read:
     ):
         return Request.values
     if origin in (Union, UnionType) and arguments[1:] == (type(None),):
-        inside = _field_reader(arguments[0])
-        return lambda request, name: inside(request, name) if request.value(name) else None
+        inner = _field_reader(arguments[0])
+        return lambda request, name: inner(request, name) if request.value(name) else None
     return _reject_field
 
 
-def _number(request: Request, name: str) -> int:
+def _read_number(request: Request, name: str) -> int:
     return read_number(request.value(name).strip())
 
 
-def _checked(request: Request, name: str) -> bool:
+def _read_checkbox(request: Request, name: str) -> bool:
     return bool(request.value(name))
 
 
-def _choice(values: Mapping[str, object]) -> Read:
-    def read(request: Request, name: str) -> object:
+def _choice_reader(values: Mapping[str, object]) -> FieldReader:
+    def read_choice(request: Request, name: str) -> object:
         chosen = request.value(name)
         if chosen not in values:
             raise Refused(Refusal("desk/no_such_choice", {"field": name}))
         return values[chosen]
 
-    return read
+    return read_choice
 
 
 def _reject_field(_: Request, name: str) -> object:
     raise TypeError(f"no form holds {name}: it is to be given")
 
 
-_READERS: dict[Any, Read] = {str: Request.line, int: _number, bool: _checked}
+_READERS: dict[Any, FieldReader] = {str: Request.line, int: _read_number, bool: _read_checkbox}

@@ -1,9 +1,9 @@
-"""Remember which documents this program would judge otherwise than they are stored.
+"""Documents that this program would judge otherwise than they are stored.
 
-After an update each document is looked through once, when there is time. What came of it is kept for this
-device, beside the hash of the entry that was the last then: what this program has written since needs no look.
-Another program looks anew. Where nobody can write into a document that it stays as it was judged, this device
-remembers which version's rule changes were answered, and at which entry: what comes later is said again.
+After an update each document is reviewed once, in idle time. The result is stored for this device with the hash
+of the entry that was the last then: entries that this program has written since need no review. Another program
+reviews all documents again. Where no answer can be written into a document that stays as it was judged, this
+device remembers which version's rule changes were answered, and at which entry: later entries are reported again.
 """
 
 import json
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 JUDGEMENTS = "judgements"
 SETTLED = "settled"
-PIECE = 200  # entries looked at in one go
+PIECE = 200  # entries reviewed in one slice
 
-# the worst that was found, of what nobody has answered; damaged: the document cannot be as it is stored
-# answered: somebody has decided that what nothing explains stands
+# the worst unanswered finding; damaged: the document cannot be as it is stored
+# answered: the arbiter has decided that unexplained judgements stand
 State: TypeAlias = Literal["", "explained", "later", "unexplained", "damaged", "answered"]
 ORDER: tuple[State, ...] = ("damaged", "unexplained", "later", "explained")
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What was found when a document was looked through, up to an entry."""
+    """The result of the review of a document up to an entry."""
 
     seq: int
     hash: str
@@ -37,43 +37,47 @@ class Judgement:
 
 
 class Judgements:
-    """Hold what was found of each document, and look through those that nobody has looked at."""
+    """The results of the reviews of all documents, and the reviews that are still to be done."""
 
     def __init__(self, shelf: StreamStore) -> None:
         self._shelf = shelf
-        self._known: dict[str, Judgement] | None = None
-        self._is_kept = True
-        self._work: _Work | None = None
+        self._judgements: dict[str, Judgement] | None = None
+        self._is_saved = True
+        self._review: _Review | None = None
 
     def state_of(self, row: StreamRow) -> State:
-        """Return what is to be said of a document, nothing before it was looked at."""
-        known = self._read().get(row.id)
-        if known is None or known.seq > row.seq:
+        """Return the worst finding of a document, an empty string before it was reviewed."""
+        judgement = self._load().get(row.id)
+        if judgement is None or judgement.seq > row.seq:
             return ""
-        return known.state
+        return judgement.state
 
     def note(self, row: StreamRow, state: State) -> None:
-        """Note what was found of a document as it stands."""
-        found = Judgement(row.seq, row.hash, state)
-        if self._read().get(row.id) != found:
-            self._read()[row.id] = found
-            self._is_kept = False
+        """Note the result of a review of a document in its present state."""
+        judgement = Judgement(row.seq, row.hash, state)
+        if self._load().get(row.id) != judgement:
+            self._load()[row.id] = judgement
+            self._is_saved = False
 
     def look_again(self, stream: str) -> None:
-        """Look at a document again when there is time."""
-        self._read().pop(stream, None)
+        """Review a document again in idle time."""
+        self._load().pop(stream, None)
 
     async def settle(self, row: StreamRow, since: str) -> None:
-        """Remember on this device an answer to what was found of a document, as `SettleRuleChange` has it."""
-        settled = {id_: one for id_, one in self._settled().items() if id_ in self._shelf.streams}
+        """Store on this device an answer to the findings of a document, by `SettleRuleChange.since`."""
+        settled = {
+            id_: versions
+            for id_, versions in self._load_answers().items()
+            if id_ in self._shelf.streams
+        }
         answers = {**self.answers_of(row.id)}
         answers[row.hash] = (*answers.get(row.hash, ()), since)
         settled[row.id] = answers
         await self._shelf.put_own(SETTLED, json.dumps(settled))
 
     def answers_of(self, stream: str) -> "Answers":
-        """Return what was answered on this device of a document, by its last entry then."""
-        answers = self._settled().get(stream)
+        """Return the answers of this device for a document, by the hash of its last entry then."""
+        answers = self._load_answers().get(stream)
         if not isinstance(answers, dict):
             return {}
         return {
@@ -83,66 +87,68 @@ class Judgements:
         }
 
     async def rest(self) -> bool:
-        """Look at a piece of a document, or keep what was found; tell whether there is more."""
-        if self._work is not None or self._begin_next():
-            await self._go_on()
+        """Review a slice of a document, or store the results; return True if more is left."""
+        if self._review is not None or self._begin_review():
+            await self._continue_review()
             return True
-        if self._is_kept:
+        if self._is_saved:
             return False
         await self.store()
         return True
 
     async def store(self) -> None:
-        """Keep what was found for this device."""
-        self._is_kept = True  # also when it fails: it is found anew, and nothing is lost
-        told = {
-            id_: [one.seq, one.hash, one.state]
-            for id_, one in sorted(self._read().items())
+        """Store the results for this device."""
+        self._is_saved = (
+            True  # also if it fails: then documents are reviewed again, and nothing is lost
+        )
+        stored = {
+            id_: [judgement.seq, judgement.hash, judgement.state]
+            for id_, judgement in sorted(self._load().items())
             if id_ in self._shelf.streams
         }
-        await self._shelf.put_own(JUDGEMENTS, json.dumps([program(), told]))
+        await self._shelf.put_own(JUDGEMENTS, json.dumps([program(), stored]))
 
-    def _begin_next(self) -> bool:
-        """Begin with the newest document that nobody has looked at; tell whether there is one."""
+    def _begin_review(self) -> bool:
+        """Begin with the newest document that was not reviewed; return True if there is one."""
         unseen = [
             row
             for row in self._shelf.streams.values()
-            if row.seq and not row.archived and row.id not in self._read()
+            if row.seq and not row.archived and row.id not in self._load()
         ]
         if not unseen:
             return False
         row = max(unseen, key=lambda row: (row.changed_at, row.id))
-        self._work = _Work(row, self.answers_of(row.id))
+        self._review = _Review(row, self.answers_of(row.id))
         return True
 
-    async def _go_on(self) -> None:
-        work = self._work
-        if work is None or work.row.id not in self._shelf.streams:  # deleted meanwhile
-            self._work = None
+    async def _continue_review(self) -> None:
+        review = self._review
+        if review is None or review.row.id not in self._shelf.streams:  # deleted meanwhile
+            self._review = None
             return
-        state = await work.step(self._shelf)
+        state = await review.step(self._shelf)
         if state is not None:
-            self._work = None
-            self.note(work.row, state)
+            self._review = None
+            self.note(review.row, state)
 
-    def _read(self) -> dict[str, Judgement]:
-        if self._known is None:
-            self._known = dict(_parsed(self._shelf.own.get(JUDGEMENTS, "")))
-        return self._known
+    def _load(self) -> dict[str, Judgement]:
+        if self._judgements is None:
+            self._judgements = dict(_parse_judgements(self._shelf.own.get(JUDGEMENTS, "")))
+        return self._judgements
 
-    def _settled(self) -> Mapping[str, Any]:
+    def _load_answers(self) -> Mapping[str, Any]:
         try:
-            found = json.loads(self._shelf.own.get(SETTLED, "{}"))
+            answers = json.loads(self._shelf.own.get(SETTLED, "{}"))
         except ValueError:
             return {}
-        return found if isinstance(found, dict) else {}
+        return answers if isinstance(answers, dict) else {}
 
 
-class _Work:
-    """The look through one document, in pieces.
+class _Review:
+    """The review of one document, slice by slice.
 
-    First entries of another program are looked for, without folding any; if there is one, the document is
-    read from its beginning.
+    First it searches for entries of another program, without folding any; if there is one, the document is read
+    from its beginning.
     """
 
     def __init__(self, row: StreamRow, answers: "Answers") -> None:
@@ -152,12 +158,12 @@ class _Work:
         self._at = 0
 
     async def step(self, shelf: StreamStore) -> State | None:
-        """Look at the next piece; return what was found when all was looked at."""
+        """Review the next slice; return the result when the review is complete, else None."""
         last = min(self._at + PIECE, self.row.seq)
         lines = await shelf.lines(self.row.id, self._at, last)
         if self._reader is not None:
             self._at = last
-            return self._read(lines)
+            return self._read_lines(lines)
         ours = f'"by":"{program()}"'
         if all(ours in line for line in lines):
             self._at = last
@@ -174,7 +180,7 @@ class _Work:
         self._reader, self._at = StreamReader(kind, self._answers), 0
         return None
 
-    def _read(self, lines: Sequence[str]) -> State | None:
+    def _read_lines(self, lines: Sequence[str]) -> State | None:
         from faristol.ledger.codec import parse_line
         from faristol.ledger.record import LedgerError
 
@@ -195,23 +201,25 @@ class _Work:
 
 
 def state_of(reading: "ValidationContext") -> State:
-    """Return the worst grade of what nobody has answered."""
+    """Return the worst grade of the remarks that are not settled."""
     grades = {remark.grade for remark in reading.remarks if not remark.is_settled}
-    is_answered = any(one.is_settled and one.grade == "unexplained" for one in reading.remarks)
+    is_answered = any(
+        remark.is_settled and remark.grade == "unexplained" for remark in reading.remarks
+    )
     return next((state for state in ORDER if state in grades), "answered" if is_answered else "")
 
 
 def _is_since(text: str) -> bool:
-    """Whether a text is a version, or empty: an answer to what no rule change explains."""
+    """Whether a text is a version, or empty: the answer to what no rule change explains."""
     return not text or VERSION.fullmatch(text) is not None
 
 
-def _parsed(text: str) -> Mapping[str, Judgement]:
-    """Return what a device has kept; what another program wrote is none."""
+def _parse_judgements(text: str) -> Mapping[str, Judgement]:
+    """Return the results that this program has stored; those of another program do not count."""
     try:
-        by, told = json.loads(text)
+        by, judgements = json.loads(text)
         if by != program():
             return {}
-        return {id_: Judgement(*found) for id_, found in told.items()}
+        return {id_: Judgement(*columns) for id_, columns in judgements.items()}
     except (ValueError, TypeError, AttributeError):
         return {}

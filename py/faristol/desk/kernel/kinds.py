@@ -1,6 +1,6 @@
-"""List the kinds of document this device understands: a row says where all that belongs to a kind lies.
+"""The kinds of documents that this program understands: a row names all modules of a kind.
 
-A table, and a module of the desk, is read in when it is wanted: its name alone costs no start anything.
+A table, or a module of the desk, is imported when it is first used: its name alone costs no time at the start.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,20 +26,22 @@ class KindSpec(NamedTuple):
     """
 
     name: str  # the message that names it
-    table: str = ""  # the module of its table, and what it is called there
-    desk: str = ""  # the part of the desk whose `refusals.py` has its words
-    codes: tuple[str, ...] = ()  # how else, but for the kind, refusal codes with words there begin
-    route: str = ""  # where one goes on with the one in use
-    beside: str = ""  # and with any other one; when empty, among the files
-    are_all_in_use: bool = False  # all at once: no setting names one
-    is_newest_in_use: bool = False  # where no setting names one, the newest is: a clock
+    table: str = ""  # the module of its table, and the name of the table there
+    desk: str = ""  # the feature of the desk whose `refusals.py` has its messages
+    codes: tuple[
+        str, ...
+    ] = ()  # first parts, besides the kind, of refusal codes with messages there
+    route: str = ""  # to the document in use
+    beside: str = ""  # to any other document; if empty, it is only among the files
+    are_all_in_use: bool = False  # at once: no setting names a document
+    is_newest_in_use: bool = False  # where no setting names a document, as for clocks
     is_tool: bool = False  # home lists it among the tools, not the documents
     home_module: str = ""  # `HomeEntry` (shared/resumable.py)
     label_module: str = ""  # `DocumentLabel` (shared/document_labels.py)
     summary_module: str = ""  # `Summariser` (shared/summaries.py)
     day_module: str = ""  # `DocumentDay` (shared/files/file_names.py); its summary has a `day`
     reach_module: str = ""  # `ReachMeasure` (shared/files/log_progress.py)
-    is_waited_for: bool = False  # somebody may wait for it: home looks whether it is pressing
+    is_waited_for: bool = False  # players may wait for it: home checks whether it is urgent
     update_blocker_module: str = ""  # `UpdateBlocker` (home/version.py)
     round_clock_module: str = ""  # `RoundClockEvents` (shared/clocks/clock_hooks.py)
     game_clock_module: str = ""  # `GameClockEvents`: a document has one of the two, or none
@@ -53,11 +55,13 @@ class KindSpec(NamedTuple):
     assistance_module: str = ""  # `Assistance` (kernel/assistance.py)
     language_module: str = ""  # `GameLanguage` (home/ready.py)
     flaws_module: str = ""  # `RulesetFlaws` (kernel/refusal_messages.py)
-    publication_module: str = ""  # `HallPublication` (hall/publications.py): what the hall may see,
-    kept_back: str = ""  # or why that is nothing
+    publication_module: str = ""  # `HallPublication` (hall/publications.py): the public part,
+    kept_back: str = ""  # or why nothing is public
     has_board: bool = False  # that the hall can show: `BoardPictures`
     hall_clock: Literal["", "round", "game"] = ""  # that the hall shows before a board is chosen
-    is_first_in_hall: bool = False  # its board is shown while it is in play: `GameProgress`
+    is_first_in_hall: bool = (
+        False  # the hall displays its board while it is in play: `GameProgress`
+    )
     hall_status_module: str = ""  # `HallStatus` (hall/screen.py)
 
 
@@ -230,17 +234,17 @@ def kind_by_name(name: str) -> Kind[Any, Any] | None:
     if name not in KINDS:
         return None
     module, _, table = KINDS[name].table.partition(" ")
-    kind: Kind[Any, Any] = getattr(_module(module), table)
+    kind: Kind[Any, Any] = getattr(_import(module), table)
     return kind
 
 
-@cache  # asked for of every document of a device, after each act
-def _module(name: str) -> ModuleType:
+@cache  # called for each document of a device, after each act
+def _import(name: str) -> ModuleType:
     return import_module(f"faristol.{name}")
 
 
 class HookError(TypeError):
-    """A module that lacks a hook, or has one of another signature."""
+    """A module lacks a hook, or has one of another signature."""
 
 
 # a Protocol is passed as what makes its instances: mypy accepts only concrete classes as `type[HookT]`
@@ -256,13 +260,13 @@ def load_hook(module: str, protocol: Callable[..., HookT]) -> HookT | None:
     """
     if not module:
         return None
-    hooks: HookT = _fitting_module(module, protocol)
+    hooks: HookT = _load_checked(module, protocol)
     return hooks
 
 
 @cache
-def _fitting_module(module: str, protocol: Callable[..., Any]) -> Any:
-    hooks = _module(f"desk.{module}")
+def _load_checked(module: str, protocol: Callable[..., Any]) -> Any:
+    hooks = _import(f"desk.{module}")
     for name, hook in vars(protocol).items():
         if name.startswith("_"):
             continue
@@ -295,17 +299,17 @@ UNKNOWN: Final = KindSpec(name=mark("Document of a later version"))
 
 
 def spec_of(kind: str) -> KindSpec:
-    """Return the row of a kind; one that this program does not know came with a later version."""
+    """Return the row of a kind; for an unknown kind, which a later version has, the row `UNKNOWN`."""
     return KINDS.get(kind, UNKNOWN)
 
 
 def in_use(shelf: StreamStore, kind: str) -> str:
-    """Return the id of the document of a kind that is worked with, or an empty string."""
+    """Return the id of the document of a kind that is in use, or an empty string."""
     return (shelf.newest_in_use if spec_of(kind).is_newest_in_use else shelf.in_use)(kind)
 
 
 def document_route(row: StreamRow, shelf: StreamStore) -> str:
-    """Return where one goes on with a document, or nothing when it is only among the files."""
+    """Return the route of a document, or an empty string if it is only among the files."""
     kind = spec_of(row.kind)
     route = kind.route if row.id == in_use(shelf, row.kind) else kind.beside
     return route.format(id=quote(row.id, safe=""))

@@ -1,8 +1,8 @@
 """Documents with entries of a later version: what this program can do with each of them.
 
-Entries that another program wrote, and that this one did not read yet, are looked through before the document
-is opened (`desk/shared/files/later_entries.py`). What only a later version knows is kept byte for byte and never written
-to. A result holds for the head of the document and for this program; any other program looks again.
+Entries that another program wrote, and that this one did not read yet, are checked before the document is opened
+(`desk/shared/files/later_entries.py`). A document that only a later version knows is stored byte for byte and never
+written to. A result holds for the head of the document and for this program; any other program checks again.
 """
 
 import json
@@ -16,7 +16,7 @@ from faristol.ledger.rules_digest import is_later, number_of, program, version_o
 
 
 class DocumentRow(Protocol):
-    """What the row of a document says of who wrote its entries."""
+    """The part of a document's row that tells which programs wrote and read its entries."""
 
     @property
     def id(self) -> str:
@@ -35,8 +35,8 @@ class DocumentRow(Protocol):
         """The program that read all of them last."""
 
 
-class Stored(Protocol):
-    """The rows and the own settings of this device, as a `Shelf` has them."""
+class StoredDocuments(Protocol):
+    """The rows and the own settings of this device, as `StreamStore` has them."""
 
     own: dict[str, str]
 
@@ -45,15 +45,15 @@ class Stored(Protocol):
         """The rows by their ids."""
 
 
-# ordinary: this program has read it all; due: it is still to be looked through; judged: it opens, but a later version
-# judged it by rules that are not known here; unread: it holds what only a later version knows; damaged: it holds
-# what no version would have written
+# ordinary: this program has read all of it; due: it was not checked yet; judged: it opens, but a later version judged
+# it by rules that are not known here; unread: it has entries that only a later version knows; damaged: it has entries
+# that no version would have written
 Condition: TypeAlias = Literal["ordinary", "due", "judged", "unread", "damaged"]
 
 # the setting of this device that holds the program, and its results by document
 RESULTS: Final = "later_entries"
 _CLOSED: Final = frozenset({"due", "unread", "damaged"})
-# why nothing is written to a document: its codes are shown as a notice on any screen
+# codes of refusals to write to a document: they are shown as a notice on any screen
 UNWRITABLE: Final = frozenset({"stream/kept_unread", "stream/later_rules", "stream/unreadable"})
 
 WORDS: Final[Mapping[Condition, str]] = {
@@ -102,31 +102,31 @@ def is_to_be_read(row: DocumentRow) -> bool:
     return not row.read_by or is_later(row.by)
 
 
-def condition_of(shelf: Stored, row: DocumentRow) -> Condition:
-    """Return what this program can do with a document."""
+def condition_of(shelf: StoredDocuments, row: DocumentRow) -> Condition:
+    """Return the condition of a document, by which this program opens or closes it."""
     if not is_to_be_read(row):
         return "ordinary"
     head, condition = _results(shelf).get(row.id, ("", "due"))
     return condition if head == row.hash else "due"
 
 
-def is_closed(shelf: Stored, row: DocumentRow) -> bool:
-    """Return True if a document is not opened: not looked through yet, or not readable here."""
+def is_closed(shelf: StoredDocuments, row: DocumentRow) -> bool:
+    """Return True if a document is not opened: not checked yet, or not readable here."""
     return condition_of(shelf, row) in _CLOSED
 
 
-def words_for(shelf: Stored, row: DocumentRow) -> Message:
-    """Return what is said of a document that cannot be read, or not be written to."""
+def words_for(shelf: StoredDocuments, row: DocumentRow) -> Message:
+    """Return the message on a document that cannot be read, or not be written to."""
     return Message(WORDS[condition_of(shelf, row)], {"version": version_of(row.by)})
 
 
-def note_of(shelf: Stored, row: DocumentRow) -> Message:
-    """Return the few words by which a list names a document that cannot be read, or not be written to."""
+def note_of(shelf: StoredDocuments, row: DocumentRow) -> Message:
+    """Return the short note of lists on a document that cannot be read, or not be written to."""
     return Message(_NOTES[condition_of(shelf, row)], {"version": version_of(row.by)})
 
 
-def writing_refused(shelf: Stored, row: DocumentRow) -> Refusal | None:
-    """Return why nothing is written to a document, or None."""
+def writing_refused(shelf: StoredDocuments, row: DocumentRow) -> Refusal | None:
+    """Return the refusal to write to a document, or None if it may be written to."""
     condition = condition_of(shelf, row)
     if condition == "ordinary":
         return None
@@ -136,23 +136,23 @@ def writing_refused(shelf: Stored, row: DocumentRow) -> Refusal | None:
     return Refusal(code, {"version": version_of(row.by)})
 
 
-def add_result(shelf: Stored, row: DocumentRow, condition: Condition) -> str:
-    """Return the setting of this device with one result more; results of other heads are left out."""
+def add_result(shelf: StoredDocuments, row: DocumentRow, condition: Condition) -> str:
+    """Return the setting of this device with a result added; results of other heads are dropped."""
     results = {
-        stream: [head, known]
-        for stream, (head, known) in _results(shelf).items()
+        stream: [head, earlier]
+        for stream, (head, earlier) in _results(shelf).items()
         if stream in shelf.streams and shelf.streams[stream].hash == head
     }
     results[row.id] = [row.hash, condition]
     return json.dumps([program(), dict(sorted(results.items()))], ensure_ascii=False)
 
 
-def _results(shelf: Stored) -> Mapping[str, tuple[str, Condition]]:
-    """Return what this program found out; what another one found out is none of it."""
+def _results(shelf: StoredDocuments) -> Mapping[str, tuple[str, Condition]]:
+    """Return the results of this program; those of another one do not count."""
     return _parse_results(shelf.own.get(RESULTS, ""), program())
 
 
-@lru_cache(maxsize=2)  # a list asks for each of its documents
+@lru_cache(maxsize=2)  # called for each document of a list
 def _parse_results(text: str, own: str) -> Mapping[str, tuple[str, Condition]]:
     try:
         by, results = json.loads(text)

@@ -1,4 +1,4 @@
-"""Define what a command comes to: it was done, or the form comes back with what is wrong."""
+"""Outcomes of commands: carried out, or refused with the form shown again."""
 
 import json
 from collections.abc import Mapping
@@ -18,21 +18,31 @@ TABLE = "text/csv;charset=utf-8"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """Say that a command was carried out, and what the page shall show."""
+    """The outcome of a command that was carried out, and what the page displays then.
+
+    >>> done = Done(go="/players", toast=Message("Added: {name}", {"name": "Anna"}))
+    >>> parse_done(serialize_done(done)) == done
+    True
+    """
 
     go: str = ""  # the route to show, or the one it was sent from
     toast: Message | None = None
-    notice: Message | None = None  # what must not pass unseen: it stays until the next screen
-    spoken: Message | None = (
-        None  # what the screen shows by itself, for readers of the screen alone
-    )
-    once: str = ""  # what the screen shows in this answer alone: a reload does not bring it back
-    regions: tuple[str, ...] = ()  # when these parts of the screen are all that changed
+    notice: Message | None = None  # must not pass unseen: it stays until the next screen
+    spoken: Message | None = None  # for screen readers alone: others see it on the screen
+    once: str = ""  # a token for the screen in this answer alone: a reload does not bring it back
+    regions: tuple[str, ...] = ()  # the parts of the screen that changed, if not all of it
     effects: tuple[Mapping[str, JSON], ...] = ()
 
 
-class Refused(Exception):  # noqa: N818 - what a command came to, and no error
-    """Say that a command was refused; the screen comes back with the form as it was."""
+class Refused(Exception):  # noqa: N818 - an outcome of a command, not an error
+    """A refused command: its screen is shown again with the form as it was sent.
+
+    >>> try:
+    ...     raise_refusal(Refusal("player/name_empty", {"field": "name"}))
+    ... except Refused as refused:
+    ...     print(refused.refusal.code)
+    player/name_empty
+    """
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
@@ -40,10 +50,13 @@ class Refused(Exception):  # noqa: N818 - what a command came to, and no error
 
 
 def unwrap(value: T | Refusal) -> T:
-    """Return what was granted.
+    """Return a value that is not a refusal.
+
+    >>> unwrap(5)
+    5
 
     Raises:
-        Refused: it was not.
+        Refused: it is a refusal.
     """
     if isinstance(value, Refusal):
         raise Refused(value)
@@ -51,114 +64,114 @@ def unwrap(value: T | Refusal) -> T:
 
 
 def raise_refusal(fault: Refusal | None) -> None:
-    """Go on where nothing is at fault.
+    """Raise a fault, if there is one.
 
     Raises:
-        Refused: something is.
+        Refused: `fault` is not None.
     """
     if fault is not None:
         raise Refused(fault)
 
 
 def uploaded_file(request: Request, pasted: bytes = b"") -> bytes | Refusal:
-    """Return the file of a form, or what was pasted instead of one."""
+    """Return the file of a form, or the pasted text instead of one."""
     data = next(iter(request.files), b"") or pasted
     if data:
         return data
-    code = "file/empty" if request.files else "file/missing"  # one was chosen, and nothing is in it
+    code = "file/empty" if request.files else "file/missing"  # a chosen file was empty
     return Refusal(code, {"field": "file"})
 
 
 @dataclass(frozen=True, slots=True)
 class BoundForm:
-    """Hold the form that was sent and what was wrong with it, for the templates."""
+    """The form that was sent and its faults, for the templates."""
 
     request: Request | None = None
     refusal: Refusal | None = None
-    messages: Mapping[str, Message] = field(default_factory=dict)  # field: what is wrong with it
+    messages: Mapping[str, Message] = field(default_factory=dict)  # fault of each field
     text: Text | None = None
 
     def value(self, command: str, name: str, default: object = "") -> str:
-        """Return what was typed into a field of a form that came back, or what was there before."""
+        """Return the text typed into a field of a form that is shown again, or the default."""
         if self.request is None or self.request.command != command:
             return "" if default is None else str(default)
         return self.request.value(name)
 
     def nth(self, command: str, name: str, at: int, default: object = "") -> str:
-        """Return what was typed into one of several fields of one name."""
+        """Return the text typed into one of several fields of a name."""
         if self.request is None or self.request.command != command:
             return str(default)
         values = self.request.values(name)
         return values[at] if at < len(values) else ""
 
     def is_on(self, command: str, name: str, *, default: bool = False) -> bool:
-        """Tell whether a box was ticked."""
+        """Whether a box was ticked."""
         if self.request is None or self.request.command != command:
             return default
         return bool(self.request.value(name))
 
     def problem(self, command: str, name: str = "") -> str:
-        """Return what is wrong with a field, or with the form as a whole when no field is named."""
+        """Return the fault of a field, or of the form as a whole if no field is named; else an empty string."""
         if self.request is None or self.text is None or self.request.command != command:
             return ""
         message = self.messages.get(name)
         return self.text.of(message) if message else ""
 
     def code(self, command: str) -> str:
-        """Return the code of the refusal of a form, for buttons that answer it."""
+        """Return the code of the refusal of a form, or an empty string; for buttons that answer it."""
         if self.request is None or self.refusal is None or self.request.command != command:
             return ""
         return self.refusal.code
 
 
 def download_effect(name: str, text: str, mime: str = TABLE) -> dict[str, JSON]:
-    """Return the effect that hands a file out."""
+    """Return the effect that saves a text as a file."""
     return {"do": "download", "name": name, "mime": mime, "text": text}
 
 
 def serialize_done(done: Done) -> str:
-    """Return what is stored of an outcome, to be said again after a lost answer."""
+    """Return the stored form of an outcome, to be repeated after a lost answer; effects are not stored."""
     stored: dict[str, JSON] = {
         "go": done.go,
-        "toast": _written_message(done.toast) if done.toast else None,
+        "toast": _message_json(done.toast) if done.toast else None,
         "regions": list(done.regions),
         "once": done.once,
     }
     for name, message in (("notice", done.notice), ("spoken", done.spoken)):
         if message:
-            stored[name] = _written_message(message)
+            stored[name] = _message_json(message)
     return json.dumps(stored)
 
 
 def parse_done(line: str) -> Done:
-    """Return an outcome as it was stored."""
-    kept = json.loads(line)
+    """Return an outcome from its stored form."""
+    stored = json.loads(line)
     toast, notice, spoken = (
-        _read_message(kept[name]) if kept.get(name) else None
+        _parse_message(stored[name]) if stored.get(name) else None
         for name in ("toast", "notice", "spoken")
     )
     return Done(
-        go=kept["go"],
+        go=stored["go"],
         toast=toast,
         notice=notice,
         spoken=spoken,
-        regions=tuple(kept["regions"]),
-        once=kept["once"],
+        regions=tuple(stored["regions"]),
+        once=stored["once"],
     )
 
 
-def _written_message(message: Message) -> dict[str, JSON]:
-    """Return a message as it is stored, with those among its values."""
+def _message_json(message: Message) -> dict[str, JSON]:
+    """Return a message as JSON, with the messages among its values."""
     values: dict[str, JSON] = {
-        key: _written_message(value) if isinstance(value, Message) else str(value)
+        key: _message_json(value) if isinstance(value, Message) else str(value)
         for key, value in message.values.items()
     }
     return {"text": message.text, "values": values, "many": message.many}
 
 
-def _read_message(stored: dict[str, Any]) -> Message:
+def _parse_message(stored: dict[str, Any]) -> Message:
     values = {
-        key: _read_message(value) if isinstance(value, dict) else value
+        key: _parse_message(value) if isinstance(value, dict) else value
         for key, value in stored["values"].items()
     }
     return Message(text=stored["text"], values=values, many=stored["many"])

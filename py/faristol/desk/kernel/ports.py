@@ -1,4 +1,4 @@
-"""Define what the desk needs from the world, and nothing that is of the world."""
+"""Ports: what the desk needs from the platform, as Protocols."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
@@ -8,7 +8,7 @@ Operation: TypeAlias = Sequence[Any]  # [verb, table, value]; the verbs are thos
 
 
 class StoreError(Exception):
-    """Say why something could not be stored or read, with a stable code."""
+    """Data could not be stored or read; `code` is stable."""
 
     def __init__(self, code: str, details: str = "") -> None:
         self.code = code
@@ -17,10 +17,10 @@ class StoreError(Exception):
 
 
 class Store(Protocol):
-    """Tables of rows that survive; a write is one strict transaction, all of it or nothing."""
+    """Persistent tables of rows; a write is one strict transaction, of all operations or none."""
 
     async def row(self, table: str, key: str) -> Row | None:
-        """Return one row."""
+        """Return a row, or None if it does not exist."""
 
     async def rows(
         self, table: str, low: Sequence[Any] | None = None, high: Sequence[Any] | None = None
@@ -28,42 +28,42 @@ class Store(Protocol):
         """Return the rows of a range of keys, in key order, or all of them."""
 
     async def bytes_of(self, table: str, key: str) -> bytes | None:
-        """Return the bytes that one row holds."""
+        """Return the bytes of a row, or None if it does not exist."""
 
     async def write(self, operations: Sequence[Operation]) -> None:
         """Carry all operations out, or none. A row may hold bytes.
 
         Raises:
-            StoreError: store/conflict; store/full, store/lost or store/gone, and nothing is read or
-                written any more until it is opened anew; store/denied, store/failed.
+            StoreError: store/conflict; store/full, store/lost or store/gone, and then nothing can be read or
+                written until the store is reopened; store/denied, store/failed.
         """
 
 
 class Storage(Store, Protocol):
-    """A store of the browser's: it may die, and is opened anew."""
+    """A store of the browser: it may die, and can be reopened."""
 
     async def reopen(self, *, is_new: bool) -> None:
-        """Let the reserve go and open the storage anew; where it is gone, make a new one if that is wanted.
+        """Release the reserve and open the storage again; where it is gone, make a new one if `is_new`.
 
         Raises:
-            StoreError: why it cannot be opened; store/gone when it is gone and no new one is wanted.
+            StoreError: it cannot be opened; store/gone if it is gone and `is_new` is False.
         """
 
     async def rest(self) -> None:
-        """Shut the storage, and come back when the next opening begins from what is on the disk."""
+        """Close the storage, and return when the next opening will read from the disk."""
 
     async def lay_reserve(self) -> bool:
-        """Lay aside what is let go when the disk is full; tell whether there was room for twice as much."""
+        """Reserve room that is released when the disk is full; return True if twice as much was free."""
 
 
 class Clock(Protocol):
-    """Time comes in here."""
+    """The device's clock."""
 
     def now(self) -> str:
-        """Return the moment in UTC, as "2025-11-20T17:45:03Z"."""
+        """Return the present moment in UTC, as "2025-11-20T17:45:03Z"."""
 
     def ticks(self) -> float:
-        """Return seconds that only ever grow."""
+        """Return seconds of a clock that never goes back."""
 
 
 class TimeZones(Protocol):
@@ -74,57 +74,57 @@ class TimeZones(Protocol):
 
 
 class Dice(Protocol):
-    """Chance comes in here, from the platform's strong generator."""
+    """Random numbers of the platform's strong generator."""
 
     def token(self, size: int = 16) -> str:
-        """Return so many random bytes in hexadecimal."""
+        """Return `size` random bytes in hexadecimal."""
 
 
 class ShippedLists(Protocol):
     """The practice lists that this version of the program brings."""
 
-    def known(self) -> Sequence[Row]:
-        """Return what is known of each: the fields of `desk.of(Lexicons).LexiconRow`, and its file."""
+    def list_rows(self) -> Sequence[Row]:
+        """Return the row of each list: the fields of `LexiconRow` (desk/shared/lexicons.py), and its file."""
 
     async def plain(self, file: str) -> bytes:
-        """Return the plain form of the words of one.
+        """Return the words of a shipped list in plain form.
 
         Raises:
-            StoreError: list/unreadable, when it cannot be fetched or is damaged.
+            StoreError: list/unreadable if it cannot be fetched or is damaged.
         """
 
     async def wire(self, file: str) -> bytes:
-        """Return the wire form of the words of one that ships.
+        """Return the words of a shipped list in wire form.
 
         Raises:
-            StoreError: list/unreadable, when it cannot be fetched.
+            StoreError: list/unreadable if it cannot be fetched.
         """
 
     async def fetch(self, digest: str) -> bytes:
-        """Return the wire form of the words of a list that the site had once, or has.
+        """Return the words of a list that the site has or once had, in wire form.
 
         Raises:
             StoreError: list/offline, or list/not_kept where the site has none of this digest.
         """
 
     async def unpack(self, wire: bytes) -> bytes:
-        """Return the plain form of words in their wire form.
+        """Return words in wire form in plain form.
 
         Raises:
-            StoreError: list/unreadable, when it is no such form.
+            StoreError: list/unreadable if they are not in wire form.
         """
 
 
 class Cancelled(Exception):  # noqa: N818 - not an error: the user asked for it
-    """Say that the user stopped the long work under way."""
+    """The user has stopped the long work under way."""
 
 
 class Progress(Protocol):
-    """Long work tells how far it is, and hears here that it shall stop."""
+    """The reporter of long work: it displays the progress, and stops the work if the user asks for it."""
 
     async def __call__(self, done: int, total: int, text: str) -> None:
-        """Tell the page, let it breathe when 50 ms have passed.
+        """Report the progress to the page; let the page run after each 50 ms.
 
         Raises:
-            Stopped: the user does not want it any more.
+            Cancelled: the user has stopped the work.
         """

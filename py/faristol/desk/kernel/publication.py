@@ -1,7 +1,7 @@
-"""Let the hall know public facts alone: a publication lists them, and what it does not list cannot be read.
+"""Public data of documents for the hall: a publication lists it, and all else cannot be read.
 
-A document is folded anew for the hall, of its public events alone, and of the state that comes out
-only the listed fields can be read. So a new event, and a new field, is hidden until somebody lists it.
+For the hall a document is folded from its public events alone, and of the resulting state only the listed
+fields can be read. So a new event or field stays hidden until the publication lists it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,17 +16,24 @@ StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
 
 
-NOTHING: Mapping[type, str] = {}
+NO_EVENTS: Mapping[type, str] = {}
 
 
 class NotPublicError(Exception):
-    """Say that something was asked for that the hall may not know."""
+    """A field was read that is not public."""
 
 
 class PublicView:
-    """Behave as a value of which only the listed fields are there; "move.word" lists a field of a field.
+    """A value of which only the listed fields can be read; "move.word" lists a field of a field.
 
-    Of a tuple, "moves.word" lists a field of each.
+    Of a tuple, "moves.word" lists a field of each item.
+
+    >>> view = PublicView(range(3, 9), frozenset({"start"}))
+    >>> view.start
+    3
+
+    Raises:
+        NotPublicError: another field is read.
     """
 
     __slots__ = ("_fields", "_value")
@@ -45,13 +52,19 @@ class PublicView:
             raise NotPublicError(f"{type(self._value).__name__}.{name}")
         part = getattr(self._value, name)
         if isinstance(part, tuple):
-            return tuple(PublicView(one, inner) for one in part)
+            return tuple(PublicView(item, inner) for item in part)
         return None if part is None else PublicView(part, inner)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication(Generic[StateT, EventT]):
-    """Hold what of one kind of document is public; `kept_back` says of every other event why not."""
+    """The public events and fields of a kind; `kept_back` gives the reason for every other event.
+
+    A kind's module declares it, and the row of the kind names the module (`desk/hall/publications.py`):
+
+        PUBLICATION = Publication.of(TALLY, "throws")                   # with one field of its state
+        PUBLICATION.restrict(state).throws                              # any other field: NotPublicError
+    """
 
     kind: str
     schema: Schema[EventT]
@@ -60,20 +73,24 @@ class Publication(Generic[StateT, EventT]):
     events: frozenset[type[EventT]]
     fields: frozenset[str]
     kept_back: Mapping[type[EventT], str]
-    begins: frozenset[type[EventT]] = frozenset()  # whose number, of the last one, is public
-    has_begun: Callable[[EventT], bool] = lambda _: True  # whether such a one really began it
-    turns: Callable[[StateT], object] | None = None  # what of the state begins anew when it changes
-    timed: tuple[type, ...] = ()  # with which a person starts a clock, stops it or changes its time
+    begins: frozenset[type[EventT]] = frozenset()  # the number of the last one is public
+    has_begun: Callable[[EventT], bool] = lambda _: True  # whether such an event began anything
+    turns: Callable[[StateT], object] | None = (
+        None  # the part of the state whose change begins something new
+    )
+    timed: tuple[
+        type, ...
+    ] = ()  # acts by which a person starts a clock, stops it or changes its time
 
     @classmethod
     def of(
         cls,
         kind: Kind[Any, Any],
         *fields: str,
-        kept_back: Mapping[type, str] = NOTHING,
+        kept_back: Mapping[type, str] = NO_EVENTS,
         **more: Any,
     ) -> "Publication[Any, Any]":
-        """Return what of a kind is public: the acts that its table says, and these fields of its state."""
+        """Return the publication of a kind: the public acts of its table, and these fields of its state."""
         return cls(
             kind=kind.name,
             schema=kind.schema,
@@ -85,34 +102,39 @@ class Publication(Generic[StateT, EventT]):
             **more,
         )
 
-    def seen(self, state: StateT) -> StateT:
-        """Return the state as the hall may see it."""
+    def restrict(self, state: StateT) -> StateT:
+        """Return a state of which only the public fields can be read."""
         return cast(StateT, PublicView(state, self.fields))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicState(Generic[StateT]):
-    """Hold a document as far as the hall knows of it."""
+    """The public part of a document."""
 
     state: StateT
-    began: int = 0  # the number of the entry with which what goes on began
-    timed: int = 0  # the number of the last entry with which a person counted time
-    opened_at: str = ""  # when the last entry that came by a file was written
+    began: int = 0  # the number of the entry that began the present round, turn or game
+    timed: int = 0  # the number of the last entry by which a person set a clock
+    opened_at: str = ""  # the moment of the last entry that came with a file
 
 
 def fold_public_events(
-    known: PublicState[StateT],
+    public_state: PublicState[StateT],
     records: Iterable[Record],
     public: Publication[StateT, EventT],
     opened_seq: int = 0,
 ) -> PublicState[StateT]:
-    """Return what is known after more records; those of no public event are not even read.
+    """Return the public state after more records; those of other events are not even decoded.
 
     Raises:
-        LedgerError: a public event is of a shape that this program does not know.
+        LedgerError: this program does not know the schema of a public event.
     """
     kinds = {name: cls for cls in public.events for name in public.schema.names_of(cls)}
-    state, began, timed, opened_at = known.state, known.began, known.timed, known.opened_at
+    state, began, timed, opened_at = (
+        public_state.state,
+        public_state.began,
+        public_state.timed,
+        public_state.opened_at,
+    )
     for record in records:
         if record.seq == opened_seq:
             opened_at = record.at

@@ -1,6 +1,6 @@
-"""Put every refusal into words, which each part of the desk has for its own codes.
+"""Messages of refusals; each feature of the desk has those of its own codes.
 
-A message may name values of the refusal's data. The field at fault gets the message under itself;
+A message may name values of the refusal's data. It is placed under the field at fault;
 "" stands for the form as a whole.
 """
 
@@ -50,14 +50,14 @@ WORDS: Final = {
     ),
     "store/failed": mark("The browser could not save it. Try again: what you typed is still here."),
 }
-# what every kind refuses by itself (`ledger/kind.py`), where its own part says nothing of it
+# refusals of all kinds (`ledger/kind.py`), where the feature has no message of its own
 COMMON_MESSAGES: Final = {
     "not_open": mark("This has not been started yet."),
     "open_already": mark("This has already been started."),
     "too_long": mark("Its log holds at most {limit} entries."),
     "other_fact": mark("The log contains something that no action can lead to."),
 }
-# how a code begins: the part of the desk whose `refusals.py` has its words
+# the first part of a code: the feature of the desk whose `refusals.py` has its messages
 MESSAGE_FEATURES: Final = {
     **{name: row.desk for kind, row in KINDS.items() for name in (kind, *row.codes)},
     "bag": "shared",
@@ -85,7 +85,7 @@ RULESET_FLAWS: Final = next(row.flaws_module for row in KINDS.values() if row.fl
 
 
 class RefusalWords(Protocol):
-    """The `refusals.py` of a part of the desk."""
+    """The `refusals.py` of a feature of the desk."""
 
     @property
     def WORDS(self) -> Mapping[str, str]:  # noqa: N802 - a constant of the module
@@ -96,11 +96,11 @@ class RulesetFlaws(Protocol):
     """The hook of the kind whose documents are rule sets (`KindSpec.flaws_module`)."""
 
     def flaw_messages(self, refusal: Refusal, /) -> Mapping[str, Message]:
-        """Return the message of every flaw of a rule set under its field."""
+        """Return the messages of the flaws of a rule set, by field."""
 
 
 def message_for(code: str, otherwise: str = "") -> str:
-    """Return the words of a code; of one that has none, what is said otherwise."""
+    """Return the message of a code, or `otherwise` if it has none."""
     first, _, rest = code.partition("/")
     if first not in MESSAGE_FEATURES:
         return WORDS.get(code, otherwise)
@@ -110,9 +110,9 @@ def message_for(code: str, otherwise: str = "") -> str:
 
 
 def messages_for(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
-    """Return the words for a refusal, under the field at fault; `other` names whom it speaks of.
+    """Return the messages of a refusal by field; `other` is the name of the person whom it mentions.
 
-    A field of one line of several is called as its element, "rating-2".
+    A field of a row in a list is named after its element, "rating-2".
     """
     if "flaws" in refusal.data:  # of a rule set: each has its own field
         flaws = load_hook(RULESET_FLAWS, RulesetFlaws)
@@ -131,6 +131,6 @@ def messages_for(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
     values["other"] = other
     if day := _DAY.fullmatch(str(values.get("day", ""))):
         values["day"] = Day(int(day[1]), int(day[2]), int(day[3]))
-    if "why" in values:  # a sentence of its own, in the words of another code
+    if "why" in values:  # a whole sentence: the message of another code
         values["why"] = Message(message_for(str(values["why"])), dict(values))
     return {name: Message(words, values)}

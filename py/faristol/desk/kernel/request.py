@@ -1,4 +1,4 @@
-"""Define what goes in at the desk's door and what comes out."""
+"""Requests that the desk answers, and its responses."""
 
 import json
 from collections.abc import Mapping
@@ -9,35 +9,41 @@ from urllib.parse import parse_qsl, unquote
 from faristol.ledger.codec import ZONE
 from faristol.ledger.record import JSON
 
-MAX_TEXT = 64_000_000  # of all the fields of one form: a pasted device file is long
-MAX_QUERY = 20_000  # signs of a query, and its values; more than any screen asks for
+MAX_TEXT = 64_000_000  # characters of a request as JSON: a pasted device file is long
+MAX_QUERY = 20_000  # characters of a query, and its values below; more than any screen sends
 MAX_VALUES = 40
 
 
 class RequestLengthError(ValueError):
-    """Say that more was sent than is taken in at once."""
+    """The request is longer than `MAX_TEXT`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """Hold one request of the page: a look at a route, or a command sent from one."""
+    """A request of the page: for the screen of a route, or a command sent from one.
+
+    >>> fields = (("move", " CASA  H8 "), ("n", "3"))
+    >>> request = Request(id="7", route="/duplicate?game=d1", command="play", fields=fields)
+    >>> request.place, request.query, request.line("move"), request.number("n"), request.number("move")
+    (('duplicate',), {'game': 'd1'}, 'CASA H8', 3, -1)
+    """
 
     id: str
     route: str = "/"
     command: str = ""
     fields: tuple[tuple[str, str], ...] = ()
     files: tuple[bytes, ...] = ()
-    region: str = ""  # the part of the screen that is wanted, or all of it
-    facts: Mapping[str, JSON] | None = None  # what only the page can know
+    region: str = ""  # the requested part of the screen, or all of it
+    facts: Mapping[str, JSON] | None = None  # about the device and browser, from the page
     lang: str = "ca"
     look: str = ""
     zone: str = ""  # the name of the device's time zone; "" where the browser knows none
     offset: int = 0  # of the device now, in minutes east of UTC
     standalone: bool = False  # opened from the home screen
     is_shared: bool = False  # a browser without locks: other windows may write too
-    hall: str = ""  # "wanted" where a picture for the hall is, "new" where the whole of it is
-    once: str = ""  # set by what a command came to, never by the page
-    after: str = ""  # the command that the screen is shown after, never set by the page
+    hall: str = ""  # "wanted": the answer brings the hall a changed picture; "new": in any case
+    once: str = ""  # `Done.once` of the command, never set by the page
+    after: str = ""  # the command after which the screen is displayed, never set by the page
 
     def value(self, name: str, default: str = "") -> str:
         """Return the first value sent under a name."""
@@ -48,31 +54,31 @@ class Request:
         return " ".join(self.value(name).split())
 
     def number(self, name: str) -> int:
-        """Return the number sent under a name, less than nothing if it is none."""
+        """Return the number sent under a name, or -1 if it is missing or invalid."""
         return read_number(self.value(name))
 
     def values(self, name: str) -> tuple[str, ...]:
-        """Return every value sent under a name, in order."""
+        """Return all values sent under a name, in order."""
         return tuple(value for key, value in self.fields if key == name)
 
     @property
     def place(self) -> tuple[str, ...]:
-        """Return the steps of the route, without its query."""
+        """The steps of the route, without its query."""
         return tuple(unquote(step) for step in self.route.split("?")[0].split("/") if step)
 
     @property
     def query(self) -> dict[str, str]:
-        """Return the query of the route; of one that is too long, how it begins."""
+        """The query of the route, cut after `MAX_QUERY` characters and `MAX_VALUES` values."""
         return dict(self._pairs)
 
     @property
     def asked(self) -> "Request":
-        """Return the query of the route as the fields of a form, which may send a name more than once."""
+        """The query of the route as a form, which may hold a name more than once."""
         return Request(id="", fields=self._pairs)
 
     @property
-    def looking(self) -> "Request":
-        """Return what shows the screen after a command."""
+    def screen(self) -> "Request":
+        """The request for the screen that is displayed after the command."""
         return replace(self, command="", fields=(), files=(), region="", after=self.command)
 
     @property
@@ -82,7 +88,7 @@ class Request:
 
 
 def read_number(text: str, *, most: int = 16) -> int:
-    """Return a number of at most so many digits, less than nothing if it is none.
+    """Return a number of at most `most` digits, or -1 if the text is invalid.
 
     >>> read_number("1800"), read_number("18OO"), read_number("")
     (1800, -1, -1)
@@ -92,16 +98,20 @@ def read_number(text: str, *, most: int = 16) -> int:
 
 
 def zone_name(value: object) -> str:
-    """Return what a browser gave as its time zone if a document can keep it, else an empty string."""
+    """Return the time zone that a browser gave, or an empty string if no document can store its name."""
     return value if isinstance(value, str) and ZONE.fullmatch(value) else ""
 
 
 def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
-    """Return the request that the page wrote.
+    """Return the request that the page sent as JSON.
+
+    >>> read_request('{"id": "7", "route": "/players", "fields": [["name", "Anna"]]}').value("name")
+    'Anna'
 
     Raises:
         RequestLengthError: it is longer than `MAX_TEXT`.
-        ValueError: it is not one.
+        ValueError: it is not JSON, or has a field of another type.
+        KeyError: it has no id.
     """
     if len(text) > MAX_TEXT:
         raise RequestLengthError(f"{len(text)} signs")
@@ -125,9 +135,9 @@ def read_request(text: str, files: tuple[bytes, ...] = ()) -> Request:
 
 
 def _replace_surrogates(value: Any) -> Any:
-    """Put the sign for what is none in the place of every half of a surrogate pair.
+    """Replace halves of surrogate pairs by U+FFFD.
 
-    A page can send one, in what was pasted or cut in the middle of an emoji, and no line, file or
+    A page can send one, in pasted text or where an emoji was cut in the middle, and no line, file or
     database could hold it.
     """
     if isinstance(value, str):
@@ -137,15 +147,17 @@ def _replace_surrogates(value: Any) -> Any:
             return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
         return value
     if isinstance(value, list):
-        return [_replace_surrogates(one) for one in value]
+        return [_replace_surrogates(item) for item in value]
     if isinstance(value, dict):
-        return {_replace_surrogates(key): _replace_surrogates(one) for key, one in value.items()}
+        return {
+            _replace_surrogates(name): _replace_surrogates(item) for name, item in value.items()
+        }
     return value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Response:
-    """Hold the answer: a whole screen or fragments of it, and what else the page shall do."""
+    """The answer to a request: a whole screen or fragments of it, and effects that the page carries out."""
 
     id: str
     route: str
@@ -154,10 +166,10 @@ class Response:
     effects: tuple[Mapping[str, JSON], ...] = ()
     title: str = ""
     lang: str = ""
-    taken: bool = False  # the command was carried out: the form's text is no draft any more
+    taken: bool = False  # the command was carried out: the form's text is not a draft any more
 
     def text(self) -> str:
-        """Return the answer as the page reads it."""
+        """Return the answer as JSON for the page."""
         return json.dumps(
             {
                 "id": self.id,

@@ -1,7 +1,7 @@
 """The digits that name the entry with which a document was signed; they stand on its paper too.
 
-An entry's hash covers all that was written before it: whoever changes any of it changes the digits. They
-are looked for from the end of a log, and remembered by its head.
+An entry's hash covers all entries before it: a change of any of them changes the digits. They are searched
+for from the end of a log, and cached by its head.
 """
 
 from typing import Any, Final
@@ -17,7 +17,7 @@ from faristol.ledger.record import LedgerError
 
 DIGITS: Final = 12
 _PIECE: Final = 4  # digits in a group
-_FIRST: Final = 64  # entries that are read at first; of a longer log then twice as many each time
+_FIRST_READ: Final = 64  # entries that are read first; of a longer log then twice as many each time
 
 
 def format_digits(entry_hash: str) -> str:
@@ -35,28 +35,28 @@ class Signings(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._shelf = desk.shelf
-        self._known = SummaryCache(desk.shelf, SIGNINGS)
+        self._cached = SummaryCache(desk.shelf, SIGNINGS)
 
     async def digits(self, row: StreamRow) -> str:
         """Return the digits of the newest signing of a document; an empty string if it is not signed."""
         kind = kind_by_name(row.kind)
         if kind is None or kind.signing is None or not row.seq:
             return ""
-        digits = await self._known.find(row.id)
+        digits = await self._cached.find(row.id)
         if not isinstance(digits, str):
             digits = await _find_digits(self._shelf, kind, row)
-            await self._known.note(row.id, digits)
+            await self._cached.note(row.id, digits)
         return format_digits(digits)
 
     async def rest(self) -> bool:
-        """Store what was found, for the next start; return True if there was anything."""
-        return await self._known.save()
+        """Store new digits for the next start; return True if there were any."""
+        return await self._cached.save()
 
 
 async def _find_digits(shelf: StreamStore, kind: Kind[Any, Any], row: StreamRow) -> str:
     acts = tuple(act for act in (kind.signing, kind.unlocking) if act is not None)
     marks = kind.schema.marks_of(*acts)
-    last, size = row.seq, _FIRST
+    last, size = row.seq, _FIRST_READ
     while last:
         first = max(0, last - size)
         for line in reversed(await shelf.lines(row.id, first, last)):
@@ -70,5 +70,5 @@ async def _find_digits(shelf: StreamStore, kind: Kind[Any, Any], row: StreamRow)
 def _act_of(line: str, kind: Kind[Any, Any]) -> type | None:
     try:
         return kind.schema.classes.get(parse_line(line).kind)
-    except LedgerError:  # a later version wrote it, and its screen says that it cannot be read
+    except LedgerError:  # a later version wrote it; its screen reports it
         return None

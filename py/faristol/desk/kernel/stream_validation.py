@@ -1,4 +1,4 @@
-"""Understand a stream that came from outside before a line of it is stored, and look through one that is here."""
+"""Validation of a stream from outside before a line of it is stored, and the audit of a stored one."""
 
 from collections.abc import Generator, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,20 +18,20 @@ from faristol.ledger.settlement import SettleRuleChange
 
 MAX_NAME = 200
 MAX_CARD = 20_000  # characters of a card that only a later version can read
-BREATH = 200  # events or cards between two looks at whether the user wants to stop
+BREATH = 200  # events or cards between two checks whether the user wants to stop
 
 # explained: by a corrected rule; later: by rules that only a later version knows
 Grade: TypeAlias = Literal["explained", "unexplained", "later"]
 
-# what a device has answered of a document it does not write to: by the hash of what was its last entry then, the
-# versions of `SettleRuleChange.since`
+# the answers of a device for a document that it does not write to: by the hash of its last entry then, the versions
+# of `SettleRuleChange.since`
 Answers: TypeAlias = Mapping[str, Sequence[str]]
 NO_ANSWERS: Final[Answers] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StreamFault:
-    """Hold why a stream is refused, and at which of its lines, the header being 0."""
+    """The reason why a stream is refused, with the number of the line at fault; the header is line 0."""
 
     code: str
     line: int
@@ -39,7 +39,7 @@ class StreamFault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a person decided of entries that were judged otherwise."""
+    """The decision of a person on entries that were judged otherwise."""
 
     seq: int = 0  # of its entry; 0 where this device alone remembers it
     at: str = ""
@@ -63,12 +63,12 @@ class Remark:
 
     @property
     def is_settled(self) -> bool:
-        """Whether somebody has decided what stands."""
+        """Whether a person has decided which judgement stands."""
         return self.answer is not None
 
     @property
     def held(self) -> frozenset[Hashable]:
-        """Return the values of it that the document still holds."""
+        """The values of the entry that the document still holds."""
         return self.values - self.replaced
 
     @property
@@ -79,28 +79,29 @@ class Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValidationContext:
-    """Hold what taking a stream in needs to know of its content."""
+    """The content of a stream, as far as its import needs it."""
 
     remarks: tuple[Remark, ...] = ()
-    forgotten: frozenset[str] = field(default_factory=frozenset)  # cards of whom it forgot
-    gone: frozenset[str] = field(default_factory=frozenset)  # those persons
+    forgotten: frozenset[str] = field(default_factory=frozenset)  # cards of erased persons
+    gone: frozenset[str] = field(default_factory=frozenset)  # erased persons
     named: frozenset[tuple[str, str]] = field(default_factory=frozenset)  # person and card
     by: str = ""  # the latest program of its entries
     unread_by: str = ""  # the program of the first entry that only a later version can read
 
     @property
     def is_readable(self) -> bool:
-        """Return True if this program knows all of it, and the rules that it was judged by."""
+        """Whether this program knows all of the stream, and the rules that judged it."""
         return not self.unread_by and all(remark.grade != "later" for remark in self.remarks)
 
 
 class StreamReader:
-    """Fold a stream entry by entry, with the eyes of the audit.
+    """A reader that folds a stream entry by entry and audits it.
 
-    An entry that this very program would not have written is damage, be it only under an earlier name or
-    version than it writes, and so is one that makes the rules raise an error. What another program wrote and this one judges otherwise is a remark, since what is
-    stored stays as it was judged; what no known version would have allowed is impossible. Where a later
-    program wrote what this one does not know, or would have refused, the stream is too new to be read.
+    An entry that this very program would not have written is damage, be it only under an earlier name or version
+    than it writes, and so is one that makes the rules raise an error. An entry of another program that this one
+    judges otherwise is a remark, since what is stored stays as it was judged; what no known version would have
+    allowed is impossible. Where a later program wrote an entry that this one does not know, or would have refused,
+    the stream is too new to be read.
     """
 
     def __init__(self, kind: Kind[Any, Any], answers: Answers = NO_ANSWERS) -> None:
@@ -110,19 +111,19 @@ class StreamReader:
         self._state = kind.start
         self._last: Record | None = None
         self._remarks: list[Remark] = []
-        # the values that remarks are about and that are still held, with the places of those remarks
+        # the values that remarks are about and that the document still holds, with the places of those remarks
         self._holding: dict[Hashable, tuple[int, ...]] = {}
         self._forgotten: set[str] = set()
         self._named: set[tuple[str, str]] = set()
 
     @property
     def seq(self) -> int:
-        """Return the number of the last entry that was folded."""
+        """The number of the last entry that was folded."""
         return int(self._state.seq)
 
     @property
     def reading(self) -> ValidationContext:
-        """Return what was understood so far."""
+        """The content of the entries that were read so far."""
         return ValidationContext(
             remarks=tuple(self._remarks),
             forgotten=frozenset(self._forgotten),
@@ -131,7 +132,7 @@ class StreamReader:
         )
 
     def take(self, record: Record) -> StreamFault | None:
-        """Take the next entry, or return why the stream is refused."""
+        """Fold the next entry; return the fault if the stream is refused, else None."""
         kind = self._kind
         try:
             event = decode_record(record, kind.schema)
@@ -155,7 +156,7 @@ class StreamReader:
         return self._fault_of(record, discrepancies)
 
     def _note_answers(self, event: Any) -> None:
-        """Note what an event replaces of what was judged otherwise, and what it settles."""
+        """Note the values with remarks that an event replaces, and the remarks that it settles."""
         for name in self._kind.judged_values(event) if self._holding else ():
             for at in self._holding.pop(name, ()):
                 remark = self._remarks[at]
@@ -168,16 +169,16 @@ class StreamReader:
             answer = Answer(
                 seq=record.seq, at=record.at, why=event.why, is_rejudged=event.is_rejudged
             )
-            self._remarks = [_settled_by(event, remark, answer) for remark in self._remarks]
+            self._remarks = [_settle_remark(event, remark, answer) for remark in self._remarks]
 
     def _note_own_answers(self, head: str) -> None:
-        """Note what this device answered when the document ended with the entry of a hash."""
+        """Note the answers of this device from when the document ended with the entry of a hash."""
         for since in self._answers.get(head, ()):
             event = SettleRuleChange(since=since)
-            self._remarks = [_settled_by(event, remark, Answer()) for remark in self._remarks]
+            self._remarks = [_settle_remark(event, remark, Answer()) for remark in self._remarks]
 
     def finish(self) -> StreamFault | None:
-        """Return why a stream that ends here is refused."""
+        """Return the fault of a stream that ends here, or None."""
         if self._answers and self._last is not None:
             self._note_own_answers(line_hash(format_line(self._last)))
         missing = self._audit.finish()
@@ -190,27 +191,27 @@ class StreamReader:
         return None
 
     def _fault_of(self, record: Record, discrepancies: Iterable[Discrepancy]) -> StreamFault | None:
-        for one in discrepancies:
+        for discrepancy in discrepancies:
             if record.by == program():
                 return StreamFault(code="parcel/damaged", line=record.seq)
-            names = self._kind.schema.names_of(one.act)
+            names = self._kind.schema.names_of(discrepancy.act)
             acts = [f"{self._kind.name}/{name}" for name in names]
-            changes = explain(record.by, acts, one.fields if one.is_judged else ())
+            changes = explain(record.by, acts, discrepancy.fields if discrepancy.is_judged else ())
             if is_later(record.by):
                 grade: Grade = "later"
             else:
                 grade = "explained" if changes else "unexplained"
-            if grade != "explained" and not one.is_judged:
+            if grade != "explained" and not discrepancy.is_judged:
                 code = "parcel/too_new" if grade == "later" else "parcel/impossible"
                 return StreamFault(code=code, line=record.seq)
             remark = Remark(
                 seq=record.seq,
                 by=record.by,
-                act=one.act,
-                fields=one.fields,
+                act=discrepancy.act,
+                fields=discrepancy.fields,
                 grade=grade,
                 changes=changes,
-                values=one.values,
+                values=discrepancy.values,
             )
             for name in remark.values:
                 self._holding[name] = (*self._holding.get(name, ()), len(self._remarks))
@@ -218,8 +219,8 @@ class StreamReader:
         return None
 
 
-def _settled_by(event: SettleRuleChange, remark: Remark, answer: Answer) -> Remark:
-    """Return a remark after an answer: judging again answers only for what it has replaced."""
+def _settle_remark(event: SettleRuleChange, remark: Remark, answer: Answer) -> Remark:
+    """Return a remark after an answer: a second judgement answers only for values that it has replaced."""
     if remark.is_settled:
         return remark
     if event.since:
@@ -237,9 +238,9 @@ def _settled_by(event: SettleRuleChange, remark: Remark, answer: Answer) -> Rema
 def understand_steps(
     stream: StreamParcel,
 ) -> Generator[tuple[int, int], None, ValidationContext | StreamFault]:
-    """Read a stream from outside, or return why it is refused; yield now and then how much is read, of how much.
+    """Read a stream from outside and return its content or its fault; yield lines read, and in all.
 
-    From the first entry on that only a later version can read, it is taken in unread.
+    From the first entry on that only a later version can read, it is imported unread.
     """
     if len(stream.name) > MAX_NAME:
         return StreamFault(code="parcel/too_large", line=0)
@@ -289,7 +290,7 @@ def _read_cards(
 def _unread_with_cards(
     stream: StreamParcel, reading: ValidationContext
 ) -> ValidationContext | StreamFault:
-    """Return the reading of an unread stream: each of its cards is the one its digest names, and is bounded."""
+    """Return the content of an unread stream, or its fault: its cards match their digests, are bounded."""
     for line, card in enumerate(stream.cards.values(), start=len(stream.lines) + 1):
         if len(card) > MAX_CARD:
             return StreamFault(code="parcel/too_large", line=line)
@@ -299,7 +300,7 @@ def _unread_with_cards(
 def audit_stream(
     kind: Kind[Any, Any], records: Iterable[Record], answers: Answers = NO_ANSWERS
 ) -> ValidationContext | StreamFault:
-    """Look through a stream that is stored here, as `understand_steps` reads one from outside."""
+    """Read a stored stream as `understand_steps` reads one from outside; return its content or its fault."""
     reader = StreamReader(kind, answers)
     for record in records:
         if fault := reader.take(record):

@@ -1,4 +1,4 @@
-"""Find the templates that the build has compiled into modules."""
+"""The loader of the templates that the build has compiled into modules."""
 
 from collections.abc import MutableMapping
 from importlib import import_module
@@ -12,7 +12,7 @@ PACKAGE = "faristol.desk.compiled"
 
 
 def module_name(template: str) -> str:
-    """Return the module that holds a compiled template; the build writes it under this name.
+    """Return the name of the module of a compiled template, under which the build writes it.
 
     >>> module_name("shared/bar.html")
     'shared__bar_html'
@@ -21,7 +21,7 @@ def module_name(template: str) -> str:
 
 
 class PackedLoader(BaseLoader):
-    """Load compiled templates; the parser of the template engine is never needed."""
+    """A loader of compiled templates: the parser of the template engine is never needed."""
 
     has_source_access = False
 

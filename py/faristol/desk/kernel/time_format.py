@@ -1,4 +1,4 @@
-"""Say when something was, in a time zone; without the library's calendar, which would cost the boot."""
+"""Dates and times in a time zone, in words; without `datetime`, whose import would slow the start."""
 
 from faristol.desk.kernel.translation import Text
 from faristol.desk.kernel.zones import Zone
@@ -9,10 +9,10 @@ EPOCH = 719_468 * DAY  # the first minute of 1970, from the first of March of th
 
 
 def format_moment(at: str, now: str, zone: Zone, text: Text) -> str:
-    """Return a moment of the log in words, as seen from now.
+    """Return a moment of the log in words, relative to `now`.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
-    >>> when("2026-11-19T23:30:00Z", "2026-11-20T18:00:00Z", fixed_zone(60), Text("en", None))
+    >>> format_moment("2026-11-19T23:30:00Z", "2026-11-20T18:00:00Z", fixed_zone(60), Text("en", None))
     'today at 00:30'
     """
     day, minute = divmod(_local_minutes(at, zone), DAY)
@@ -36,7 +36,7 @@ def format_time(at: str, zone: Zone, text: Text) -> str:
     """Return the time of day of a moment of the log.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
-    >>> clock_time("2026-11-20T18:05:30Z", fixed_zone(60), Text("en", None))
+    >>> format_time("2026-11-20T18:05:30Z", fixed_zone(60), Text("en", None))
     '19:05'
     """
     return format_minute_of_day(_local_minutes(at, zone), text)
@@ -45,7 +45,7 @@ def format_time(at: str, zone: Zone, text: Text) -> str:
 def format_minute_of_day(minute: int, text: Text) -> str:
     """Return the time of day of a minute of any day.
 
-    >>> of_day(24 * 60 + 65, Text("en", None))
+    >>> format_minute_of_day(24 * 60 + 65, Text("en", None))
     '01:05'
     """
     minute %= DAY
@@ -56,7 +56,7 @@ def format_time_with_seconds(at: str, zone: Zone, text: Text) -> str:
     """Return the time of day of a moment to the second.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
-    >>> second_of("2026-11-20T18:05:30Z", fixed_zone(60), Text("en", None))
+    >>> format_time_with_seconds("2026-11-20T18:05:30Z", fixed_zone(60), Text("en", None))
     '19:05:30'
     """
     minute = _local_minutes(at, zone) % DAY
@@ -68,14 +68,14 @@ def format_day(at: str, zone: Zone, text: Text) -> str:
     """Return the day of a moment of the log.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
-    >>> day("2026-11-20T23:30:00Z", fixed_zone(60), Text("en", None))
+    >>> format_day("2026-11-20T23:30:00Z", fixed_zone(60), Text("en", None))
     '21/11/2026'
     """
     return format_date(date_of(at, zone), text)
 
 
 def date_of(at: str, zone: Zone) -> str:
-    """Return the day of a moment of the log as files write it.
+    """Return the day of a moment of the log in the form of files.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
     >>> date_of("2026-11-20T23:30:00Z", fixed_zone(60))
@@ -86,7 +86,7 @@ def date_of(at: str, zone: Zone) -> str:
 
 
 def format_date(date: str, text: Text) -> str:
-    """Return a day as it is read, from how files write it.
+    """Return a day for people, from its form in files.
 
     >>> format_date("2026-11-21", Text("en", None))
     '21/11/2026'
@@ -108,9 +108,9 @@ def epoch_seconds(at: str) -> int:
 
 
 def add_seconds(at: str, later: int) -> str:
-    """Return the moment so many seconds after another.
+    """Return the moment `later` seconds after another.
 
-    >>> after("2026-02-28T23:59:50Z", 15)
+    >>> add_seconds("2026-02-28T23:59:50Z", 15)
     '2026-03-01T00:00:05Z'
     """
     days, second = divmod(epoch_seconds(at) + later, DAY * 60)
@@ -127,7 +127,7 @@ def _local_minutes(at: str, zone: Zone) -> int:
 def _minutes(at: str) -> int:
     """Return the minutes from the first of March of the year 0 to a moment."""
     year, month, day = int(at[:4]), int(at[5:7]), int(at[8:10])
-    # the year begins in March, so that the day that comes and goes is its last
+    # the year begins in March, so that a leap day is its last day
     year, month = (year, month - 3) if month > 2 else (year - 1, month + 9)
     days = 365 * year + year // 4 - year // 100 + year // 400 + (153 * month + 2) // 5 + day - 1
     return days * DAY + int(at[11:13]) * 60 + int(at[14:16])

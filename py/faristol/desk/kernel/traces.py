@@ -1,4 +1,7 @@
-"""Traces of people in texts that no program here understands: damaged parts of files, entries of a later version."""
+"""Traces of people in texts that this program cannot read.
+
+These are damaged parts of files, and entries of a later version.
+"""
 
 import json
 import re
@@ -23,7 +26,7 @@ _CARD: Final = '{"card":'
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traces:
-    """What gives people away in a text: their ids, the digests of their cards, and their names."""
+    """The traces by which a text identifies people: ids, digests of their cards, and names."""
 
     persons: frozenset[str] = frozenset()
     cards: frozenset[str] = frozenset()
@@ -51,11 +54,11 @@ class Traces:
         )
 
     def are_in(self, content: bytes) -> bool:
-        """Whether bytes hold one of the ids or digests, a card itself, or one of the names as words of their own."""
+        """Whether bytes hold one of the ids or digests, a card itself, or one of the names as whole words."""
         return any(self.are_in_text(text) for text in _decodings(content))
 
     def are_in_text(self, text: str) -> bool:
-        """Whether a text holds one of the ids or digests, a card itself, or one of the names as words of their own."""
+        """Whether a text holds one of the ids or digests, a card itself, or a name as whole words."""
         if any(card in text for card in self.cards) or _holds_word(text, self.persons):
             return True
         if any(line_hash(line) in self.cards for line in _card_lines(text)):
@@ -67,15 +70,15 @@ class Traces:
 
 
 def _holds_word(text: str, words: Iterable[str]) -> bool:
-    """Whether a text holds one of the words, or of the names of several, and not as a part of another word."""
+    """Whether a text holds one of the words or names, and not as a part of another word."""
     patterns = [re.escape(word) for word in words if word in text]
-    if not patterns:  # by far the fastest way to know it
+    if not patterns:  # by far the fastest check
         return False
     return re.search(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)", text) is not None
 
 
 def plain_text(text: str) -> str:
-    r"""Return a text to search in: without the escapes of JSON, also of JSON within JSON, in one form and case.
+    r"""Return a text to search in: without escapes of JSON, also of JSON in JSON, in one form and case.
 
     JSON within JSON has its backslashes doubled. The time grows as the text does, however many they are.
 

@@ -1,4 +1,4 @@
-"""Speak the user's language: what its catalogue has for a message, dates, and the words for counts."""
+"""Messages in the user's language: translations, plural forms, numbers and dates."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,30 +10,30 @@ if TYPE_CHECKING:
     from faristol.rules.citation import PrintedPlace
 
 LANGUAGES = ("ca", "ro", "en")
-LATELY: Final = 12  # things that are remembered in a language
+MAX_CACHED: Final = 12  # formatted values of a language
 NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
 
 T = TypeVar("T")
 
-# The tables that the build packs: the messages, and what each language has for them in the same order.
+# The tables that the build packs: the messages, and their translations in the same order.
 MESSAGES = "messages"
-BETWEEN, FORM = "\0", "\1"  # two messages, two forms of one
+BETWEEN, FORM = "\0", "\1"  # separators of messages, and of plural forms
 
-# Which of its forms a language takes for a count, as the heads of the catalogues have it.
+# The index of the plural form for a count, as the heads of the catalogues have it.
 FORMS: Mapping[str, Callable[[int], int]] = {
     "ca": lambda n: 0 if n == 1 else 1,
     "ro": lambda n: 0 if n == 1 else 1 if n == 0 or 0 < n % 100 < 20 else 2,
     "en": lambda n: 0 if n == 1 else 1,
 }
 
-# Letters that run from right to left, and the marks that turn a line around. A name that has any keeps
-# its own direction inside a sentence, and the sentence keeps its.
+# Letters that run from right to left, and the marks that change the direction of a line. A name with any of
+# them is isolated, so that both the name and its sentence keep their own direction.
 _TURNING = pattern(
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc"
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-# A message cites a statement by our number of it: 1.8-4 is of CAT-DUP, 8.4 of CAT-CLS, "17 a" of CAT-CLM
-# and 26 of RO-COR. Where it is said, what is printed stands in its place.
+# A message cites a statement by our number: 1.8-4 is of CAT-DUP, 8.4 of CAT-CLS, "17 a" of CAT-CLM and 26 of
+# RO-COR. In a formatted message, the printed number replaces ours.
 _CITED = pattern(r"\((?:art\. (\d[^(){}]*)|((?:CAT|RO)-[A-Z]{3} [^(){}]+))\)")
 _CITED_AGAIN = pattern(r" (\([^()]+\))(?=.*\1)")
 _CITED_OF = (
@@ -48,17 +48,21 @@ MINUS: Final = "\N{MINUS SIGN}"
 
 
 def mark(message: str) -> str:
-    """Mark a message for the catalogues; it is translated where it is shown."""
+    """Mark a message for the catalogues and return it unchanged; it is translated where it is formatted."""
     return message
 
 
-# how a text is named where a statement of it stands under no heading
+# the name of a regulation, for statements that stand under no heading
 _TEXTS = {"RO-COR": mark("correspondence rules"), "RO-GEN": mark("general rules")}
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """Hold a message not yet translated and the values it names; with `many`, the one for n = 1."""
+    """A message that is not translated yet, with its values; with `many`, `text` is the form for n = 1.
+
+    >>> Text("en", None).of(Message("Added: {name}", {"name": "Anna"}))
+    'Added: Anna'
+    """
 
     text: str
     values: dict[str, object] = field(default_factory=dict)
@@ -67,27 +71,31 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Hold how many bytes there are, to be said in the unit that people use."""
+    """A number of bytes in a message, formatted in the unit that people use."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day that a message names, to be written as the language does."""
+    """A day in a message, formatted by the language."""
 
     year: int
     month: int
     day: int
 
 
-def counted(one: str, many: str, n: int, **values: object) -> Message:
-    """Return a message kept for later that is worded by a count."""
-    return Message(one, {"n": n, **values}, many)
+def counted(singular: str, plural: str, n: int, **values: object) -> Message:
+    """Return a message whose form depends on a count, for `Text.of`.
+
+    >>> Text("en", None).of(counted("{n} point", "{n} points", 3))
+    '3 points'
+    """
+    return Message(singular, {"n": n, **values}, plural)
 
 
 def join_sentences(sentences: Iterable[str]) -> str:
-    """Return sentences one after the other, each with its end; empty ones are none.
+    """Return sentences joined by spaces, each with its full stop; empty ones are left out.
 
     >>> join_sentences(["2 documents opened", "", "1 part is kept aside: “Torneig”", "Really?"])
     '2 documents opened. 1 part is kept aside: “Torneig”. Really?'
@@ -100,54 +108,65 @@ def join_sentences(sentences: Iterable[str]) -> str:
 
 
 class Text:
-    """Hold the catalogue of one language; English needs none, it is what the messages are written in."""
+    r"""The translator into one language, by its catalogue; English, that of the messages, needs none.
+
+    >>> text = Text("ca", {"{n} point": "{n} punt\1{n} punts"})
+    >>> text.count("{n} point", "{n} points", 1), text.count("{n} point", "{n} points", 1500)
+    ('1 punt', '1.500 punts')
+    >>> text.say("Not translated")
+    'Not translated'
+    """
 
     def __init__(self, language: str, catalogue: Mapping[str, str] | None) -> None:
         self.language = language
         self._catalogue: Mapping[str, str] = catalogue or {}
-        self._lately: dict[Hashable, Any] = {}
+        self._cached: dict[Hashable, Any] = {}
 
     def lately(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what was put into words a moment ago, the very same object, or put it into words now."""
-        found: T = self._lately.pop(key) if key in self._lately else make()
-        self._lately[key] = found
-        while len(self._lately) > LATELY:
-            del self._lately[next(iter(self._lately))]
-        return found
+        """Return the cached value of a key, the very same object, or make and cache it."""
+        value: T = self._cached.pop(key) if key in self._cached else make()
+        self._cached[key] = value
+        while len(self._cached) > MAX_CACHED:
+            del self._cached[next(iter(self._cached))]
+        return value
 
     def say(self, message: str, **values: object) -> str:
-        """Return the message in this language, with its values.
+        """Return a message in this language, with its values formatted.
+
+        A value that is a name from right to left is isolated, a negative number has a minus sign.
 
         >>> Text("en", None).say("{n} missing", n=3), Text("en", None).say("{n} points", n=-20)
         ('3 missing', '−20 points')
         """
-        text = self.found(message)
-        return text.format(**self._shown(values)) if values else text
+        sentence = self.pattern_of(message)
+        return sentence.format(**self._format_values(values)) if values else sentence
 
-    def count(self, one: str, many: str, n: int, **values: object) -> str:
-        """Return the plural form that fits n; Romanian has three."""
-        return self.found_for(one, many, n).format(n=self.number(n), **self._shown(values))
+    def count(self, singular: str, plural: str, n: int, **values: object) -> str:
+        """Return the plural form for `n`, with its values formatted; Romanian has three forms."""
+        return self.plural_pattern_of(singular, plural, n).format(
+            n=self.number(n), **self._format_values(values)
+        )
 
-    def found(self, message: str) -> str:
-        """Return what the catalogue has for a message, its values not yet put in; of a count, its first form."""
+    def pattern_of(self, message: str) -> str:
+        """Return the translation of a message before its values are inserted; for a count, the first form."""
         return self.as_printed(self.translation(message))
 
-    def found_for(self, one: str, many: str, n: int) -> str:
-        """Return what the catalogue has for a count, its values not yet put in."""
-        return self.as_printed(self.plural_translation(one, many, n))
+    def plural_pattern_of(self, singular: str, plural: str, n: int) -> str:
+        """Return the plural form for a count before its values are inserted."""
+        return self.as_printed(self.plural_translation(singular, plural, n))
 
     def translation(self, message: str) -> str:
-        """Return the translation of a message, which cites by our numbers."""
+        """Return the translation of a message, with citations by our numbers."""
         return (self._catalogue.get(message) or message).partition(FORM)[0]
 
-    def plural_translation(self, one: str, many: str, n: int) -> str:
-        """Return the translation of a message for a count, which cites by our numbers."""
-        found = self._catalogue.get(one)
-        forms = found.split(FORM) if found else (one, many)
-        return forms[FORMS[self.language if found else "en"](n)]
+    def plural_translation(self, singular: str, plural: str, n: int) -> str:
+        """Return the plural form for a count, with citations by our numbers."""
+        translation = self._catalogue.get(singular)
+        forms = translation.split(FORM) if translation else (singular, plural)
+        return forms[FORMS[self.language if translation else "en"](n)]
 
     def as_printed(self, sentence: str) -> str:
-        """Return a sentence that cites each regulation as it is printed, a place once.
+        """Return a sentence with the printed numbers of its citations, each of them once.
 
         >>> text = Text("en", None)
         >>> text.as_printed("Too late (art. 1.8-4).")
@@ -157,14 +176,14 @@ class Text:
         """
         if "(" not in sentence or not _CITED.search(sentence):
             return sentence
-        printed = _CITED.sub(self._cited, sentence)
+        printed = _CITED.sub(self._print_citation, sentence)
         return _CITED_AGAIN.sub("", printed)
 
-    def _cited(self, found: Match[str]) -> str:
-        return f"({self.cite(found[2] or citation_in_message(found[1])) or found[2]})"
+    def _print_citation(self, match: Match[str]) -> str:
+        return f"({self.cite(match[2] or citation_in_message(match[1])) or match[2]})"
 
     def cite(self, citation: str) -> str:
-        """Return how people find what one of our numbers stands for; empty if it is of no regulation.
+        """Return the printed places of one of our numbers; an empty string if it is of no regulation.
 
         >>> text = Text("en", None)
         >>> [text.cite(f"CAT-{one}") for one in ("DUP 1.8-4", "CLM 17a", "CLM S3", "CLS 4F")]
@@ -174,9 +193,9 @@ class Text:
         """
         from faristol.rules.citation import printed_places
 
-        return ", ".join(self._place(place) for place in printed_places(citation))
+        return ", ".join(self._format_place(place) for place in printed_places(citation))
 
-    def _place(self, place: "PrintedPlace") -> str:
+    def _format_place(self, place: "PrintedPlace") -> str:
         if place.article:
             return self.say("art. {n}", n=place.article)
         if place.letter:
@@ -188,17 +207,17 @@ class Text:
         return place.heading or self.say(_TEXTS[place.regulation])
 
     def number(self, n: int) -> str:
-        """Write a number with its thousands apart, as the language does.
+        """Return a number with its thousands separated, as the language does.
 
         >>> Text("ca", None).number(1234567), Text("en", None).number(999)
         ('1.234.567', '999')
         """
-        written = f"{n:,}"
-        return written if self.language == "en" else written.replace(",", ".")
+        grouped = f"{n:,}"
+        return grouped if self.language == "en" else grouped.replace(",", ".")
 
     @property
     def point(self) -> str:
-        """Return what stands between a whole number and its decimals.
+        """The separator between a whole number and its decimals.
 
         >>> Text("ca", None).point, Text("en", None).point
         (',', '.')
@@ -206,7 +225,7 @@ class Text:
         return "." if self.language == "en" else ","
 
     def of_date(self, number: int) -> str:
-        """Write a day or a month of a date, in Romanian with two figures.
+        """Return a day or a month of a date, in Romanian with two digits.
 
         >>> Text("ro", None).of_date(5), Text("ca", None).of_date(5)
         ('05', '5')
@@ -214,7 +233,7 @@ class Text:
         return f"{number:02}" if self.language == "ro" else str(number)
 
     def of(self, message: Message) -> str:
-        """Return a message that was kept for later."""
+        """Return a `Message` in this language."""
         if message.many:
             values = dict(message.values)
             n = int(str(values.pop("n")))
@@ -222,7 +241,7 @@ class Text:
         return self.say(message.text, **message.values)
 
     def size(self, count: int) -> str:
-        r"""Return how many bytes as people say it, rounded down: room that is not there is promised to nobody.
+        r"""Return a number of bytes in a unit for people, rounded down: never more room than there is.
 
         >>> Text("ca", None).size(10_737_418_240), Text("en", None).size(64_999_999)
         ('10,7\xa0GB', '64\xa0MB')
@@ -231,16 +250,16 @@ class Text:
         """
         power = min((len(str(count)) - 1) // 3, len(_UNITS) - 1)
         whole, tenth = divmod(count * 10 // 1000**power, 10)
-        # below ten, and of what is counted in thousands of millions, a tenth is worth a word
+        # below ten, and from GB on below a hundred, a tenth matters
         has_tenth = tenth and power and (whole < 10 or (power > 2 and whole < 100))
-        written = f"{self.number(whole)}{self.point}{tenth}" if has_tenth else self.number(whole)
-        return f"{written}\N{NO-BREAK SPACE}{_UNITS[power]}"
+        number = f"{self.number(whole)}{self.point}{tenth}" if has_tenth else self.number(whole)
+        return f"{number}\N{NO-BREAK SPACE}{_UNITS[power]}"
 
-    def _shown(self, values: dict[str, object]) -> dict[str, object]:
-        """Return the values of a sentence as they are said, those that would turn it around kept apart."""
-        return {name: self._one_shown(value) for name, value in values.items()}
+    def _format_values(self, values: dict[str, object]) -> dict[str, object]:
+        """Return the values of a sentence formatted; names from right to left are isolated."""
+        return {name: self._format_value(value) for name, value in values.items()}
 
-    def _one_shown(self, value: object) -> object:
+    def _format_value(self, value: object) -> object:
         if isinstance(value, Message):
             value = self.of(value)
         if isinstance(value, Size):
@@ -254,7 +273,7 @@ class Text:
 
 
 def format_number(number: int) -> str:
-    """Return a number with the sign of a minus, not a hyphen.
+    """Return a number with a minus sign instead of a hyphen.
 
     >>> format_number(31), format_number(-31)
     ('31', '−31')
@@ -263,7 +282,7 @@ def format_number(number: int) -> str:
 
 
 def format_signed(number: int) -> str:
-    """Return a difference with its sign, nothing as 0.
+    """Return a difference with its sign, zero as 0.
 
     >>> format_signed(53), format_signed(-31), format_signed(0)
     ('+53', '−31', '0')
@@ -272,7 +291,7 @@ def format_signed(number: int) -> str:
 
 
 def citation_in_message(number: str) -> str:
-    """Return which statement a message means by "(art. 26)", with its regulation.
+    """Return our citation, with its regulation, for a number that a message cites as "(art. 26)".
 
     >>> [citation_in_message(one) for one in ("1.8-4", "4.10", "17 a–c", "26")]
     ['CAT-DUP 1.8-4', 'CAT-CLS 4.10', 'CAT-CLM 17 a–c', 'RO-COR 26']
@@ -282,7 +301,7 @@ def citation_in_message(number: str) -> str:
 
 
 def apart(name: str) -> str:
-    r"""Return a name for a line of others: one that runs from right to left keeps that to itself.
+    r"""Return a name for a line of text; one that runs from right to left is isolated.
 
     >>> apart("Anna"), apart("\u05d3\u05d5\u05d3") == "\u2068\u05d3\u05d5\u05d3\u2069"
     ('Anna', True)
@@ -290,23 +309,25 @@ def apart(name: str) -> str:
     return f"{_ISOLATE}{name}{_END}" if _TURNING.search(name) else name
 
 
-def side_by_side(messages: str | None, found: str | None) -> Mapping[str, str] | None:
-    """Return what a language has for each message, from the tables that the build packed."""
-    if not messages or not found:
+def side_by_side(messages: str | None, translations: str | None) -> Mapping[str, str] | None:
+    """Return the translations by message, from the tables that the build packed; None if one is missing."""
+    if not messages or not translations:
         return None
-    return dict(zip(messages.split(BETWEEN), found.split(BETWEEN), strict=True))
+    return dict(zip(messages.split(BETWEEN), translations.split(BETWEEN), strict=True))
 
 
 def texts(read: Callable[[str], str | None]) -> Callable[[str], Text]:
-    """Return a function that gives the text of a language, read once and when first wanted."""
-    known: dict[str, Text] = {}
+    """Return a function that returns the `Text` of a language, read when it is first used."""
+    cached: dict[str, Text] = {}
 
     def text_of(language: str) -> Text:
         if language not in LANGUAGES:
             language = LANGUAGES[0]
-        if language not in known:
-            found = read(language)
-            known[language] = Text(language, side_by_side(read(MESSAGES), found) if found else None)
-        return known[language]
+        if language not in cached:
+            translations = read(language)
+            cached[language] = Text(
+                language, side_by_side(read(MESSAGES), translations) if translations else None
+            )
+        return cached[language]
 
     return text_of

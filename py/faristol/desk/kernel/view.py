@@ -1,4 +1,4 @@
-"""Turn a view into HTML: the one place that knows the template engine."""
+"""Views of screens and their rendering: the only module that knows the template engine."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from dataclasses import dataclass, field
@@ -14,38 +14,40 @@ from faristol.desk.kernel.judgements import State
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.translation import Text
 
-KEPT = 12  # pieces of screens that are large, and mostly the same as a moment ago
-_WRONG = pattern(r'<(?:input|select|textarea)\b(?=[^>]* aria-invalid="true")[^>]* id="([^"]+)"')
+MAX_CACHED = 12  # large parts of screens that are mostly the same from one screen to the next
+_INVALID_FIELD = pattern(
+    r'<(?:input|select|textarea)\b(?=[^>]* aria-invalid="true")[^>]* id="([^"]+)"'
+)
 
 
 def first_invalid_field(screen: str) -> str:
-    """Return the id of the first field of a screen that is marked as wrong, or nothing.
+    """Return the id of the first field of a screen that is marked as invalid, or an empty string.
 
-    >>> first_wrong('<input id="a"><input id="b" name="b" aria-invalid="true">')
+    >>> first_invalid_field('<input id="a"><input id="b" name="b" aria-invalid="true">')
     'b'
-    >>> first_wrong('<input type="checkbox" id="c" aria-invalid="true" value="yes">')
+    >>> first_invalid_field('<input type="checkbox" id="c" aria-invalid="true" value="yes">')
     'c'
     """
-    found = _WRONG.search(screen)
-    return found.group(1) if found else ""
+    match = _INVALID_FIELD.search(screen)
+    return match.group(1) if match else ""
 
 
-# refusals that ask, whatever form was sent: the template of the question that stands over its screen
+# refusals that ask a question, whichever form was sent: its template, which is rendered over the screen
 QUESTIONS: Final[Mapping[str, str]] = {
     "clock/runs_on": "shared/clock_runs_on.html",
     "clock/game_runs_on": "shared/clock_runs_on.html",
 }
-Whole: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
+WholeContext: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]
 
 
 class _Environment(Environment):
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Give every template the same globals: chained maps are compared anew at each import of a macro."""
+        """Return the same globals for each template: an import of a macro compares chained maps again."""
         return self.globals if d is None else {**self.globals, **d}
 
 
 def make_environment(loader: BaseLoader) -> Environment:
-    """Return the environment of every template; the build compiles them with the same one."""
+    """Return the environment of all templates; the build compiles them with the same one."""
     return _Environment(
         loader=loader,
         autoescape=True,
@@ -59,53 +61,60 @@ def make_environment(loader: BaseLoader) -> Environment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Hold what a screen shows: its template, what the template needs, and the parts asked for alone."""
+    """A screen before it is rendered: template, its data, and the parts that may be requested alone.
+
+    >>> view = View(title="Players", template="club/screen.html", regions={"player-*": "club/player_row.html"})
+    >>> view.stream, dict(view.context)
+    ('', {})
+    """
 
     title: str
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
     regions: Mapping[str, str] = field(default_factory=dict)  # id of a part: its template
-    text: Text | None = None  # when the screen is not said as its language says everything
-    # what only the whole screen shows, found when it is drawn: not for a part of it
-    whole: Whole | None = None
+    text: Text | None = None  # where the screen is not in the language of the request
+    # loads further context that only the whole screen needs: not called for a part of it
+    whole: WholeContext | None = None
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
-    # what is said to readers of the screen after an act: how it stands now
+    # formats the state of the screen for screen readers, announced after a command
     spoken: Callable[[], str] | None = None
-    focus: str = ""  # the id of what has the focus, and is in sight, once the screen was opened
+    focus: str = (
+        ""  # the id of the element that has the focus, and is in sight, once the screen is opened
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownStream:
-    """Hold what the bar says of a document."""
+class DocumentBarView:
+    """The state of a document for the bar at the top of its screen."""
 
     id: str = ""
     seq: int = 0
     saved_at: str = ""
     saved_seq: int = 0
     is_copy_due: bool = False
-    judged: State = ""  # what is to be said of who judged it
-    is_list_missing: bool = False  # the list of words that judges it is not on this device
-    zone_note: str = ""  # that its times are not those of the device, or an empty string
+    judged: State = ""  # whether another program judged it otherwise
+    is_list_missing: bool = False  # the word list that judges it is not on this device
+    zone_note: str = ""  # the note that its times are not those of the device, or an empty string
     name: str = ""
-    # of all documents, how many have no copy as they stand; None where the screen is of this document
+    # the number of documents without a copy of their present state; None on the screen of a document
     uncopied: int | None = None
 
 
 def count_uncopied(rows: Iterable[StreamRow]) -> int:
-    """Return how many documents that are not archived have no copy as they stand."""
+    """Return how many documents have no copy of their present state; archived ones are not counted."""
     return sum(not row.archived and row.seq > row.saved_seq for row in rows)
 
 
-def shown(
+def bar_view(
     row: StreamRow,
     judged: State,
     *,
     is_list_missing: bool,
     zone_note: str = "",
     rows: Iterable[StreamRow] | None = None,
-) -> ShownStream:
-    """Return what the bar says of a document; of all `rows` where the screen is about none of them."""
-    return ShownStream(
+) -> DocumentBarView:
+    """Return the view of a document in the bar; with `rows`, for a screen that is about no document."""
+    return DocumentBarView(
         id=row.id,
         seq=row.seq,
         saved_at=row.saved_at,
@@ -119,35 +128,35 @@ def shown(
     )
 
 
-def shown_none(rows: Iterable[StreamRow]) -> ShownStream | None:
-    """Return what the bar says where there is no document to say it of, not even a register."""
-    here = list(rows)
-    return ShownStream(uncopied=count_uncopied(here)) if here else None
+def empty_bar_view(rows: Iterable[StreamRow]) -> DocumentBarView | None:
+    """Return the view of the bar where there is neither a document nor a register; None without any row."""
+    streams = list(rows)
+    return DocumentBarView(uncopied=count_uncopied(streams)) if streams else None
 
 
 class Templates:
-    """Render templates in the language of the moment."""
+    """The templates of the desk, rendered in the language of the present request."""
 
     def __init__(self, loader: BaseLoader) -> None:
         self._environment = make_environment(loader)
         self._text = Text("en", None)
-        self._environment.globals["_"] = self._say
-        self._environment.globals["n_"] = self._count
+        self._environment.globals["_"] = self._translate
+        self._environment.globals["n_"] = self._translate_count
         self._environment.globals["name_blanks"] = self._name_blanks
         self._environment.globals["speak_words"] = self._speak_words
-        self._environment.globals["page_language"] = self._language
-        self._environment.globals["kept"] = self._keep
-        self._kept: dict[tuple[object, ...], tuple[object, str]] = {}
+        self._environment.globals["page_language"] = self._page_language
+        self._environment.globals["kept"] = self._render_cached
+        self._cached: dict[tuple[object, ...], tuple[object, str]] = {}
 
-    # Modules of macros are kept by the engine with the globals they first saw, so these two look
-    # the language up at each call.
-    def _say(self, message: str, **values: object) -> str:
+    # The engine caches modules of macros with the globals they first saw, so these methods look the
+    # language up at each call.
+    def _translate(self, message: str, **values: object) -> str:
         return self._text.say(message, **values)
 
-    def _count(self, one: str, many: str, n: int, **values: object) -> str:
-        return self._text.count(one, many, n, **values)
+    def _translate_count(self, singular: str, plural: str, n: int, **values: object) -> str:
+        return self._text.count(singular, plural, n, **values)
 
-    def _language(self) -> str:
+    def _page_language(self) -> str:
         return self._text.language
 
     def _name_blanks(self, tiles: Tiles) -> str:
@@ -156,14 +165,14 @@ class Templates:
     def _speak_words(self, sentence: str, language: str) -> str:
         return speak_words(sentence, language, self._text)
 
-    def _keep(self, macro: Any, shown: object, **named: object) -> str:
-        """Return what a macro draws of something that never changes, once more without drawing it."""
-        key = (macro.name, self._text.language, id(shown), *named.items())
-        found = self._kept.pop(key, None) or (shown, macro(shown, **named))
-        self._kept[key] = found  # beside what it was drawn of, whose id is nobody else's meanwhile
-        while len(self._kept) > KEPT:
-            del self._kept[next(iter(self._kept))]
-        return found[1]
+    def _render_cached(self, macro: Any, value: object, **options: object) -> str:
+        """Return the HTML of a macro for a value that never changes, from the cache if it was rendered before."""
+        key = (macro.name, self._text.language, id(value), *options.items())
+        cached = self._cached.pop(key, None) or (value, macro(value, **options))
+        self._cached[key] = cached  # with its value, so that no other object gets its id meanwhile
+        while len(self._cached) > MAX_CACHED:
+            del self._cached[next(iter(self._cached))]
+        return cached[1]
 
     def render(self, template: str, text: Text, context: Mapping[str, Any]) -> str:
         """Return the HTML of a template."""

@@ -1,4 +1,4 @@
-"""The note that the times of a document are not those of the device that shows it."""
+"""The note that the times of a document are not those of the device that displays it."""
 
 from typing import Final
 
@@ -16,23 +16,23 @@ SAME: Final = Message("")
 
 
 def zone_note(desk: Desk, request: Request, row: StreamRow) -> Message:
-    """Return a sentence for a document that was begun on other clocks; an empty one where they agree.
+    """Return the note on a document begun in another time zone; an empty message where times agree.
 
-    Two zones of one time need no sentence: the offsets are compared, when it was begun, when it was last
-    written, and now.
+    Two zones with the same time need no note: their offsets are compared at the beginning of the document, at its
+    last entry, and now.
     """
     if not row.zone:
         return SAME
-    own, here = desk.zone(request, row), desk.zone(request)
-    if own.name != row.zone:
+    document_zone, device_zone = desk.zone(request, row), desk.zone(request)
+    if document_zone.name != row.zone:
         return Message(UNKNOWN, {"zone": row.zone.replace("_", " ")})
     moments = filter(None, (row.created_at, row.changed_at, desk.clock.now()))
-    if all(offset_at(at, own) == offset_at(at, here) for at in moments):
+    if all(offset_at(at, document_zone) == offset_at(at, device_zone) for at in moments):
         return SAME
-    return Message(ELSEWHERE, {"zone": own.label})
+    return Message(ELSEWHERE, {"zone": document_zone.label})
 
 
 def zone_elsewhere(desk: Desk, request: Request, row: StreamRow) -> str:
-    """Return the name of a document's zone where its times are not those of the device, or an empty string."""
+    """Return the name of a document's zone where its times are not the device's, or an empty string."""
     is_elsewhere = zone_note(desk, request, row).text == ELSEWHERE
     return desk.zone(request, row).label if is_elsewhere else ""

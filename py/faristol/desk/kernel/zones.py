@@ -1,7 +1,7 @@
-"""Time zones: their offsets as the platform knows them, since no table of zones ships with the program.
+"""Time zones: their offsets as the platform knows them; no table of zones ships with the program.
 
-A zone is kept in a document by its name (docs/decisions/0043). Its offset is asked for minute by minute and
-cached by the hour, so that a summer evening is shown with the offset of that evening all the year.
+A document stores a zone by its name (docs/decisions/0043). Offsets are looked up for each minute and cached by
+the hour, so that a summer evening is displayed with the offset of that evening all the year.
 """
 
 from collections.abc import Callable
@@ -20,12 +20,12 @@ MAX_OFFSET: Final = 24 * HOUR
 class Zone:
     """A time zone, by its name and by its offset at any minute."""
 
-    name: str  # "" where nothing but an offset is known
+    name: str  # "" where only an offset is known
     offset_at: Callable[[int], int]  # minutes east, of a minute in UTC counted from 1970
 
     @property
     def label(self) -> str:
-        """Return the name as people read it.
+        """The name for people.
 
         >>> Zone("America/New_York", lambda minute: -300).label
         'America/New York'
@@ -34,12 +34,12 @@ class Zone:
 
 
 def fixed_zone(offset: int) -> Zone:
-    """Return the zone of a device of which nothing but its present offset is known."""
+    """Return the zone of a device of which only the present offset is known."""
     return Zone("", lambda _: offset)
 
 
 class Zones:
-    """The zones of the platform; each of them, and each hour of it, is asked for once."""
+    """The zones of the platform; each zone, and each of its hours, is looked up once."""
 
     def __init__(self, platform: TimeZones) -> None:
         self._platform = platform

@@ -1,4 +1,4 @@
-"""Find a way through very many words, and say why a line is none of them."""
+"""The preview of a word list: its words in parts, links to these, and why a line is not a word."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MANY = 240  # words on one page need no jumps
 
-_WHY = {
+_REASONS = {
     "several": mark("Several words on one line"),
     "number": mark("Contains a number"),
     "apostrophe": mark("Contains an apostrophe"),
@@ -23,18 +23,18 @@ _WHY = {
 }
 
 
-def why(line: "Unread", alphabet: Alphabet, text: Text) -> str:
-    """Say why a line is no word."""
-    if line.reason in _WHY:
-        return text.say(_WHY[line.reason])
+def format_reason(line: "Unread", alphabet: Alphabet, text: Text) -> str:
+    """Return the reason why a line is not a word."""
+    if line.reason in _REASONS:
+        return text.say(_REASONS[line.reason])
     return text.of(
         messages_for(refusal_of_misreading("word/no_such_tile", line.sign, alphabet))[""]
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """Hold the words of some lengths, of one of them perhaps those of one letter."""
+class WordPart:
+    """The words of some lengths, or those of one length and first letter, as a sequence."""
 
     blobs: tuple[tuple[int, bytes], ...]
     length: int = 0
@@ -51,47 +51,47 @@ class Part:
         raise IndexError(at)
 
     def places(self, page: int, size: int) -> range:
-        """Return the numbers of the words of a page."""
+        """Return the indices of the words of a page."""
         return range((page - 1) * size, min(page * size, len(self)))
 
     @property
     def query(self) -> str:
-        """Return what asks for it."""
+        """The parameters of a route by which `part_of` returns this part."""
         length = f"&len={self.length}" if self.length else ""
         return f"{length}&letter={self.letter}" if self.letter else length
 
 
-def part_of(words: WordList, alphabet: Alphabet, query: Mapping[str, str]) -> Part:
-    """Return the words that are asked for; what is not there is left out."""
-    length = _number(query.get("len", ""), LENGTHS)
+def part_of(words: WordList, alphabet: Alphabet, query: Mapping[str, str]) -> WordPart:
+    """Return the words that a query requests; a length or letter without words is ignored."""
+    length = _parse_number(query.get("len", ""), LENGTHS)
     if not length or not words.count_of(length):
-        return Part(tuple(words.by_length.items()))
+        return WordPart(tuple(words.by_length.items()))
     blob = words.by_length[length]
-    letter = _number(query.get("letter", ""), range(1, alphabet.size + 1))
-    begun = _begun(blob, length, letter) if letter else b""
-    if not begun:
-        return Part(((length, blob),), length)
-    return Part(((length, begun),), length, letter)
+    letter = _parse_number(query.get("letter", ""), range(1, alphabet.size + 1))
+    words_of_letter = _words_beginning_with(blob, length, letter) if letter else b""
+    if not words_of_letter:
+        return WordPart(((length, blob),), length)
+    return WordPart(((length, words_of_letter),), length, letter)
 
 
-def _number(text: str, known: range) -> int:
-    is_one = text.isascii() and text.isdecimal() and len(text) < len("100")
-    return int(text) if is_one and int(text) in known else 0
+def _parse_number(text: str, allowed: range) -> int:
+    is_number = text.isascii() and text.isdecimal() and len(text) < len("100")
+    return int(text) if is_number and int(text) in allowed else 0
 
 
-def _begun(blob: bytes, length: int, letter: int) -> bytes:
+def _words_beginning_with(blob: bytes, length: int, letter: int) -> bytes:
     from faristol.formats.wordlists.compare import with_first
 
     return with_first(blob, length, letter)
 
 
-def jumps(
-    words: WordList, part: Part, alphabet: Alphabet, route: str, text: Text
+def jump_groups(
+    words: WordList, part: WordPart, alphabet: Alphabet, route: str, text: Text
 ) -> list[dict[str, Any]]:
-    """Return the ways to each length, and to each letter of the one that is shown; few need none."""
+    """Return the links to each length, and to each letter of the displayed one; none for few words."""
     if len(words) <= MANY:
         return []
-    found = [
+    groups = [
         {
             "name": text.say("By length"),
             "items": [
@@ -116,7 +116,7 @@ def jumps(
                 "is_on": code == part.letter,
             }
             for code in range(1, alphabet.size + 1)
-            if _begun(blob, part.length, code)
+            if _words_beginning_with(blob, part.length, code)
         ]
-        found.append({"name": text.say("First letter"), "items": letters})
-    return found
+        groups.append({"name": text.say("First letter"), "items": letters})
+    return groups

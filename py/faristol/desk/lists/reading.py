@@ -1,4 +1,4 @@
-"""Take in a club's word list: nothing is stored before it was shown and compared."""
+"""The import of a club's word list: nothing is stored before it was previewed and compared."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import LANGUAGES, Message, Text, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.lists.announcements import list_announcement
-from faristol.desk.lists.preview import jumps, part_of, why
+from faristol.desk.lists.preview import format_reason, jump_groups, part_of
 from faristol.desk.shared.lexicons import CHOSEN, Lexicons
 from faristol.desk.shared.list_import import (
     DRAFT_REMOVAL,
@@ -38,30 +38,32 @@ if TYPE_CHECKING:
     from faristol.formats.wordlists.read import ListPreview
     from faristol.words.wordlist import WordList
 
-PAGE = 240  # words; they stand in columns
+PAGE = 240  # words, in columns
 LINES = 100
-MOST = 48  # megabytes of a file, as formats/wordlists reads
+MAX_MEGABYTES = 48  # of a file, as formats/wordlists reads
 PARTS = ("added", "removed", "unread")
 TAKING = mark("Importing…")
 SPELLINGS = ("L·L, L.L, L-L, ŀl; NY; QU", "[L·L]; [NY]; [QU]", "W; Y; Q", "1; 2; 3")
 SMALL = 10_000  # words: an official list has hundreds of thousands
-MANY = 100  # one line in so many that is not understood is more than slips of the pen
+MANY = 100  # one unreadable line in so many is more than slips of the pen
 FEW = 3  # with less than a third in common, two lists are hardly of one language
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show where to choose a list, or what the chosen one is."""
+    """Show the form to choose a file, or the preview of the chosen list."""
     text = desk.text_of(request.lang)
     waiting = desk.of(ListImport).waiting
     title = text.say("Import a word list")
     if waiting is None:
-        return View(title=title, template="lists/import.html", context=await _asked(desk, request))
-    shown = request.query.get("show", "")
-    shown = shown if shown in PARTS else ""
+        return View(
+            title=title, template="lists/import.html", context=await _form_context(desk, request)
+        )
+    part = request.query.get("show", "")
+    part = part if part in PARTS else ""
     context = {
         **_summary(desk, waiting, text),
-        "show": shown,
-        **_page(waiting, request.query, text),
+        "show": part,
+        **_page_context(waiting, request.query, text),
     }
     return View(
         title=title,
@@ -71,20 +73,20 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def _asked(desk: Desk, request: Request) -> dict[str, Any]:
+async def _form_context(desk: Desk, request: Request) -> dict[str, Any]:
     from faristol.tiles.alphabet import languages
 
     text = desk.text_of(request.lang)
     lost = await desk.of(ListImport).load_lost_details()
     first = lost.language if lost else request.lang
-    offered = [
+    language_choices = [
         (language, capitalize_first(language_name(language, text))) for language in languages()
     ]
     return {
         "lost": lost,
-        "languages_offered": offered,
+        "languages_offered": language_choices,
         "language": first if first in languages() else LANGUAGES[0],
-        "most": MOST,
+        "max_megabytes": MAX_MEGABYTES,
         "spellings": SPELLINGS,
         "max_name": MAX_NAME,
         "max_version": MAX_VERSION,
@@ -92,14 +94,15 @@ async def _asked(desk: Desk, request: Request) -> dict[str, Any]:
 
 
 def _summary(desk: Desk, waiting: PendingList, text: Text) -> dict[str, Any]:
-    preview, comparison, said = waiting.preview, waiting.comparison, waiting.details
-    known = desk.of(Lexicons).row(preview.digest)
+    preview, comparison, description = waiting.preview, waiting.comparison, waiting.details
+    existing = desk.of(Lexicons).row(preview.digest)
     count = len(preview.words)
     practice = next(
         (
             row.words
             for row in desk.of(Lexicons).rows
-            if row.language == said.language and desk.of(Lexicons).is_current_practice(row.digest)
+            if row.language == description.language
+            and desk.of(Lexicons).is_current_practice(row.digest)
         ),
         0,
     )
@@ -111,22 +114,22 @@ def _summary(desk: Desk, waiting: PendingList, text: Text) -> dict[str, Any]:
     )
     return {
         "waiting": waiting,
-        "language": language_name(said.language, text),
-        "known": list_name(known, known.language, text) if known else "",
+        "language": language_name(description.language, text),
+        "existing": list_name(existing, existing.language, text) if existing else "",
         "against": list_name(against, against.language, text) if against else "",
         "is_odd": is_odd,
         "is_partly_read": 0 < count <= preview.unread_count * MANY,
         "is_small": count < SMALL or 2 * count < practice,
         "practice": text.number(practice) if practice else "",
-        "lengths": list(_lengths(waiting, text)),
-        "facts": list(_facts(preview, said, text)),
+        "lengths": list(_length_rows(waiting, text)),
+        "facts": list(_format_facts(preview, description, text)),
         "max_name": MAX_NAME,
         "max_version": MAX_VERSION,
     }
 
 
-def _lengths(waiting: PendingList, text: Text) -> Iterator[dict[str, Any]]:
-    """Give what each length has, before and now."""
+def _length_rows(waiting: PendingList, text: Text) -> Iterator[dict[str, Any]]:
+    """Yield for each length the number of words, before and now."""
     comparison, against = waiting.comparison, waiting.against
     for length in LENGTHS:
         count = waiting.preview.words.count_of(length)
@@ -150,18 +153,18 @@ _ENCODINGS = {
 }
 
 
-def _facts(preview: "ListPreview", said: ListDetails, text: Text) -> list[tuple[str, str]]:
-    """Return how the list stood in its file, each a name and what is so."""
-    found = [(text.say("File"), " / ".join(filter(None, (said.file, preview.member))))]
+def _format_facts(preview: "ListPreview", description: ListDetails, text: Text) -> list[tuple[str, str]]:
+    """Return facts about the file of a list, each a name and a value."""
+    facts = [(text.say("File"), " / ".join(filter(None, (description.file, preview.member))))]
     if preview.form == "kwg":
-        found.append((text.say("Kind"), text.say("KWG, the word graph used by other programs")))
+        facts.append((text.say("Kind"), text.say("KWG, the word graph used by other programs")))
     else:
-        found.append((text.say("Kind"), text.say("Text, one word per line")))
-        found.append((text.say("Letters"), _ENCODINGS[preview.encoding]))
+        facts.append((text.say("Kind"), text.say("Text, one word per line")))
+        facts.append((text.say("Letters"), _ENCODINGS[preview.encoding]))
         if preview.spellings:
-            found.append((text.say("Two-letter tiles"), ", ".join(preview.spellings)))
+            facts.append((text.say("Two-letter tiles"), ", ".join(preview.spellings)))
         if preview.has_stress:
-            found.append((text.say("Stress"), text.say("an apostrophe before the vowel, ignored")))
+            facts.append((text.say("Stress"), text.say("an apostrophe before the vowel, ignored")))
     counts = (
         (preview.lines, mark("Lines")),
         (preview.columns, mark("Lines with more than one column")),
@@ -170,32 +173,34 @@ def _facts(preview: "ListPreview", said: ListDetails, text: Text) -> list[tuple[
         (preview.too_short, mark("Left out: only one tile")),
         (preview.too_long, mark("Left out: over 15 tiles")),
     )
-    found += [(text.say(name), text.number(count)) for count, name in counts if count]
+    facts += [(text.say(name), text.number(count)) for count, name in counts if count]
     if preview.long:
         more = ", …" if preview.too_long > len(preview.long) else ""
-        name, count = found.pop()
-        found.append((name, f"{count}: {', '.join(preview.long)}{more}"))
-    return found
+        name, count = facts.pop()
+        facts.append((name, f"{count}: {', '.join(preview.long)}{more}"))
+    return facts
 
 
-def _page(waiting: PendingList, query: Mapping[str, str], text: Text) -> dict[str, Any]:
-    """Return the part of the words or lines that one page shows, and the jumps to others."""
+def _page_context(waiting: PendingList, query: Mapping[str, str], text: Text) -> dict[str, Any]:
+    """Return the words or lines of a page, and the links to others."""
     from faristol.tiles.alphabet import alphabet_of
     from faristol.tiles.reading import written
 
-    shown, asked = query.get("show", ""), query.get("page", "")
-    page = max(1, int(asked)) if asked.isdecimal() and len(asked) < len("1000000") else 1
+    part_name, page_text = query.get("show", ""), query.get("page", "")
+    page = (
+        max(1, int(page_text)) if page_text.isdecimal() and len(page_text) < len("1000000") else 1
+    )
     alphabet = alphabet_of(waiting.details.language)
-    if shown == "unread":
+    if part_name == "unread":
         unread = waiting.preview.unread
         pages = max(1, -(-len(unread) // LINES))
         page = min(page, pages)
         lines = [
-            {"line": line.line, "text": line.text, "why": why(line, alphabet, text)}
+            {"line": line.line, "text": line.text, "why": format_reason(line, alphabet, text)}
             for line in unread[(page - 1) * LINES : page * LINES]
         ]
         return {"lines": lines, "page": page, "pages": pages, "turn": "?show=unread&page="}
-    words = _words(waiting, shown)
+    words = _words_of_part(waiting, part_name)
     if words is None:
         return {"page": 1, "pages": 1}
     part = part_of(words, alphabet, query)
@@ -203,21 +208,21 @@ def _page(waiting: PendingList, query: Mapping[str, str], text: Text) -> dict[st
     page = min(page, pages)
     return {
         "words": [written(part[at], alphabet) for at in part.places(page, PAGE)],
-        "jumps": jumps(words, part, alphabet, f"#{ROUTE}?show={shown}", text),
+        "jumps": jump_groups(words, part, alphabet, f"#{ROUTE}?show={part_name}", text),
         "page": page,
         "pages": pages,
-        "turn": f"?show={shown}{part.query}&page=",
+        "turn": f"?show={part_name}{part.query}&page=",
     }
 
 
-def _words(waiting: PendingList, shown: str) -> "WordList | None":
+def _words_of_part(waiting: PendingList, part: str) -> "WordList | None":
     comparison = waiting.comparison
-    if comparison is None or shown not in ("added", "removed"):
+    if comparison is None or part not in ("added", "removed"):
         return None
-    return comparison.added if shown == "added" else comparison.removed
+    return comparison.added if part == "added" else comparison.removed
 
 
-def _said(request: Request, language: str, file: str) -> ListDetails:
+def _description_from_form(request: Request, language: str, file: str) -> ListDetails:
     name, version = request.line("name"), request.line("version")
     return ListDetails(
         language=language, name=name, version=version, file=printable_file_name(file)
@@ -225,46 +230,46 @@ def _said(request: Request, language: str, file: str) -> ListDetails:
 
 
 async def read(desk: Desk, request: Request) -> Done:
-    """Look at a chosen file."""
+    """Read a chosen file, and preview its list."""
     from faristol.tiles.alphabet import languages
 
     text = desk.text_of(request.lang)
     language = request.value("language")
     if language not in languages():
         raise Refused(Refusal("list/language", {"field": "language"}))
-    said = _said(request, language, request.value("file"))
-    raise_refusal(await fault_of_details(desk, said, is_read=False))
+    description = _description_from_form(request, language, request.value("file"))
+    raise_refusal(await fault_of_details(desk, description, is_read=False))
     content = unwrap(uploaded_file(request))
-    raise_refusal(_fault_of_program(content))
-    raise_refusal(await desk.of(ListImport).read(content, said, desk.progress, text))
+    raise_refusal(_fault_of_format(content))
+    raise_refusal(await desk.of(ListImport).read(content, description, desk.progress, text))
     return PREVIEWED
 
 
-def _fault_of_program(content: bytes) -> Refusal | None:
-    """Return what program a file is of, where it holds no list: its lines would only be called no words."""
+def _fault_of_format(content: bytes) -> Refusal | None:
+    """Return the refusal of a file of another format: else its lines would only count as no words."""
     from faristol.formats.file_detection import format_of, is_saved_file
 
-    known = "saved" if is_saved_file(content) else format_of(content)
-    return Refusal(f"file/{known}", {"field": "file"}) if known not in ("", "list") else None
+    format_ = "saved" if is_saved_file(content) else format_of(content)
+    return Refusal(f"file/{format_}", {"field": "file"}) if format_ not in ("", "list") else None
 
 
 async def take(desk: Desk, request: Request) -> Done:
-    """Store what was shown, and use it if that is wanted: one transaction."""
+    """Store the previewed list, and use it if requested, in one transaction."""
     waiting = desk.of(ListImport).waiting
     if waiting is None or request.value("digest") != waiting.preview.digest:
         raise Refused(STALE)
     text = desk.text_of(request.lang)
     row = desk.of(Lexicons).row(waiting.preview.digest)
-    told = mark("Words restored: {name}.")  # what is known of a list whose words were lost stays
+    message = mark("Words restored: {name}.")  # the row of a list whose words were lost stays
     if row is None:
-        said = _said(request, waiting.details.language, waiting.details.file)
-        raise_refusal(await fault_of_details(desk, said, is_read=True))
-        row = desk.of(ListImport).row(said, waiting.preview)
-        told = mark("Imported: {name}.")
+        description = _description_from_form(request, waiting.details.language, waiting.details.file)
+        raise_refusal(await fault_of_details(desk, description, is_read=True))
+        row = desk.of(ListImport).row(description, waiting.preview)
+        message = mark("Imported: {name}.")
     elif not await desk.of(Lexicons).is_lost(row.digest):
         raise Refused(Refusal("list/known"))
     await desk.progress(0, 1, text.say(TAKING))
-    done = Done(go="/lists", toast=Message(told, {"name": list_name(row, row.language, text)}))
+    done = Done(go="/lists", toast=Message(message, {"name": list_name(row, row.language, text)}))
     chosen: list[Operation] = []
     if request.value("use"):
         chosen = await desk.of(Lexicons).choice_operations(row)
@@ -284,16 +289,16 @@ async def take(desk: Desk, request: Request) -> Done:
 
 
 async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
-    """Leave the list alone."""
+    """Discard the list."""
     await desk.of(ListImport).drop()
     return Done(go="/lists", toast=Message(mark("Nothing was imported.")))
 
 
 async def export(desk: Desk, request: Request) -> Done:
-    """Hand out the words that only one of the two lists has."""
+    """Save the words that only one of the two lists has to a file."""
     waiting = desk.of(ListImport).waiting
     part = request.value("part")
-    words = _words(waiting, part) if waiting is not None else None
+    words = _words_of_part(waiting, part) if waiting is not None else None
     if waiting is None or words is None or not len(words):
         raise Refused(STALE)
     text = desk.text_of(request.lang)

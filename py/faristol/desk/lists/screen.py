@@ -1,4 +1,4 @@
-"""Keep the word lists of this device: which there are, which is used for each language."""
+"""The word lists of this device, and the choice of one for each language."""
 
 from typing import Any
 
@@ -20,12 +20,12 @@ from faristol.desk.shared.list_names import (
 )
 from faristol.ledger.refusal import Refusal
 
-NAMED = 5  # documents that are named
+MAX_NAMED = 5  # documents
 MISSING = Refusal("list/missing")
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show every list by language, or what one that waits would bring."""
+    """Show the lists by language, and whether an import waits."""
     text = desk.text_of(request.lang)
     await desk.of(Lexicons).open()
     groups: list[dict[str, Any]] = []
@@ -39,7 +39,7 @@ async def show(desk: Desk, request: Request) -> View:
                 "title": capitalize_first(language_name(language, text)),
                 "is_lost": bool(await desk.of(Lexicons).lost_choice(language)),
                 "items": [
-                    await _item(desk, request, row, text, is_used=row.digest == used_digest)
+                    await _list_item(desk, request, row, text, is_used=row.digest == used_digest)
                     for row in desk.of(Lexicons).rows
                     if row.language == language
                 ],
@@ -52,7 +52,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def _item(
+async def _list_item(
     desk: Desk, request: Request, row: LexiconRow, text: Text, *, is_used: bool
 ) -> dict[str, Any]:
     name = list_name(row, row.language, text)
@@ -67,20 +67,20 @@ async def _item(
         else "",
         "is_used": is_used,
         "can_go": can_go and not pinned,
-        "kept_by": _documents(pinned, text),
+        "pinned_by": _format_names(pinned, text),
         "lengths": [
             (length, text.number(count)) for length, count in enumerate(row.lengths, 2) if count
         ],
     }
 
 
-def _documents(streams: list[StreamRow], text: Text) -> str:
-    """Return the names of documents; of many the first, with a sign that there are more."""
-    names = [text.say("“{name}”", name=stream.name) for stream in streams[:NAMED]]
-    return ", ".join(names) + (", …" if len(streams) > NAMED else "")
+def _format_names(streams: list[StreamRow], text: Text) -> str:
+    """Return the names of the first documents, with an ellipsis if there are more."""
+    names = [text.say("“{name}”", name=stream.name) for stream in streams[:MAX_NAMED]]
+    return ", ".join(names) + (", …" if len(streams) > MAX_NAMED else "")
 
 
-async def _row(desk: Desk, request: Request) -> LexiconRow:
+async def _list_from_request(desk: Desk, request: Request) -> LexiconRow:
     """Return the list that a form names.
 
     Raises:
@@ -95,16 +95,16 @@ async def _row(desk: Desk, request: Request) -> LexiconRow:
 
 async def choose(desk: Desk, request: Request) -> Done:
     """Use a list for its language from now on."""
-    row = await _row(desk, request)
+    row = await _list_from_request(desk, request)
     await desk.of(Lexicons).choose(row.digest)
     text = desk.text_of(request.lang)
-    told = Message(mark("In use now: {name}."), {"name": list_name(row, row.language, text)})
-    return Done(toast=told)
+    note = Message(mark("In use now: {name}."), {"name": list_name(row, row.language, text)})
+    return Done(toast=note)
 
 
 async def save(desk: Desk, request: Request) -> Done:
-    """Hand a list out as a file, for another tablet: taken in there it is the same list."""
-    row = await _row(desk, request)
+    """Save a list to a file for another tablet, where its import is the same list."""
+    row = await _list_from_request(desk, request)
     text = desk.text_of(request.lang)
     words = (await desk.of(Lexicons).lexicon(row.digest)).words
     name = file_name(list_name(row, row.language, text), row.language)
@@ -114,18 +114,18 @@ async def save(desk: Desk, request: Request) -> Done:
 
 
 async def remove(desk: Desk, request: Request) -> Done:
-    """Take a list off the device, unless results of a document depend on it."""
-    row = await _row(desk, request)
+    """Remove a list from the device, unless results of a document depend on it."""
+    row = await _list_from_request(desk, request)
     if desk.of(Lexicons).is_current_practice(row.digest):
         raise Refused(MISSING)
     pinned = await desk.of(Lexicons).pinned_by(row.digest)
     text = desk.text_of(request.lang)
     if pinned.streams:
-        raise Refused(Refusal("list/pinned", {"documents": _documents(pinned.streams, text)}))
-    told = Message(
+        raise Refused(Refusal("list/pinned", {"documents": _format_names(pinned.streams, text)}))
+    note = Message(
         mark("Removed from this device: {name}."), {"name": list_name(row, row.language, text)}
     )
-    done = Done(toast=told)
+    done = Done(toast=note)
     operations = await desk.of(Lexicons).removal_operations(row.digest, pinned)
     answer = desk.shelf.done_row(request.id, done)
     await desk.shelf.store.write([*operations, answer])

@@ -305,7 +305,7 @@ def _is_list_missing(desk: Desk, row: StreamRow) -> bool:
     """Whether a document that is not archived needs a word list that is not on this device."""
     if row.archived:
         return False
-    return missing_of(desk.pins.known(row), desk.of(Lexicons).digests) is not None
+    return missing_of(desk.pins.cached(row), desk.of(Lexicons).digests) is not None
 
 
 # ---- the dialog ----
@@ -339,7 +339,7 @@ def _view_of(desk: Desk, row: StreamRow, text: Text) -> ChosenView:
         changes=changes_of(row),
         judged=desk.judgements.state_of(row),
         is_list_missing=_is_list_missing(desk, row),
-        is_without_list=not row.archived and desk.pins.known(row).is_without,
+        is_without_list=not row.archived and desk.pins.cached(row).is_without,
         is_used=is_used,
         can_be_used=row.kind == "register" and not is_used and not row.archived,
         is_closed=is_closed(desk.shelf, row),

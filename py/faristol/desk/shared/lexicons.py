@@ -98,7 +98,7 @@ class Lexicons(Service):
         if self._is_open:
             return
         rows = [_row_of(raw) for raw in await self._store.rows("lexicons")]
-        for raw in self._lists.known():
+        for raw in self._lists.list_rows():
             row = _row_of(raw)
             self._files[row.digest] = raw["file"]
             rows.append(row)

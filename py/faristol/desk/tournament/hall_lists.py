@@ -2,8 +2,15 @@
 
 from typing import Final
 
-from faristol.desk.hall.display_options import change, shown
-from faristol.desk.hall.standings import MAX_NAME, MOST, Line, PageContent, short_name, write_pages
+from faristol.desk.hall.display_options import change, display_options_of
+from faristol.desk.hall.standings import (
+    MAX_NAME,
+    MAX_PLAYERS,
+    PageContent,
+    StandingsRow,
+    short_name,
+    write_pages,
+)
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -32,7 +39,7 @@ async def show(desk: Desk, request: Request) -> Done:
 
 def is_in_hall(desk: Desk, tournament: LoadedTournament) -> bool:
     """Whether the lists in the hall are those of this tournament."""
-    options = shown(desk.shelf)
+    options = display_options_of(desk.shelf)
     return bool(options.pages) and options.pages_from == tournament.id
 
 
@@ -85,14 +92,14 @@ async def _publish(desk: Desk, tournament: LoadedTournament) -> None:
 def _pairing_pages(tournament: LoadedTournament, round_: Round) -> list[PageContent]:
     text, names = tournament.text, tournament.names
     lines = [
-        Line(
+        StandingsRow(
             place="",
             name=short_name(names[row["player"]], MAX_NAME),
             points=str(row["table"] or "–"),
         )
         for row in players_by_name(tournament, round_)
     ]
-    page_size = min(max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES)), MOST)
+    page_size = min(max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES)), MAX_PLAYERS)
     title = text.say("Round {round}", round=round_.number)
     by_name_heads = ("", text.say("Name"), text.say("Table"))
     pages: list[PageContent] = [
@@ -115,7 +122,7 @@ def _pairing_pages(tournament: LoadedTournament, round_: Round) -> list[PageCont
             note_parts = [f"{text.say('Bye:')} {resting}", *note_parts]
         note = " · ".join(round_ for round_ in note_parts if round_)
         tables = [
-            Line(
+            StandingsRow(
                 place=str(table.number),
                 name=_pair_name(names[table.one], names[table.other]),
                 points="",
@@ -139,7 +146,7 @@ def _standings_pages(tournament: LoadedTournament) -> list[PageContent]:
     state, text = tournament.state, tournament.text
     after = state.last_done
     lines = [
-        Line(
+        StandingsRow(
             place=str(line.place),
             name=short_name(tournament.names[line.player], MAX_NAME),
             points=f"{format_ranking_points(tournament, line)} · {format_signed(line.difference)}",

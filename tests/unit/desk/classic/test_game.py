@@ -420,7 +420,7 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     row = desk.shelf.streams[at.opened.id]
 
     def seen():
-        known = run(Reader(desk.shelf).seen(desk.shelf.streams[at.opened.id]))
+        known = run(Reader(desk.shelf).load_public_state(desk.shelf.streams[at.opened.id]))
         voice = desk.of(VoiceService).voice
         return known, board_picture(known, voice, at.opened.text, rack_since=known.began)
 
@@ -437,7 +437,7 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     assert not [square for _, row in picture.board.rows for square in row if square.tile]
     assert picture.move is None
     quiet = ClassicUser(user=at.user, ruleset="ro-general", minutes="0")
-    known = run(Reader(desk.shelf).seen(desk.shelf.streams[quiet.opened.id]))
+    known = run(Reader(desk.shelf).load_public_state(desk.shelf.streams[quiet.opened.id]))
     assert clock_picture(known, row, at.opened.text, 0) is None
 
 

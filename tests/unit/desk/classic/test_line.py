@@ -81,7 +81,7 @@ class Hearer:
         """Take a sentence about a turn into the own board."""
         names = "|".join(map(re.escape, self.at.opened.players))
         move = self.pattern(
-            self.text.found("{name}: {move} is not in the list and was withdrawn"),
+            self.text.pattern_of("{name}: {move} is not in the list and was withdrawn"),
             name=names,
             move=".+?",
         )
@@ -95,10 +95,10 @@ class Hearer:
         if found := re.search(rf"{re.escape(first)} (\d+), {re.escape(second)} (\d+)\.", sentence):
             self.scores = (int(found[1]), int(found[2]))
         if found := re.search(
-            self.pattern(self.text.found("{name} to play"), name=names), sentence
+            self.pattern(self.text.pattern_of("{name} to play"), name=names), sentence
         ):
             self.turn = found["name"]
-        rack = self.pattern(self.text.found("Your rack: {tiles}"), tiles=r"[^.]+?")
+        rack = self.pattern(self.text.pattern_of("Your rack: {tiles}"), tiles=r"[^.]+?")
         if found := re.search(rack + r"\.", sentence):
             self.rack = self.read_rack(found["tiles"])
 

@@ -8,10 +8,16 @@ import pytest
 
 from faristol.clock.round.acts import EndRound, PauseRound, ResumeRound, StartRound
 from faristol.desk.duplicate.public import PUBLICATION
-from faristol.desk.hall.display_options import shown
+from faristol.desk.hall.display_options import display_options_of
 from faristol.desk.hall.publications import Reader
 from faristol.desk.hall.sender import HallDesk
-from faristol.desk.hall.standings import MAX_NAME, MOST, Line, read_standings, write_standings
+from faristol.desk.hall.standings import (
+    MAX_NAME,
+    MAX_PLAYERS,
+    StandingsRow,
+    read_standings,
+    write_standings,
+)
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.publication import NotPublicError
 from faristol.desk.kernel.storage.stream_store import Change
@@ -443,7 +449,9 @@ def test_it_makes_room_when_the_next_rack_is_drawn():
     game.type_rack("ALSOLAM")
     assert "is-board" in user.hall()["html"]
     assert "standings-off" not in user.look("/hall").screen
-    user.send("show_standings", "/hall", title="", standings=shown(user.desk.shelf).standings)
+    user.send(
+        "show_standings", "/hall", title="", standings=display_options_of(user.desk.shelf).standings
+    )
     assert "is-standings" in user.hall()["html"]  # asked for again, it stays
 
 
@@ -500,19 +508,19 @@ def test_results_of_no_game_are_not_shown():
 
 
 def test_any_name_and_any_number_of_players_can_be_read_back():
-    lines = [Line(place="1=", name=name, points="24,5") for name in HOSTILE]
-    lines += [Line(place="", name="a;\tb\u202e\x00", points="−0.5")]
-    lines += [Line(place="9", name="x" * 120, points="7")]
-    lines += [Line(place="9", name=" \u200b", points="7")]
-    lines += [Line(place="9", name="4", points="7")] * MOST
+    lines = [StandingsRow(place="1=", name=name, points="24,5") for name in HOSTILE]
+    lines += [StandingsRow(place="", name="a;\tb\u202e\x00", points="−0.5")]
+    lines += [StandingsRow(place="9", name="x" * 120, points="7")]
+    lines += [StandingsRow(place="9", name=" \u200b", points="7")]
+    lines += [StandingsRow(place="9", name="4", points="7")] * MAX_PLAYERS
     read = read_standings(write_standings(lines))
     back = [line for column in read.columns for line in column]
-    assert len(back) == MOST
+    assert len(back) == MAX_PLAYERS
     assert [line.name for line in back[:3]] == list(HOSTILE)
     assert back[3].name == "a b"
     assert len(back[4].name) == MAX_NAME
     assert back[5].name == "?"
-    assert back[6] == Line(place="9", name="4", points="7")
+    assert back[6] == StandingsRow(place="9", name="4", points="7")
 
 
 # ---- the judge's room ----
@@ -609,7 +617,7 @@ def test_the_hall_knows_no_slip_no_seed_no_conduct_and_no_claim():
 )
 def test_of_a_round_nothing_else_can_be_read(field):
     one = Round(number=1, rack=("A",), slips={"p": Slip(player="p", at="H8", word="CASA")})
-    seen = PUBLICATION.seen(Game(rounds=(one,)))
+    seen = PUBLICATION.restrict(Game(rounds=(one,)))
     assert seen.rounds[0].rack == ("A",)
     with pytest.raises(NotPublicError):
         getattr(seen.rounds[0], field)
@@ -620,7 +628,7 @@ def test_nor_of_the_game_its_settings_its_end_and_its_clock():
     game.play(*FIRST)
     game.end("a secret")
     game.do(WriteNote(text="another"))
-    seen = run(Reader(user.desk.shelf).seen(game.opened.row)).state
+    seen = run(Reader(user.desk.shelf).load_public_state(game.opened.row)).state
     assert seen.settings.title == "Duplicada de dijous"
     for part, field in [
         (seen, "seed"),

@@ -202,7 +202,7 @@ def test_a_document_is_read_on_from_where_it_was_read():
     user = studied()
     reader = Reader(user.desk.shelf)
     row = user.desk.shelf.streams[opened(user).id]
-    first = run(reader.seen(row))
+    first = run(reader.load_public_state(row))
     asked = []
     real = user.desk.shelf.records_on
 
@@ -211,12 +211,12 @@ def test_a_document_is_read_on_from_where_it_was_read():
         return await real(stream, known, after)
 
     user.desk.shelf.records_on = counted
-    assert run(reader.seen(row)).state.position.cells == first.state.position.cells
+    assert run(reader.load_public_state(row)).state.position.cells == first.state.position.cells
     assert asked == []
     act(user, "take_step_back")
     row = user.desk.shelf.streams[row.id]
     asked.clear()
-    assert run(reader.seen(row)).state.position.cells == ()
+    assert run(reader.load_public_state(row)).state.position.cells == ()
     assert asked == [row.seq - 1]
 
 

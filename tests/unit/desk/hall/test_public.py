@@ -107,7 +107,7 @@ def test_the_number_of_the_entry_with_which_it_began_is_that_of_the_whole_log():
 
 
 def test_a_field_that_is_not_listed_cannot_be_read():
-    game = PUBLIC.seen(known(WordPlayed(word="CASA")).state)
+    game = PUBLIC.restrict(known(WordPlayed(word="CASA")).state)
     assert game.played == ("CASA",)
     for field in ("tried", "everything", "nothing_of_the_kind"):
         with pytest.raises(NotPublicError):
@@ -115,11 +115,11 @@ def test_a_field_that_is_not_listed_cannot_be_read():
 
 
 def test_of_a_field_in_a_field_only_what_is_listed_can_be_read():
-    game = PUBLIC.seen(known(WordPlayed(word="CASA")).state)
+    game = PUBLIC.restrict(known(WordPlayed(word="CASA")).state)
     assert game.last.word == "CASA"
     with pytest.raises(NotPublicError):
         _ = game.last.at
-    assert PUBLIC.seen(Game()).last is None
+    assert PUBLIC.restrict(Game()).last is None
 
 
 def test_of_a_tuple_only_what_is_listed_of_each_can_be_read():

@@ -2,7 +2,13 @@
 
 import pytest
 
-from faristol.desk.hall.standings import MAX_NAME, MOST, Line, Standings, read_standings
+from faristol.desk.hall.standings import (
+    MAX_NAME,
+    MAX_PLAYERS,
+    Standings,
+    StandingsRow,
+    read_standings,
+)
 from faristol.ledger.refusal import Refusal
 
 
@@ -30,7 +36,7 @@ def lines(pasted):
     ],
 )
 def test_a_line_is_place_name_and_points(written, line):
-    assert lines(written) == [Line(place=line[0], name=line[1], points=line[2])]
+    assert lines(written) == [StandingsRow(place=line[0], name=line[1], points=line[2])]
 
 
 def test_a_list_knows_its_longest_column_and_its_longest_line():
@@ -75,8 +81,8 @@ def test_what_cannot_be_read_is_said_with_its_line(pasted, code, line):
 
 
 def test_there_is_a_limit_before_anything_is_done_with_it():
-    many = "\n".join(f"{n} Anna {n}" for n in range(1, MOST + 2))
-    assert len(lines(many.rpartition("\n")[0])) == MOST
+    many = "\n".join(f"{n} Anna {n}" for n in range(1, MAX_PLAYERS + 2))
+    assert len(lines(many.rpartition("\n")[0])) == MAX_PLAYERS
     assert read_standings(many).code == "hall/standings_too_many"
     assert read_standings("1 Anna 1\n" * 10**6).code == "hall/standings_too_many"
 

@@ -37,7 +37,7 @@ def user():
 
 
 def board_of(user):
-    return run(user.desk.of(HallDesk).wanted()).board
+    return run(user.desk.of(HallDesk).load_options()).board
 
 
 @pytest.fixture

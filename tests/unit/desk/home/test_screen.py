@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from faristol.desk.home.screen import DOORS, LETTERS, TOOLS, VALUES
+from faristol.desk.home.screen import LETTERS, TILES, TOOLS, VALUES
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
@@ -33,7 +33,7 @@ def started(user, name):
 
 
 def skeleton(screen):
-    """Every link of the doors and the tools, in order."""
+    """Every link of the tiles and the tools, in order."""
     return re.findall(r'href="(#/[^"]*)"', screen.partition('class="doors"')[2])
 
 
@@ -116,7 +116,7 @@ def test_doors_and_tools_are_the_same_empty_and_filled():
     empty = skeleton(user.look("/").screen)
     started(user, "Sunday")
     assert skeleton(user.look("/").screen) == empty
-    routes = [f"#{route}" for route, _, _ in DOORS]
+    routes = [f"#{route}" for route, _, _ in TILES]
     assert empty == [*routes, *(f"#{route}" for _, tools in TOOLS for route, _, _ in tools)]
     assert len(set(empty)) == len(empty), "no place has two ways"
 
@@ -128,8 +128,8 @@ def test_every_door_has_a_letter_of_its_own_that_begins_a_word_of_its_name(langu
     from scripts.build.layout import Layout
 
     known = catalogue.catalogues(Layout()).get(language)
-    titles = [catalogue.translated(known, name) if known else name for _, name, _ in DOORS]
-    assert len(set(LETTERS[language])) == len(DOORS)
+    titles = [catalogue.translated(known, name) if known else name for _, name, _ in TILES]
+    assert len(set(LETTERS[language])) == len(TILES)
     for title, letter in zip(titles, LETTERS[language], strict=True):
         assert letter in {word[0].upper() for word in re.split(r"[ ’-]", title)}, title
 

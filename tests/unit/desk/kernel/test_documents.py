@@ -127,9 +127,9 @@ def test_another_document_in_its_place_is_read_from_the_beginning():
     assert [entry.act for entry in club.opened().log] == [COPY, RetireRules()]
 
 
-@pytest.mark.parametrize(("remembered", "read"), [(1, 4), (2, 2)])
-def test_so_many_are_remembered_as_are_said(remembered, read):
-    club = Club(remembered=remembered)
+@pytest.mark.parametrize(("max_cached", "read"), [(1, 4), (2, 2)])
+def test_so_many_are_remembered_as_are_said(max_cached, read):
+    club = Club(max_cached=max_cached)
     club.begin()
     club.begin(name="Theirs")
     ids = [row.id for row in club.documents.rows]
@@ -161,9 +161,9 @@ def test_what_is_told_of_records_is_told_once_until_something_is_written():
         return len(records)
 
     for _ in range(2):
-        assert run(club.documents.told(club.opened().row, tell)) == 1
+        assert run(club.documents.load_summary(club.opened().row, tell)) == 1
     club.do(RetireRules())
-    assert run(club.documents.told(club.opened().row, tell)) == 2
+    assert run(club.documents.load_summary(club.opened().row, tell)) == 2
     assert asked == [1, 2]
 
 
@@ -213,7 +213,7 @@ def test_cards_come_and_go_with_the_acts_that_name_them():
 
 
 def test_what_may_be_done_in_a_copy_is_done_there_too():
-    club = Club(remembered=3)
+    club = Club(max_cached=3)
     for name in ("Ours", "Retired", "Theirs"):
         club.begin(name=name)
     ours, retired, theirs = (run(club.documents.opened(row.id)) for row in club.documents.rows)
@@ -237,13 +237,13 @@ def test_a_form_names_its_document_or_is_stale_when_something_was_done_since():
     def form(seq, stream=document.id):
         return Request(id="f", fields=(("stream", stream), ("seq", str(seq))))
 
-    assert run(club.documents.named(form(0))) is document
+    assert run(club.documents.load_from_request(form(0))) is document
     assert run(club.documents.drawn_from(form(1))) is document
     for stream in ("", "rules-none"):
         with pytest.raises(Refused, match="stream/unknown"):
-            run(club.documents.named(form(1, stream)))
+            run(club.documents.load_from_request(form(1, stream)))
     club.do(Retitle(title="Vic"))
-    assert run(club.documents.named(form(1))).state.title == "Vic"
+    assert run(club.documents.load_from_request(form(1))).state.title == "Vic"
     for stale in (form(1), form(""), form(2, "rules-none")):
         with pytest.raises(Refused, match="desk/stale"):
             run(club.documents.drawn_from(stale))

@@ -133,14 +133,14 @@ def test_what_the_storage_cannot_tell_is_told_as_failed(user):
 
 def test_memory_that_runs_out_while_it_is_noted_what_was_stored_loses_nothing(user, monkeypatch):
     """The storage has it and memory has not: all of it is read again, before the next write."""
-    held = user.desk.kept._held
+    held = user.desk.kept._memory
     monkeypatch.setattr(held, "apply", Failing(held.apply, MemoryError(), 1))
     answer = user.add("Pere Vila")
     assert answer.taken
     assert entered(user) == 1
     assert user.add("Marta Font").taken
     assert entered(user) == 2
-    held = user.desk.kept._held
+    held = user.desk.kept._memory
     assert len(held.tables["events"]) == len(events(user.store))
 
 

@@ -26,7 +26,7 @@ def later(user):
 
 
 def held_events(user):
-    return user.desk.kept._held.tables["events"]
+    return user.desk.kept._memory.tables["events"]
 
 
 def documents(rows):
@@ -109,10 +109,10 @@ class CountedRows(dict):
 def test_cards_are_gone_through_once_for_all_documents(later):
     """What another window wrote was read with a pass over every card for each document (third-round 10-B3)."""
     later.send("change_settings", "/settings", lang="en", is_shared=True)
-    tables = later.desk.kept._held.tables
+    tables = later.desk.kept._memory.tables
     cards = tables["cards"] = CountedRows(tables["cards"])
     assert cards
     assert len(tables["streams"]) > 1
     assert later.send("change_settings", "/settings", lang="ro", is_shared=True).taken
     assert cards.passes == 1
-    assert later.desk.kept._held.tables["cards"] == dict(cards)
+    assert later.desk.kept._memory.tables["cards"] == dict(cards)

@@ -11,8 +11,8 @@ from faristol.desk.kernel.storage.resilient_store import (
     GONE,
     LOST,
     LOW,
-    PAUSE,
     RESTORED,
+    RETRY_SECONDS,
 )
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.register import RegisterService
@@ -211,7 +211,7 @@ def test_to_send_the_form_again_is_enough_once_there_is_room(user):
     )
     assert len(user.store.opened) == opened + 1
     user.store.mend()
-    user.clock.run_on(int(PAUSE))
+    user.clock.run_on(int(RETRY_SECONDS))
     assert user.add("Pere").taken
     chains_hold(user.store)
 
@@ -494,7 +494,7 @@ def test_a_clubs_own_list_is_stored_again_with_its_words_and_a_shipped_one_is_le
         lengths=(1,) * 14,
     )
     run(user.desk.kept.write(user.desk.of(Lexicons).store_operations(row, WORDS)))
-    shipped = {found["digest"] for found in user.lists.known()}
+    shipped = {found["digest"] for found in user.lists.list_rows()}
 
     def stored():
         return {found["digest"] for found in user.store.tables["words"].values()}

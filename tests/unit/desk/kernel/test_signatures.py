@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.hall.display_options import shown
+from faristol.desk.hall.display_options import display_options_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.storage.stream_store import Change
 from faristol.desk.tournament.files.export import FORMATS
@@ -108,7 +108,7 @@ def shown_of(game):
     found = {place: game.look(place).screen for place in GAME_SCREENS}
     for name in GAME_FILES:
         (found[name],) = files_of(game.send(f"export_duplicate_{name}", "/duplicate/share"))
-    now = shown(game.user.desk.shelf)
+    now = display_options_of(game.user.desk.shelf)
     return {**found, "hall": now.standings, "hall title": now.title}
 
 
@@ -279,7 +279,7 @@ def all_of(director):
     # what breaks ties in it is of another program, and reckoned for it
     found["stg"] = "\n".join("|".join(line.split("|")[:5]) for line in found["stg"].split("\n"))
     director.user.send("show_tournament_in_hall", "/tournament", stream=director.opened.id)
-    return {**found, "hall": shown(director.user.desk.shelf).pages}
+    return {**found, "hall": display_options_of(director.user.desk.shelf).pages}
 
 
 @pytest.mark.parametrize("counts", ["points", "coefficients"])

@@ -10,7 +10,7 @@ from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import CENTRE, Square, parse_square
 from faristol.board.typed import read_laid
-from faristol.desk.kernel.translation import LATELY, Text
+from faristol.desk.kernel.translation import MAX_CACHED, Text
 from faristol.desk.kernel.view import Templates, make_environment
 from faristol.desk.shared.board.board_view import (
     bag_view,
@@ -212,7 +212,7 @@ def test_a_board_that_lies_is_described_once_and_another_one_anew():
         board_view(placed("H8=A"), CA, STANDARD, Text("en", None)),
     )
     assert all(other is not first for other in others)
-    for square in range(1, 1 + LATELY):
+    for square in range(1, 1 + MAX_CACHED):
         board_view(placed(f"A{square}=A"), CA, STANDARD, text)
     assert board_view(placed("H8=A"), CA, STANDARD, text) is not first, "the oldest is forgotten"
 

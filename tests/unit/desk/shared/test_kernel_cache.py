@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.home.ready import search_line
+from faristol.desk.home.ready import search_check
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.shared.kernel_cache import KernelCache
 from faristol.desk.shared.lexicons import Lexicons
@@ -112,11 +112,11 @@ def test_without_a_kernel_python_answers_and_nobody_is_told(machines):
 def test_ready_says_which_search_is_in_use_or_set_up_in_time(machines, said):
     """Before anything was searched for the plain one is not in use for good (third-round 7-B5)."""
     user = User(lang="en", machines=machines)
-    before = run(search_line(user.desk, "ca"))
+    before = run(search_check(user.desk, "ca"))
     assert ("set up the first time" in before.note.text) is (machines is not None)
     found(user)
     rest(user)
-    assert run(search_line(user.desk, "ca")).note.text.startswith(said)
+    assert run(search_check(user.desk, "ca")).note.text.startswith(said)
 
 
 def test_where_there_is_no_room_to_keep_it_it_answers_all_the_same():

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from faristol.desk.hall.display_options import shown as shown_in_hall
+from faristol.desk.hall.display_options import display_options_of as shown_in_hall
 from faristol.desk.tournament.pairing.pairing_reasons import pairing_reasons
 from faristol.tournament.pairable import pairable_of, standings_of
 from faristol.tournament.pairing.methods import METHODS

@@ -746,10 +746,10 @@ def test_the_estimate_of_ratings_is_of_the_list_that_it_is_known_of():
 
 
 def test_what_the_hall_keeps_is_read_back_or_nothing_of_it():
-    from faristol.desk.hall.standings import Line, read_pages, write_pages
+    from faristol.desk.hall.standings import StandingsRow, read_pages, write_pages
 
     heads = ("", "Name", "Table")
-    lines = [Line(place="1", name="C", points="2")]
+    lines = [StandingsRow(place="1", name="C", points="2")]
     kept = write_pages([("A", "b", lines, heads), ("D", "", [], heads)])
     (page,) = read_pages(kept)
     assert (page.title, page.note) == ("A", "b")

@@ -65,7 +65,7 @@ async def _statistics_view(
     for at, row in enumerate(looked, start=1):
         await desk.progress(at, len(looked), working)
         try:
-            played = await kept.told(row, _game_result)
+            played = await kept.load_summary(row, _game_result)
         except LedgerError:  # a later version of the program wrote it
             unread += 1
             continue

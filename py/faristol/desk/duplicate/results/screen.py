@@ -11,7 +11,7 @@ from faristol.desk.duplicate.results.classification import (
     results_data,
     subtitle_of,
 )
-from faristol.desk.hall.display_options import shown
+from faristol.desk.hall.display_options import display_options_of
 from faristol.desk.hall.sender import HallDesk
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
@@ -128,7 +128,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
 
 def is_shown_in_hall(desk: Desk, game: Game, stream: str) -> bool:
     """Whether the hall sees the classification of a game; the next rack replaces it."""
-    now = shown(desk.shelf)
+    now = display_options_of(desk.shelf)
     is_of_now = now.standings_of == stream and now.standings_rounds >= len(game.rounds)
     return now.is_standings_shown and is_of_now
 
@@ -143,7 +143,7 @@ async def hall_status_text(
     if not request.hall:
         return text.say("No hall window is open.")
     if is_shown_in_hall(desk, duplicate.game, duplicate.id):
-        return text.say("The hall sees: {title}", title=shown(desk.shelf).title)
+        return text.say("The hall sees: {title}", title=display_options_of(desk.shelf).title)
     match await desk.of(HallDesk).sees(duplicate.id):
         case "rack":
             return text.say("The hall sees this board and its rack")

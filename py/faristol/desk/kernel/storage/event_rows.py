@@ -1,6 +1,6 @@
-"""The rows of the table of events in memory: a document that nobody writes to is one compressed text.
+"""The table of events in memory: a document that is not being written to is one compressed text.
 
-All that was acknowledged is held (docs/decisions/0016), also of evenings that nobody will ever open again.
+All acknowledged rows are in memory (docs/decisions/0016), also those of evenings that are never opened again.
 A row for each entry took 69 MB for 152 evenings of 500 entries (docs/decisions/0041).
 """
 
@@ -12,9 +12,8 @@ from typing import Any, TypeAlias
 
 from faristol.desk.kernel.ports import Row
 
-Key: TypeAlias = tuple[
-    tuple[int, Any], ...
-]  # of an event: the key of its document, then its number
+# of an event: the key of its document, then its number
+Key: TypeAlias = tuple[tuple[int, Any], ...]
 Rows: TypeAlias = dict[Key, Row]
 
 LEVEL = 1  # of the compression: 6 takes six times as long, for a sixth less
@@ -29,7 +28,7 @@ class Packed:
 
     @classmethod
     def from_rows(cls, rows: Rows) -> "Packed":
-        """Return the rows of a document packed; they are JSON, and come out as they went in."""
+        """Return the rows of a document packed; they are JSON, and unpack to equal rows."""
         ordered = sorted(rows)
         text = json.dumps([rows[key] for key in ordered], separators=(",", ":"))
         return cls(
@@ -37,12 +36,14 @@ class Packed:
         )
 
     def rows_of(self, document: Key) -> Rows:
-        """Return the rows again, by key."""
+        """Return the unpacked rows by key."""
         rows = json.loads(zlib.decompress(self.data))
-        return {(*document, part): row for part, row in zip(_parts(self.keys), rows, strict=True)}
+        return {
+            (*document, part): row for part, row in zip(_key_parts(self.keys), rows, strict=True)
+        }
 
     def has(self, rest: Key) -> bool:
-        """Whether there is a row whose key goes on so after its document."""
+        """Whether there is a row with a key, of which `rest` is the part after its document."""
         if len(rest) != 1:
             return False
         sort, number = rest[0]
@@ -56,8 +57,8 @@ class Packed:
 class EventRows(MutableMapping[Key, Row]):
     """A dictionary of rows by key, document by document.
 
-    A document whose rows change is held row by row until it is packed. The rows that are read of a packed
-    one are made anew each time, but for the document read last.
+    A document whose rows change is unpacked until `pack` is called. Reading a packed one unpacks its rows each
+    time; only the document read last is cached.
 
     >>> rows = EventRows()
     >>> for seq in (1, 2):
@@ -68,9 +69,9 @@ class EventRows(MutableMapping[Key, Row]):
     """
 
     def __init__(self) -> None:
-        self.unpacked: dict[Key, Rows] = {}  # the documents that are held row by row
+        self.unpacked: dict[Key, Rows] = {}  # documents held row by row
         self.packed: dict[Key, Packed] = {}
-        self._read: tuple[Key, Rows] = ((), {})  # the packed document that was read last
+        self._last_unpacked: tuple[Key, Rows] = ((), {})  # the packed document that was read last
 
     @property
     def packed_size(self) -> int:
@@ -78,7 +79,7 @@ class EventRows(MutableMapping[Key, Row]):
         return sum(len(packed.data) for packed in self.packed.values())
 
     def pack(self, document: Key) -> None:
-        """Pack a document that is held row by row."""
+        """Pack a document."""
         if rows := self.unpacked.get(document):
             self.packed[document] = Packed.from_rows(rows)
             del self.unpacked[document]
@@ -91,11 +92,11 @@ class EventRows(MutableMapping[Key, Row]):
             self.unpacked[document] = dict(rows)
 
     def copy(self) -> "EventRows":
-        """Return what is held now, to be changed by itself."""
-        made = EventRows()
-        made.packed = dict(self.packed)
-        made.unpacked = {document: dict(rows) for document, rows in self.unpacked.items()}
-        return made
+        """Return an independent copy of the present rows."""
+        copy = EventRows()
+        copy.packed = dict(self.packed)
+        copy.unpacked = {document: dict(rows) for document, rows in self.unpacked.items()}
+        return copy
 
     def of_document(self, document: Key) -> Rows:
         """Return the rows of a document by key, not to be changed."""
@@ -103,17 +104,19 @@ class EventRows(MutableMapping[Key, Row]):
             return self.unpacked[document]
         if document not in self.packed:
             return {}
-        if self._read[0] != document:
-            self._read = (document, self.packed[document].rows_of(document))
-        return self._read[1]
+        if self._last_unpacked[0] != document:
+            self._last_unpacked = (document, self.packed[document].rows_of(document))
+        return self._last_unpacked[1]
 
     def keys_between(self, low: Key, high: Key) -> list[Key]:
-        """Return the keys in a range, both ends included; only documents in it are looked at."""
-        documents = [one for one in self._documents() if low[:1] <= one <= high[:1]]
-        return [key for one in documents for key in self._keys_of(one) if low <= key <= high]
+        """Return the keys in a range, both ends included; only documents in it are read."""
+        documents = [document for document in self._documents() if low[:1] <= document <= high[:1]]
+        return [
+            key for document in documents for key in self._keys_of(document) if low <= key <= high
+        ]
 
     def items_unlike(self, other: "EventRows") -> Iterator[tuple[Key, Row]]:
-        """Yield the keys and rows of all documents but those that the other one holds packed alike."""
+        """Yield the keys and rows of all documents but those that are packed alike in another table."""
         for document in self._documents():
             packed = self.packed.get(document)
             if packed is None or packed != other.packed.get(document):
@@ -131,10 +134,10 @@ class EventRows(MutableMapping[Key, Row]):
         return key in self.unpacked.get(document, {})
 
     def __setitem__(self, key: Key, row: Row) -> None:
-        self._opened(key[:1])[key] = row
+        self._unpack(key[:1])[key] = row
 
     def __delitem__(self, key: Key) -> None:
-        rows = self._opened(key[:1])
+        rows = self._unpack(key[:1])
         del rows[key]
         if not rows:
             del self.unpacked[key[:1]]
@@ -147,31 +150,31 @@ class EventRows(MutableMapping[Key, Row]):
         packed = sum(len(packed.keys) for packed in self.packed.values())
         return packed + sum(map(len, self.unpacked.values()))
 
-    # ---- inside ----
+    # ---- packing ----
 
     def _documents(self) -> list[Key]:
         return [*self.packed, *self.unpacked]
 
     def _keys_of(self, document: Key) -> list[Key]:
         if packed := self.packed.get(document):
-            return [(*document, part) for part in _parts(packed.keys)]
+            return [(*document, part) for part in _key_parts(packed.keys)]
         return list(self.unpacked[document])
 
-    def _opened(self, document: Key) -> Rows:
-        """Return the rows of a document to be changed; from now on it is held row by row."""
+    def _unpack(self, document: Key) -> Rows:
+        """Return the rows of a document to be changed; it is unpacked from now on."""
         if document in self.packed:
             rows = dict(self.of_document(document))
             del self.packed[document]
-            self._read = ((), {})
+            self._last_unpacked = ((), {})
             self.unpacked[document] = rows
         return self.unpacked.setdefault(document, {})
 
 
 def _compact(parts: list[tuple[int, Any]]) -> Sequence[Any]:
-    """Return the numbers of a document as a range, as they nearly always are; else the parts as they are."""
+    """Return the numbers of events as a range, which they nearly always are; else the parts as a tuple."""
     numbers = range(parts[0][1], parts[0][1] + len(parts)) if parts and parts[0][0] == 0 else ()
     return numbers if [(0, number) for number in numbers] == parts else tuple(parts)
 
 
-def _parts(keys: Sequence[Any]) -> Iterator[tuple[int, Any]]:
+def _key_parts(keys: Sequence[Any]) -> Iterator[tuple[int, Any]]:
     return ((0, key) for key in keys) if isinstance(keys, range) else iter(keys)

@@ -1,4 +1,4 @@
-"""The table in which figures of documents lie (`heads.py`), for whoever only takes rows out of it."""
+"""The table of figures of documents (`summary_cache.py`), for modules that only delete rows from it."""
 
 from typing import Final
 
@@ -10,5 +10,5 @@ TOPICS: Final = (HOME, SIGNINGS, LISTS)
 
 
 def deletions(stream: str) -> list[Operation]:
-    """Return the operations that take the figures of a document off the device."""
+    """Return the operations that delete the figures of a document."""
     return [("delete", TABLE, [topic, stream]) for topic in TOPICS]

@@ -1,4 +1,4 @@
-"""Rows of the parts of device files that are kept aside on this device, each under the hash of its text."""
+"""The quarantine: parts of device files that could not be imported, each under the hash of its text."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
@@ -15,7 +15,7 @@ MAX_PARTS: Final = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuarantineRow:
-    """A part that is kept aside, as the database holds it."""
+    """A part in quarantine, as the database holds it."""
 
     id: str
     name: str
@@ -23,11 +23,11 @@ class QuarantineRow:
     line: int
     at: str
     text: str = field(repr=False)
-    seq: int = 1  # what `expect` asks for: the row is there
+    seq: int = 1  # compared by `expect`: the row exists
 
     @classmethod
     def from_columns(cls, columns: Row) -> "QuarantineRow":
-        """Return a row of the database; what a later version knows besides stays there alone."""
+        """Return a row of the database; further columns of a later version stay in the database alone."""
         return cls(**{name: value for name, value in columns.items() if name in _COLUMNS})
 
     @classmethod
@@ -53,7 +53,7 @@ class QuarantineRow:
 
     @property
     def removal(self) -> list[Operation]:
-        """The operations that take the part away, and fail when another window did so before."""
+        """The operations that delete the part, and fail if another window has deleted it before."""
         return [
             ("expect", QUARANTINE, {"key": self.id, "seq": self.seq}),
             ("delete", QUARANTINE, self.id),
@@ -64,12 +64,12 @@ _COLUMNS: Final = tuple(column.name for column in fields(QuarantineRow))
 
 
 async def load_parts(store: Store) -> list[QuarantineRow]:
-    """Return every part that is kept aside, by id."""
+    """Return all parts in quarantine, by id."""
     return [QuarantineRow.from_columns(row) for row in await store.rows(QUARANTINE)]
 
 
 async def load_part(store: Store, part_id: str) -> QuarantineRow | None:
-    """Return one part, or None when it is not here any more."""
+    """Return a part, or None if it is not here any more."""
     row = await store.row(QUARANTINE, part_id) if part_id else None
     return None if row is None else QuarantineRow.from_columns(row)
 
@@ -80,7 +80,7 @@ def newest_first(parts: Iterable[QuarantineRow]) -> list[QuarantineRow]:
 
 
 def is_room_for(parts: Sequence[QuarantineRow]) -> bool:
-    """Whether so many parts are kept aside, all of them together."""
+    """Whether the quarantine has room for some parts, all of them together."""
     return len(parts) <= MAX_PARTS and sum(map(_size_of_line, parts)) <= MAX_BYTES
 
 

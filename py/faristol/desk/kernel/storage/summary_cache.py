@@ -1,12 +1,11 @@
-"""Remember figures of documents by the hash of their last entry.
+"""A cache of figures of documents by the hash of their last entry.
 
-Home and lists say a word or two of each document, and would have to read it for that. A figure holds for as
-long as the document has the same head: it is kept in a table of its own, a row for each document and topic,
-for this device alone, and with any other head, or by another program, it is found out again. The program is
-named with its rules digest, which the desk is no part of: a change of what the desk finds out gives its
-topic another name.
+Home and lists display a word or two on each document, and would have to read it for that. A figure holds as long
+as the document has the same head: it is stored in a table of its own, a row for each document and topic, for this
+device alone, and for any other head, or by another program, it is computed again. The program is identified with
+its rules digest, which does not cover the desk: a change of what the desk computes renames the topic.
 
-Nobody is named in it, for it outlives whoever is forgotten: ids and figures alone.
+It names no person, since it outlives erasure: it holds ids and figures alone.
 """
 
 from re import compile as pattern
@@ -23,14 +22,14 @@ _ID = pattern(r"[0-9a-z_:.-]{0,80}")  # also the values of choices, and digits o
 
 
 class SummaryCache:
-    """The figures of one topic, by document; none for a document that has changed since."""
+    """The figures of a topic by document; those of a document that has changed since do not count."""
 
     def __init__(self, shelf: StreamStore, topic: str) -> None:
         self._shelf = shelf
         self._topic = topic
         self._figures: dict[str, tuple[str, JSON]] | None = None  # head and figures, by document
         self._unsaved: set[str] = set()
-        self._removals = 0  # of the shelf, when that was looked through
+        self._removals = 0  # of the shelf, when figures were last dropped
 
     @property
     def unsaved(self) -> int:
@@ -38,7 +37,7 @@ class SummaryCache:
         return len(self._unsaved)
 
     async def load(self) -> None:
-        """Read the figures that this device has stored, once."""
+        """Read the stored figures of this device, once."""
         if self._figures is not None:
             return
         bounds = [self._topic, ""], [self._topic, LAST]
@@ -51,12 +50,12 @@ class SummaryCache:
         self._removals = self._shelf.removals
 
     async def find(self, stream: str) -> JSON:
-        """Return the figures of a document as it stands, or None."""
+        """Return the figures of the present state of a document, or None."""
         await self.load()
         return self.cached(stream)
 
     def cached(self, stream: str) -> JSON:
-        """Return the figures of a document as it stands; None also before they were loaded."""
+        """Return the figures of the present state of a document; None also before they were loaded."""
         self._drop_deleted()
         head, figures = (self._figures or {}).get(stream, ("", None))
         row = self._shelf.streams.get(stream)
@@ -65,16 +64,16 @@ class SummaryCache:
     def _drop_deleted(self) -> None:
         if self._figures is None or self._removals == self._shelf.removals:
             return
-        here = self._shelf.streams
-        self._figures = {key: noted for key, noted in self._figures.items() if key in here}
-        self._unsaved &= here.keys()
+        streams = self._shelf.streams
+        self._figures = {key: entry for key, entry in self._figures.items() if key in streams}
+        self._unsaved &= streams.keys()
         self._removals = self._shelf.removals
 
     async def note(self, stream: str, figures: JSON) -> None:
-        """Note figures of a document as it stands.
+        """Note figures of the present state of a document.
 
         Raises:
-            ValueError: there is a text in them that is no id.
+            ValueError: they hold a text that is not an id.
         """
         if not is_nameless(figures):
             raise ValueError(figures)
@@ -85,10 +84,10 @@ class SummaryCache:
             self._unsaved.add(stream)
 
     async def save(self) -> bool:
-        """Store the rows of what was noted, for the next start; return True if there was anything."""
+        """Store the noted figures for the next start; return True if there were any."""
         self._drop_deleted()
         figures = self._figures or {}
-        # also when it fails: then it is found out again, and nothing is lost
+        # also if it fails: then they are computed again, and nothing is lost
         unsaved, self._unsaved = sorted(self._unsaved), set()
         operations: list[Operation] = [
             (
@@ -114,7 +113,7 @@ class SummaryCache:
 
 
 def is_nameless(figures: JSON) -> bool:
-    """Whether there are only numbers, choices and ids in it.
+    """Whether figures hold only numbers, choices and ids.
 
     >>> is_nameless({"turns": 12, "cause": "blocked"}), is_nameless(["Anna"])
     (True, False)

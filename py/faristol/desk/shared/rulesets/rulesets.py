@@ -38,7 +38,7 @@ class RulesetService(Documents[Rulebook, None]):
     """The rule sets of the device: to read and to change; the state follows the store."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__(desk.shelf, RULES, remembered=MAX_CACHED)
+        super().__init__(desk.shelf, RULES, max_cached=MAX_CACHED)
 
     @property
     def rows(self) -> list[StreamRow]:
