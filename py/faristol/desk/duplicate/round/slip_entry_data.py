@@ -16,9 +16,9 @@ from faristol.desk.kernel.blanks import LONGEST, name_blank
 from faristol.desk.kernel.translation import Text, counted, mark
 from faristol.desk.shared.board.placement_input import NO_COLUMN, NO_ROW
 from faristol.desk.shared.plural_forms import plural_forms
-from faristol.moves.found import Moves, Told
+from faristol.moves.found import ListedMove, Moves
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word, alphabet_of
-from faristol.tiles.reading import in_tiles, written
+from faristol.tiles.reading import written, in_tiles
 
 MOST: Final = 8_000  # moves told, of more the dearest: of the others the page asks (slip_lookup.py)
 LYING: Final = "-"  # behind a move whose blanks were on the board before
@@ -130,7 +130,7 @@ class SlipEntryData:
 
 
 class MoveView(Protocol):
-    """What a line says of a move: `Told` and `Move` have it."""
+    """What a line says of a move: `ListedMove` and `Move` have it."""
 
     @property
     def points(self) -> int:
@@ -214,7 +214,7 @@ def moves_data(
     either. Words that the judge ruled invalid are left out: a slip with one is judged as it is written.
     """
     alphabet, board = alphabet_of(language), moves.board
-    page: Sequence[Told] = moves.told_page(0, MOST)
+    page: Sequence[ListedMove] = moves.list_page(0, MOST)
     if invalid_words:
         page = [
             move

@@ -11,10 +11,10 @@ from faristol.board.square import Direction, Square, column_of, parse_column, pa
 from faristol.desk.kernel.translation import mark
 from faristol.desk.shared.board.board_refusals import move_refusal
 from faristol.ledger.refusal import Refusal
-from faristol.moves.found import Moves, Told
+from faristol.moves.found import ListedMove, Moves
 from faristol.tiles.alphabet import Alphabet
-from faristol.tiles.asking import read_asked
 from faristol.tiles.reading import Misread
+from faristol.tiles.asking import read_asked
 
 ORDERS = {
     "points": mark("Points"),
@@ -93,7 +93,7 @@ def filter_steps(moves: Moves, wanted: MoveFilter, by: str) -> Generator[None, N
     """Find the moves that are wanted, by their codes, in order; goes on after every thousand."""
     found: list[tuple[Any, int]] = []
     is_like = re.compile(wanted.pattern, re.DOTALL).fullmatch if wanted.pattern else None
-    for count, told in enumerate(moves.told(), 1):
+    for count, told in enumerate(moves.iterate_unordered(), 1):
         if count % _PIECE == 0:
             yield
         if told.points < wanted.least or not _matches(told, wanted):
@@ -108,7 +108,7 @@ def filter_steps(moves: Moves, wanted: MoveFilter, by: str) -> Generator[None, N
     return [code for _, code in found]
 
 
-def _key(told: Told, by: str) -> tuple[Any, ...]:
+def _key(told: ListedMove, by: str) -> tuple[Any, ...]:
     points, start, is_down, letters, blanks = told.order
     match by:
         case "place":
@@ -119,7 +119,7 @@ def _key(told: Told, by: str) -> tuple[Any, ...]:
             return told.order
 
 
-def _matches(told: Told, wanted: MoveFilter) -> bool:
+def _matches(told: ListedMove, wanted: MoveFilter) -> bool:
     if wanted.start is not None:
         return told.start == wanted.start and told.direction is wanted.direction
     if wanted.row >= 0:
