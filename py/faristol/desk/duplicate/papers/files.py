@@ -191,8 +191,8 @@ def _totals_note(taken: TakenGame, names: Mapping[str, str], text: Text) -> list
         text.say(
             "{name}: {said} in the file, {found} here.",
             name=names[one.player],
-            said=format_half_points(one.said, text),
-            found=format_half_points(one.found, text),
+            said=format_half_points(one.recorded, text),
+            found=format_half_points(one.computed, text),
         )
         for one in taken.totals
     ]
