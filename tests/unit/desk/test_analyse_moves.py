@@ -21,7 +21,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.moves.finder import Finder, finish
 from faristol.tiles.alphabet import LETTER, alphabet_of
 from faristol.tiles.bag import read_rack
-from faristol.tiles.reading import written, read_listed
+from faristol.tiles.reading import format_word, read_listed
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_words
 from tests.support.analyse_user import act, lays, listed, opened, play, rows, tiles, words
@@ -41,7 +41,7 @@ def user():
 
 
 def spelt(word):
-    return written(bytes(tile & LETTER for tile in word), CA)
+    return format_word(bytes(tile & LETTER for tile in word), CA)
 
 
 def test_every_move_is_there_best_first_and_each_can_be_played(user):

@@ -74,7 +74,7 @@ def covers(text: Text) -> list[tuple[str, str]]:
 def as_written(query: Query, language: str) -> list[str]:
     """Return the words of a query as the language writes them, in the order they were typed."""
     from faristol.tiles.alphabet import alphabet_of
-    from faristol.tiles.reading import Misread, read_word, written
+    from faristol.tiles.reading import Misread, format_word, read_word
 
     try:
         alphabet = alphabet_of(language)
@@ -83,7 +83,7 @@ def as_written(query: Query, language: str) -> list[str]:
     words = []
     for asked in query.words:
         word = read_word(asked.tiles, alphabet, has_joker_letters=True)
-        words.append(asked.tiles if isinstance(word, Misread) else written(word, alphabet))
+        words.append(asked.tiles if isinstance(word, Misread) else format_word(word, alphabet))
     return words
 
 

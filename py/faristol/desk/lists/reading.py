@@ -181,7 +181,7 @@ def _facts(preview: "ListPreview", said: Said, text: Text) -> list[tuple[str, st
 def _page(waiting: Waiting, query: Mapping[str, str], text: Text) -> dict[str, Any]:
     """Return the part of the words or lines that one page shows, and the jumps to others."""
     from faristol.tiles.alphabet import alphabet_of
-    from faristol.tiles.reading import written
+    from faristol.tiles.reading import format_word
 
     shown, asked = query.get("show", ""), query.get("page", "")
     page = max(1, int(asked)) if asked.isdecimal() and len(asked) < len("1000000") else 1
@@ -202,7 +202,7 @@ def _page(waiting: Waiting, query: Mapping[str, str], text: Text) -> dict[str, A
     pages = max(1, -(-len(part) // PAGE))
     page = min(page, pages)
     return {
-        "words": [written(part[at], alphabet) for at in part.places(page, PAGE)],
+        "words": [format_word(part[at], alphabet) for at in part.places(page, PAGE)],
         "jumps": jumps(words, part, alphabet, f"#{ROUTE}?show={shown}", text),
         "page": page,
         "pages": pages,

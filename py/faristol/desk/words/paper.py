@@ -17,7 +17,7 @@ from faristol.desk.words.query import WAYS, Ask, asked, heading, used
 from faristol.desk.words.result_view import in_words, order_said
 from faristol.formats.sheet import write
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.reading import in_tiles, written
+from faristol.tiles.reading import format_word, in_tiles
 from faristol.words.search import Match, Matches, hooks
 
 MOST_PRINTED = 5_000  # words on paper: some twenty sheets
@@ -84,7 +84,7 @@ def _is_split(ask: Ask) -> bool:
 def _printed(match: Match, found: Matches, *, with_hooks: bool) -> tuple[str, str, int, str]:
     """Return what stands on a line of paper: in front, the word, its points, behind."""
     alphabet = found.lexicon.alphabet
-    word = written(as_laid(match.word, alphabet), alphabet)
+    word = format_word(as_laid(match.word, alphabet), alphabet)
     if not with_hooks:
         return "", word, match.points, ""
     around = hooks(found.lexicon, match.word)

@@ -8,7 +8,7 @@ from faristol.desk.words.check import MOST, item, look_up
 from faristol.desk.words.find import PAGE, find, groups, has_hooks, is_short, lengths_found
 from faristol.desk.words.query import ORDERS, Ask
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.asking import asked_words
+from faristol.tiles.word_input import asked_words
 from faristol.words.lexicon import Lexicon
 
 

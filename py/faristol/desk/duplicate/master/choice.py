@@ -22,7 +22,7 @@ from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.shared.board.board_view import board_view
 from faristol.duplicate.master import expected_points
 from faristol.duplicate.state import Round, differences, missing, playing
-from faristol.tiles.reading import in_tiles, written
+from faristol.tiles.reading import format_word, in_tiles
 
 # what the judge says when nobody has a valid move, in the language of the game
 _NOBODY = {
@@ -65,7 +65,7 @@ async def choice_view(
         "least": expected_points(opened.game, one, choice.best),
         "other": _other_move_field(opened, one, choice, chosen, touched),
         "picked": picked,
-        "picked_word": written(chosen.move.word, alphabet) if chosen.move else "",
+        "picked_word": format_word(chosen.move.word, alphabet) if chosen.move else "",
         "invalid": await _invalid_words(desk, opened, chosen.move) if chosen.move else [],
         "said": spoken_move(desk, opened.game, chosen.move) if chosen.move else None,
         "left": leave_size(opened, one),

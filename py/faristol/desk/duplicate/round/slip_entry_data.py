@@ -18,7 +18,7 @@ from faristol.desk.shared.board.placement_input import NO_COLUMN, NO_ROW
 from faristol.desk.shared.plural_forms import plural_forms
 from faristol.moves.found import ListedMove, Moves
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word, alphabet_of
-from faristol.tiles.reading import written, in_tiles
+from faristol.tiles.reading import format_word, in_tiles
 
 MOST: Final = 8_000  # moves told, of more the dearest: of the others the page asks (slip_lookup.py)
 LYING: Final = "-"  # behind a move whose blanks were on the board before
@@ -262,7 +262,7 @@ def move_lines(moves: Iterable[MoveView], board: Board, alphabet: Alphabet) -> I
         place = places.get((start, direction))
         if place is None:
             place = places[start, direction] = format_coordinates(Square(start), direction)
-        line = f"{place} {written(word, alphabet)} {move.points}"
+        line = f"{place} {format_word(word, alphabet)} {move.points}"
         is_lying = has_blanks and "(" in line and not _lays_blank(move, board)
         yield f"{line} {LYING}" if is_lying else line
 

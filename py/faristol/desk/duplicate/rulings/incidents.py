@@ -33,7 +33,7 @@ from faristol.duplicate.state import (
     scored,
 )
 from faristol.duplicate.total_changes import StandingChange, changes_between
-from faristol.tiles.reading import Misread, read_word, written
+from faristol.tiles.reading import Misread, format_word, read_word
 
 LONGEST_WHY = 300
 
@@ -125,7 +125,7 @@ async def _invalid_view(desk: Desk, request: Request, opened: LoadedDuplicate, t
 def _word(one: Round, opened: LoadedDuplicate) -> str:
     """Return the word of a master move as tiles that are told apart."""
     word = read_word(one.master.word, opened.terms.alphabet) if one.master else b""
-    return "" if isinstance(word, Misread) else written(word, opened.terms.alphabet)
+    return "" if isinstance(word, Misread) else format_word(word, opened.terms.alphabet)
 
 
 def _invalidation_effect(opened: LoadedDuplicate, one: Round, text: Text) -> dict[str, Any]:

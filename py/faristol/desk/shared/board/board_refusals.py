@@ -6,7 +6,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet
 from faristol.tiles.bag import Miscount
-from faristol.tiles.reading import Misread, written
+from faristol.tiles.reading import Misread, format_word
 
 MOST_SHOWN = 12  # signs
 
@@ -38,7 +38,7 @@ def bag_refusal(against: Miscount | Misread, alphabet: Alphabet, *, field: str =
     if against.code != "too_many_of_tile":
         return Refusal(f"bag/{against.code}", data)
     known = against.tile <= alphabet.size
-    data["tile"] = written(bytes([against.tile]), alphabet) if known else str(against.tile)
+    data["tile"] = format_word(bytes([against.tile]), alphabet) if known else str(against.tile)
     data["count"] = alphabet.counts[against.tile] if known else 0
     code = "too_many_blanks" if against.tile == BLANK else against.code
     return Refusal(f"bag/{code}", data)
@@ -54,7 +54,7 @@ def _illegal_move_refusal(code: str, against: Illegal, alphabet: Alphabet, field
     if against.at is not None:
         data["at"] = square_name(against.at)
     if against.tile is not None:
-        data["tile"] = written(bytes([against.tile]), alphabet)
+        data["tile"] = format_word(bytes([against.tile]), alphabet)
     return Refusal(code, data)
 
 

@@ -14,7 +14,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.moves.found import ListedMove, Moves
 from faristol.tiles.alphabet import Alphabet
 from faristol.tiles.reading import Misread
-from faristol.tiles.asking import read_asked
+from faristol.tiles.word_input import read_asked
 
 ORDERS = {
     "points": mark("Points"),
