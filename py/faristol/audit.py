@@ -1,8 +1,8 @@
 """The audit of saved files on the command line.
 
-`python -m faristol.audit FILE…` prints each document of each file with its head, the programs that wrote it, and every entry that this very
-version would not have written so. What another version judged otherwise is graded as everywhere: certainty about
-what an old version wrote comes from the package of that version.
+`python -m faristol.audit FILE…` prints each document of each file with its head, the programs that wrote it, and
+every entry that this version would have written differently. Judgements of other versions are graded as
+everywhere: certainty about the entries of an old version comes from the package of that version.
 """
 
 import sys
@@ -23,15 +23,15 @@ from faristol.ledger.rules_digest import is_later, program
 from faristol.ledger.visible_text import is_visible
 
 USAGE: Final = "usage: python -m faristol.audit FILE…\n"
-WELL, DOUBTFUL, UNREADABLE = 0, 1, 2  # what the command ends with
-MAX_DOCUMENTS: Final = 2_000  # printed of one file, and of the others as many that are not well
-MAX_REMARKS: Final = 100  # printed of one document
+WELL, DOUBTFUL, UNREADABLE = 0, 1, 2  # exit codes of the command
+MAX_DOCUMENTS: Final = 2_000  # printed of a file, and as many of the doubtful ones after them
+MAX_REMARKS: Final = 100  # printed of a document
 MAX_PROGRAMS: Final = 20
 
 Write = Callable[[str], object]
 
-# faults of a file that say it is none, or more than is read; all others say that it was changed
-_NO_FILE_OF_OURS: Final = {
+# faults of a file that is foreign or too large; all others mean that it was changed
+_FOREIGN_FILES: Final = {
     "parcel/empty": "there is nothing in it",
     "parcel/foreign": "it is not a file of Faristol",
     "parcel/too_large": "it is more than Faristol reads",
@@ -56,7 +56,7 @@ _FAULTS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audited:
-    """What the audit found in a document; the fault is where it had to stop."""
+    """The result of the audit of a document; it stopped at the fault."""
 
     document: StreamParcel
     remarks: tuple[Remark, ...] = ()
@@ -64,12 +64,12 @@ class Audited:
 
     @property
     def is_well(self) -> bool:
-        """Whether this version would have written it so, or a corrected rule explains why not."""
+        """Whether this version would have written the same, or a corrected rule explains the difference."""
         return not self.fault and all(remark.grade == "explained" for remark in self.remarks)
 
 
 def audit_document(document: StreamParcel) -> Audited:
-    """Return what is to be said of a document: every remark up to the first fault."""
+    """Return the result of a document's audit: the remarks up to the first fault."""
     kind = kind_by_name(document.kind)
     if kind is None:
         grade = "later" if any(is_later(record.by) for record in document.records) else "damaged"
@@ -79,9 +79,9 @@ def audit_document(document: StreamParcel) -> Audited:
     reader = StreamReader(kind)
     for record in document.records:
         if fault := reader.take(record):
-            return _stopped(document, reader, fault)
+            return _stop_at(document, reader, fault)
     if fault := reader.finish():
-        return _stopped(document, reader, fault)
+        return _stop_at(document, reader, fault)
     is_whole = all(kind.has_cards and _is_card(line) for line in document.cards.values())
     return Audited(
         document=document,
@@ -90,7 +90,7 @@ def audit_document(document: StreamParcel) -> Audited:
     )
 
 
-def _stopped(document: StreamParcel, reader: StreamReader, fault: StreamFault) -> Audited:
+def _stop_at(document: StreamParcel, reader: StreamReader, fault: StreamFault) -> Audited:
     sentence = f"entry {fault.line}: {_FAULTS[fault.code]}"
     if left := len(document.records) - fault.line:
         sentence += f"; the {left} after it were not looked at"
@@ -105,24 +105,26 @@ def _is_card(line: str) -> bool:
     return True
 
 
-# ---- what is printed ----
+# ---- printed lines ----
 
 
 def escape(text: str, limit: int = MAX_NAME) -> str:
-    r"""Return a text from outside as it may be printed: what nobody sees is written out, what is long is cut.
+    r"""Return a text from outside as it may be printed: invisible characters are escaped, long texts cut.
 
     >>> print(escape("Anna\x1b[2J\u202e l·l"), escape("a" * 9, 5))
     Anna\x1b[2J\u202e l·l aaaaa…
     """
-    shown = "".join(
-        sign if is_visible(sign) and sign != "\\" else sign.encode("unicode_escape").decode()
-        for sign in text[:limit]
+    printed = "".join(
+        character
+        if is_visible(character) and character != "\\"
+        else character.encode("unicode_escape").decode()
+        for character in text[:limit]
     )
-    return shown + "…" if len(text) > limit else shown
+    return printed + "…" if len(text) > limit else printed
 
 
 def describe(audited: Audited) -> Iterator[str]:
-    """Give the lines that are printed of a document."""
+    """Yield the printed lines of a document."""
     document = audited.document
     kind = KINDS[document.kind].name if document.kind in KINDS else escape(document.kind)
     yield f"“{escape(document.name)}” ({kind}{', archived' if document.is_archived else ''})"
@@ -132,10 +134,10 @@ def describe(audited: Audited) -> Iterator[str]:
     remarks = sorted(audited.remarks, key=lambda remark: remark.grade == "explained")
     for remark in remarks[:MAX_REMARKS]:
         yield f"  {_remark_text(remark)}"
-    if more := remarks[MAX_REMARKS:]:
-        grades = Counter(remark.grade for remark in more)
+    if remaining := remarks[MAX_REMARKS:]:
+        grades = Counter(remark.grade for remark in remaining)
         counts = ", ".join(f"{count} {grade}" for grade, count in sorted(grades.items()))
-        yield f"  and {len(more)} entries more: {counts}"
+        yield f"  and {len(remaining)} entries more: {counts}"
     if audited.fault:
         yield f"  {audited.fault}"
     elif not audited.remarks:
@@ -159,7 +161,7 @@ def _remark_text(remark: Remark) -> str:
     sentence = (
         f"entry {remark.seq}: {remark.grade}: {_program_text(remark.by)} judged otherwise {where}"
     )
-    reasons = (f"{one.article} since {one.since}: {one.what}" for one in remark.changes)
+    reasons = (f"{change.article} since {change.since}: {change.what}" for change in remark.changes)
     return "; ".join((sentence, *reasons))
 
 
@@ -167,22 +169,22 @@ def _remark_text(remark: Remark) -> str:
 
 
 def audit_file(path: Path, write: Write) -> int:
-    """Print what a file holds; return what the command ends with because of it."""
+    """Print the documents of a file; return the exit code that they lead to."""
     write(f"\n{escape(str(path), 1_000)}\n")
     try:
         if not path.is_file():
             write("  not read: there is no such file\n")
             return UNREADABLE
         if path.stat().st_size > Limits().bytes:
-            write(f"  not read: {_NO_FILE_OF_OURS['parcel/too_large']}\n")
+            write(f"  not read: {_FOREIGN_FILES['parcel/too_large']}\n")
             return UNREADABLE
         parcel = read(path.read_bytes())
     except OSError as error:
         write(f"  not read: {error.strerror}\n")
         return UNREADABLE
     except ParcelError as error:
-        if no_file := _NO_FILE_OF_OURS.get(error.code):
-            write(f"  not read: line {error.line}: {no_file}\n")
+        if foreign := _FOREIGN_FILES.get(error.code):
+            write(f"  not read: line {error.line}: {foreign}\n")
             return UNREADABLE
         write(f"  line {error.line}: {_DAMAGE[error.code]}\n")
         return DOUBTFUL
@@ -195,7 +197,7 @@ def audit_file(path: Path, write: Write) -> int:
 
 
 def _faults_of_device(device: DeviceParcel) -> Iterator[str]:
-    """Give what is not as it was saved beside the documents that are."""
+    """Yield the faults of a device file besides those of its documents."""
     for part in device.quarantined:
         where = f"line {part.line}" if part.line else "kept aside before it was saved"
         sentence = _DAMAGE.get(part.code) or _FAULTS.get(part.code) or "damaged"
@@ -209,7 +211,7 @@ def _faults_of_device(device: DeviceParcel) -> Iterator[str]:
 
 
 def _audit_all(documents: Sequence[StreamParcel], write: Write) -> bool:
-    """Print the first documents and those that are not well; return whether all of them are."""
+    """Print the first documents and the doubtful ones; return True if all documents are well."""
     doubtful = 0
     for number, document in enumerate(documents, start=1):
         audited = audit_document(document)
@@ -222,7 +224,7 @@ def _audit_all(documents: Sequence[StreamParcel], write: Write) -> bool:
 
 
 def run(arguments: Iterable[str], write: Write) -> int:
-    """Audit the named files; return 0 when all are well, 1 when one is not, 2 when one was not read."""
+    """Audit the files; return 0 if all are well, 1 if one is doubtful, 2 if one was not read."""
     names = list(arguments)
     if not names or any(name.startswith("-") for name in names):
         write(USAGE)
@@ -232,7 +234,7 @@ def run(arguments: Iterable[str], write: Write) -> int:
 
 
 def main() -> int:
-    """Audit the files that the command line names."""
+    """Audit the files of the command line."""
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     return run(sys.argv[1:], sys.stdout.write)
 

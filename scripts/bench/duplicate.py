@@ -37,7 +37,7 @@ from faristol.moves.finder import Finder
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
-from faristol.tiles.reading import written
+from faristol.tiles.reading import format_word
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import LENGTHS, digest, from_plain
 from scripts.bench.figure import Figure, measure
@@ -307,4 +307,4 @@ def _at(seconds: int) -> Moment:
 
 
 def _written(move: Move) -> tuple[str, str]:
-    return format_coordinates(move.start, move.direction), written(move.main.word, ALPHABET)
+    return format_coordinates(move.start, move.direction), format_word(move.main.word, ALPHABET)

@@ -12,7 +12,7 @@ from faristol.formats.steps import Steps
 from faristol.formats.wordlists.compare import compare_steps
 from faristol.formats.wordlists.read import ListPreview, read_list_steps
 from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.reading import written
+from faristol.tiles.reading import format_word
 from faristol.words.wordlist import WordList, from_plain
 from scripts.bench.figure import Figure, loop, measure
 from scripts.bench.pyodide import in_pyodide
@@ -39,7 +39,7 @@ def shuffled(words: WordList) -> bytes:
         if len(known) >= WORDS:
             break
         known.setdefault(word[::-1])
-    texts = [written(word, ALPHABET).lower() for word in known]
+    texts = [format_word(word, ALPHABET).lower() for word in known]
     Random(600).shuffle(texts)  # noqa: S311 - the same in every run
     return "\r\n".join(texts).encode("windows-1252")
 

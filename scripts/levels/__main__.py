@@ -13,9 +13,9 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise
 from pathlib import Path
 
-from faristol.opponent.ahead import MOVES, SWAPS, TRIALS
 from faristol.opponent.leaves import leaves_of
 from faristol.opponent.levels import ALL, LEVELS, Level
+from faristol.opponent.trials import MOVES, SWAPS, TRIALS
 from scripts.levels.game import RULES, highest_player, level_player, match, terms_of, won
 from scripts.levels.learn import FIRST, GAMES, learnt, written
 from scripts.levels.trying import tried
@@ -150,7 +150,7 @@ def with_tried(text: str) -> str:
     lines = [
         HEAD,
         "",
-        "Written by `make simulation`. The trials of an analysis (`opponent/ahead.py`) as a player: every turn it",
+        "Written by `make simulation`. The trials of an analysis (`opponent/trials.py`) as a player: every turn it",
         f"tries the best {MOVES} moves and {SWAPS} exchanges, at most {TRIALS} times each, and plays the one that fares best.",
         f"Against the highest level it has played {len(next(iter(known.values())))} games of each language, bags and sides as above, and wins",
         " and ".join(f"{share:.1f} % ({lang})" for lang, share in won_by.items()) + ".",

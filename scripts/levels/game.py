@@ -8,10 +8,10 @@ from typing import TypeAlias, TypeVar
 from faristol.board.board import EMPTY
 from faristol.board.move import Move
 from faristol.moves.finder import Finder, finish
-from faristol.opponent.ahead import choose_tried_steps
 from faristol.opponent.choice import Choice, Position, Swap, choose_steps, kept_of
 from faristol.opponent.leaves import Leaves, leaves_of
 from faristol.opponent.levels import Level
+from faristol.opponent.trials import choose_tried_steps
 from faristol.rules.exchange import counts_allowed
 from faristol.rules.preset import preset
 from faristol.rules.terms import Terms, terms_under

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 
 from faristol.tiles.alphabet import Alphabet, Word, alphabet_of
-from faristol.tiles.reading import Misread, read_listed, written
+from faristol.tiles.reading import Misread, format_word, read_listed
 from faristol.words.wordlist import WordList
 from scripts.lexicons.build import built, languages
 
@@ -14,7 +14,7 @@ from scripts.lexicons.build import built, languages
 def printed(words: Iterable[Word], alphabet: Alphabet) -> Iterator[str]:
     """Write words as the language does, in the order of its alphabet, whatever their length."""
     for word in sorted(words):
-        yield written(word, alphabet)
+        yield format_word(word, alphabet)
 
 
 def invalid(lines: Iterable[str], words: WordList, alphabet: Alphabet) -> Iterator[str]:

@@ -10,7 +10,7 @@ from faristol.desk.duplicate.round.slip_entry_data import slip_entry_data
 from faristol.desk.kernel.blanks import speak_words
 from faristol.desk.kernel.translation import Text
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
-from faristol.tiles.reading import written
+from faristol.tiles.reading import format_word
 from scripts.build.layout import ROOT
 
 MODULE = ROOT / "site" / "js" / "elements" / "blanks.js"
@@ -45,7 +45,7 @@ def random_word(dice, alphabet):
 def test_page_names_blanks_as_the_desk_does(language):
     """third-round 8-A2: the list of moves offers "TARTRUL" seven times, and only a ring says which is which."""
     dice, alphabet = random.Random(f"blanks {language}"), alphabet_of(language)
-    words = [written(random_word(dice, alphabet), alphabet) for _ in range(300)]
+    words = [format_word(random_word(dice, alphabet), alphabet) for _ in range(300)]
     sentences = [*(f"8D {word} · 24" for word in words), *(f"{word} 12" for word in words)]
     sentences += ["13G TAR(T)RUL", "as written: blank not circled (art. 1.7-3)", "Table 3 (2)", ""]
     assert spoken_by_page(sentences, language) == [

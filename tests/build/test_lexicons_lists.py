@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.reading import read_listed, read_word, written
+from faristol.tiles.reading import format_word, read_listed, read_word
 from faristol.words.wordlist import from_plain, from_words, to_plain
 from scripts.lexicons.affixes import read_affixes, read_entries
 from scripts.lexicons.build import FOLDER, alphabet_in, built, languages
@@ -61,7 +61,7 @@ class TestList:
             made(language).plain, letters=alphabet.size
         )  # checks order, distinctness
         for word in list(words)[::997]:
-            assert read_listed(written(word, alphabet), alphabet) == word
+            assert read_listed(format_word(word, alphabet), alphabet) == word
 
     def test_known_words_are_in_and_others_are_not(self, language):
         alphabet = alphabet_of(language)
@@ -185,11 +185,11 @@ def test_the_command_prints_every_word_as_the_language_writes_it(tmp_path):
     assert done.returncode == 0
     assert len(lines) == made("ca").record.words
     assert {"QUINZE", "COL·LEGI", "ANY"} <= set(lines)
-    assert lines == [written(word, alphabet) for word in sorted(known("ca"))]
+    assert lines == [format_word(word, alphabet) for word in sorted(known("ca"))]
     # a tile is read by three signs at most, so what reads in threes reads whole
     some = {word[at : at + 3] for word in known("ca") for at in range(max(1, len(word) - 2))}
     threes = sorted(some)
-    assert [read_listed(written(three, alphabet), alphabet) for three in threes] == threes
+    assert [read_listed(format_word(three, alphabet), alphabet) for three in threes] == threes
 
 
 def test_the_command_prints_the_words_that_are_not_valid(tmp_path):

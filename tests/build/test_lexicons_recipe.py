@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from faristol.tiles.reading import written
+from faristol.tiles.reading import format_word
 from scripts.lexicons.__main__ import main
 from scripts.lexicons.build import alphabet_in, built, languages
 from scripts.lexicons.lemmas import LemmasError, read_lemmas
@@ -65,7 +65,7 @@ def write(folder, more="", rules="", dictionary=DICTIONARY):
 def words(folder):
     made = built("toki", folder=folder, cache=folder.parent / "cache")
     alphabet = alphabet_in(folder / "toki")
-    return {written(word, alphabet).lower() for word in made.words}
+    return {format_word(word, alphabet).lower() for word in made.words}
 
 
 def test_a_language_is_a_folder(folder):

@@ -20,7 +20,7 @@ from faristol.moves.finder import Finder
 from faristol.rules.preset import preset
 from faristol.rules.terms import terms_under
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, alphabet_of
-from faristol.tiles.reading import written
+from faristol.tiles.reading import format_word
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_words
 from scripts.build.layout import ROOT
@@ -86,13 +86,13 @@ def spellings(dice, at, move, position):
     With parentheses or not, the place first or last, in capitals or not, with points; some without a
     place, and some that are mostly no legal move.
     """
-    whole = written(move.word, position.alphabet)
+    whole = format_word(move.word, position.alphabet)
     bare = whole.translate(str.maketrans("", "", "()"))
     laid = bytearray(move.word)
     for index in range(len(laid)):
         if position.board.cells[move.start + index * move.direction.step]:
             laid[index] &= ~BLANK_BIT & 0xFF
-    for word in sorted({whole, bare, written(bytes(laid), position.alphabet)}):
+    for word in sorted({whole, bare, format_word(bytes(laid), position.alphabet)}):
         text = dice.choice((f"{at} {word}", f"{word} {at}", f"{at}{word}", f"{at} {word} 12"))
         yield dice.choice((text, text.lower())), at, key_of(bare)
     if dice.random() < 0.1:

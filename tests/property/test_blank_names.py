@@ -16,7 +16,7 @@ from faristol.desk.kernel.blanks import name_blanks, speak_words
 from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.board.move_view import letters_with_blanks
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
-from faristol.tiles.reading import written
+from faristol.tiles.reading import format_word
 from tests.support.examples import examples
 
 EN = Text("en", None)
@@ -54,7 +54,9 @@ def test_a_blank_is_named_by_its_square(given_tiles):
     ]
     names_spoken = name_blanks(letters_with_blanks(move.word, alphabet), EN)
     assert [int(place) for _, place in NAME.findall(names_spoken)] == expected
-    sentence = f"{format_coordinates(move.start, move.direction)} {written(move.word, alphabet)}"
+    sentence = (
+        f"{format_coordinates(move.start, move.direction)} {format_word(move.word, alphabet)}"
+    )
     spoken = speak_words(f"{sentence} {move.points}", language, EN)
     assert [int(place) for _, place in NAME.findall(spoken)] == expected
     assert "(" not in spoken

@@ -9,7 +9,7 @@ from faristol.formats.wordlists.read import ListPreview
 from faristol.formats.wordlists.spelling import BAD, Speller, fold
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.reading import read_listed, written
+from faristol.tiles.reading import format_word, read_listed
 from faristol.words.wordlist import from_words
 from tests.support.word_files import gzipped, kwg, read, zipped
 
@@ -73,7 +73,7 @@ def test_a_list_comes_back_from_every_notation(name, found, end, case, encoding)
 
 @given(found=lists(RO), end=ends, encoding=st.sampled_from(("utf-8", "utf-16", "cp1252")))
 def test_a_romanian_list_comes_back(found, end, encoding):
-    back = read(end.join(written(word, RO) for word in found).encode(encoding), "ro")
+    back = read(end.join(format_word(word, RO) for word in found).encode(encoding), "ro")
     assert set(back.words) == found
 
 
@@ -107,7 +107,7 @@ def test_many_lines_at_once_are_read_as_one_alone(lines, alphabet):
     more=st.lists(near_text.filter(lambda text: not set(text) & set("#;,/\t")), min_size=1),
 )
 def test_the_first_column_comes_back_with_every_separator(found, separator, more):
-    texts = {word: written(word, CA) for word in found}
+    texts = {word: format_word(word, CA) for word in found}
     clear = {word: text for word, text in texts.items() if read_listed(text, CA) == word}
     lines = [f"{text}{separator}{more[at % len(more)]}" for at, text in enumerate(clear.values())]
     if separator.isspace():  # nothing after it is no column

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from faristol.tiles.alphabet import alphabet_of, parse_alphabet
-from faristol.tiles.reading import read_listed, written
+from faristol.tiles.reading import format_word, read_listed
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_words
 
@@ -32,7 +32,7 @@ def catalan_toy() -> Lexicon:
 
 def texts(words) -> list[str]:
     """Write words of the Catalan toy as people do."""
-    return [written(word, alphabet_of("ca")) for word in words]
+    return [format_word(word, alphabet_of("ca")) for word in words]
 
 
 # Few letters, so that words often share some; some are worth the same, one nothing.

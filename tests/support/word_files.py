@@ -5,7 +5,7 @@ import zlib
 
 from faristol.formats.wordlists.read import read_list_steps
 from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.reading import read_listed, written
+from faristol.tiles.reading import format_word, read_listed
 
 ACCEPTS, IS_END = 1 << 23, 1 << 22
 
@@ -28,7 +28,7 @@ def read(data, language="ca"):
 
 def words_of(preview, language="ca"):
     """Return the words of a preview as the language writes them, in order."""
-    return [written(word, alphabet_of(language)) for word in preview.words]
+    return [format_word(word, alphabet_of(language)) for word in preview.words]
 
 
 def tiles(text, language="ca"):

@@ -188,7 +188,7 @@ def test_file_that_is_not_as_it_was_saved_ends_with(run_audit, tournament, chang
 
 
 def test_every_fault_of_a_file_has_a_sentence():
-    known = audit._NO_FILE_OF_OURS.keys() | audit._DAMAGE.keys()
+    known = audit._FOREIGN_FILES.keys() | audit._DAMAGE.keys()
     assert known == set(get_args(ParcelCode))
 
 

@@ -66,8 +66,8 @@ class OtherTotal:
     """A total that differs from the file's, in half points."""
 
     player: str  # the id in the file
-    said: int
-    found: int
+    recorded: int
+    computed: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,7 +253,7 @@ def _find_other_totals(record: Record, replay: _Replay, options: Wanted) -> tupl
     }
     recorded = record.totals
     return tuple(
-        OtherTotal(player=player, said=recorded[player], found=half_points[entrant.player])
+        OtherTotal(player=player, recorded=recorded[player], computed=half_points[entrant.player])
         for player, entrant in options.entrants.items()
         if recorded[player] != half_points[entrant.player]
     )

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet, Word
-from faristol.tiles.asking import asked_words, read_asked
 from faristol.tiles.reading import Misread, in_tiles
+from faristol.tiles.word_input import asked_words, read_asked
 
 MAX_WORDS = 8  # seven tiles make one word along the line and at most seven across it
 MAX_TYPED = 60  # characters of one word

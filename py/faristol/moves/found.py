@@ -26,7 +26,7 @@ from faristol.tiles.alphabet import BLANK_BIT, Word
 Frame: TypeAlias = tuple[int, Direction, int, tuple[int, ...], tuple[int, ...]]
 
 
-class Told(NamedTuple):
+class ListedMove(NamedTuple):
     """A move as listed: coordinates, main word and score, without cross-words."""
 
     code: int  # key of the move
@@ -58,19 +58,19 @@ class Moves(ABC):
         """Return the number of moves."""
 
     @abstractmethod
-    def told_page(self, offset: int, limit: int) -> list[Told]:
+    def list_page(self, offset: int, limit: int) -> list[ListedMove]:
         """Return a page of the listed moves, in order."""
 
     @abstractmethod
-    def in_order(self, longest: int) -> Iterator[Told]:
+    def in_order(self, longest: int) -> Iterator[ListedMove]:
         """Yield in order the moves whose words have at most `longest` letters."""
 
     @abstractmethod
-    def told(self) -> Iterator[Told]:
+    def iterate_unordered(self) -> Iterator[ListedMove]:
         """Iterate over all moves in no order: a twentieth of the work of making them."""
 
     @abstractmethod
-    def _decode(self, code: int) -> Told:
+    def _decode(self, code: int) -> ListedMove:
         """Return the listed move of a code."""
 
     def __iter__(self) -> Iterator[Move]:
@@ -83,13 +83,13 @@ class Moves(ABC):
 
     def page(self, offset: int, limit: int) -> list[Move]:
         """Return a page of the moves."""
-        return [self._move(listed) for listed in self.told_page(offset, limit)]
+        return [self._move(listed) for listed in self.list_page(offset, limit)]
 
     def move(self, code: int) -> Move:
         """Return the move of the code of a listed move."""
         return self._move(self._decode(code))
 
-    def laid(self, listed: Told) -> tuple[tuple[Square, int], ...]:
+    def laid(self, listed: ListedMove) -> tuple[tuple[Square, int], ...]:
         """Return the tiles that a move lays, each with its square."""
         end = listed.start + len(listed.word) * listed.direction.step
         squares = range(listed.start, end, listed.direction.step)
@@ -100,7 +100,7 @@ class Moves(ABC):
             if not cells[at]
         )
 
-    def _move(self, listed: Told) -> Move:
+    def _move(self, listed: ListedMove) -> Move:
         return score(self._board, self.laid(listed), listed.direction, self._terms)
 
 
@@ -125,7 +125,7 @@ class CodedMoves(Moves):
     def __len__(self) -> int:
         return len(self._codes)
 
-    def told_page(self, offset: int, limit: int) -> list[Told]:
+    def list_page(self, offset: int, limit: int) -> list[ListedMove]:
         """Return a page of the listed moves, in order."""
         self._sort()
         codes = self._codes[offset : offset + limit]
@@ -137,7 +137,7 @@ class CodedMoves(Moves):
         ordered = sorted(map(self._decode, self._codes[low:high]), key=attrgetter("order"))
         return ordered[offset - low : offset - low + limit]
 
-    def in_order(self, longest: int) -> Iterator[Told]:
+    def in_order(self, longest: int) -> Iterator[ListedMove]:
         """Yield in order the moves whose words have at most `longest` letters.
 
         Only moves of equal points are decoded at a time.
@@ -147,7 +147,7 @@ class CodedMoves(Moves):
             short = [code for code in equal if self._frame_of(code)[2] <= longest]
             yield from sorted(map(self._decode, short), key=attrgetter("order"))
 
-    def told(self) -> Iterator[Told]:
+    def iterate_unordered(self) -> Iterator[ListedMove]:
         """Iterate over all moves in no order: a twentieth of the work of making them."""
         return map(self._decode, self._codes)
 
@@ -163,7 +163,7 @@ class CodedMoves(Moves):
             frame = self._frames[number] = self._make_frame(self._windows[number])
         return frame
 
-    def _decode(self, code: int) -> Told:
+    def _decode(self, code: int) -> ListedMove:
         """Return the listed move of a code: the first square of the word, and the word with its blanks."""
         start, direction, length, lying_blanks, new_tiles = self._frame_of(code)
         word = self._word(length, code >> MASK_BITS & (1 << NUMBER_BITS) - 1)
@@ -177,7 +177,7 @@ class CodedMoves(Moves):
                     marked[at] |= BLANK_BIT
                 blanks >>= 1
             word = bytes(marked)
-        return Told(code, TOP - (code >> POINTS_AT), start, direction, word)
+        return ListedMove(code, TOP - (code >> POINTS_AT), start, direction, word)
 
     def _make_frame(self, window: Window) -> Frame:
         """Return the common facts of all words of a window."""

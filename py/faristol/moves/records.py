@@ -8,7 +8,7 @@ from typing import Final
 from faristol.board.board import Board
 from faristol.board.score import Scoring
 from faristol.board.square import Direction
-from faristol.moves.found import Moves, Told
+from faristol.moves.found import ListedMove, Moves
 from faristol.moves.kernel.words import MOST_POINTS, RECORD
 from faristol.tiles.alphabet import BLANK_BIT
 
@@ -30,20 +30,20 @@ class Records(Moves):
     def __len__(self) -> int:
         return len(self._data) // RECORD
 
-    def told_page(self, offset: int, limit: int) -> list[Told]:
+    def list_page(self, offset: int, limit: int) -> list[ListedMove]:
         """Return a page of the listed moves, in order."""
         end = offset + limit
         if self._records or end * _SOME > len(self):
             return [self._read(record) for record in self._ordered()[offset:end]]
         return [self._read(record) for record in nsmallest(end, self._parts())[offset:]]
 
-    def in_order(self, longest: int) -> Iterator[Told]:
+    def in_order(self, longest: int) -> Iterator[ListedMove]:
         """Yield in order the moves whose words have at most `longest` letters."""
         for record in self._ordered():
             if record[_LENGTH] <= longest:
                 yield self._read(record)
 
-    def told(self) -> Iterator[Told]:
+    def iterate_unordered(self) -> Iterator[ListedMove]:
         """Iterate over all moves in no order."""
         return map(self._read, self._parts())
 
@@ -56,10 +56,10 @@ class Records(Moves):
             self._records = sorted(self._parts())
         return self._records
 
-    def _decode(self, code: int) -> Told:
+    def _decode(self, code: int) -> ListedMove:
         return self._read(code.to_bytes(RECORD, "big"))
 
-    def _read(self, record: bytes) -> Told:
+    def _read(self, record: bytes) -> ListedMove:
         missing, start, is_down, letters, blanks, length = _FIELDS.unpack(record)
         direction = Direction.DOWN if is_down else Direction.ACROSS
         word = letters[:length]
@@ -69,4 +69,6 @@ class Records(Moves):
                 letter | (BLANK_BIT if tile & BLANK_BIT or blanks & _FIRST >> at else 0)
                 for at, (letter, tile) in enumerate(zip(word, cells, strict=True))
             )
-        return Told(int.from_bytes(record, "big"), MOST_POINTS - missing, start, direction, word)
+        return ListedMove(
+            int.from_bytes(record, "big"), MOST_POINTS - missing, start, direction, word
+        )

@@ -108,7 +108,7 @@ def best_by_merit(moves: Moves, position: Position, leaves: Leaves, count: int) 
         for kept in leaves_of_size
     )
     for start in range(0, len(moves), PAGE):
-        for number, listed in enumerate(moves.told_page(start, PAGE), start=start):
+        for number, listed in enumerate(moves.list_page(start, PAGE), start=start):
             if len(best) == count and POINT * listed.points + max_leave <= -best[-1][0]:
                 return [moves.move(code) for _, _, code in best]
             kept = kept_of(rack, [tile for _, tile in moves.laid(listed)])

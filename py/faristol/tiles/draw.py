@@ -17,7 +17,7 @@ SEED_BYTES = 32
 MOST_TILES = 256  # a byte cannot choose among more
 MOST_KEEPING = 1_000  # attempts; then the tiles left go back too: they may prevent a valid rack
 MOST_ATTEMPTS = 10_000  # with all tiles in the bag, a possible rack comes long before
-LONGEST_SAID = 200  # characters, composed
+MAX_ROOM_WORDS = 200  # characters, composed
 _MOST_COMPOSED = 4  # characters that compose one
 
 _HEX = frozenset("0123456789abcdef")
@@ -31,7 +31,7 @@ class Source:
     """
 
     seed: str  # 64 hexadecimal digits
-    said: str = ""
+    room_words: str = ""
 
     @property
     def commitment(self) -> str:
@@ -69,10 +69,10 @@ def parse_source(seed: str, room_words: str = "") -> Source | Misread:
     """Parse a published seed and the words said in the room. Codes: bad_seed, bad_words."""
     if len(seed) != 2 * SEED_BYTES or not _HEX.issuperset(seed):
         return Misread("bad_seed")
-    if len(room_words) > LONGEST_SAID * _MOST_COMPOSED:
+    if len(room_words) > MAX_ROOM_WORDS * _MOST_COMPOSED:
         return Misread("bad_words")
     room_words = normalize("NFC", room_words)  # some characters become several
-    if len(room_words) > LONGEST_SAID or not room_words.isprintable():
+    if len(room_words) > MAX_ROOM_WORDS or not room_words.isprintable():
         return Misread("bad_words")
     return Source(seed, room_words)
 
@@ -100,7 +100,7 @@ def _random_bytes(source: Source, number: int, attempt: int) -> Iterator[int]:
     block = 0
     while True:
         block += 1
-        text = f"{source.seed}:{number}:{attempt}:{block}:{source.said}"
+        text = f"{source.seed}:{number}:{attempt}:{block}:{source.room_words}"
         yield from sha256(text.encode()).digest()
 
 

@@ -220,10 +220,10 @@ def spelt(text: str, alphabet: Alphabet) -> str:
     'QUE(I)XA'
     """
     word = read_word(text, alphabet)
-    return text if isinstance(word, Misread) else written(word, alphabet)
+    return text if isinstance(word, Misread) else format_word(word, alphabet)
 
 
-def written(word: Word, alphabet: Alphabet) -> str:
+def format_word(word: Word, alphabet: Alphabet) -> str:
     """Format a word as the language writes it, in capitals."""
     spell = alphabet.written
     return "".join(

@@ -14,7 +14,7 @@ from faristol.duplicate.acts.slips import ReadSlips
 from faristol.duplicate.acts.start import StartGame
 from faristol.duplicate.drawing import bag_now, left_word
 from faristol.duplicate.values import Slip
-from faristol.tiles.reading import in_tiles, written
+from faristol.tiles.reading import format_word, in_tiles
 from faristol.words.wordlist import to_plain
 from scripts.build.layout import Layout
 from scripts.build.lists import FOLDER, known, packed_lists
@@ -125,7 +125,7 @@ class Evening(GameUser):
 
 
 def written_rack(tiles, alphabet):
-    return " ".join(written(bytes([tile]), alphabet) if tile else "?" for tile in tiles)
+    return " ".join(format_word(bytes([tile]), alphabet) if tile else "?" for tile in tiles)
 
 
 def brought(page, server, text, route="/duplicate/round", selector=".sheet"):

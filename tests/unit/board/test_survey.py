@@ -21,7 +21,7 @@ from faristol.board.survey import (
 )
 from faristol.moves.lanes import lanes_of
 from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.reading import read_word, written
+from faristol.tiles.reading import format_word, read_word
 from tests.support.examples import examples
 from tests.support.positions import positions
 
@@ -43,7 +43,7 @@ def board_with(*words):
 
 def test_words_come_in_reading_order_across_before_down():
     board = board_with("H8 CASA", "8H COL·LA", "G8 AC")
-    said = [(square_name(run.start), written(run.tiles, CA)) for run in words_on(board)]
+    said = [(square_name(run.start), format_word(run.tiles, CA)) for run in words_on(board)]
     assert said == [("G8", "AC"), ("G8", "ACOL·LA"), ("G9", "CA"), ("H8", "CASA")]
 
 

@@ -25,7 +25,7 @@ NO_NOUNS = {"astfel", "la", "pe", "sus"}  # "{n} de astfel…" and places
 HELD = {
     "From 1 to {limit} tiles.": (1, 10),  # the tiles of a rack
     "From {least} to {limit} players are needed; there are {count}.": (
-        "correspondence.series_new:MOST",
+        "correspondence.series_new:MAX_PLAYERS",
     ),
     "From {least} to {most} seconds, such as 1.5.": (1, 19),
     "Only the first {n} characters are read.": ("words.query:MAX_TEXT",),

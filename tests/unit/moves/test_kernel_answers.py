@@ -66,7 +66,7 @@ def digest(group, *, with_kernel):
             finder = finders[key] = Finder(lexicon, terms, kernel if with_kernel else None)
         every, best = finder.every(board, rack), finder.best_score(board, rack)
         assert isinstance(every, Records) == with_kernel
-        told = [(*one.order, one.points) for one in every.told_page(0, len(every))]
+        told = [(*one.order, one.points) for one in every.list_page(0, len(every))]
         heard.update(repr((told, len(finder.best(board, rack)), best)).encode())
     return heard.hexdigest()
 

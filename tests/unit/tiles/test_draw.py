@@ -128,7 +128,7 @@ def again(source, draws, alphabet):
     for number, drawn in enumerate(draws, 1):
         left = tile_names(drawn.left, alphabet)
         bag = in_order(bag + tile_names(drawn.returned, alphabet), language)
-        rack = a_whole_draw(source.seed, source.said, number, bag, left, language)
+        rack = a_whole_draw(source.seed, source.room_words, number, bag, left, language)
         racks.append(rack)
         remaining = Counter(bag) + Counter(left) - Counter(rack)
         bag = in_order(remaining.elements(), language)
@@ -188,7 +188,7 @@ def test_a_hidden_rejected_rack_is_found():
 def test_another_seed_and_other_words_are_found():
     source, draws, alphabet, terms = games()[1]
     bag = whole_set(alphabet)
-    other = Source("0" * 64, source.said)
+    other = Source("0" * 64, source.room_words)
     assert audit(other, source.commitment, draws, bag=bag, terms=terms) == 0
     assert audit(Source(source.seed, "x"), source.commitment, draws, bag=bag, terms=terms) == 1
 
@@ -371,7 +371,7 @@ def test_what_is_no_seed_is_refused(seed, said, code):
 
 
 def test_words_are_composed():
-    assert parse_source(SEED, "sa\u0300").said == "s\u00e0"
+    assert parse_source(SEED, "sa\u0300").room_words == "s\u00e0"
 
 
 def test_a_bag_too_large_for_a_byte_is_refused():

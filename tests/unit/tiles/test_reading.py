@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from faristol.tiles.alphabet import LETTER, alphabet_of
-from faristol.tiles.asking import read_asked
 from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import (
     MIDDLE_DOTS,
     Misread,
     foreign_mark_in,
+    format_word,
     in_tiles,
     read_joker_word,
     read_listed,
     read_word,
     tile_names,
-    written,
 )
+from faristol.tiles.word_input import read_asked
 
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
 
@@ -152,8 +152,8 @@ def test_the_romanian_ways_of_writing_the_joker(text, expected):
 
 
 def test_lists_may_put_a_tile_in_brackets_and_know_no_blanks():
-    assert written(read_listed("co[l·l]oqui", CA), CA) == "COL·LOQUI"
-    assert written(read_listed("A[NY]", CA), CA) == "ANY"
+    assert format_word(read_listed("co[l·l]oqui", CA), CA) == "COL·LOQUI"
+    assert format_word(read_listed("A[NY]", CA), CA) == "ANY"
     assert read_listed("A[NY", CA) == Misread("no_such_tile", 1, "[")
     assert read_listed("CA(S)A", CA) == Misread("no_such_tile", 2, "(")
     assert read_listed("kiwi", RO) == bytes([11, 9, 23, 9])
@@ -163,7 +163,7 @@ def test_lists_may_put_a_tile_in_brackets_and_know_no_blanks():
 def test_what_goes_out_is_what_the_language_writes_and_what_the_board_shows():
     word = read_word("(Q)INZENY", CA)
     assert in_tiles(word, CA) == "(Q)INZENY"
-    assert written(word, CA) == "(QU)INZENY"
+    assert format_word(word, CA) == "(QU)INZENY"
 
 
 words = st.lists(st.integers(1, 26), min_size=1, max_size=15).map(bytes)
@@ -172,7 +172,7 @@ words = st.lists(st.integers(1, 26), min_size=1, max_size=15).map(bytes)
 @given(words, st.sampled_from(["NFC", "NFD"]), st.booleans())
 def test_what_is_written_is_read_back(word, form, is_low):
     for alphabet in (CA, RO):
-        text = written(word, alphabet)
+        text = format_word(word, alphabet)
         text = normalize(form, text.lower() if is_low else text)
         assert read_word(text, alphabet, has_joker_letters=True) == word
         assert read_listed(text, alphabet) == word

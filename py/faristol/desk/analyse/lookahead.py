@@ -23,9 +23,9 @@ from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis,
 from faristol.desk.shared.board.board_view import parse_placement, rack_view
 from faristol.desk.shared.board.move_view import letters_with_blanks, move_row
 from faristol.ledger.refusal import Refusal
-from faristol.opponent.ahead import Ahead, Outlook, candidates_of
 from faristol.opponent.choice import LETTERS, Position, Swap
 from faristol.opponent.leaves import leaves_of
+from faristol.opponent.trials import Ahead, Outlook, candidates_of
 from faristol.rules.exchange import counts_allowed
 from faristol.words.lexicon import Lexicon
 

@@ -41,7 +41,7 @@ from faristol.rules.refused import Refused
 from faristol.rules.senyors import is_senyors, one_kind
 from faristol.tiles.alphabet import LETTER
 from faristol.tiles.bag import Bag, unseen
-from faristol.tiles.reading import Misread, in_tiles, written
+from faristol.tiles.reading import Misread, format_word, in_tiles
 
 
 @game_screen
@@ -237,7 +237,7 @@ async def trial(desk: Desk, opened: LoadedClassic, laid: str) -> dict[str, Any]:
         contains = await desk.of(Lexicons).contains(opened.digest)
         alphabet = opened.terms.alphabet
         letters = [bytes(tile & LETTER for tile in one.word) for one in move.words]
-        wrong = [written(word, alphabet) for word in letters if contains and not contains(word)]
+        wrong = [format_word(word, alphabet) for word in letters if contains and not contains(word)]
     return {**move_view(opened, move), "wrong": wrong}
 
 
@@ -248,13 +248,13 @@ def move_view(opened: LoadedClassic, move: Move) -> dict[str, Any]:
         "state": "legal",
         "at": format_coordinates(move.start, move.direction),
         "word": in_tiles(move.word, alphabet),
-        "said": written(bytes(tile & LETTER for tile in move.word), alphabet),
+        "said": format_word(bytes(tile & LETTER for tile in move.word), alphabet),
         "blanks": name_blanks(letters_with_blanks(move.word, alphabet), opened.text),
         "points": move.points,
         "is_scrabble": move.is_scrabble,
         "is_across": move.direction.step == 1,
         "words": [
-            (written(bytes(tile & LETTER for tile in one.word), alphabet), one.points)
+            (format_word(bytes(tile & LETTER for tile in one.word), alphabet), one.points)
             for one in move.words
         ],
         "total": 0,

@@ -1,4 +1,4 @@
-"""Say how the clock of a game stands after each act to readers of the screen: what was done, and what time is left."""
+"""Sentences for screen readers on the clock of a game after each act: the act, and the times left."""
 
 from collections.abc import Sequence
 
@@ -15,33 +15,33 @@ from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_ga
 def game_announcement(
     log: Sequence[LogEntry], clock: GameClock, sides: tuple[str, str], text: Text
 ) -> str:
-    """Return what was done last, and the times; what they cost once the game is over."""
-    by_itself = (game.GiveMark, CheckTime)
-    act = next(one.act for one in reversed(log) if not isinstance(one.act, by_itself))
+    """Return the sentences on the last act and the times left, or on the penalties once the game is over."""
+    automatic = (game.GiveMark, CheckTime)
+    act = next(entry.act for entry in reversed(log) if not isinstance(entry.act, automatic))
     if clock.state == "ended":
         return sentences(
-            [describe_game_event(act, sides, text, SPOKEN_SEPARATOR), *_costs(clock, sides, text)]
+            [describe_game_event(act, sides, text, SPOKEN_SEPARATOR), *_format_costs(clock, sides, text)]
         )
-    said = (
+    parts = (
         []
         if isinstance(act, game.PressClock)
         else [describe_game_event(act, sides, text, SPOKEN_SEPARATOR)]
     )
-    said.append(text.say("{name} to play", name=sides[clock.turn - 1]))
+    parts.append(text.say("{name} to play", name=sides[clock.turn - 1]))
     pairs = zip(sides, clock.allotted, clock.used, strict=True)
     times = ", ".join(
         f"{apart(name)} {format_minutes((allotted - used) // 1000)}"
         for name, allotted, used in pairs
     )
-    return f"{sentences(said)} {text.say('Time left: {times}.', times=times)}"
+    return f"{sentences(parts)} {text.say('Time left: {times}.', times=times)}"
 
 
-def _costs(clock: GameClock, sides: tuple[str, str], text: Text) -> list[str]:
-    """Return who lost points for overtime, or the game on time."""
-    result, said = result_of(clock), list[str]()
+def _format_costs(clock: GameClock, sides: tuple[str, str], text: Text) -> list[str]:
+    """Return the sentences on points lost for overtime, and on a game lost on time."""
+    result, parts = result_of(clock), list[str]()
     for side, name in enumerate(sides, start=1):
         if points := result.penalties[side - 1]:
-            said.append(f"{apart(name)}: {text.say('−{n} points', n=points)}")
+            parts.append(f"{apart(name)}: {text.say('−{n} points', n=points)}")
         if result.lost == side:
-            said.append(f"{apart(name)}: {text.say('lost on time')}")
-    return said
+            parts.append(f"{apart(name)}: {text.say('lost on time')}")
+    return parts

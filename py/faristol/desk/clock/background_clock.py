@@ -1,6 +1,6 @@
-"""The clock of one document, whether or not it is the one in use: for a page that shows another screen.
+"""The clock of a document, whether or not it is the one in use, for a page that shows another screen.
 
-Each kind that has a clock says in its own module what the page needs of it (`BackgroundClocks`).
+Each kind with a clock provides its data in a module of its own (`BackgroundClocks`).
 """
 
 import json
@@ -42,22 +42,22 @@ from faristol.desk.shared.clocks.game_time_left import standing_game_clock
 
 ENDED: Final = mark("The clock of “{name}” has ended.")
 _NO_KEYS = ("", "", "")
-# what a page computes the time from, and says, that names nobody
-_NAMELESS: Final = (
+# the facts from which a page computes the time, and the calls, that contain no names
+_NAMELESS_FACTS: Final = (
     *("stream", "began", "number", "at_onset", "place", "state", "total", "spent", "since", "line"),
     *("cues", "given", "turn", "used", "allotted", "switched", "turn_used", "turns_left", "in_all"),
     *("turn_time", "marks", "lost", "steps"),
 )
-_SAID_OF_NOBODY: Final = (
+_NAMELESS_CALLS: Final = (
     *("cues", "paused", "back", "mute", "dark", "front"),
     *("points", "lost", "turn", "stopped", "over", "all"),
 )
-_HELD: Final = "clock of "  # and the document, among what holds a version back
+_HOLD_PREFIX: Final = "clock of "  # with the id of the document, a key of `Desk.holds`
 DAY: Final = 24 * 3600  # seconds
 
 
 async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
-    """Return the clock of a document; None where it has none, was archived or is not here."""
+    """Return the clock of a document; None if it has none, was archived or is missing."""
     row = desk.shelf.streams.get(stream)
     if row is None or row.archived:
         return None
@@ -66,11 +66,11 @@ async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock
 
 
 async def note_running(desk: Desk) -> None:
-    """Note the clocks that run in documents not in use: the page goes on with each, and a new version would end that.
+    """Note the clocks that run in documents not in use as holds: a new version would end them.
 
-    One whose time is over calls no more, and one that nobody touched for a day was forgotten.
+    A clock whose time is over calls no more, and one that was not touched for a day counts as abandoned.
     """
-    for key in [key for key in desk.holds if key.startswith(_HELD)]:
+    for key in [key for key in desk.holds if key.startswith(_HOLD_PREFIX)]:
         del desk.holds[key]
     for row in tuple(desk.shelf.streams.values()):
         if not spec_of(row.kind).background_clock_module or row.archived:
@@ -81,8 +81,8 @@ async def note_running(desk: Desk) -> None:
             continue
         with suppress(UnreadableError):
             clock = await clock_of(desk, Request(id="", route=BACKGROUND), row.id)
-            if clock is not None and (reason := _why_held(clock, row, desk.clock.now())):
-                desk.holds[f"{_HELD}{row.id}"] = reason
+            if clock is not None and (reason := _hold_message(clock, row, desk.clock.now())):
+                desk.holds[f"{_HOLD_PREFIX}{row.id}"] = reason
 
 
 def _is_noted_by_kind(desk: Desk, row: StreamRow) -> bool:
@@ -91,8 +91,8 @@ def _is_noted_by_kind(desk: Desk, row: StreamRow) -> bool:
     return find(row.kind) == row.id
 
 
-def _why_held(clock: BackgroundClock, row: StreamRow, now: str) -> Message | None:
-    """Return why a clock holds a version back; None where it does not."""
+def _hold_message(clock: BackgroundClock, row: StreamRow, now: str) -> Message | None:
+    """Return the message that a clock holds a new version back, or None if it does not."""
     facts: dict[str, Any] = json.loads(clock.facts)
     if facts["state"] != "running":
         return None
@@ -106,48 +106,50 @@ def _why_held(clock: BackgroundClock, row: StreamRow, now: str) -> Message | Non
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the clock of the document that the address names: a part; as a screen it is the choice of a clock."""
+    """Show the clock of the document in the address as a part; as a screen it is the choice of a clock."""
     stream = request.query.get("s", "")
-    return _view_of(desk, request, stream, await clock_of(desk, request, stream))
+    return _build_view(desk, request, stream, await clock_of(desk, request, stream))
 
 
 async def show_locked(desk: Desk, request: Request) -> View:
-    """Show the same part behind the lock, where no names may be seen: a page that was loaded there calls all the same.
+    """Show the same part behind the lock, without names: a page that was loaded there calls all the same.
 
     Raises:
-        UnreadableError: the document cannot be read, or is still to be looked through.
+        UnreadableError: the document cannot be read, or its entries were not checked yet.
     """
     stream = request.query.get("s", "")
     clock = await clock_of(desk, request, stream)
     nameless = _without_names(clock, desk.text_of(request.lang)) if clock else None
-    return _view_of(desk, request, stream, nameless)
+    return _build_view(desk, request, stream, nameless)
 
 
 def _without_names(clock: BackgroundClock, text: Text) -> BackgroundClock:
-    """Return a clock with what counts its time, and its calls as they are said of anybody.
+    """Return a clock with the facts of its time and with its calls, both without names.
 
-    What is not listed is left out: of a new fact nobody has said yet that it names no one.
+    Facts that are not listed are left out: a new one may contain a name.
     """
     facts: dict[str, Any] = json.loads(clock.facts)
     says: dict[str, Any] = json.loads(clock.says)
-    plain: dict[str, Any] = {name: facts[name] for name in _NAMELESS if name in facts}
-    said: dict[str, Any] = {name: says[name] for name in _SAID_OF_NOBODY if name in says}
+    nameless_facts: dict[str, Any] = {
+        name: facts[name] for name in _NAMELESS_FACTS if name in facts
+    }
+    nameless_says: dict[str, Any] = {name: says[name] for name in _NAMELESS_CALLS if name in says}
     if clock.element == "game-clock":
-        anybody = game_calls(side_names("", text), text)
-        said["begins"] = ["", ""]
-        said["marks"] = {
-            given: {**one, "caption": anybody["marks"][given]["caption"]}
-            for given, one in says["marks"].items()
+        calls = game_calls(side_names("", text), text)
+        nameless_says["begins"] = ["", ""]
+        nameless_says["marks"] = {
+            name: {**mark_call, "caption": calls["marks"][name]["caption"]}
+            for name, mark_call in says["marks"].items()
         }
-        plain["keys"] = []
+        nameless_facts["keys"] = []
     return BackgroundClock(
         element=clock.element,
-        facts=json.dumps({**plain, "name": ""}),
-        says=json.dumps(said, ensure_ascii=False),
+        facts=json.dumps({**nameless_facts, "name": ""}),
+        says=json.dumps(nameless_says, ensure_ascii=False),
     )
 
 
-def _view_of(desk: Desk, request: Request, stream: str, clock: BackgroundClock | None) -> View:
+def _build_view(desk: Desk, request: Request, stream: str, clock: BackgroundClock | None) -> View:
     text = desk.text_of(request.lang)
 
     async def whole() -> Mapping[str, Any]:
@@ -164,7 +166,7 @@ def _view_of(desk: Desk, request: Request, stream: str, clock: BackgroundClock |
 
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
-    """Return a clock that is a document by itself."""
+    """Return the clock of a document that is nothing but a clock."""
     if desk.shelf.streams[stream].kind == ROUND:
         return await _round_clock(desk, request, stream)
     return await _game_clock(desk, request, stream)
@@ -205,10 +207,10 @@ async def _game_clock(desk: Desk, request: Request, stream: str) -> BackgroundCl
 
 
 async def go_to(desk: Desk, request: Request) -> Done:
-    """Take the document whose clock has called into use, and show the screen of that clock.
+    """Select the document whose clock has called, and show the screen of that clock.
 
-    Where there is no such clock any more its call is answered by that, and a notice says so. The kind may
-    refuse it: another clock has to be closed before.
+    If the clock is gone, a notice answers its call. The kind may refuse the selection: another clock has to
+    be closed before.
     """
     stream = request.value("stream")
     clock, row = await clock_of(desk, request, stream), desk.shelf.streams.get(stream)
@@ -219,5 +221,5 @@ async def go_to(desk: Desk, request: Request) -> Done:
     facts: dict[str, Any] = json.loads(clock.facts)
     place = str(facts.get("place") or ("/clock/round" if row.kind == ROUND else "/clock/game"))
     selection = load_hook(spec_of(row.kind).selection_module, Selection)
-    used = await selection.use(desk, request) if selection else Done()
-    return Done(go=place, toast=used.toast, effects=used.effects)
+    done = await selection.use(desk, request) if selection else Done()
+    return Done(go=place, toast=done.toast, effects=done.effects)

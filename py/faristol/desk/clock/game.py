@@ -1,4 +1,4 @@
-"""Run the clock of a game: two halves to press, and what the regulation in use makes of the times."""
+"""The screen and the commands of a game's clock: two halves to press, and the regulation's result."""
 
 import json
 from dataclasses import replace
@@ -6,13 +6,13 @@ from functools import partial
 from re import compile as pattern
 from typing import get_args
 
-from faristol.clock.game import acts as wish
+from faristol.clock.game import acts
 from faristol.clock.game.acts import ClockAct, fault_of_time_up
 from faristol.clock.game.state import GameClock, result_of
 from faristol.clock.moment import CheckTime
 from faristol.desk.clock.announcements import game_announcement
 from faristol.desk.clock.letters import calls_language
-from faristol.desk.clock.log import latest
+from faristol.desk.clock.log import list_anomalies
 from faristol.desk.clock.screen import show as show_choice
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import LoadedDocument
@@ -52,19 +52,22 @@ from faristol.rules.clock import Reason, does_clock_stop
 from faristol.rules.outcome import other
 
 ROUTE = "/clock/game"
-# what a page that tells by itself what happened is answered: whoever has gone elsewhere is left there
+# the regions that answer an automatic report of the page: a user on another screen stays there
 BEAT = ("game-clock", "clock-notes")
 REASONS: tuple[Reason, ...] = get_args(Reason)
-_CODE = pattern(r"[A-Za-z0-9]{1,30}")
+_KEY_CODE = pattern(r"[A-Za-z0-9]{1,30}")
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the clock of the game in use, or how to set one."""
+    """Show the clock of the game in use, or the choice of a clock."""
     text = desk.text_of(request.lang)
-    kept = await desk.of(game_clocks).opened()
-    if kept is None:
+    document = await desk.of(game_clocks).opened()
+    if document is None:
         return await show_choice(desk, request)
-    clock, sides = standing_game_clock(kept, kept.state), side_names(kept.row.name, text)
+    clock, sides = (
+        standing_game_clock(document, document.state),
+        side_names(document.row.name, text),
+    )
     lang = calls_language(desk, text, None, is_on=False)
     stops = [
         reason for reason in REASONS if does_clock_stop(clock.terms.clock, reason) is not False
@@ -72,10 +75,10 @@ async def show(desk: Desk, request: Request) -> View:
     return View(
         title=text.say("Game clock"),
         template="clock/game.html",
-        stream=kept.row.id,
+        stream=document.row.id,
         context={
-            "stream_id": kept.row.id,
-            "name": kept.row.name,
+            "stream_id": document.row.id,
+            "name": document.row.name,
             "sides": sides,
             "state": clock.state,
             "turn": clock.turn,
@@ -85,23 +88,25 @@ async def show(desk: Desk, request: Request) -> View:
             "reasons": [(reason, text.say(CHOICES["clock.stops"][reason])) for reason in stops],
             "stopped_for": text.say(CHOICES["clock.stops"][clock.reason]) if clock.reason else "",
             "can_call": fault_of_time_up(clock) is None,
-            "times_left": times_left_view(kept, kept.state, sides),
+            "times_left": times_left_view(document, document.state, sides),
             "clock_json": json.dumps(
-                game_clock_data(clock, kept.row.id, pressing_keys(desk.shelf), kept.row.name)
+                game_clock_data(
+                    clock, document.row.id, pressing_keys(desk.shelf), document.row.name
+                )
             ),
             "says_json": json.dumps(game_calls(sides, text, lang), ensure_ascii=False),
             "keys": pressing_keys(desk.shelf),
-            "key_said": partial(key_said, text=text),
-            "notes": latest(kept, sides, text),
-            "result": _result(clock, sides, text) if clock.state == "ended" else None,
+            "format_key": partial(format_key, text=text),
+            "notes": list_anomalies(document, sides, text),
+            "result": _result_rows(clock, sides, text) if clock.state == "ended" else None,
         },
         regions={"game-clock": "clock/game_face.html", "clock-notes": "clock/game_notes.html"},
-        spoken=lambda: game_announcement(kept.log, clock, sides, text),
+        spoken=lambda: game_announcement(document.log, clock, sides, text),
     )
 
 
-def _result(clock: GameClock, sides: tuple[str, str], text: Text) -> list[dict[str, str]]:
-    """Return what a game is handed, side by side."""
+def _result_rows(clock: GameClock, sides: tuple[str, str], text: Text) -> list[dict[str, str]]:
+    """Return the rows of the result: times and penalties of each side."""
     result = result_of(clock)
     return [
         {
@@ -117,10 +122,10 @@ def _result(clock: GameClock, sides: tuple[str, str], text: Text) -> list[dict[s
     ]
 
 
-def key_said(code: str, text: Text) -> str:
-    """Return what is printed on a key.
+def format_key(code: str, text: Text) -> str:
+    """Return the label that is printed on a key.
 
-    >>> key_said("KeyA", Text("en", None)), key_said("Space", Text("en", None)), key_said("F2", Text("en", None))
+    >>> format_key("KeyA", Text("en", None)), format_key("Space", Text("en", None)), format_key("F2", Text("en", None))
     ('A', 'Space bar', 'F2')
     """
     return (
@@ -131,60 +136,60 @@ def key_said(code: str, text: Text) -> str:
 # ---- acting ----
 
 
-async def _in_use(desk: Desk, request: Request) -> LoadedDocument[GameClock] | None:
-    """Return the clock that a form was drawn from; None where a document keeps it in its own log."""
+async def _load_in_use(desk: Desk, request: Request) -> LoadedDocument[GameClock] | None:
+    """Return the clock that a form was rendered from; None if a document keeps it in its own log."""
     if game_clock_module_of(desk, request):
         return None
-    kept = await desk.of(game_clocks).opened()
-    if kept is None or kept.row.id != request.value("stream"):
+    document = await desk.of(game_clocks).opened()
+    if document is None or document.row.id != request.value("stream"):
         raise Refused(STALE)
-    return kept
+    return document
 
 
 async def _load_named(desk: Desk, request: Request) -> LoadedDocument[GameClock] | None:
-    """Return the clock that a form names, in use or not; None where a document has it in its log."""
+    """Return the clock of a form, in use or not; None if a document keeps it in its own log."""
     require_not_archived(desk, request)
     if game_clock_module_of(desk, request):
         return None
-    kept = await desk.of(game_clocks).opened(request.value("stream") or "-")
-    if kept is None:
+    document = await desk.of(game_clocks).opened(request.value("stream") or "-")
+    if document is None:
         raise Refused(STALE)
-    return kept
+    return document
 
 
 async def _carry_out(
     desk: Desk,
     request: Request,
-    kept: LoadedDocument[GameClock] | None,
-    command: ClockAct,
+    document: LoadedDocument[GameClock] | None,
+    act: ClockAct,
     done: Done,
 ) -> Done:
     try:
-        if kept is None:
-            return await _record_elsewhere(desk, request, command, done)
+        if document is None:
+            return await _record_elsewhere(desk, request, act, done)
         clocks = desk.of(game_clocks)
-        is_here = request.place == ("clock", "game") and clocks.stream == kept.id
-        if is_automatic(command) and not is_here:
-            done = background_done(kept.id)
-        is_standing = is_adrift(kept, kept.state)
-        require_times_left(is_adrift=is_standing, command=command)
-        if is_superfluous_of_game(is_adrift=is_standing, command=command):
+        is_here = request.place == ("clock", "game") and clocks.stream == document.id
+        if is_automatic(act) and not is_here:
+            done = background_done(document.id)
+        is_standing = is_adrift(document, document.state)
+        require_times_left(is_adrift=is_standing, command=act)
+        if is_superfluous_of_game(is_adrift=is_standing, command=act):
             return done
-        return await clocks.do(kept, command, request=request, done=done, world=None)
+        return await clocks.do(document, act, request=request, done=done, world=None)
     except Refused as refused:
-        raise Refused(_at_field(refused.refusal)) from refused
+        raise Refused(_move_to_field(refused.refusal)) from refused
 
 
-async def _record_elsewhere(desk: Desk, request: Request, command: ClockAct, done: Done) -> Done:
+async def _record_elsewhere(desk: Desk, request: Request, act: ClockAct, done: Done) -> Done:
     """Store an act in the log of the document that has the clock."""
     owner = game_clock_module_of(desk, request)
     if owner is None:
         raise Refused(STALE)
-    return await owner.record_clock_event(desk, request, command, done)
+    return await owner.record_clock_event(desk, request, act, done)
 
 
-def _at_field(refusal: Refusal) -> Refusal:
-    """Return a refusal at the field of the form, which speaks of minutes."""
+def _move_to_field(refusal: Refusal) -> Refusal:
+    """Return a refusal moved to the form's field, which is in minutes."""
     if refusal.data.get("field") != "milliseconds":
         return refusal
     return Refusal(refusal.code, {**refusal.data, "field": "amount"})
@@ -193,27 +198,27 @@ def _at_field(refusal: Refusal) -> Refusal:
 async def _give_mark(
     desk: Desk,
     request: Request,
-    kept: LoadedDocument[GameClock] | None,
-    given: wish.GiveMark,
+    document: LoadedDocument[GameClock] | None,
+    act: acts.GiveMark,
     done: Done,
 ) -> Done:
     try:
-        return await _carry_out(desk, request, kept, given, done)
+        return await _carry_out(desk, request, document, act, done)
     except Refused as refused:
         if refused.refusal.code != "clock/mark_late":
             raise
-        # it was told too late
-        return await _carry_out(desk, request, kept, replace(given, channel="shown"), done)
+        # it was reported too late
+        return await _carry_out(desk, request, document, replace(act, channel="shown"), done)
 
 
-def _reason_to_stop(request: Request) -> dict[str, object]:
+def _parse_stop(request: Request) -> dict[str, object]:
     if request.value("reason") not in REASONS:
         raise Refused(Refusal("clock/no_reason_to_stop"))
     return moment_fields(request)
 
 
-def _correction(request: Request) -> dict[str, object]:
-    """Return the time that is given back, or taken, which the form holds in minutes."""
+def _parse_correction(request: Request) -> dict[str, object]:
+    """Return the time given back or taken away: the form has minutes, the act milliseconds."""
     seconds = parse_duration(request.value("amount"))
     if seconds < 0:
         raise Refused(Refusal("clock/time_bad", {"field": "amount"}))
@@ -222,39 +227,39 @@ def _correction(request: Request) -> dict[str, object]:
 
 
 async def set_left(desk: Desk, request: Request) -> Done:
-    """Say how much time each side has left of a clock that stands still, and let it go on.
+    """Set the time that each side has left on a stopped clock, and let it continue.
 
     Raises:
-        Refused: what was typed is no time.
+        Refused: a typed time is invalid.
     """
-    kept = await _in_use(desk, request)
-    return await _carry_out(desk, request, kept, read_times_left(request), _RUNS)
+    document = await _load_in_use(desk, request)
+    return await _carry_out(desk, request, document, read_times_left(request), _RUNS)
 
 
-_form = FormHandlers(open=_in_use, do=_carry_out, given=moment_fields)
+_form = FormHandlers(open=_load_in_use, do=_carry_out, given=moment_fields)
 _DONE = Done(go=ROUTE)
 # the button that started the clock becomes the one that stops it: the space bar is to press a half
 _RUNS = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
 _NOTED = Done(go=ROUTE, regions=BEAT)
 
-start = _form(wish.StartClock, _RUNS)
-press = _form(wish.PressClock, _DONE)
-stop = _form(wish.StopClock, _DONE, given=_reason_to_stop)
-resume = _form(wish.ResumeClock, _RUNS)
-correct = _form(wish.CorrectTime, _DONE, given=_correction)
-call_time_up = _form(wish.CallTimeUp, _DONE)
-end = _form(wish.EndClock, _DONE)
-reopen = _form(wish.ReopenClock, _DONE)
+start = _form(acts.StartClock, _RUNS)
+press = _form(acts.PressClock, _DONE)
+stop = _form(acts.StopClock, _DONE, given=_parse_stop)
+resume = _form(acts.ResumeClock, _RUNS)
+correct = _form(acts.CorrectTime, _DONE, given=_parse_correction)
+call_time_up = _form(acts.CallTimeUp, _DONE)
+end = _form(acts.EndClock, _DONE)
+reopen = _form(acts.ReopenClock, _DONE)
 give_mark = FormHandlers(open=_load_named, do=_give_mark, given=moment_fields)(
-    wish.GiveMark, _NOTED
+    acts.GiveMark, _NOTED
 )
 check = FormHandlers(open=_load_named, do=_carry_out, given=moment_fields)(CheckTime, _NOTED)
 
 
 async def set_keys(desk: Desk, request: Request) -> Done:
-    """Choose the keys that press: of each side, and one for whoever’s time runs, as a footswitch."""
+    """Choose the keys that press: one for each side, and one for the running side, such as a footswitch."""
     keys = [request.value(name) for name in ("key_first", "key_second", "key_any")]
-    if len(set(keys)) < len(keys) or not all(_CODE.fullmatch(key) for key in keys):
+    if len(set(keys)) < len(keys) or not all(_KEY_CODE.fullmatch(key) for key in keys):
         raise Refused(Refusal("clock/keys_bad", {"field": "key_first"}))
     await desk.shelf.put_own(KEYS, " ".join(keys))
     return replace(_DONE, spoken=Message(mark("The keys are saved.")))

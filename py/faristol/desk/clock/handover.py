@@ -1,4 +1,4 @@
-"""Ask what becomes of a clock that runs before another document of its kind is taken into use."""
+"""The question about a running clock before another document of its kind is selected."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -15,35 +15,35 @@ from faristol.ledger.refusal import Refusal
 
 Command = Callable[[Desk, Request], Awaitable[Done]]
 
-FIELD: Final = "clock"  # the answer: run or pause
+FIELD: Final = "clock"  # the field of the answer: run or pause
 CODE: Final = "clock/runs_on"  # its question stands over the screen (kernel/view.py)
 
 
-def ask_first(act: Command, kind: str) -> Command:
-    """Return a command that asks of a running clock of the document in use before it takes another.
+def ask_first(command: Command, kind: str) -> Command:
+    """Return a command that asks about a running clock of the document in use before it selects another.
 
-    Without a kind it is that of the document that the form names.
+    An empty kind means that of the document in the form.
     """
 
-    async def asking(desk: Desk, request: Request) -> Done:
-        paused = await _answered(desk, request, kind)
-        done = await act(desk, request)
+    async def carry_out(desk: Desk, request: Request) -> Done:
+        paused = await _handle_answer(desk, request, kind)
+        done = await command(desk, request)
         effect = ({"do": "clock", "stream": paused},) if paused else ()
         return replace(done, effects=(*done.effects, *effect))
 
-    return asking
+    return carry_out
 
 
-async def _answered(desk: Desk, request: Request, kind: str) -> str:
-    """Return the document whose clock was paused as the form says, or an empty string.
+async def _handle_answer(desk: Desk, request: Request, kind: str) -> str:
+    """Return the document whose clock was paused by the form's answer, or an empty string.
 
     Raises:
-        Refused: a clock runs, and the form says nothing of it.
+        Refused: a clock runs, and the form has no answer.
     """
-    named = desk.shelf.streams.get(request.value("stream"))
-    kind = kind or (named.kind if named else "")
+    row = desk.shelf.streams.get(request.value("stream"))
+    kind = kind or (row.kind if row else "")
     stream = desk.shelf.gone_on_with(kind)
-    # of two continuations the other one is archived, and its clock with it
+    # the other one of two continuations is archived together with its clock
     if not stream or stream in (request.value("stream"), request.value("other")):
         return ""
     clock = await clock_of(desk, request, stream)
@@ -65,7 +65,7 @@ async def _answered(desk: Desk, request: Request, kind: str) -> str:
 
 
 def _is_running(facts: dict[str, Any], now: str) -> bool:
-    """Whether a clock runs whose time is not over: nobody need decide about one that has called its end."""
+    """Whether a clock runs whose time is not over: one that has called its end needs no decision."""
     if facts.get("state") != "running":
         return False
     if "total" not in facts:
@@ -80,7 +80,7 @@ def _is_running(facts: dict[str, Any], now: str) -> bool:
 async def _pause(
     desk: Desk, request: Request, command: str, stream: str, facts: dict[str, Any]
 ) -> None:
-    """Pause the clock of the document in use, under an id of its own: both are done once."""
+    """Pause the clock of the document in use, under a request id of its own: each is done only once."""
     fields = {
         "stream": stream,
         "seq": str(desk.shelf.streams[stream].seq),
@@ -88,16 +88,16 @@ async def _pause(
         "reason": "" if command == "pause_round" else "arbiter",
         **{name: request.value(name) for name in ("wall", "counter", "run")},
     }
-    pausing = replace(
+    pause_request = replace(
         request, id=f"{request.id}:clock", command=command, fields=tuple(fields.items()), files=()
     )
-    if await desk.shelf.done(pausing.id) is not None:
+    if await desk.shelf.done(pause_request.id) is not None:
         return
     if command == "pause_round":
         from faristol.desk.clock.round import pause
 
-        await pause(desk, pausing)
+        await pause(desk, pause_request)
     else:
         from faristol.desk.clock.game import stop
 
-        await stop(desk, pausing)
+        await stop(desk, pause_request)

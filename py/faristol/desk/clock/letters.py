@@ -1,4 +1,4 @@
-"""Call the letters of a round beside its clock, which begins at the onset of “Time!” (CAT-DUP 1.4)."""
+"""The letters of a round, called beside its clock, which begins at the onset of “Time!” (CAT-DUP 1.4)."""
 
 from dataclasses import dataclass
 
@@ -19,26 +19,26 @@ from faristol.desk.shared.voice.recordings import Recordings
 from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.speech.language import spoken_languages
 
-SPOKEN = "calls_language"  # of the letters that a round began with, last of all
-LAST = "round_letters"  # where the letters of the round under way are, to come back to
+LANGUAGE_KEY = "calls_language"  # of the letters that the last round began with
+ROUTE_KEY = "round_letters"  # the address of the letters of the round under way, to return to
 ROUTE = "/clock/round?letters=yes"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letters:
-    """Hold what is called beside the clock, and what the judge typed of it."""
+class CalledLetters:
+    """The letters that are called beside the clock, as the judge typed them."""
 
     language: str
     languages: list[tuple[str, str]]
     left: str
     drawn: str
-    said: RackMessages
+    messages: RackMessages
     is_at_onset: bool
     caller: CallerData | None
 
 
-async def letters_asked(desk: Desk, request: Request, text: Text) -> Letters | None:
-    """Return the letters that are called beside the clock, if they are wanted there."""
+async def load_letters(desk: Desk, request: Request, text: Text) -> CalledLetters | None:
+    """Return the letters that are called beside the clock, or None if the address asks for none."""
     query = request.query
     if "letters" not in query:
         return None
@@ -47,14 +47,14 @@ async def letters_asked(desk: Desk, request: Request, text: Text) -> Letters | N
     voice = desk.of(VoiceService).voice
     rack = rack_from_form(left, drawn, language, voice)
     is_at_onset = desk.shelf.own.get(AT_ONSET, "yes") == "yes"
-    return Letters(
+    return CalledLetters(
         language=language,
         languages=languages(text),
         left=left,
         drawn=drawn,
-        said=rack_messages(left, drawn, language, text),
+        messages=rack_messages(left, drawn, language, text),
         is_at_onset=is_at_onset,
-        # where the clock waits for a tap, the tap is what calls
+        # a clock that waits for a tap is called by it
         caller=None
         if rack is None
         else await with_missing_clips(
@@ -63,28 +63,28 @@ async def letters_asked(desk: Desk, request: Request, text: Text) -> Letters | N
     )
 
 
-def calls_language(desk: Desk, text: Text, letters: Letters | None, *, is_on: bool) -> str:
-    """Return what a clock calls in: the language of the round's letters, else the screen's or that of the last letters."""
+def calls_language(desk: Desk, text: Text, letters: CalledLetters | None, *, is_on: bool) -> str:
+    """Return the language of a clock's calls: of the round's letters, the screen or the last letters."""
     if letters:
         return letters.language
-    known, last = spoken_languages(), desk.shelf.own.get(SPOKEN, "")
-    is_of_round = is_on and bool(desk.shelf.own.get(LAST, ""))
-    wanted = last if is_of_round or text.language not in known else text.language
-    return wanted if wanted in known else known[0]
+    available, last = spoken_languages(), desk.shelf.own.get(LANGUAGE_KEY, "")
+    is_of_round = is_on and bool(desk.shelf.own.get(ROUTE_KEY, ""))
+    requested = last if is_of_round or text.language not in available else text.language
+    return requested if requested in available else available[0]
 
 
-async def remember(desk: Desk, request: Request) -> None:
-    """Remember the letters that the round begins with: whoever went elsewhere comes back to them."""
+async def remember_letters(desk: Desk, request: Request) -> None:
+    """Store the address of the letters that the round begins with, for the way back from other screens."""
     value = request.route if request.query.get("letters") else ""
-    spoken = requested_language(request)
-    if value and spoken != desk.shelf.own.get(SPOKEN, ""):
-        await desk.shelf.put_own(SPOKEN, spoken)
-    if value != desk.shelf.own.get(LAST, ""):
-        await desk.shelf.put_own(LAST, value)
+    language = requested_language(request)
+    if value and language != desk.shelf.own.get(LANGUAGE_KEY, ""):
+        await desk.shelf.put_own(LANGUAGE_KEY, language)
+    if value != desk.shelf.own.get(ROUTE_KEY, ""):
+        await desk.shelf.put_own(ROUTE_KEY, value)
 
 
 async def choose(desk: Desk, request: Request) -> Done:
-    """Have the clock begin with the call, or wait for a tap."""
+    """Choose whether the clock begins with the call or waits for a tap."""
     value = "yes" if request.value("at_onset") else "no"
     await desk.shelf.put_own(AT_ONSET, value)
     return Done()

@@ -1,4 +1,4 @@
-"""Show and print what a clock wrote down: the facts from which its time is told."""
+"""The log of a clock, to read and to print: the events from which its time is computed."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from faristol.desk.shared.clocks.clock_data import (
 )
 from faristol.desk.shared.clocks.clock_text import describe_game_event, describe_round_event
 
-EPOCH = "1970-01-01T00:00:00Z"  # from which the wall of a moment counts
+EPOCH = "1970-01-01T00:00:00Z"  # the beginning of the wall time of moments
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -34,23 +34,23 @@ async def show(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
     stream = request.query.get("s", "")
     row = desk.shelf.streams.get(stream)
-    lines: list[dict[str, Any]] = []
+    rows: list[dict[str, Any]] = []
     if (
         row is not None
         and row.kind == ROUND
-        and (kept := await desk.of(round_clocks).opened(stream))
+        and (document := await desk.of(round_clocks).opened(stream))
     ):
-        lines = _round_lines(kept, desk.zone(request, row), text)
+        rows = _round_rows(document, desk.zone(request, row), text)
     elif (
         row is not None
         and row.kind == GAME
-        and (kept_game := await desk.of(game_clocks).opened(stream))
+        and (game_document := await desk.of(game_clocks).opened(stream))
     ):
         sides = side_names(row.name, text)
         zone = desk.zone(request, row)
-        lines = [
-            _line(one, describe_game_event(one.act, sides, text), zone, text)
-            for one in kept_game.log
+        rows = [
+            _build_row(entry, describe_game_event(entry.act, sides, text), zone, text)
+            for entry in game_document.log
         ]
     else:
         return await show_choice(desk, request)
@@ -61,7 +61,7 @@ async def show(desk: Desk, request: Request) -> View:
         stream=row.id,
         context={
             "stream_id": row.id,
-            "lines": lines,
+            "rows": rows,
             "day": format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
             "kind": text.say("Round clock") if is_round else text.say("Game clock"),
             "is_in_use": row.id in (desk.of(round_clocks).stream, desk.of(game_clocks).stream),
@@ -70,32 +70,36 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _round_lines(kept: LoadedDocument[RoundClock], zone: Zone, text: Text) -> list[dict[str, Any]]:
-    """Return the entries of a round's clock, with what was left of the round where time stood still or grew."""
-    lines, clock = [], RoundClock()
-    for one in kept.log:
-        clock = rounds.ROUND_CLOCK.evolve(clock, one.act)
-        words = describe_round_event(one.act, text)
-        if isinstance(one.act, rounds.PauseRound | rounds.ResumeRound | rounds.AddTime):
+def _round_rows(
+    document: LoadedDocument[RoundClock], zone: Zone, text: Text
+) -> list[dict[str, Any]]:
+    """Return the rows of a round clock's log; pauses and added time have the time left."""
+    rows, clock = [], RoundClock()
+    for entry in document.log:
+        clock = rounds.ROUND_CLOCK.evolve(clock, entry.act)
+        words = describe_round_event(entry.act, text)
+        if isinstance(entry.act, rounds.PauseRound | rounds.ResumeRound | rounds.AddTime):
             left = format_minutes(max(0, seconds_left(clock.total, clock.spent)))
             words = f"{words} · {text.say('{time} left', time=left)}"
-        lines.append(_line(one, words, zone, text))
-    return lines
+        rows.append(_build_row(entry, words, zone, text))
+    return rows
 
 
-def _line(note: LogEntry, words: str, zone: Zone, text: Text) -> dict[str, Any]:
-    """Return an entry with the hour at which it counts: a pause from when its question was opened."""
-    moment = getattr(note.act, "moment", None)  # a clock is set before any time runs
-    at = add_seconds(EPOCH, moment.wall // 1000) if moment else note.at
-    return {"time": format_time_with_seconds(at, zone, text), "words": words}
+def _build_row(entry: LogEntry, words: str, zone: Zone, text: Text) -> dict[str, Any]:
+    """Return the row of an entry with its time: that of a pause is when its question was opened."""
+    moment = getattr(entry.act, "moment", None)  # the setting of a clock has none: no time runs yet
+    hour = add_seconds(EPOCH, moment.wall // 1000) if moment else entry.at
+    return {"time": format_time_with_seconds(hour, zone, text), "words": words}
 
 
-def latest(kept: LoadedDocument[GameClock], sides: tuple[str, str], text: Text) -> list[str]:
-    """Return what went otherwise than it should in a game, as it happened."""
-    odd = (CheckTime, game.CorrectTime, game.ReopenClock)
+def list_anomalies(
+    document: LoadedDocument[GameClock], sides: tuple[str, str], text: Text
+) -> list[str]:
+    """Return the sentences on the anomalies of a game's clock, in their order."""
+    anomalies = (CheckTime, game.CorrectTime, game.ReopenClock)
     return [
-        describe_game_event(one.act, sides, text)
-        for one in kept.log
-        if isinstance(one.act, odd)
-        or (isinstance(one.act, game.GiveMark) and one.act.channel == "shown")
+        describe_game_event(entry.act, sides, text)
+        for entry in document.log
+        if isinstance(entry.act, anomalies)
+        or (isinstance(entry.act, game.GiveMark) and entry.act.channel == "shown")
     ]

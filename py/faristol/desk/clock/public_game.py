@@ -1,4 +1,4 @@
-"""Show the hall the clock of a game: both times and who plays whom, never why it stands still."""
+"""The hall's picture of a game's clock: both times and both names, never the reason of a stop."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from faristol.desk.shared.clocks.clock_data import GAME_ACTS, format_minutes, si
 
 PUBLICATION = Publication.of(
     GAME_CLOCK,
-    # not `reason`: why a game stands still is between its players and the arbiter
+    # not `reason`: the reason of a stop is between the players and the arbiter
     "state",
     "terms",
     "allotted",
@@ -32,22 +32,24 @@ PUBLICATION = Publication.of(
 
 
 def is_clock_on(clock: GameClock) -> bool:
-    """Whether a game is under way, or its clock is set for one."""
+    """Whether a game is under way, or a clock is set for it."""
     return clock.state in ("ready", "running", "stopped")
 
 
-async def is_still_played(_desk: Desk, _row: StreamRow, known: PublicState[GameClock]) -> bool:
+async def is_still_played(
+    _desk: Desk, _row: StreamRow, public_state: PublicState[GameClock]
+) -> bool:
     """Whether the clock of a game was started and has not ended."""
-    return known.state.state in ("running", "stopped")
+    return public_state.state.state in ("running", "stopped")
 
 
 def clock_picture(
-    known: PublicState[GameClock], row: StreamRow, text: Text, _seconds: int
+    public_state: PublicState[GameClock], row: StreamRow, text: Text, _seconds: int
 ) -> ClockPicture:
-    """Return the clock of a game; its document is called by who plays whom."""
+    """Return the picture of a game's clock; the name of its document has both players."""
     from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
 
-    clock, sides = known.state, side_names(row.name, text)
+    clock, sides = public_state.state, side_names(row.name, text)
     return ClockPicture(
         kind="game",
         state=clock.state,
@@ -58,12 +60,12 @@ def clock_picture(
             for allotted, used in zip(clock.allotted, clock.used, strict=True)
         ),
         facts=game_clock_data(clock, row.id, (), row.name),
-        says=_public(game_calls(sides, text)),
+        says=_select_captions(game_calls(sides, text)),
     )
 
 
-def _public(said: dict[str, Any]) -> dict[str, Any]:
-    """Return of what a clock says what is shown in the hall, which has no sound."""
-    marks = {name: {"caption": one["caption"]} for name, one in said["marks"].items()}
-    shown = ("begins", "points", "lost", "turn", "stopped", "over")
-    return {"marks": marks, **{name: said[name] for name in shown}}
+def _select_captions(calls: dict[str, Any]) -> dict[str, Any]:
+    """Return the captions of a clock's calls that the hall shows, which has no sound."""
+    marks = {name: {"caption": mark_call["caption"]} for name, mark_call in calls["marks"].items()}
+    names = ("begins", "points", "lost", "turn", "stopped", "over")
+    return {"marks": marks, **{name: calls[name] for name in names}}

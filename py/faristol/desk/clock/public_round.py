@@ -1,4 +1,4 @@
-"""Show the hall the clock of a round: its number, its time and its calls, never why it stands still."""
+"""The hall's picture of a round's clock: its number, time and calls, never the reason of a pause."""
 
 from faristol.clock.round.acts import ROUND_CLOCK, RestartRound, StartRound
 from faristol.clock.round.state import RoundClock
@@ -11,7 +11,7 @@ from faristol.desk.kernel.translation import Text
 from faristol.desk.shared.clocks.clock_data import ROUND_ACTS, document_clock_data, remaining_time
 from faristol.desk.shared.clocks.clock_text import hall_calls
 
-# not `reason`: what a judge wrote down of a pause may name people
+# not `reason`: the judge's reason of a pause may name people
 PUBLICATION = Publication.of(
     ROUND_CLOCK,
     *("state", "is_on", "number", "seconds", "total", "spent", "since", "line", "cues", "given"),
@@ -20,16 +20,20 @@ PUBLICATION = Publication.of(
 )
 
 
-async def is_still_played(desk: Desk, row: StreamRow, known: PublicState[RoundClock]) -> bool:
-    """Whether a round is under way: a clock of rounds ends with its round, or is forgotten."""
-    return known.state.is_on and is_round_current(desk, row, known, known.state)
+async def is_still_played(
+    desk: Desk, row: StreamRow, public_state: PublicState[RoundClock]
+) -> bool:
+    """Whether a round is under way: a clock that was abandoned during its round does not count."""
+    return public_state.state.is_on and is_round_current(
+        desk, row, public_state, public_state.state
+    )
 
 
 def clock_picture(
-    known: PublicState[RoundClock], row: StreamRow, text: Text, seconds: int
+    public_state: PublicState[RoundClock], row: StreamRow, text: Text, seconds: int
 ) -> ClockPicture:
-    """Return the clock of the round under way, or of the one to come, which has so many seconds."""
-    clock, began = known.state, known.began
+    """Return the picture of the clock of the round under way, or of the next one, of so many seconds."""
+    clock, began = public_state.state, public_state.began
     return ClockPicture(
         kind="round",
         state=clock.state,

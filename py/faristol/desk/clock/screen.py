@@ -1,4 +1,4 @@
-"""Choose a clock: of a round for all, or of a game between two; with the time of a regulation or any."""
+"""The choice of a clock: of rounds or of a game of two, with the time of a regulation or another."""
 
 from faristol.clock.game.acts import MAX_SECONDS, SetClock
 from faristol.clock.game.state import NO_TERMS, terms_of
@@ -32,7 +32,7 @@ ROUTE = {ROUND: "/clock/round", GAME: "/clock/game"}
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what a clock can be begun with, and the clocks that are under way."""
+    """Show the forms of a new clock, and the clocks under way."""
     text = desk.text_of(request.lang)
     rounds, games = [], []
     for name, title in await desk.of(RulesetService).choices(text):
@@ -40,23 +40,28 @@ async def show(desk: Desk, request: Request) -> View:
         if ruleset and (rule := ruleset.rules.round_clock):
             rounds.append((name, f"{title} · {format_minutes(rule.seconds)}"))
         if ruleset and (clock := ruleset.rules.clock):
-            each = " / ".join(format_minutes(60 * one) for one in clock.minutes_each)
+            each = " / ".join(format_minutes(60 * minutes) for minutes in clock.minutes_each)
             games.append((name, f"{title} · {each}"))
-    round_kept = await desk.of(round_clocks).opened()
-    game_kept = await desk.of(game_clocks).opened()
+    round_document = await desk.of(round_clocks).opened()
+    game_document = await desk.of(game_clocks).opened()
     return View(
         title=text.say("Clocks"),
         template="clock/screen.html",
         context={
             "rounds": rounds,
-            "round_usual": _usual(rounds, USUAL_ROUND.get(request.lang, "ca-duplicate-2018")),
+            "round_usual": _default_choice(
+                rounds, USUAL_ROUND.get(request.lang, "ca-duplicate-2018")
+            ),
             "games": [*games, ("none", text.say("None: no penalty for overtime"))],
-            "game_usual": _usual(games, USUAL_GAME.get(request.lang, "ca-classic")) or "none",
+            "game_usual": _default_choice(games, USUAL_GAME.get(request.lang, "ca-classic"))
+            or "none",
             "which": "game" if request.query.get("which") == "game" else "round",
-            "round_on": round_kept.row.name
-            if round_kept and round_kept.state.state != "ended"
+            "round_on": round_document.row.name
+            if round_document and round_document.state.state != "ended"
             else "",
-            "game_on": game_kept.row.name if game_kept and game_kept.state.state != "ended" else "",
+            "game_on": game_document.row.name
+            if game_document and game_document.state.state != "ended"
+            else "",
             "documents": [
                 (
                     row.id,
@@ -73,22 +78,22 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _usual(choices: list[tuple[str, str]], wanted: str) -> str:
+def _default_choice(choices: list[tuple[str, str]], preferred: str) -> str:
     names = [name for name, _ in choices]
-    return wanted if wanted in names else "" if not names else names[0]
+    return preferred if preferred in names else "" if not names else names[0]
 
 
 # ---- acting ----
 
 
 async def begin_rounds(desk: Desk, request: Request) -> Done:
-    """Choose the time and the cues of rounds; the document begins with the first of them."""
-    raise_refusal(await _round_under_way(desk))
+    """Choose the time and the cues of rounds; the document begins with its first round."""
+    raise_refusal(await _fault_of_round(desk))
     ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
     rule = ruleset.rules.round_clock if ruleset else None
     if rule is None:
         raise Refused(Refusal("clock/rules_unknown", {"field": "ruleset"}))
-    seconds = _seconds(request, "time", rule.seconds)
+    seconds = _parse_seconds(request, "time", rule.seconds)
     cues = cues_of(rule, seconds=seconds, with_optional=bool(request.value("optional")))
     choice = RoundSettings(seconds=seconds, cues=cues)
     await desk.shelf.put_own(CHOICE, format_round(choice))
@@ -97,16 +102,18 @@ async def begin_rounds(desk: Desk, request: Request) -> Done:
 
 
 async def begin_game(desk: Desk, request: Request) -> Done:
-    """Set a game clock: the same time for both sides, or each its own, under what a regulation says of time."""
-    raise_refusal(await _game_under_way(desk))
+    """Set a game clock by the times of a regulation, with the same time for both sides or a time for each."""
+    raise_refusal(await _fault_of_game(desk))
     chosen = request.value("ruleset")
     ruleset = await desk.of(RulesetService).ruleset(chosen)
     if ruleset is None and chosen != "none":
         raise Refused(Refusal("clock/rules_unknown", {"field": "ruleset"}))
     terms = terms_of(ruleset.heading.name, ruleset.rules) if ruleset else NO_TERMS
     usual = 60 * (terms.clock.minutes_each[0] if terms.clock else USUAL_MINUTES)
-    first = _seconds(request, "time", usual)
-    second = _seconds(request, "time_second", first)  # as much as the first, unless it has its own
+    first = _parse_seconds(request, "time", usual)
+    second = _parse_seconds(
+        request, "time_second", first
+    )  # that of the first side, unless it has its own
     sides = tuple(request.line(name) for name in ("first", "second"))
     for name, field in zip(sides, ("first", "second"), strict=True):
         if len(name) > MAX_SIDE or BETWEEN.strip() in name:
@@ -125,14 +132,14 @@ async def begin_game(desk: Desk, request: Request) -> Done:
     )
 
 
-def _seconds(request: Request, field: str, usual: int) -> int:
-    """Return the time that was typed, or the usual one.
+def _parse_seconds(request: Request, field: str, usual: int) -> int:
+    """Return the typed time in seconds, or the usual one.
 
     Raises:
-        Refused: it is none, or too long.
+        Refused: it is invalid or too long.
     """
-    typed = request.value(field).strip()
-    seconds = parse_duration(typed) if typed else usual
+    raw = request.value(field).strip()
+    seconds = parse_duration(raw) if raw else usual
     if seconds < 1:
         raise Refused(Refusal("clock/time_bad", {"field": field}))
     if seconds > MAX_SECONDS:
@@ -142,31 +149,31 @@ def _seconds(request: Request, field: str, usual: int) -> int:
 
 
 async def use(desk: Desk, request: Request) -> Done:
-    """Go on with a clock that was begun before."""
+    """Continue a clock that was begun before."""
     stream = request.value("stream")
     row = desk.shelf.streams.get(stream)
     if row is None or row.kind not in ROUTE:
         raise Refused(Refusal("stream/unknown"))
     is_round = row.kind == ROUND
     clocks = desk.of(round_clocks) if is_round else desk.of(game_clocks)
-    fault = await (_round_under_way(desk) if is_round else _game_under_way(desk))
+    fault = await (_fault_of_round(desk) if is_round else _fault_of_game(desk))
     if fault and clocks.stream != stream:
         raise Refused(fault)
     await clocks.use(stream)
     return Done(go=ROUTE[row.kind])
 
 
-async def _round_under_way(desk: Desk) -> Refusal | None:
-    """Return why no other rounds can be begun: those in use are gone on with by nobody else."""
-    kept = await desk.of(round_clocks).opened()
-    if kept is None or kept.state.state not in ("running", "paused"):
+async def _fault_of_round(desk: Desk) -> Refusal | None:
+    """Return the refusal of other rounds while the ones in use are under way, or None."""
+    document = await desk.of(round_clocks).opened()
+    if document is None or document.state.state not in ("running", "paused"):
         return None
-    return Refusal("clock/round_on", {"number": kept.state.number})
+    return Refusal("clock/round_on", {"number": document.state.number})
 
 
-async def _game_under_way(desk: Desk) -> Refusal | None:
-    """Return why no other game can be begun."""
-    kept = await desk.of(game_clocks).opened()
-    if kept is None or kept.state.state not in ("running", "stopped"):
+async def _fault_of_game(desk: Desk) -> Refusal | None:
+    """Return the refusal of another game while the one in use is under way, or None."""
+    document = await desk.of(game_clocks).opened()
+    if document is None or document.state.state not in ("running", "stopped"):
         return None
-    return Refusal("clock/game_on", {"name": kept.row.name})
+    return Refusal("clock/game_on", {"name": document.row.name})

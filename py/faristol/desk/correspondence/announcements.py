@@ -1,4 +1,4 @@
-"""Say what was written of a game by post to readers of the screen: from the last entry of its log."""
+"""Sentences for screen readers on the last entries in the log of a game by post."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
@@ -34,10 +34,10 @@ from faristol.correspondence.state import totals
 from faristol.desk.correspondence.document import LoadedPostGame, is_playing
 from faristol.desk.kernel.translation import Text, apart, format_number, mark
 
-PlacedSaid: TypeAlias = Callable[[Placement, LoadedPostGame], str]  # a move in a word or two
+MoveFormatter: TypeAlias = Callable[[Placement, LoadedPostGame], str]  # a move in a word or two
 MOVES: Final = (Place, SayPass)
-# what of an entry is said, in the order of the sheet
-SAID: Final[Mapping[type, str]] = {
+# the sentence of each act, in the order of the sheet
+SENTENCES: Final[Mapping[type, str]] = {
     Reach: mark("The day of arrival is noted."),
     CorrectArrival: mark("The day of arrival is corrected."),
     TakeLineBack: mark("The last line is taken back."),
@@ -66,31 +66,31 @@ SAID: Final[Mapping[type, str]] = {
 CHANGE_POINTS: Final = (*MOVES, TakeLineBack, Admit, Resolve, EndPost)
 
 
-def post_announcement(opened: LoadedPostGame, placed_said: PlacedSaid) -> str:
-    """Return the last entry, with the points of both and whose turn it is where it changes them.
+def post_announcement(game: LoadedPostGame, format_move: MoveFormatter) -> str:
+    """Return the sentences of the last entry, with both scores and the next player where it changes them.
 
-    A card that is taken in is a move and the day on which it arrived.
+    An accepted card is two entries: a move, and the day on which it arrived.
     """
-    lines, acts = opened.game.sheet.lines, [entry.act for entry in opened.log[-2:]]
+    lines, acts = game.game.sheet.lines, [entry.act for entry in game.log[-2:]]
     if not (isinstance(acts[-1], Reach) and isinstance(acts[0], MOVES)):
         del acts[:-1]
     parts = list[str]()
     for act in acts:
-        parts.append(opened.text.say(SAID[type(act)]) if type(act) in SAID else "")
+        parts.append(game.text.say(SENTENCES[type(act)]) if type(act) in SENTENCES else "")
         if isinstance(act, MOVES) and lines:
-            move = placed_said(lines[-1], opened)
-            parts.append(_line_said(lines[-1], move, opened))
+            move = format_move(lines[-1], game)
+            parts.append(_format_line(lines[-1], move, game))
         if isinstance(act, CHANGE_POINTS):
-            parts.append(_scores_said(opened))
-            parts.append(_next_said(opened) if is_playing(opened) else "")
+            parts.append(_format_scores(game))
+            parts.append(_format_next_player(game) if is_playing(game) else "")
     return " ".join(part for part in parts if part)
 
 
-def _line_said(line: Placement, move: str, opened: LoadedPostGame) -> str:
-    name = opened.players[line.seat - 1]
+def _format_line(line: Placement, move: str, game: LoadedPostGame) -> str:
+    name = game.players[line.seat - 1]
     if line.move is None:
-        return opened.text.say("{name}: {move}.", name=name, move=move)
-    return opened.text.count(
+        return game.text.say("{name}: {move}.", name=name, move=move)
+    return game.text.count(
         "{name}: {move}, {n} point.",
         "{name}: {move}, {n} points.",
         line.recorded,
@@ -99,25 +99,25 @@ def _line_said(line: Placement, move: str, opened: LoadedPostGame) -> str:
     )
 
 
-def _scores_said(opened: LoadedPostGame) -> str:
-    post = opened.post
-    points = post.end.scores if post.end else totals(post, opened.variant)
-    pairs = zip(opened.players, points, strict=True)
-    return ", ".join(f"{apart(name)} {format_number(one)}" for name, one in pairs) + "."
+def _format_scores(game: LoadedPostGame) -> str:
+    post = game.post
+    points = post.end.scores if post.end else totals(post, game.variant)
+    pairs = zip(game.players, points, strict=True)
+    return ", ".join(f"{apart(name)} {format_number(score)}" for name, score in pairs) + "."
 
 
-def _next_said(opened: LoadedPostGame) -> str:
-    return opened.text.say("{name} to play.", name=opened.players[opened.game.sheet.seat - 1])
+def _format_next_player(game: LoadedPostGame) -> str:
+    return game.text.say("{name} to play.", name=game.players[game.game.sheet.seat - 1])
 
 
-def sheet_announcement(shown: Mapping[str, Any], text: Text) -> str:
-    """Return whose game the sheet is that was read, or which of its codes are missing."""
-    if shown["post"]:
-        names = " – ".join(map(apart, shown["names"]))
-        return f"{names}. {text.say('Round {n}', n=shown['round'])}."
-    lost = shown["missing"]
+def sheet_announcement(context: Mapping[str, Any], text: Text) -> str:
+    """Return the players and the round of an imported sheet, or the numbers of its missing codes."""
+    if context["post"]:
+        names = " – ".join(map(apart, context["names"]))
+        return f"{names}. {text.say('Round {n}', n=context['round'])}."
+    lost = context["missing"]
     arrived = text.count(
-        "{n} code has arrived.", "{n} codes have arrived.", shown["count"] - len(lost)
+        "{n} code has arrived.", "{n} codes have arrived.", context["count"] - len(lost)
     )
-    missing = ", ".join(str(one) for one in lost)
+    missing = ", ".join(str(number) for number in lost)
     return f"{arrived} {text.say('Missing: {list}', list=missing)}" if lost else arrived

@@ -1,4 +1,4 @@
-"""Describe a game by post: both racks, the string, days as circles, lines of the sheet."""
+"""Views and texts of a game by post: both racks, the string, days as circles, lines of the sheet."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ from faristol.desk.shared.list_names import full_name
 from faristol.rules.refused import Refused
 from faristol.tiles.reading import in_tiles, tile_name
 
-Shown: TypeAlias = Callable[[Desk, Request, LoadedPostGame], Awaitable[View]]
+GameScreen: TypeAlias = Callable[[Desk, Request, LoadedPostGame], Awaitable[View]]
 SEATS = (mark("RED"), mark("BLUE"))
 VARIANTS = {
     "": mark("Moves"),
@@ -46,64 +46,64 @@ STAMPS: dict[Stamp, str] = {
 ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
 
-def game_screen(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
-    """Let a screen be shown of the game in use; without one, what can be begun is shown."""
+def game_screen(show: GameScreen) -> Callable[[Desk, Request], Awaitable[View]]:
+    """Return a screen of the game in use; without a game it is the form for a new one."""
 
-    async def shown(desk: Desk, request: Request) -> View:
-        opened = await desk.of(PostGameService).opened(request)
-        if opened is None:
+    async def show_game(desk: Desk, request: Request) -> View:
+        game = await desk.of(PostGameService).opened(request)
+        if game is None:
             from faristol.desk.correspondence.new import show as show_new
 
             return await show_new(desk, request)
-        return await show(desk, request, opened)
+        return await show(desk, request, game)
 
-    return shown
+    return show_game
 
 
-def view(
-    opened: LoadedPostGame, template: str, title: str, context: dict[str, Any], **more: Any
+def game_view(
+    game: LoadedPostGame, template: str, title: str, context: dict[str, Any], **more: Any
 ) -> View:
-    """Return a screen of a game."""
+    """Return the view of a screen of a game, with the context that all of them need."""
     return View(
         title=title,
         template=f"correspondence/{template}.html",
-        stream=opened.id,
-        context={**base_context(opened), **context},
-        spoken=lambda: post_announcement(opened, placement_text),
+        stream=game.id,
+        context={**base_context(game), **context},
+        spoken=lambda: post_announcement(game, placement_text),
         **more,
     )
 
 
-def base_context(opened: LoadedPostGame) -> dict[str, Any]:
-    """Return what all screens of a game need."""
-    post, sheet = opened.post, opened.game.sheet
+def base_context(game: LoadedPostGame) -> dict[str, Any]:
+    """Return the template data that all screens of a game need."""
+    post, sheet = game.post, game.game.sheet
     variants = variants_of(post)
     return {
-        "opened": opened,
+        "game": game,
         "post": post,
-        "step": opened.step,
-        "is_player": opened.is_player,
-        "continued": variant_to_continue(opened),
+        "step": game.step,
+        "is_player": game.is_player,
+        "continued": variant_to_continue(game),
         "sheet": sheet,
-        "names": opened.players,
+        "names": game.players,
         "format_score": format_score,
         "format_number": format_number,
-        "seats": [opened.text.say(seat) for seat in SEATS],
-        "totals": totals(post, opened.variant),
-        "days": remaining_days(opened),
-        "uncollected": list_letters_back(post, opened.players, opened.text),
+        "seats": [game.text.say(seat) for seat in SEATS],
+        "totals": totals(post, game.variant),
+        "days": remaining_days(game),
+        "uncollected": list_letters_back(post, game.players, game.text),
         "round": roman(sheet.round),
         "where": post.series.name if post.series else "",
         "has_post": is_postal(post.series.channel) if post.series else True,
-        "drawn": {"stream": opened.id, "seq": opened.seq, "variant": opened.variant},
+        "version_fields": {"stream": game.id, "seq": game.seq, "variant": game.variant},
         "variants": variants if len(variants) > 1 else (),
-        "asked": f"?variant={opened.variant}" if opened.variant else "",
-        "today": opened.today.isoformat(),
+        "variant_query": f"?variant={game.variant}" if game.variant else "",
+        "today": game.today.isoformat(),
     }
 
 
 def copy_of(games: Sequence[LoadedPostGame], name: str) -> dict[str, Any]:
-    """Return how old the copies of games are, and what a form sends to save all of them in one file."""
+    """Return the age of the copies of games, and the fields of a form that saves all of them in one file."""
     rows = [game.row for game in games]
     return {
         "changes": sum(row.seq - row.saved_seq for row in rows),
@@ -113,201 +113,219 @@ def copy_of(games: Sequence[LoadedPostGame], name: str) -> dict[str, Any]:
     }
 
 
-def open_variants(opened: LoadedPostGame) -> list[LoadedPostGame]:
-    """Return a game once for each of its variants: two while a challenge is open (RO-COR 15)."""
-    games = {one: opened.post.variant(one) for one in variants_of(opened.post)}
-    return [replace(opened, variant=one, game=game) for one, game in games.items() if game]
+def open_variants(game: LoadedPostGame) -> list[LoadedPostGame]:
+    """Return a game in each of its variants: two while a challenge is open (RO-COR 15)."""
+    games = {variant: game.post.variant(variant) for variant in variants_of(game.post)}
+    return [
+        replace(game, variant=variant, game=variant_game)
+        for variant, variant_game in games.items()
+        if variant_game
+    ]
 
 
-def open_continued(opened: LoadedPostGame) -> LoadedPostGame:
-    """Return a game in the variant to continue in: the first one in which the device's own player places, else the first."""
-    variants = open_variants(opened)
-    return next((one for one in variants if one.post.own == one.game.sheet.seat), variants[0])
+def open_continued(game: LoadedPostGame) -> LoadedPostGame:
+    """Return a game in the variant to continue in.
+
+    It is the first one in which the device's own player places, or else the first.
+    """
+    variants = open_variants(game)
+    return next(
+        (candidate for candidate in variants if candidate.post.own == candidate.game.sheet.seat),
+        variants[0],
+    )
 
 
-def variant_to_continue(opened: LoadedPostGame) -> Variant:
+def variant_to_continue(game: LoadedPostGame) -> Variant:
     """Return the variant to continue in (`open_continued`)."""
-    return open_continued(opened).variant
+    return open_continued(game).variant
 
 
-def format_challenge(opened: LoadedPostGame) -> str:
-    """Return that a challenge is open and whose turn it is, empty without one (RO-COR 15)."""
-    post, text = opened.post, opened.text
-    if opened.step != "variants":
+def format_challenge(game: LoadedPostGame) -> str:
+    """Return the note that a challenge is open, with the next player, or an empty string (RO-COR 15)."""
+    post, text = game.post, game.text
+    if game.step != "variants":
         return ""
-    if not opened.is_player:
+    if not game.is_player:
         return text.say("Challenge open: the decision is yours")
-    played = [(one.game.sheet.seat, one.game.sheet.end) for one in open_variants(opened)]
-    own = [sign for sign, turn in zip("AB", played, strict=True) if turn == (post.own, None)]
-    match own:
+    played = [
+        (variant_game.game.sheet.seat, variant_game.game.sheet.end)
+        for variant_game in open_variants(game)
+    ]
+    own_signs = [sign for sign, turn in zip("AB", played, strict=True) if turn == (post.own, None)]
+    match own_signs:
         case [variant]:
             return text.say("Challenge open: your turn in variant {variant}", variant=variant)
         case []:
-            return text.say("Challenge open: {name} places", name=opened.players[2 - post.own])
+            return text.say("Challenge open: {name} places", name=game.players[2 - post.own])
         case _:
             return text.say("Challenge open: your turn in both variants")
 
 
 def roman(number: int) -> str:
-    """Return a number of a round as the sheets write it.
+    """Return the number of a round in Roman numerals, as the sheets have it.
 
     >>> roman(1), roman(4), roman(19), roman(38)
     ('I', 'IV', 'XIX', 'XXXVIII')
     """
-    said = ""
+    letters = ""
     for worth, sign in ROMAN:
-        said += sign * (number // worth)
+        letters += sign * (number // worth)
         number %= worth
-    return said
+    return letters
 
 
-def remaining_days(opened: LoadedPostGame) -> tuple[int, int]:
-    """Return the days that both have left; less than nothing where somebody has thought too long."""
-    rule = opened.terms.rules.thinking
-    most = rule.days if rule else 0
-    red, blue = (most - used_on(opened.post, seat, opened.today, opened.variant) for seat in (1, 2))
+def remaining_days(game: LoadedPostGame) -> tuple[int, int]:
+    """Return the days that both players have left; negative for a player who has thought too long."""
+    rule = game.terms.rules.thinking
+    max_days = rule.days if rule else 0
+    red, blue = (max_days - used_on(game.post, seat, game.today, game.variant) for seat in (1, 2))
     return red, blue
 
 
 def format_days_left(days: int, text: Text) -> str:
-    """Say how many days somebody has left, or has thought too long."""
+    """Return the sentence on the days that a player has left, or has thought too long."""
     if days < 0:
         return text.count("{n} day too many", "{n} days too many", -days)
     return text.count("{n} day left", "{n} days left", days)
 
 
-def current_waiting_days(opened: LoadedPostGame) -> int | None:
-    """Return the days that whoever is next would have thought today; None where nobody said when the letter came."""
-    since, _ = thinks_since(opened.post, opened.game)
+def current_waiting_days(game: LoadedPostGame) -> int | None:
+    """Return the next player's days of thinking as of today; None before the arrival is recorded."""
+    since, _ = thinks_since(game.post, game.game)
     if not since:
         return None
-    found = days_until(opened.post, opened.game, opened.today)
-    return 0 if isinstance(found, Refused) else found
+    days = days_until(game.post, game.game, game.today)
+    return 0 if isinstance(days, Refused) else days
 
 
-def thinks_until(opened: LoadedPostGame) -> DayText:
-    """Return until when the next player has announced to think, empty if nothing was announced (RO-COR 27)."""
-    turn = len(opened.game.mailed) + 1
-    return next((one.until for one in opened.post.announced if one.turn == turn), "")
+def thinks_until(game: LoadedPostGame) -> DayText:
+    """Return the day until which the next player has announced to think, or an empty string (RO-COR 27)."""
+    turn = len(game.game.mailed) + 1
+    return next(
+        (announcement.until for announcement in game.post.announced if announcement.turn == turn),
+        "",
+    )
 
 
-def day_circles(opened: LoadedPostGame, seat: int) -> list[str]:
-    """Return the round of each day that was used, and nothing for those that are left (RO-COR 25)."""
-    rule = opened.terms.rules.thinking
+def day_circles(game: LoadedPostGame, seat: int) -> list[str]:
+    """Return the round of each day that was used, and an empty string for each day left (RO-COR 25)."""
+    rule = game.terms.rules.thinking
     if rule is None:
         return []
-    unfetched = [number for (one, number), _ in list_returned(opened.post) if one == seat]
-    resent = resending_days(opened.post, seat)
-    spent = circles(rule, opened.game.days(seat), unfetched, resent)
+    unfetched = [number for (addressee, number), _ in list_returned(game.post) if addressee == seat]
+    resent = resending_days(game.post, seat)
+    spent = circles(rule, game.game.days(seat), unfetched, resent)
     return [str(number) for number in spent] + [""] * max(0, rule.days - len(spent))
 
 
 def list_letters_back(post: Post, names: tuple[str, str], text: Text) -> list[str]:
-    """Return a sentence for each letter that came back, with its days as the sheet has them (RO-COR 31)."""
+    """Return a sentence for each letter that came back, with the days recorded for it (RO-COR 31)."""
     return [
-        _letter_back(names[seat - 1], roman(number), letter, text)
+        _format_returned_letter(names[seat - 1], roman(number), letter, text)
         for (seat, number), letter in list_returned(post)
     ]
 
 
-def _letter_back(name: str, number: str, letter: ReturnedLetter | None, text: Text) -> str:
-    said = text.say("{name} did not collect a letter in round {n}", name=name, n=number)
+def _format_returned_letter(
+    name: str, number: str, letter: ReturnedLetter | None, text: Text
+) -> str:
+    sentence = text.say("{name} did not collect a letter in round {n}", name=name, n=number)
     if letter is None:
-        return said
+        return sentence
     back = text.say("came back on {day}", day=format_game_day(letter.returned, text))
     again = text.say("not sent again yet")
     if letter.resent:
         again = text.say("sent again on {day}", day=format_game_day(letter.resent, text))
-    return f"{said}: {back}, {again}"
+    return f"{sentence}: {back}, {again}"
 
 
-def string_view(opened: LoadedPostGame) -> list[dict[str, str]]:
-    """Describe the order of all letters: used, red's, blue's, those that come next, all others (RO-COR 7)."""
-    sheet, alphabet = opened.game.sheet, opened.terms.alphabet
+def string_view(game: LoadedPostGame) -> list[dict[str, str]]:
+    """Return all letters in their order, each with its state: used, red's, blue's, next, other (RO-COR 7)."""
+    sheet, alphabet = game.game.sheet, game.terms.alphabet
     red, blue = sheet.held.racks
-    shown = []
+    letters = []
     for at, tile in enumerate(sheet.order):
         if at >= sheet.held.taken:
-            state = "next" if at < sheet.held.taken + opened.terms.hand else ""
+            state = "next" if at < sheet.held.taken + game.terms.hand else ""
         else:
             state = "red" if at in red else "blue" if at in blue else "gone"
-        shown.append({"letter": tile_name(tile, alphabet), "state": state})
-    return shown
+        letters.append({"letter": tile_name(tile, alphabet), "state": state})
+    return letters
 
 
-def rack_letters(opened: LoadedPostGame, seat: int) -> list[str]:
-    """Return the letters of somebody, as they are called."""
-    return [tile_name(tile, opened.terms.alphabet) for tile in opened.game.sheet.rack(seat)]
+def rack_letters(game: LoadedPostGame, seat: int) -> list[str]:
+    """Return the names of the letters on the rack of a seat."""
+    return [tile_name(tile, game.terms.alphabet) for tile in game.game.sheet.rack(seat)]
 
 
-def game_board_view(opened: LoadedPostGame, marked: Sequence[Square] | None = None) -> BoardView:
-    """Describe the board, with what was placed last or what is to be seen first."""
-    sheet = opened.game.sheet
+def game_board_view(game: LoadedPostGame, marked: Sequence[Square] | None = None) -> BoardView:
+    """Return the view of the board; the last placement or the given squares are marked."""
+    sheet = game.game.sheet
     last = sheet.lines[-1].laid if sheet.lines else None
     squares = [at for at, _ in last.placed] if last else []
-    layout = opened.terms.scoring.layout
+    layout = game.terms.scoring.layout
     return board_view(
         sheet.board,
-        opened.terms.alphabet,
+        game.terms.alphabet,
         layout,
-        opened.text,
+        game.text,
         last=squares if marked is None else marked,
     )
 
 
-def leave_and_drawn(opened: LoadedPostGame, turn: int) -> tuple[list[str], list[str]]:
-    """Return which letters the last placement left, and which were taken for those that were used."""
-    line = opened.game.sheet.lines[turn - 1]
-    hand = rack_letters(opened, line.seat)
-    drawn = [tile_name(opened.game.sheet.order[at], opened.terms.alphabet) for at in line.drawn]
+def leave_and_drawn(game: LoadedPostGame, turn: int) -> tuple[list[str], list[str]]:
+    """Return the letters that a placement left on the rack, and those drawn for the used ones."""
+    line = game.game.sheet.lines[turn - 1]
+    hand = rack_letters(game, line.seat)
+    drawn = [tile_name(game.game.sheet.order[at], game.terms.alphabet) for at in line.drawn]
     return hand[: len(hand) - len(drawn)], drawn
 
 
 def lexicon_text(game: LoadedPostGame) -> str:
-    """Say by which list of words a game is played (RO-COR 6)."""
+    """Return the name of the word list that a game is played by (RO-COR 6)."""
     pin, text = game.post.lexicon, game.text
     return full_name(pin, game.post.language, text) if pin else text.say("none")
 
 
 def arrival_text(day: str | date | None, stamp: Stamp, text: Text) -> str:
-    """Say when a letter came, with what its stamp does to the day (RO-COR 23, 24)."""
-    said = format_game_day(day, text) or "–"
-    return f"{said}, {text.say(STAMPS[stamp])}" if stamp else said
+    """Return the day on which a letter arrived, with the effect of its postmark (RO-COR 23, 24)."""
+    day_text = format_game_day(day, text) or "–"
+    return f"{day_text}, {text.say(STAMPS[stamp])}" if stamp else day_text
 
 
-def placement_text(line: Placement, opened: LoadedPostGame) -> str:
-    """Say a placement in a word or two."""
+def placement_text(line: Placement, game: LoadedPostGame) -> str:
+    """Return the coordinates and the word of a placement, or the word of a pass."""
     if line.move is None:
-        rule = opened.terms.rules.passing
+        rule = game.terms.rules.passing
         return rule.word if rule else ""
-    word = in_tiles(line.move.word, opened.terms.alphabet)
+    word = in_tiles(line.move.word, game.terms.alphabet)
     return f"{format_coordinates(line.move.start, line.move.direction)} {word}"
 
 
-def score_text(opened: LoadedPostGame) -> str:
-    """Say the points of both."""
-    post = opened.post
+def score_text(game: LoadedPostGame) -> str:
+    """Return the points of both players."""
+    post = game.post
     return format_score(post.end.scores if post.end else totals(post, variants_of(post)[0]))
 
 
 def format_score(points: Sequence[int]) -> str:
-    """Return the points of both side by side; beside one that is less than nothing stands no dash.
+    """Return the points of both players side by side; a colon replaces the dash beside a negative one.
 
     >>> format_score((10, 24)), format_score((10, -10))
     ('10 – 24', '10 : −10')
     """
     between = " : " if min(points) < 0 else " – "
-    return between.join(format_number(one) for one in points)
+    return between.join(format_number(score) for score in points)
 
 
 def format_game_day(day: str | date | None, text: Text) -> str:
-    """Say a day."""
+    """Return a day as the sheets have it, or an empty string for none."""
     if not day:
         return ""
-    found = date.fromisoformat(day) if isinstance(day, str) else day
+    calendar_day = date.fromisoformat(day) if isinstance(day, str) else day
     return text.say(
         "{day}/{month}/{year}",
-        day=text.of_date(found.day),
-        month=f"{found.month:02}",
-        year=found.year,
+        day=text.of_date(calendar_day.day),
+        month=f"{calendar_day.month:02}",
+        year=calendar_day.year,
     )

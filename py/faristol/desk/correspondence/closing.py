@@ -1,4 +1,4 @@
-"""End and confirm what is left of a competition in one action, with its preview (RO-COR 38, 40, 42, 44).
+"""The screen that ends and confirms a competition's games in one action (RO-COR 38, 40, 42, 44).
 
 Only games whose sheets the arbiter keeps here, and only what the regulations give a number for: an open
 challenge, an open claim and an end without coefficients wait for a decision of their own.
@@ -35,7 +35,7 @@ Task: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosingRow:
-    """Hold what is to be done with a game, and what it is worth then: with a declaration of its state, and without."""
+    """A game that is left: its task, and its worth after it, with and without a declaration of its state."""
 
     id: str
     label: str
@@ -43,17 +43,17 @@ class ClosingRow:
     task: Task
     cause: str
     worth: str
-    worth_silent: str = ""  # where no player has said how an unfinished game stands
+    worth_silent: str = ""  # where no player has declared the state of an unfinished game
 
 
 def task_of(game: LoadedPostGame) -> Task | None:
-    """Return what is left to do in a game, None where nothing is, or not yet."""
+    """Return the task that is left in a game, or None before and after it has one."""
     post, series = game.post, game.post.series
     if series is None or game.step == "final":
         return None
     if game.step == "ended":
         return "confirm" if post.end and post.end.coefficients else "wait"
-    is_claimed = any(not one.rejected for one in post.claims)
+    is_claimed = any(not claim.rejected for claim in post.claims)
     is_past = game.today.isoformat() > series.deadline
     if game.step == "variants" or (is_claimed and is_playing(game)):
         return "wait" if is_past else None
@@ -63,22 +63,22 @@ def task_of(game: LoadedPostGame) -> Task | None:
 
 
 def show(desk: Desk, request: Request, name: str, games: Sequence[LoadedPostGame]) -> View:
-    """Show what one action writes in each game of a competition; games are in the order of their numbers."""
+    """Show the acts of one action in each game of a competition; games are in the order of their numbers."""
     text = desk.text_of(request.lang)
-    rows = [row for game in games if (row := _row(game))]
+    rows = [row for game in games if (row := _build_row(game))]
     series = games[0].post.series if games else None
     context: dict[str, Any] = {
         "name": name,
         "rows": [row for row in rows if row.task != "wait"],
         "waiting": [row for row in rows if row.task == "wait"],
-        "is_all_told": bool(request.query.get("all")),
+        "is_all_ticked": bool(request.query.get("all")),
         "has_unfinished": any(row.task == "unfinished" for row in rows),
         "is_all_ended": all(row.task in ("confirm", "wait") for row in rows),
-        "has_deadline_passed": _has_ended(games),
+        "has_deadline_passed": _has_deadline_passed(games),
         "deadline": format_game_day(series.deadline, text) if series else "",
         "arbiter": series.arbiters[0] if series else "",
-        "versions": _versions(games),
-        "told_of": _told_of,
+        "versions": _format_versions(games),
+        "ticked_games": _ticked_games,
     }
     return View(
         title=text.say("Close the competition"),
@@ -88,19 +88,19 @@ def show(desk: Desk, request: Request, name: str, games: Sequence[LoadedPostGame
     )
 
 
-def _told_of(form: BoundForm, command: str) -> tuple[str, ...]:
-    """Return the ticked games of a form that came back."""
+def _ticked_games(form: BoundForm, command: str) -> tuple[str, ...]:
+    """Return the ticked games of a form that was refused, or an empty tuple."""
     is_back = form.request is not None and form.request.command == command
     return form.request.values("told") if form.request and is_back else ()
 
 
-def _has_ended(games: Sequence[LoadedPostGame]) -> bool:
+def _has_deadline_passed(games: Sequence[LoadedPostGame]) -> bool:
     return any(
         game.post.series and game.today.isoformat() > game.post.series.deadline for game in games
     )
 
 
-def _row(game: LoadedPostGame) -> ClosingRow | None:
+def _build_row(game: LoadedPostGame) -> ClosingRow | None:
     task, text, series = task_of(game), game.text, game.post.series
     if task is None or series is None:
         return None
@@ -108,12 +108,14 @@ def _row(game: LoadedPostGame) -> ClosingRow | None:
     cause, worth, silent = "", "", ""
     if game.post.end:
         cause = text.say(CAUSES[game.post.end.cause])
-        worth = _worth_said(game.post.end.coefficients, game)
+        worth = _format_worth(game.post.end.coefficients, game)
     elif task != "wait":
-        act = _end_of(game, task, is_told=True)
-        cause, worth = text.say(CAUSES[act.cause]), _worth_said(_worth_after(game, act), game)
+        act = _build_end(game, task, has_declaration=True)
+        cause, worth = text.say(CAUSES[act.cause]), _format_worth(_compute_worth(game, act), game)
     if task == "unfinished":
-        silent = _worth_said(_worth_after(game, _end_of(game, task, is_told=False)), game)
+        silent = _format_worth(
+            _compute_worth(game, _build_end(game, task, has_declaration=False)), game
+        )
     return ClosingRow(
         id=game.id,
         label=label,
@@ -125,27 +127,34 @@ def _row(game: LoadedPostGame) -> ClosingRow | None:
     )
 
 
-def _end_of(game: LoadedPostGame, task: Task, *, is_told: bool) -> EndPost:
-    """Return the act that ends a game; who has said how it stands is not known here, so both are named (RO-COR 40)."""
+def _build_end(game: LoadedPostGame, task: Task, *, has_declaration: bool) -> EndPost:
+    """Return the act that ends a game.
+
+    Which player declared its state is not known here, so both are named (RO-COR 40).
+    """
     deadline = game.post.series.deadline if game.post.series else ""
     if task == "unfinished":
-        return EndPost(cause="unfinished", day=deadline, by=(1, 2) if is_told else ())
+        return EndPost(cause="unfinished", day=deadline, by=(1, 2) if has_declaration else ())
     last = game.game.mailed[-1].sent if game.game.mailed else deadline
     return EndPost(cause=game.game.sheet.end or "out", day=last)
 
 
-def _worth_after(game: LoadedPostGame, act: EndPost) -> Both | None:
-    made = POST.decide(game.post, act, World(today=game.today))
-    event = None if isinstance(made, Refusal) else made[0]
+def _compute_worth(game: LoadedPostGame, act: EndPost) -> Both | None:
+    decision = POST.decide(game.post, act, World(today=game.today))
+    event = None if isinstance(decision, Refusal) else decision[0]
     return event.coefficients if isinstance(event, EndPost) else None
 
 
-def _worth_said(worth: Both | None, game: LoadedPostGame) -> str:
-    return " – ".join(format_coefficient(one, game.text) for one in worth) if worth else ""
+def _format_worth(worth: Both | None, game: LoadedPostGame) -> str:
+    return (
+        " – ".join(format_coefficient(coefficient, game.text) for coefficient in worth)
+        if worth
+        else ""
+    )
 
 
-def _versions(games: Sequence[LoadedPostGame]) -> str:
-    """Return what the form is drawn from: each game with its version."""
+def _format_versions(games: Sequence[LoadedPostGame]) -> str:
+    """Return the versions that the form was rendered from: each game with its number of entries."""
     return " ".join(f"{game.id}:{game.seq}" for game in games)
 
 
@@ -153,18 +162,18 @@ def _versions(games: Sequence[LoadedPostGame]) -> str:
 
 
 async def close(desk: Desk, request: Request) -> Done:
-    """End what is over or past its deadline, and confirm what has ended where it is ticked: all games or none.
+    """End the games that are over or past the deadline, and confirm them if ticked: all games or none.
 
     Raises:
         Refused: something was written in one of them since, or one of the acts is refused.
     """
     name = request.value("name")
-    games = [game for game in await load_all(desk, request) if _is_kept(game, name)]
-    if request.value("versions") != _versions(games):
+    games = [game for game in await load_all(desk, request) if _is_arbiters(game, name)]
+    if request.value("versions") != _format_versions(games):
         raise Refused(STALE)
-    told, changes = request.values("told"), []
+    ticked, changes = request.values("told"), []
     for game in games:
-        acts = tuple(_acts_of(game, request, is_told=game.id in told))
+        acts = tuple(_list_acts(game, request, has_declaration=game.id in ticked))
         _, events = unwrap(POST.decide_all(game.post, acts, World(today=game.today)))
         if events:
             changes.append(Change(stream=game.id, events=events, schema=POST.schema))
@@ -178,20 +187,20 @@ async def close(desk: Desk, request: Request) -> Done:
     return done
 
 
-def _acts_of(
-    game: LoadedPostGame, request: Request, *, is_told: bool
+def _list_acts(
+    game: LoadedPostGame, request: Request, *, has_declaration: bool
 ) -> Iterator[EndPost | Confirm]:
-    """Give what is written in a game."""
+    """Yield the acts that are written in a game."""
     task = task_of(game)
     worth = game.post.end.coefficients if game.post.end else None
     if task in ("unfinished", "over"):
-        act = _end_of(game, task, is_told=is_told)
+        act = _build_end(game, task, has_declaration=has_declaration)
         yield act
-        worth = _worth_after(game, act)
+        worth = _compute_worth(game, act)
     if worth and task not in (None, "wait") and request.value("is_confirmed"):
         yield Confirm(coefficients=worth, by=deciders_from_form(request))
 
 
-def _is_kept(game: LoadedPostGame, name: str) -> bool:
+def _is_arbiters(game: LoadedPostGame, name: str) -> bool:
     """Whether a game is of a competition, and its sheet the arbiter's."""
     return game.post.series is not None and game.post.series.name == name and not game.is_player

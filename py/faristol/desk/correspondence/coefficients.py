@@ -1,12 +1,12 @@
-"""Write and read coefficients: ten-thousandths, with four decimals (RO-COR 34)."""
+"""Coefficients as text: integers of ten-thousandths, written with four decimals (RO-COR 34)."""
 
 from faristol.desk.kernel.translation import MINUS, Text
 
 
 def format_coefficient(coefficient: int, text: Text) -> str:
-    """Write a coefficient with its four decimals, after the mark of the language.
+    """Return a coefficient with its four decimals, after the decimal mark of the language.
 
-    >>> coefficient_said(15219, Text("ro", None)), coefficient_said(-300, Text("en", None))
+    >>> format_coefficient(15219, Text("ro", None)), format_coefficient(-300, Text("en", None))
     ('1,5219', '−0.0300')
     """
     whole, rest = divmod(abs(coefficient), 10_000)
@@ -15,9 +15,9 @@ def format_coefficient(coefficient: int, text: Text) -> str:
 
 
 def parse_coefficient(text: str) -> int:
-    """Read a coefficient as it is typed, -1 when it is none.
+    """Return the coefficient of a typed text, or -1 if it is invalid.
 
-    >>> read_coefficient("1,5219"), read_coefficient("1.53"), read_coefficient("x"), read_coefficient("2")
+    >>> parse_coefficient("1,5219"), parse_coefficient("1.53"), parse_coefficient("x"), parse_coefficient("2")
     (15219, 15300, -1, 20000)
     """
     whole, _, rest = text.strip().replace(",", ".").partition(".")

@@ -1,4 +1,4 @@
-"""Show both variants of a challenged placement side by side, and write which one it is (RO-COR 15, 16)."""
+"""The screen of a challenged placement: both variants side by side, and the decision (RO-COR 15, 16)."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,9 +11,9 @@ from faristol.desk.correspondence.base import (
     format_game_day,
     game_board_view,
     game_screen,
+    game_view,
     placement_text,
     roman,
-    view,
 )
 from faristol.desk.correspondence.document import (
     LoadedPostGame,
@@ -38,125 +38,133 @@ IN_LIST, NOT_IN_LIST = mark("in the list"), mark("not in the list")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DisputedWord:
-    """Hold a challenged word: what the list of this device says of it, and what is chosen."""
+    """A challenged word: whether the list of this device has it, and the choice so far."""
 
     word: str
-    known: bool | None
+    is_listed: bool | None  # None without a word list, or for a word of unknown tiles
     is_right: bool
-    other: str  # what is chosen when it is said otherwise
+    other: str  # the valid words if this one is chosen otherwise
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
-    """Show both variants; without a challenge, what else was written."""
-    dispute, text = opened.post.dispute, opened.text
+async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
+    """Show both variants; without a challenge, the screen of the letters."""
+    dispute, text = game.post.dispute, game.text
     if dispute is None:
         from faristol.desk.correspondence.letters import show as show_letters
 
         return await show_letters(desk, request)
-    words = await _words(desk, request, opened, dispute)
-    asked = request.query.get("stands", "")
-    stands = all(one.is_right for one in words) if words else asked == "yes"
-    # what the list has is the arbiter's decision until it is chosen otherwise; on a player's device it decides nothing
-    is_known = not opened.is_player and all(one.known is not None for one in words)
-    is_said = "right" in request.query or is_known
-    round_said = roman((dispute.turn + 1) // 2)
-    rule = opened.terms.rules.challenge
+    words = await _list_words(desk, request, game, dispute)
+    stands_query = request.query.get("stands", "")
+    stands = all(word.is_right for word in words) if words else stands_query == "yes"
+    # the list's answer is the arbiter's decision until another is chosen; on a player's device it decides nothing
+    is_known = not game.is_player and all(word.is_listed is not None for word in words)
+    has_choice = "right" in request.query or is_known
+    round_text = roman((dispute.turn + 1) // 2)
+    rule = game.terms.rules.challenge
     context: dict[str, Any] = {
         "dispute": dispute,
         "words": words,
         "stands": stands,
-        "is_said": is_said if words else asked in ("yes", "no"),
-        "pair": [_variant(opened, dispute, variant) for variant in ("right", "wrong")],
-        "round_said": round_said,
-        "challenged": placement_text(opened.game.sheet.lines[dispute.turn - 1], opened),
+        "has_choice": has_choice if words else stands_query in ("yes", "no"),
+        "branches": [_variant_view(game, dispute, variant) for variant in ("right", "wrong")],
+        "round_text": round_text,
+        "challenged": placement_text(game.game.sheet.lines[dispute.turn - 1], game),
         "since": format_game_day(dispute.day, text),
-        "each": rule.penalty_per_word if rule else 0,
-        "then": _points_after(opened, words, stands=stands),
-        "list_said": {
+        "points_per_word": rule.penalty_per_word if rule else 0,
+        "totals_after": _compute_totals(game, words, stands=stands),
+        "list_texts": {
             True: text.say(IN_LIST),
             False: text.say(NOT_IN_LIST),
             None: text.say(UNKNOWN),
         },
     }
-    return view(opened, "dispute", text.say("A challenged move"), context)
+    return game_view(game, "dispute", text.say("A challenged move"), context)
 
 
-async def _words(
-    desk: Desk, request: Request, opened: LoadedPostGame, dispute: Dispute
+async def _list_words(
+    desk: Desk, request: Request, game: LoadedPostGame, dispute: Dispute
 ) -> list[DisputedWord]:
-    """Return the challenged words; those that the list has are right until somebody says otherwise."""
-    has = await word_checker(desk, opened)
-    alphabet = opened.terms.alphabet.with_foreign_marks
-    known: dict[str, bool | None] = {}
+    """Return the challenged words; those of the list are right unless the address chooses otherwise."""
+    is_listed = await word_checker(desk, game)
+    alphabet = game.terms.alphabet.with_foreign_marks
+    listed: dict[str, bool | None] = {}
     for word in dispute.words:
-        read = read_word(word, alphabet, has_joker_letters=True)
-        known[word] = None if has is None or isinstance(read, Misread) else has(read)
-    is_asked = "right" in request.query
-    asked = request.query.get("right", "").split(",")
-    right = [word for word in dispute.words if (word in asked if is_asked else known[word])]
+        parsed = read_word(word, alphabet, has_joker_letters=True)
+        listed[word] = (
+            None if is_listed is None or isinstance(parsed, Misread) else is_listed(parsed)
+        )
+    has_query = "right" in request.query
+    chosen = request.query.get("right", "").split(",")
+    right = [word for word in dispute.words if (word in chosen if has_query else listed[word])]
     return [
         DisputedWord(
             word=word,
-            known=known[word],
+            is_listed=listed[word],
             is_right=word in right,
-            other=",".join(one for one in dispute.words if (one in right) is not (one == word)),
+            other=",".join(
+                other for other in dispute.words if (other in right) is not (other == word)
+            ),
         )
         for word in dispute.words
     ]
 
 
-def _points_after(opened: LoadedPostGame, words: list[DisputedWord], *, stands: bool) -> Both:
-    """Return the points of both as a decision would leave them."""
-    post = opened.post
-    wish = Resolve(
+def _compute_totals(game: LoadedPostGame, words: list[DisputedWord], *, stands: bool) -> Both:
+    """Return the points of both players after a decision."""
+    post = game.post
+    act = Resolve(
         day=post.dispute.day if post.dispute else "",
         by=post.series.arbiters[:1] if post.series else (),
-        correct=tuple(one.word for one in words if one.is_right),
+        correct=tuple(word.word for word in words if word.is_right),
         stands=stands,
     )
-    after = preview_act(wish, opened)
+    after = preview_act(act, game)
     return totals(post if isinstance(after, Refusal) else after)
 
 
-def _variant(opened: LoadedPostGame, dispute: Dispute, variant: Variant) -> dict[str, Any]:
-    """Describe a variant: its board, and the lines from the challenged one on."""
-    game = opened.post.variant(variant)
-    if game is None:
+def _variant_view(game: LoadedPostGame, dispute: Dispute, variant: Variant) -> dict[str, Any]:
+    """Return the template data of a variant: its board, and the lines from the challenged one on."""
+    variant_game = game.post.variant(variant)
+    if variant_game is None:
         return {}
-    there = replace(opened, game=game, variant=variant)
-    line, text = game.sheet.lines[dispute.turn - 1], opened.text
-    drawn = ", ".join(tile_name(game.sheet.order[at], opened.terms.alphabet) for at in line.drawn)
-    name = opened.players[line.seat - 1]
+    branch = replace(game, game=variant_game, variant=variant)
+    line, text = variant_game.sheet.lines[dispute.turn - 1], game.text
+    drawn = ", ".join(
+        tile_name(variant_game.sheet.order[at], game.terms.alphabet) for at in line.drawn
+    )
+    name = game.players[line.seat - 1]
     if line.is_void:
-        told = text.say("{name} keeps the letters (art. 13)", name=name)
+        letters_note = text.say("{name} keeps the letters (art. 13)", name=name)
     else:
-        told = text.say("{name} takes {letters} from the string", name=name, letters=drawn or "–")
-    contested = [at for at, _ in line.laid.placed] if line.laid else []
+        letters_note = text.say(
+            "{name} takes {letters} from the string", name=name, letters=drawn or "–"
+        )
+    squares = [at for at, _ in line.laid.placed] if line.laid else []
     return {
         "variant": variant,
-        "told": told,
-        "board": game_board_view(there, contested),
-        "lines": _lines(there, dispute.turn, game),
+        "letters_note": letters_note,
+        "board": game_board_view(branch, squares),
+        "lines": _line_views(branch, dispute.turn, variant_game),
     }
 
 
-def _lines(there: LoadedPostGame, first: int, game: Game) -> list[dict[str, Any]]:
-    lines, text = [], there.text
-    sums = [0, 0]
+def _line_views(branch: LoadedPostGame, first: int, game: Game) -> list[dict[str, Any]]:
+    lines, text = [], branch.text
+    totals_so_far = [0, 0]
     for turn, line in enumerate(game.sheet.lines, start=1):
-        sums[line.seat - 1] += line.recorded
+        totals_so_far[line.seat - 1] += line.recorded
         if turn >= first:
             lines.append(
                 {
                     "round": roman((turn + 1) // 2),
                     "seat": line.seat,
-                    "seat_said": text.say(SEATS[line.seat - 1]),
-                    "said": placement_text(line, there),
+                    "colour": text.say(SEATS[line.seat - 1]),
+                    "move": placement_text(line, branch),
                     "is_void": line.is_void,
-                    "is_it": turn == first,
+                    "is_challenged": turn == first,
                     "points": line.recorded,
-                    "total": sums[line.seat - 1],
+                    "total": totals_so_far[line.seat - 1],
                 }
             )
     return lines
@@ -166,15 +174,15 @@ def _lines(there: LoadedPostGame, first: int, game: Game) -> list[dict[str, Any]
 
 
 async def resolve(desk: Desk, request: Request) -> Done:
-    """Write what the arbiter has found."""
-    opened = await load_fresh(desk, request)
-    wish = Resolve(
+    """Write down the decision of the arbiter."""
+    game = await load_fresh(desk, request)
+    act = Resolve(
         day=request.line("day"),
         by=deciders_from_form(request),
         correct=tuple(word for word in request.values("correct") if word),
         stands=request.value("stands") == "yes",
     )
-    return await carry_out(desk, request, opened, wish, DONE)
+    return await carry_out(desk, request, game, act, DONE)
 
 
 admit = form(Admit, DONE)

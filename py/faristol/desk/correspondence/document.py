@@ -1,4 +1,4 @@
-"""Hold a game by post as a document, with its rules and the names of its players; and carry out what forms wish."""
+"""The document of a game by post with its rules and the names of its players, and the acts of forms."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,11 +38,11 @@ DONE = Done(go=ROUTE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedPostGame(LoadedWithContext[Post]):
-    """Hold a game with what its screens need besides."""
+    """A loaded game with its names, rules and the day, as its screens need them."""
 
     post: Post
     terms: Terms
-    game: Game  # of the variant that is looked at
+    game: Game  # of the selected variant
     variant: Variant
     text: Text
     names: PlayerNames
@@ -51,19 +51,19 @@ class LoadedPostGame(LoadedWithContext[Post]):
 
     @property
     def step(self) -> Step:
-        """Return what is to be done next."""
+        """The step that comes next."""
         return step_of(self.post)
 
     @property
     def players(self) -> tuple[str, str]:
-        """Return how both are called, red first."""
-        red, blue = (self.names[one.player] for one in self.post.seated)
+        """The displayed names of both players, red first."""
+        red, blue = (self.names[entrant.player] for entrant in self.post.seated)
         return red, blue
 
     @property
     def plain_names(self) -> tuple[str, str]:
-        """Return both as their cards say, red first."""
-        red, blue = (self.names.plain(one.player) for one in self.post.seated)
+        """The names on both players' cards, red first."""
+        red, blue = (self.names.plain(entrant.player) for entrant in self.post.seated)
         return red, blue
 
     @property
@@ -73,30 +73,30 @@ class LoadedPostGame(LoadedWithContext[Post]):
 
     @property
     def is_mine(self) -> bool:
-        """Tell whether who keeps this sheet places next; an arbiter writes for both."""
+        """Whether the keeper of this sheet places next; an arbiter writes for both players."""
         return self.post.own in (0, self.game.sheet.seat)
 
 
-def is_playing(opened: LoadedPostGame) -> bool:
-    """Tell whether placements still come."""
-    return opened.step in ("turn", "variants")
+def is_playing(game: LoadedPostGame) -> bool:
+    """Whether placements can still follow."""
+    return game.step in ("turn", "variants")
 
 
 class PostGameService(Service):
-    """Read games by post; nothing is known here before it is stored."""
+    """The games by post of this device, and the cards and sheets that were read and not accepted yet."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, POST)
-        # what was read: of which game, its cards, and the text they are of
-        self.came: tuple[str, tuple[Card, ...], str] = ("", (), "")
-        self.parts: tuple[Part, ...] = ()  # of a sheet that comes in
+        # cards read and not accepted: id of the game, the cards, and the text they come from
+        self.pending_cards: tuple[str, tuple[Card, ...], str] = ("", (), "")
+        self.sheet_parts: tuple[Part, ...] = ()  # of a sheet that is imported
         self.broken_parts = 0  # of the text that was read last
-        self.laid: tuple[str, int, str] = ("", 0, "")
-        self._known: dict[str, tuple[tuple[Seated, ...], PlayerNames, tuple[str, str]]] = {}
+        self.laid_tiles: tuple[str, int, str] = ("", 0, "")  # game and variant, turn, tiles
+        self._cached_names: dict[str, tuple[tuple[Seated, ...], PlayerNames, tuple[str, str]]] = {}
 
     async def opened(self, request: Request, stream: str = "") -> LoadedPostGame | None:
-        """Return the game in use, or another one; None when there is none.
+        """Return the game in use, or that of an id; None without a game.
 
         Raises:
             UnreadableError: a later version of the program wrote it.
@@ -106,17 +106,17 @@ class PostGameService(Service):
             return None
         post, text = document.state, self._desk.text_of(request.lang)
         variants = variants_of(post)
-        asked = request.query.get("variant", "") or request.value("variant")
-        variant = next((one for one in variants if one == asked), variants[0])
-        game = post.variant(variant)
-        if post.terms is None or game is None:
+        requested = request.query.get("variant", "") or request.value("variant")
+        variant = next((candidate for candidate in variants if candidate == requested), variants[0])
+        variant_game = post.variant(variant)
+        if post.terms is None or variant_game is None:
             raise UnreadableError(document.row)
-        names, addresses = await self._people(document, text)
+        names, addresses = await self._load_names(document, text)
         return LoadedPostGame(
             document=document,
             post=post,
             terms=post.terms,
-            game=game,
+            game=variant_game,
             variant=variant,
             text=text,
             names=names,
@@ -124,91 +124,93 @@ class PostGameService(Service):
             today=self.today(request),
         )
 
-    async def _people(
+    async def _load_names(
         self, document: LoadedDocument[Post], text: Text
     ) -> tuple[PlayerNames, tuple[str, str]]:
-        """Return names and addresses, as before while they are those of the same cards."""
+        """Return the names and addresses of the players, cached for the same cards."""
         seated, key = document.state.seated, f"{document.id} {text.language}"
-        if key in self._known and self._known[key][0] is seated:
-            return self._known[key][1:]
+        if key in self._cached_names and self._cached_names[key][0] is seated:
+            return self._cached_names[key][1:]
         cards = read_cards(await self._desk.shelf.cards(document.id))
-        entrants = {one.player: one for one in seated}
-        numbers = {one.player: seat for seat, one in enumerate(seated, start=1)}
+        entrants = {entrant.player: entrant for entrant in seated}
+        numbers = {entrant.player: seat for seat, entrant in enumerate(seated, start=1)}
         names = PlayerNames(entrants, cards, text, numbers, mark("player {n}"))
-        red, blue = (cards[one.card].note if one.card in cards else "" for one in seated)
-        self._known[key] = (seated, names, (red, blue))
+        red, blue = (
+            cards[entrant.card].note if entrant.card in cards else "" for entrant in seated
+        )
+        self._cached_names[key] = (seated, names, (red, blue))
         return names, (red, blue)
 
     def today(self, request: Request) -> date:
-        """Return the day of now where the device is."""
+        """Return today's date in the time zone of the device."""
         return date.fromisoformat(date_of(self._desk.clock.now(), self._desk.zone(request)))
 
     def forget(self) -> None:
-        """Read everything anew next time."""
+        """Clear the cached documents and names."""
         self.documents.forget()
-        self._known.clear()
+        self._cached_names.clear()
 
 
-def preview_act(wish: object, opened: LoadedPostGame) -> Post | Refusal:
-    """Return the game as it would be with a line more, or why it cannot be written."""
-    made = POST.decide(opened.post, wish, World(today=opened.today))
-    return made if isinstance(made, Refusal) else POST.fold(opened.post, made)
+def preview_act(act: object, game: LoadedPostGame) -> Post | Refusal:
+    """Return the game after a proposed act, or its refusal."""
+    outcome = POST.decide(game.post, act, World(today=game.today))
+    return outcome if isinstance(outcome, Refusal) else POST.fold(game.post, outcome)
 
 
 async def load_all(desk: Desk, request: Request) -> list[LoadedPostGame]:
-    """Return every game of the device that can be read: by competition, then by its number, then by its id."""
-    kept, games = desk.of(PostGameService), []
+    """Return the readable games of the device, archived ones excepted, by competition, number and id."""
+    service, games = desk.of(PostGameService), []
     for row in desk.shelf.begun(KIND):
         try:
-            opened = None if row.archived else await kept.opened(request, row.id)
+            game = None if row.archived else await service.opened(request, row.id)
         except UnreadableError:  # a later version of the program wrote it
-            opened = None
-        games += [opened] if opened else []
+            game = None
+        games += [game] if game else []
     return sorted(games, key=game_order)
 
 
 def game_order(game: LoadedPostGame) -> tuple[str, int, str]:
-    """Return by what games are ordered wherever they are listed: the order is total, and the same on each device."""
+    """Return the sort key of games in all lists: the order is total, and the same on each device."""
     series = game.post.series
     return (series.name.casefold(), series.number, game.id) if series else ("", 0, game.id)
 
 
 async def load_fresh(desk: Desk, request: Request) -> LoadedPostGame:
-    """Return the game that a form was drawn from; what was done since makes it stale."""
-    opened = require_named(request, await desk.of(PostGameService).opened(request))
-    return require_fresh(request, opened, opened.seq)
+    """Return the game that a form was rendered from; an entry written since makes the form stale."""
+    game = require_named(request, await desk.of(PostGameService).opened(request))
+    return require_fresh(request, game, game.seq)
 
 
 async def carry_out(
     desk: Desk,
     request: Request,
-    opened: LoadedPostGame,
-    wish: object,
+    game: LoadedPostGame,
+    proposed: object,
     done: Done,
     *,
     cards: Mapping[str, str] = NO_CARDS,
-    also: Sequence[LoadedPostGame] = (),
+    other_games: Sequence[LoadedPostGame] = (),
 ) -> Done:
-    """Store what comes of the wishes of a form, in other games too where it may be.
+    """Store the events of the acts of a form, in other games too where they allow it.
 
     Raises:
-        Refused: the rules do not allow it, or it is the arbiter's and a player's device does not report it.
+        Refused: the rules do not allow it, or it is the arbiter's decision and the form does not report it as such.
     """
-    kept = desk.of(PostGameService)
-    wishes = wish if isinstance(wish, tuple) else (wish,)
+    service = desk.of(PostGameService)
+    acts = proposed if isinstance(proposed, tuple) else (proposed,)
     is_reported = bool(request.value("is_reported"))
-    for act in wishes:
-        if fault := fault_of_role(opened.post, act, is_reported=is_reported):
+    for act in acts:
+        if fault := fault_of_role(game.post, act, is_reported=is_reported):
             raise Refused(fault)
-    world = World(today=opened.today)
-    return await kept.documents.do(
-        opened.document,
-        *wishes,
+    world = World(today=game.today)
+    return await service.documents.do(
+        game.document,
+        *acts,
         request=request,
         done=done,
         world=world,
         cards=cards,
-        copies=[one.document for one in also],
+        copies=[other.document for other in other_games],
     )
 
 

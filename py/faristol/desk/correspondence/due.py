@@ -1,5 +1,6 @@
-"""Say what is due in games by post, and when: whom to tell, what to send again, results (RO-COR 26-30, 44).
+"""Reminders and calendar days of games by post (RO-COR 26-30, 44).
 
+They concern announcements of longer thinking, moves to send again, reports to the arbiter, results.
 Reminders are in the order of their days, then by competition and number.
 """
 
@@ -24,24 +25,24 @@ MONTH: Final = timedelta(days=31)  # before the deadline, from when it is remind
 
 
 class Reminder(NamedTuple):
-    """Hold what is due since a day, why, in which game, and what a tap opens (`games.PLACES`)."""
+    """A task due since a day, with its reason, its game, and the place that a tap opens (`games.PLACES`)."""
 
     since: str
-    what: str
-    why: str
+    task: str
+    reason: str
     game: str
     stream: str
-    at: str
+    place: str
 
 
 def list_due(games: Sequence[LoadedPostGame]) -> list[Reminder]:
-    """Return all that is due, the oldest first; games are in the order of `all_games`."""
-    found = [one for game in games for one in _of_game(game)]
-    return sorted([*found, *_of_series(games)], key=lambda one: one.since)
+    """Return the reminders of games, the oldest first; games are in the order of `load_all`."""
+    reminders = [reminder for game in games for reminder in _list_game_reminders(game)]
+    return sorted([*reminders, *_list_series_reminders(games)], key=lambda reminder: reminder.since)
 
 
 def name_game(game: LoadedPostGame) -> str:
-    """Return the competition of a game, its number and who plays, as a reminder names it."""
+    """Return the competition of a game, its number and the players, as a reminder names it."""
     series, text = game.post.series, game.text
     own = game.post.own
     players = game.players[2 - own] if own else " – ".join(game.players)
@@ -50,8 +51,8 @@ def name_game(game: LoadedPostGame) -> str:
     return f"{series.name} · {text.say('game {n}', n=series.number)} · {players}"
 
 
-def _of_game(game: LoadedPostGame) -> Iterator[Reminder]:
-    """Give what a player is to write, and to an arbiter the challenge that is to be decided (RO-COR 15)."""
+def _list_game_reminders(game: LoadedPostGame) -> Iterator[Reminder]:
+    """Yield the reminders of a player, or for an arbiter the challenge that is to be decided (RO-COR 15)."""
     dispute, text = game.post.dispute, game.text
     if not game.is_player:
         if game.step == "variants" and dispute is not None:
@@ -60,12 +61,16 @@ def _of_game(game: LoadedPostGame) -> Iterator[Reminder]:
             why = f"{who} {', '.join(dispute.words)}".strip()
             yield Reminder(dispute.day, what, why, name_game(game), game.id, "dispute")
         return
-    if is_playing(game):  # what both variants share is due once
-        yield from dict.fromkeys(one for each in open_variants(game) for one in _of_turn(each))
+    if is_playing(game):  # a reminder that both variants share is due once
+        yield from dict.fromkeys(
+            reminder
+            for variant_game in open_variants(game)
+            for reminder in _list_turn_reminders(variant_game)
+        )
 
 
-def _of_turn(game: LoadedPostGame) -> Iterator[Reminder]:
-    """Give what a player is to write in a variant that goes on."""
+def _list_turn_reminders(game: LoadedPostGame) -> Iterator[Reminder]:
+    """Yield the reminders of a player in a variant that goes on."""
     rule, text = game.terms.rules.thinking, game.text
     if rule is None or game.game.sheet.end is not None:
         return
@@ -100,43 +105,46 @@ def _of_turn(game: LoadedPostGame) -> Iterator[Reminder]:
             rule.resent_after + (game.today - again).days,
         )
         at = "again" if game.game.mailed else "letters"
-        yield Reminder(again.isoformat(), _again(game, other), why, name, game.id, at)
+        yield Reminder(again.isoformat(), _format_resend(game, other), why, name, game.id, at)
 
 
 def is_settled(game: LoadedPostGame) -> bool:
-    """Whether nothing of a game is due any more: it is confirmed, or a player has proposed its coefficients."""
+    """Whether a game has no reminder any more: it is confirmed, or a player has proposed its coefficients."""
     own = game.post.own
     return game.step == "final" or (game.step == "ended" and own in game.post.proposals)
 
 
-def _of_series(games: Sequence[LoadedPostGame]) -> Iterator[Reminder]:
-    """Give one reminder for each competition that ends or has ended, until its results are settled (RO-COR 44)."""
+def _list_series_reminders(games: Sequence[LoadedPostGame]) -> Iterator[Reminder]:
+    """Yield a reminder for each competition about to end or ended, until it is settled (RO-COR 44)."""
     grouped = dict[tuple[str, str, bool], list[LoadedPostGame]]()
     for game in games:
         series = game.post.series
         if series and not is_settled(game):
             grouped.setdefault((series.name, series.deadline, game.is_player), []).append(game)
-    for (name, deadline, is_player), waits in grouped.items():
-        game, ends = waits[0], date.fromisoformat(deadline)
+    for (name, deadline, is_player), waiting in grouped.items():
+        game, ends = waiting[0], date.fromisoformat(deadline)
         rule, text = game.terms.rules.thinking, game.text
         if rule is None or ends - game.today > MONTH:
             continue
         _, results = closing(rule, ends)
-        said, due = format_game_day(deadline, text), format_game_day(results, text)
+        deadline_text, results_text = (
+            format_game_day(deadline, text),
+            format_game_day(results, text),
+        )
         if game.today <= ends:
-            what = text.say("{series} ends on {day}", series=name, day=said)
-            why = text.say("Results by {day} (art. 44)", day=due)
+            what = text.say("{series} ends on {day}", series=name, day=deadline_text)
+            why = text.say("Results by {day} (art. 44)", day=results_text)
         else:
-            what = text.say("{series} ended on {day}", series=name, day=said)
-            why = text.say("Results were due by {day} (art. 44)", day=due)
+            what = text.say("{series} ended on {day}", series=name, day=deadline_text)
+            why = text.say("Results were due by {day} (art. 44)", day=results_text)
             if game.today <= results:
-                why = text.say("Results by {day} (art. 44)", day=due)
+                why = text.say("Results by {day} (art. 44)", day=results_text)
         at = "letters" if is_player else "series"
-        yield Reminder(deadline, what, why, _count_waiting(waits, text), game.id, at)
+        yield Reminder(deadline, what, why, _count_waiting(waiting, text), game.id, at)
 
 
 def _count_waiting(games: Sequence[LoadedPostGame], text: Text) -> str:
-    """Return how many games have no result, and how many ended ones are still to be settled."""
+    """Return the numbers of games without a result and of ended ones to be settled, as text."""
     ended = sum(game.step == "ended" for game in games)
     counts = []
     if played := len(games) - ended:
@@ -149,9 +157,9 @@ def _count_waiting(games: Sequence[LoadedPostGame], text: Text) -> str:
 
 
 def resend_days(game: LoadedPostGame, rule: Thinking) -> tuple[date, date]:
-    """Return from when a move is sent again, and from when the arbiter is told (RO-COR 28-30).
+    """Return the days from which a move is sent again, and the arbiter is informed (RO-COR 28-30).
 
-    Leave of the player who is to answer does not count, and announced thinking is waited for (RO-COR 26, 27).
+    Leave of the player who is to answer does not count, and announced thinking time is added (RO-COR 26, 27).
     """
     sent = date.fromisoformat(last_sent(game))
     again = count_until(game.post, game.game, sent, rule.resent_after)
@@ -159,15 +167,15 @@ def resend_days(game: LoadedPostGame, rule: Thinking) -> tuple[date, date]:
 
 
 def last_sent(game: LoadedPostGame) -> str:
-    """Return when the last letter was sent: before the first one, when the sheets came (RO-COR 30)."""
+    """Return the day of the last letter, or before the first one the arrival of the sheets (RO-COR 30)."""
     if game.game.mailed:
         return game.game.mailed[-1].sent
     start = game.post.series.start if game.post.series else ""
     return game.post.sheets_reached or start
 
 
-def _again(game: LoadedPostGame, name: str) -> str:
-    """Say what is to be sent to who is silent: the last card, or before the first one a letter (RO-COR 28, 30)."""
+def _format_resend(game: LoadedPostGame, name: str) -> str:
+    """Return the task towards a silent player: to send the last card, or else a letter (RO-COR 28, 30)."""
     if game.game.mailed:
         return game.text.say("Send the last card again to {name}", name=name)
     if game.post.series and is_postal(game.post.series.channel):
@@ -175,32 +183,36 @@ def _again(game: LoadedPostGame, name: str) -> str:
     return game.text.say("Write to {name}", name=name)
 
 
-def _answer_days(game: LoadedPostGame, rule: Thinking, text: Text) -> Iterator[Day]:
-    """Give when an answer is due in a variant, with the variant in its key where there are two."""
-    sheet, told = game.game.sheet, name_game(game)
+def _list_answer_days(game: LoadedPostGame, rule: Thinking, text: Text) -> Iterator[Day]:
+    """Yield the days of a due answer in a variant; with two variants their keys have the variant."""
+    sheet, about = game.game.sheet, name_game(game)
     if game.is_mine or sheet.end is not None:
         return
     again, arbiter = resend_days(game, rule)
     name, key = game.players[sheet.seat - 1], f"{game.id}{game.variant.replace('right', '')}"
-    yield Day(key=f"{key}-again", when=again, title=_again(game, name), about=told)
+    yield Day(key=f"{key}-again", when=again, title=_format_resend(game, name), about=about)
     title = text.say("Write to the arbiter: {name} does not answer", name=name)
-    yield Day(key=f"{key}-arbiter", when=arbiter, title=title, about=told)
+    yield Day(key=f"{key}-arbiter", when=arbiter, title=title, about=about)
 
 
 def calendar_days(game: LoadedPostGame, text: Text) -> Iterator[Day]:
-    """Give the days of a game that a calendar has: an answer that is due, the deadline, the results."""
+    """Yield the calendar days of a game: the due answer, the deadline, the results."""
     rule, series = game.terms.rules.thinking, game.post.series
     if rule is None or series is None or is_settled(game):
         return
-    stream, told = game.id, name_game(game)
+    stream, about = game.id, name_game(game)
     if is_playing(game):
-        variants = reversed(open_variants(game))  # what both share is there once, as of the first
-        answers = [day for one in variants for day in _answer_days(one, rule, text)]
+        variants = reversed(
+            open_variants(game)
+        )  # a day that both share appears once, as of the first
+        answers = [
+            day for variant_game in variants for day in _list_answer_days(variant_game, rule, text)
+        ]
         yield from {(day.when, day.title): day for day in answers}.values()
     deadline = date.fromisoformat(series.deadline)
     lost, results = closing(rule, deadline)
     if is_playing(game):
         title = text.say("From now on no leave can be taken")
-        yield Day(key=f"{stream}-vacation", when=lost, title=title, about=told)
-        yield Day(key=f"{stream}-deadline", when=deadline, title=text.say("Deadline"), about=told)
-    yield Day(key=f"{stream}-results", when=results, title=text.say("Results are due"), about=told)
+        yield Day(key=f"{stream}-vacation", when=lost, title=title, about=about)
+        yield Day(key=f"{stream}-deadline", when=deadline, title=text.say("Deadline"), about=about)
+    yield Day(key=f"{stream}-results", when=results, title=text.say("Results are due"), about=about)

@@ -1,4 +1,4 @@
-"""Write what is no placement and may be taken back: a letter that came back, longer thinking, an entry that goes."""
+"""Entries besides placements that may be taken back: returned letters, claims, receipts, and others."""
 
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple, get_args
@@ -21,26 +21,26 @@ HERE: Final = Done(go="/mail/letters")
 
 
 class EntryRow(NamedTuple):
-    """Hold an entry that can be taken back: what a form sends for it, what it says, whether it is the arbiter's."""
+    """An entry that can be taken back: its key in a form, its label, whether the arbiter decided it."""
 
     key: str
     label: str
     is_decided: bool
 
 
-def list_entries(opened: LoadedPostGame) -> list[EntryRow]:
-    """Return the entries that can be taken back now, sort by sort, each sort as it was written."""
+def list_entries(game: LoadedPostGame) -> list[EntryRow]:
+    """Return the entries that can be taken back now, by sort, and in each sort as they were written."""
     return [
         EntryRow(f"{entry} {number}", label, entry in ENTRIES_DECIDED)
         for entry in get_args(Entry)
-        if can_remove(opened.post, entry)
-        for number, label in enumerate(_labels(entry, opened), start=1)
+        if can_remove(game.post, entry)
+        for number, label in enumerate(_labels(entry, game), start=1)
     ]
 
 
-def _labels(entry: Entry, opened: LoadedPostGame) -> Iterator[str]:
-    """Give what each entry of a sort says, in the order of `entries_of`."""
-    post, names, text = opened.post, opened.players, opened.text
+def _labels(entry: Entry, game: LoadedPostGame) -> Iterator[str]:
+    """Yield the label of each entry of a sort, in the order of `entries_of`."""
+    post, names, text = game.post, game.players, game.text
     match entry:
         case "letter":
             noted = noted_rounds(post)
@@ -51,35 +51,35 @@ def _labels(entry: Entry, opened: LoadedPostGame) -> Iterator[str]:
                     n=roman(noted[seat, number]),
                 )
         case "claim":
-            for one in post.claims:
-                said = text.say("{name} makes a time claim", name=names[one.by - 1])
-                yield f"{said} · {format_game_day(one.day, text)}"
+            for claim in post.claims:
+                sentence = text.say("{name} makes a time claim", name=names[claim.by - 1])
+                yield f"{sentence} · {format_game_day(claim.day, text)}"
         case "receipt":
             for paper in post.receipts:
-                said = text.say("Receipt for round {n}", n=roman((paper.turn + 1) // 2))
-                told = " ".join(filter(None, (paper.number, paper.office)))
-                yield f"{said}: {told} · {format_game_day(paper.day, text)}"
+                sentence = text.say("Receipt for round {n}", n=roman((paper.turn + 1) // 2))
+                details = " ".join(filter(None, (paper.number, paper.office)))
+                yield f"{sentence}: {details} · {format_game_day(paper.day, text)}"
         case "sanction":
             for sanction in post.sanctions:
-                taken = f"{MINUS}{format_coefficient(sanction.taken, text)}"
-                yield f"{names[sanction.seat - 1]}: {taken} · {sanction.why}"
+                reduction = f"{MINUS}{format_coefficient(sanction.taken, text)}"
+                yield f"{names[sanction.seat - 1]}: {reduction} · {sanction.why}"
         case "writer":
             for seat, by in post.writers:
-                said = text.say("Another person writes for {name}", name=names[seat - 1])
-                yield f"{said} · {', '.join(by)}"
+                sentence = text.say("Another person writes for {name}", name=names[seat - 1])
+                yield f"{sentence} · {', '.join(by)}"
 
 
-def list_announced(opened: LoadedPostGame) -> list[str]:
+def list_announced(game: LoadedPostGame) -> list[str]:
     """Return a sentence for each announcement of longer thinking, by placement (RO-COR 27)."""
-    text = opened.text
+    text = game.text
     return [
         text.say(
             "{name} thinks about round {n} until {day}",
-            name=opened.players[one.seat - 1],
-            n=roman((one.turn + 1) // 2),
-            day=format_game_day(one.until, text),
+            name=game.players[announcement.seat - 1],
+            n=roman((announcement.turn + 1) // 2),
+            day=format_game_day(announcement.until, text),
         )
-        for one in sorted(opened.post.announced, key=lambda one: one.turn)
+        for announcement in sorted(game.post.announced, key=lambda entry: entry.turn)
     ]
 
 
@@ -87,17 +87,19 @@ def list_announced(opened: LoadedPostGame) -> list[str]:
 
 
 async def not_fetched(desk: Desk, request: Request) -> Done:
-    """Write down a letter that came back, with its days and its receipt where they are said (RO-COR 31)."""
-    opened = await load_fresh(desk, request)
+    """Write down a letter that came back, with its days and receipt where they are given (RO-COR 31)."""
+    game = await load_fresh(desk, request)
     seat, round_ = request.number("seat"), request.number("round")
     returned, resent = request.line("returned"), request.line("resent")
-    written = round_written(opened.post, seat, round_)  # of a letter that is here already
-    acts: list[object] = [NotFetched(seat=seat, round=written, returned=returned, resent=resent)]
+    written_round = round_written(game.post, seat, round_)  # of a letter that is here already
+    acts: list[object] = [
+        NotFetched(seat=seat, round=written_round, returned=returned, resent=resent)
+    ]
     number, office, day = request.line("number"), request.line("office"), request.line("day")
     if number or office or day:
         turn = 2 * round_ - (1 if seat == 2 else 2)  # the letter that the round is to answer
         acts.append(KeepReceipt(turn=turn, number=number, office=office, day=day))
-    return await carry_out(desk, request, opened, tuple(acts), HERE)
+    return await carry_out(desk, request, game, tuple(acts), HERE)
 
 
 def _entry_key(request: Request) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Show a game by post: the board with both racks, the string, the days; and write placements (RO-COR 7-14)."""
+"""The screen of a game by post: board, racks, string, days; and the forms of placements (RO-COR 7-14)."""
 
 from collections.abc import Callable
 from datetime import date
@@ -19,12 +19,12 @@ from faristol.desk.correspondence.base import (
     format_game_day,
     game_board_view,
     game_screen,
+    game_view,
     placement_text,
     rack_letters,
     roman,
     string_view,
     thinks_until,
-    view,
 )
 from faristol.desk.correspondence.document import (
     ROUTE,
@@ -50,167 +50,173 @@ from faristol.tiles.reading import in_tiles
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
-    """Show the board; whoever keeps the sheet of who is next lays tiles on it."""
-    sheet, text = opened.game.sheet, opened.text
-    laid = _laid_tiles(desk, request, opened)
-    own = opened.post.own or sheet.seat
+async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
+    """Show the board; on the device of the next player tiles are laid on it."""
+    sheet, text = game.game.sheet, game.text
+    laid = _laid_tiles(desk, request, game)
+    own = game.post.own or sheet.seat
     other = 3 - own
     lines = sheet.lines
     context: dict[str, Any] = {
-        "board_shown": game_board_view(opened),
-        "rack_shown": rack_view(sheet.rack(sheet.seat), opened.terms.alphabet, text),
+        "board_view": game_board_view(game),
+        "rack_view": rack_view(sheet.rack(sheet.seat), game.terms.alphabet, text),
         "own": own,
         "other": other,
-        "racks": {seat: rack_letters(opened, seat) for seat in (1, 2)},
-        "string": string_view(opened),
+        "racks": {seat: rack_letters(game, seat) for seat in (1, 2)},
+        "string": string_view(game),
         "used": sum(len(line.letters) for line in lines),
-        "circles": day_circles(opened, own),
-        "waited": current_waiting_days(opened),
+        "circles": day_circles(game, own),
+        "waiting_days": current_waiting_days(game),
         "laid": laid,
-        "trial": await trial_with_words(desk, opened, laid),
-        "last_said": placement_text(lines[-1], opened) if lines else "",
+        "trial": await trial_with_words(desk, game, laid),
+        "last_move": placement_text(lines[-1], game) if lines else "",
         "last": lines[-1] if lines else None,
-        "is_mine": opened.is_mine and is_playing(opened),
-        "position": f"{opened.id}:{opened.variant}:{len(lines)}",
-        "needs_arrival": is_arrival_needed(opened),
-        "came": thinks_since(opened.post, opened.game)[0],
-        "came_stamp": thinks_since(opened.post, opened.game)[1],
-        "thinks_until": format_game_day(thinks_until(opened), text),
-        "sent_on": format_game_day(_sent_on(request, opened), text),
+        "is_mine": game.is_mine and is_playing(game),
+        "position": f"{game.id}:{game.variant}:{len(lines)}",
+        "needs_arrival": is_arrival_needed(game),
+        "arrival_day": thinks_since(game.post, game.game)[0],
+        "arrival_stamp": thinks_since(game.post, game.game)[1],
+        "thinks_until": format_game_day(thinks_until(game), text),
+        "sent_on": format_game_day(_dispatch_day(request, game), text),
     }
-    title = text.say("Round {n}", n=roman(opened.game.sheet.round))
-    return view(opened, "game", title, context, regions={"mail-trial": "correspondence/trial.html"})
+    title = text.say("Round {n}", n=roman(game.game.sheet.round))
+    return game_view(
+        game, "game", title, context, regions={"mail-trial": "correspondence/trial.html"}
+    )
 
 
-def _laid_tiles(desk: Desk, request: Request, opened: LoadedPostGame) -> str:
-    """Return what the page says lies on the board, or what it said last of this very placement."""
-    kept = desk.of(PostGameService)
-    key = (f"{opened.id} {opened.variant}", len(opened.game.sheet.lines))
-    if request.query.get("stream") == opened.id:  # a page sends no empty field: after Recall none
+def _laid_tiles(desk: Desk, request: Request, game: LoadedPostGame) -> str:
+    """Return the laid tiles as the page sends them, or as it sent them last for this same placement."""
+    service = desk.of(PostGameService)
+    key = (f"{game.id} {game.variant}", len(game.game.sheet.lines))
+    if (
+        request.query.get("stream") == game.id
+    ):  # a page sends no empty field, so after Recall there is none
         laid = " ".join(
             f"{at}={tile}" for at, tile in parse_placement(request.query.get("laid", ""))
         )
-        kept.laid = (*key, laid)
-    return kept.laid[2] if kept.laid[:2] == key else ""
+        service.laid_tiles = (*key, laid)
+    return service.laid_tiles[2] if service.laid_tiles[:2] == key else ""
 
 
-def _sent_on(request: Request, opened: LoadedPostGame) -> date:
-    """Return the day of dispatch that stands in the form, today where it has none."""
+def _dispatch_day(request: Request, game: LoadedPostGame) -> date:
+    """Return the day of dispatch in the form, or today."""
     day = day_of(request.query.get("sent", "") or request.line("sent"), "sent")
-    return opened.today if isinstance(day, Refusal) else day
+    return game.today if isinstance(day, Refusal) else day
 
 
-def _move(opened: LoadedPostGame, laid: str) -> Move | Illegal:
-    sheet = opened.game.sheet
-    tiles = read_laid(parse_placement(laid), opened.terms.alphabet)
-    return check_laid(sheet.board, tiles, opened.terms.scoring, rack=sheet.rack(sheet.seat))
+def _check_move(game: LoadedPostGame, laid: str) -> Move | Illegal:
+    sheet = game.game.sheet
+    tiles = read_laid(parse_placement(laid), game.terms.alphabet)
+    return check_laid(sheet.board, tiles, game.terms.scoring, rack=sheet.rack(sheet.seat))
 
 
-def trial_view(opened: LoadedPostGame, laid: str) -> dict[str, Any]:
-    """Return what is known of the placement so far: what it is worth, and what is recorded of it (RO-COR 3)."""
+def trial_view(game: LoadedPostGame, laid: str) -> dict[str, Any]:
+    """Return the template data of the tiles laid so far: real and recorded points (RO-COR 3)."""
     if not laid:
         return {"state": "none"}
-    move, alphabet = _move(opened, laid), opened.terms.alphabet
+    move, alphabet = _check_move(game, laid), game.terms.alphabet
     if isinstance(move, Illegal):
         return {
             "state": "illegal",
-            "against": refusal_text(move_refusal(move, alphabet), opened.text),
+            "against": refusal_text(move_refusal(move, alphabet), game.text),
         }
-    caps = opened.terms.rules.caps
-    recorded = recorded_of(caps, len(opened.game.sheet.lines), move.points)
+    caps = game.terms.rules.caps
+    recorded = recorded_of(caps, len(game.game.sheet.lines), move.points)
     return {
         "state": "legal",
         "at": format_coordinates(move.start, move.direction),
         "word": in_tiles(move.word, alphabet),
         "real": move.points,
         "recorded": recorded,
-        "words": [(in_tiles(one.word, alphabet), one.points) for one in move.words],
+        "words": [(in_tiles(word.word, alphabet), word.points) for word in move.words],
     }
 
 
-async def trial_with_words(desk: Desk, opened: LoadedPostGame, laid: str) -> dict[str, Any]:
-    """Return what is known of what lies, with the words that the list has not: they may be challenged (RO-COR 12)."""
-    move = _move(opened, laid) if laid else None
-    words = [one.word for one in move.words] if isinstance(move, Move) else []
-    return {**trial_view(opened, laid), "unknown": await words_out_of_list(desk, opened, words)}
+async def trial_with_words(desk: Desk, game: LoadedPostGame, laid: str) -> dict[str, Any]:
+    """Return `trial_view` with the words that the list does not have: they may be challenged (RO-COR 12)."""
+    move = _check_move(game, laid) if laid else None
+    words = [word.word for word in move.words] if isinstance(move, Move) else []
+    return {**trial_view(game, laid), "unknown": await words_out_of_list(desk, game, words)}
 
 
-async def words_out_of_list(desk: Desk, opened: LoadedPostGame, words: list[Word]) -> list[str]:
-    """Return the words that the list of a game has not; none where it is not on this device."""
-    has = await word_checker(desk, opened)
-    return [in_tiles(word, opened.terms.alphabet) for word in words if has and not has(word)]
+async def words_out_of_list(desk: Desk, game: LoadedPostGame, words: list[Word]) -> list[str]:
+    """Return the words that a game's list does not have; none are known without it on this device."""
+    is_listed = await word_checker(desk, game)
+    return [
+        in_tiles(word, game.terms.alphabet) for word in words if is_listed and not is_listed(word)
+    ]
 
 
-async def word_checker(desk: Desk, opened: LoadedPostGame) -> Callable[[Word], bool] | None:
-    """Return what tells whether a word is in the list of a game, blanks or not; None where it is not here."""
-    pin = opened.post.lexicon
-    has = await desk.of(Lexicons).contains(pin.digest) if pin else None
-    return (lambda word: has(bytes(tile & LETTER for tile in word))) if has else None
+async def word_checker(desk: Desk, game: LoadedPostGame) -> Callable[[Word], bool] | None:
+    """Return a check of words by a game's list, blanks or not; None if it is not on this device."""
+    pin = game.post.lexicon
+    is_listed = await desk.of(Lexicons).contains(pin.digest) if pin else None
+    return (lambda word: is_listed(bytes(tile & LETTER for tile in word))) if is_listed else None
 
 
 # ---- acting ----
 
 
 async def place(desk: Desk, request: Request) -> Done:
-    """Write the placement that lies on the board, or that is typed; its card comes next."""
-    opened = await load_fresh(desk, request)
-    wish = _placement_acts(opened, request)
-    _needs_arrival(opened)
-    return await carry_out(desk, request, opened, wish, next_route(opened, "/mail/card"))
+    """Write down the placement that is laid on the board or typed; its card comes next."""
+    game = await load_fresh(desk, request)
+    act = _placement_act(game, request)
+    _require_arrival(game)
+    return await carry_out(desk, request, game, act, next_route(game, "/mail/card"))
 
 
-def _placement_acts(opened: LoadedPostGame, request: Request) -> Place:
+def _placement_act(game: LoadedPostGame, request: Request) -> Place:
     laid = request.value("laid")
     if not laid.strip():
-        return act_from_form(request, Place, reached="", stamp="", variant=opened.variant)
-    move = _move(opened, laid)
+        return act_from_form(request, Place, reached="", stamp="", variant=game.variant)
+    move = _check_move(game, laid)
     if isinstance(move, Illegal):
-        raise Refused(move_refusal(move, opened.terms.alphabet, field="word"))
+        raise Refused(move_refusal(move, game.terms.alphabet, field="word"))
     return Place(
         at=format_coordinates(move.start, move.direction),
-        word=in_tiles(move.word, opened.terms.alphabet),
+        word=in_tiles(move.word, game.terms.alphabet),
         sent=request.line("sent"),
-        variant=opened.variant,
+        variant=game.variant,
     )
 
 
-def is_arrival_needed(opened: LoadedPostGame) -> bool:
-    """Tell whether nobody has said yet when the letter came that is answered: days run from then (RO-COR 20)."""
-    since, _ = thinks_since(opened.post, opened.game)
+def is_arrival_needed(game: LoadedPostGame) -> bool:
+    """Whether the arrival of the answered letter is not recorded yet: days run from then (RO-COR 20)."""
+    since, _ = thinks_since(game.post, game.game)
     return not since
 
 
-def _needs_arrival(opened: LoadedPostGame) -> None:
-    if is_arrival_needed(opened):
+def _require_arrival(game: LoadedPostGame) -> None:
+    if is_arrival_needed(game):
         raise Refused(Refusal("correspondence/arrival_missing", {"field": "reached"}))
 
 
-def next_route(opened: LoadedPostGame, route: str = ROUTE) -> Done:
-    """Go on in the variant that was worked in."""
-    return Done(go=f"{route}?variant={opened.variant}" if opened.variant else route)
+def next_route(game: LoadedPostGame, route: str = ROUTE) -> Done:
+    """Return the screen of a route in the variant of a game."""
+    return Done(go=f"{route}?variant={game.variant}" if game.variant else route)
 
 
 def stamp_from_form(request: Request) -> Stamp:
-    """Return what a form says of a stamp; one that nobody knows says nothing."""
-    return next((one for one in get_args(Stamp) if one == request.value("stamp")), "")
+    """Return the stamp of a form, or an empty string for an unknown one."""
+    return next((stamp for stamp in get_args(Stamp) if stamp == request.value("stamp")), "")
 
 
 async def pass_(desk: Desk, request: Request) -> Done:
-    """Write PAS."""
-    opened = await load_fresh(desk, request)
-    _needs_arrival(opened)
-    wish = SayPass(sent=request.line("sent"), variant=opened.variant)
-    return await carry_out(desk, request, opened, wish, next_route(opened, "/mail/card"))
+    """Write down a pass, “PAS”."""
+    game = await load_fresh(desk, request)
+    _require_arrival(game)
+    act = SayPass(sent=request.line("sent"), variant=game.variant)
+    return await carry_out(desk, request, game, act, next_route(game, "/mail/card"))
 
 
 async def reach(desk: Desk, request: Request) -> Done:
-    """Say when the last letter came."""
-    opened = await load_fresh(desk, request)
-    wish = Reach(
-        reached=request.line("reached"), stamp=stamp_from_form(request), variant=opened.variant
+    """Write down the arrival of the last letter."""
+    game = await load_fresh(desk, request)
+    act = Reach(
+        reached=request.line("reached"), stamp=stamp_from_form(request), variant=game.variant
     )
-    return await carry_out(desk, request, opened, wish, next_route(opened))
+    return await carry_out(desk, request, game, act, next_route(game))
 
 
-take_back = form(TakeLineBack, lambda _, opened, __: next_route(opened))
+take_back = form(TakeLineBack, lambda _, game, __: next_route(game))

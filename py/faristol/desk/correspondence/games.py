@@ -1,4 +1,4 @@
-"""List the games by post: those where one is to place first, then those that wait for an answer (RO-COR 27-30)."""
+"""The list of the games by post: the user's turn first, then those awaiting an answer (RO-COR 27-30)."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -42,7 +42,7 @@ from faristol.desk.shared.document_names import DocumentNames
 from faristol.formats.ical import write_calendar
 from faristol.ledger.refusal import Refusal
 
-# what a reminder opens, by the name that its form sends
+# the screens that reminders open, by the name that their form sends
 PLACES: Final = {
     "letters": "/mail/letters",
     "announce": "/mail/letters?open=thinking",
@@ -53,34 +53,38 @@ PLACES: Final = {
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show every game, and what has a date."""
+    """Show the games, and the reminders."""
     text = desk.text_of(request.lang)
-    games = [open_continued(one) for one in await load_all(desk, request)]
-    unread = _unread(desk, games, text)
+    games = [open_continued(loaded) for loaded in await load_all(desk, request)]
+    unread = _list_unread(desk, games, text)
     if not desk.shelf.begun(KIND):
         return await show_new(desk, request)
-    played = sorted((one for one in games if is_playing(one)), key=_urgency_key)
-    kept = [one for one in played if not one.post.own]
-    mine = [one for one in played if one.post.own and one.is_mine]
+    played = sorted((game for game in games if is_playing(game)), key=_urgency_key)
+    arbiter_games = [game for game in played if not game.post.own]
+    own_turn = [game for game in played if game.post.own and game.is_mine]
     groups = [
-        (text.say("Your turn"), mine),
-        (text.say("Waiting for an answer"), [one for one in played if not one.is_mine]),
-        (text.say("You are the arbiter"), kept),
+        (text.say("Your turn"), own_turn),
+        (text.say("Waiting for an answer"), [game for game in played if not game.is_mine]),
+        (text.say("You are the arbiter"), arbiter_games),
     ]
-    if q := request.query.get("q", "").strip():
-        groups = [(said, await _found(desk, request, rows, q)) for said, rows in groups]
-    first = mine[0] if mine else None
+    if query := request.query.get("q", "").strip():
+        groups = [
+            (heading, await _filter_games(desk, request, rows, query)) for heading, rows in groups
+        ]
+    first = own_turn[0] if own_turn else None
     return View(
         title=text.say("Correspondence"),
         template="correspondence/games.html",
         stream=games[0].id if games else "",
         regions={**REGIONS, "documents": "correspondence/games_matches.html"},
         context={
-            "documents": await _documents(desk, request, games),
-            "groups": [(said, [_row(one) for one in rows]) for said, rows in groups if rows],
+            "documents": await _list_finished(desk, request, games),
+            "groups": [
+                (heading, [_game_row(game) for game in rows]) for heading, rows in groups if rows
+            ],
             "unread": unread,
-            "is_kept": bool(kept),
-            "due": list_due(games),
+            "is_arbiter": bool(arbiter_games),
+            "reminders": list_due(games),
             "copy": copy_of(games, text.say("Correspondence")),
             "first": first,
             "first_round": roman(first.game.sheet.round) if first is not None else "",
@@ -88,10 +92,10 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def _found(
+async def _filter_games(
     desk: Desk, request: Request, games: Sequence[LoadedPostGame], query: str
 ) -> list[LoadedPostGame]:
-    """Return the games that have every word of a query."""
+    """Return the games that match all words of a query."""
     names = desk.of(DocumentNames)
     return [
         game
@@ -100,7 +104,9 @@ async def _found(
     ]
 
 
-async def _documents(desk: Desk, request: Request, games: Sequence[LoadedPostGame]) -> DocumentList:
+async def _list_finished(
+    desk: Desk, request: Request, games: Sequence[LoadedPostGame]
+) -> DocumentList:
     """Return the list of the games that are over, with the archived ones."""
     under_way = {game.id for game in games if is_playing(game)}
     readable = {game.id for game in games}
@@ -112,48 +118,48 @@ async def _documents(desk: Desk, request: Request, games: Sequence[LoadedPostGam
     return await list_documents(desk, request, rows, place="/mail")
 
 
-def _urgency_key(opened: LoadedPostGame) -> tuple[int, str, int, str]:
-    """Order games by who has waited longest, then by competition and number."""
-    return -(current_waiting_days(opened) or 0), *game_order(opened)
+def _urgency_key(game: LoadedPostGame) -> tuple[int, str, int, str]:
+    """Return the sort key of games that puts the longest wait first, then competition and number."""
+    return -(current_waiting_days(game) or 0), *game_order(game)
 
 
-def _row(opened: LoadedPostGame) -> dict[str, Any]:
-    post, text = opened.post, opened.text
-    seat = opened.game.sheet.seat
-    own = opened.post.own
-    left, passed = remaining_days(opened)[(own or seat) - 1], current_waiting_days(opened)
-    rule = opened.terms.rules.thinking
+def _game_row(game: LoadedPostGame) -> dict[str, Any]:
+    post, text = game.post, game.text
+    seat = game.game.sheet.seat
+    own = game.post.own
+    left, passed = remaining_days(game)[(own or seat) - 1], current_waiting_days(game)
+    rule = game.terms.rules.thinking
     days = rule.days if rule else 0
-    sent = opened.game.mailed[-1].sent if opened.game.mailed else ""
-    if not is_playing(opened):
-        how = ""
-    elif challenge := format_challenge(opened):
-        how = challenge
-    elif passed is not None and opened.is_mine:
-        how = text.count("{n} day since it arrived", "{n} days since it arrived", passed)
+    sent = game.game.mailed[-1].sent if game.game.mailed else ""
+    if not is_playing(game):
+        status = ""
+    elif challenge := format_challenge(game):
+        status = challenge
+    elif passed is not None and game.is_mine:
+        status = text.count("{n} day since it arrived", "{n} days since it arrived", passed)
     else:
-        how = (
+        status = (
             text.say("sent on {day}", day=format_game_day(sent, text))
             if sent
             else text.say("not sent yet")
         )
     return {
-        "id": opened.id,
-        "names": opened.players if not own else (opened.players[2 - own],),
+        "id": game.id,
+        "names": game.players if not own else (game.players[2 - own],),
         "seat": own or seat,
-        "seat_said": text.say(SEATS[(own or seat) - 1]),
-        "score": format_score(totals(post, opened.variant)),
-        "round": roman(opened.game.sheet.round),
+        "colour": text.say(SEATS[(own or seat) - 1]),
+        "score": format_score(totals(post, game.variant)),
+        "round": roman(game.game.sheet.round),
         "series": game_name(post.series, text) if post.series else "",
         "days": days,
         "spent": min(days, max(0, days - left)),
         "left": format_days_left(left, text),
-        "how": how,
+        "status": status,
     }
 
 
-def _unread(desk: Desk, games: Sequence[LoadedPostGame], text: Text) -> list[tuple[str, str]]:
-    """Return name and note of each game that cannot be read here, by name."""
+def _list_unread(desk: Desk, games: Sequence[LoadedPostGame], text: Text) -> list[tuple[str, str]]:
+    """Return name and note of each unreadable game, by name."""
     readable = {game.id for game in games}
     rows = [row for row in desk.shelf.begun(KIND) if not (row.archived or row.id in readable)]
     rows.sort(key=lambda row: (row.name.casefold(), row.id))
@@ -161,7 +167,7 @@ def _unread(desk: Desk, games: Sequence[LoadedPostGame], text: Text) -> list[tup
 
 
 async def export(desk: Desk, request: Request) -> Done:
-    """Hand out the days of all games as a calendar file."""
+    """Download the days of all games as a calendar file."""
     text = desk.text_of(request.lang)
     games = await load_all(desk, request)
     days = [day for game in games for day in calendar_days(game, text)]
@@ -176,19 +182,19 @@ async def export(desk: Desk, request: Request) -> Done:
 
 
 async def use(desk: Desk, request: Request) -> Done:
-    """Go on with one of them."""
+    """Continue a game, on the screen that a reminder names."""
     stream = request.value("stream")
     if stream not in {row.id for row in desk.shelf.begun(KIND)}:
         raise Refused(Refusal("stream/unknown"))
     await desk.of(PostGameService).documents.use(stream)
-    at = request.value("at")
-    if at == "series":
-        opened = await desk.of(PostGameService).opened(request)
-        series = opened.post.series if opened else None
+    place = request.value("at")
+    if place == "series":
+        game = await desk.of(PostGameService).opened(request)
+        series = game.post.series if game else None
         return Done(go=f"/mail/series?name={quote(series.name if series else '', safe='')}")
-    if at in PLACES:
-        return Done(go=PLACES[at])
-    opened = await desk.of(PostGameService).opened(request)
-    if opened is not None and (variant := variant_to_continue(opened)):
+    if place in PLACES:
+        return Done(go=PLACES[place])
+    game = await desk.of(PostGameService).opened(request)
+    if game is not None and (variant := variant_to_continue(game)):
         return Done(go=f"{ROUTE}?variant={variant}")
     return DONE

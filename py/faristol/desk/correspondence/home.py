@@ -1,4 +1,4 @@
-"""Say at home what comes next in a game by post."""
+"""The entry of a game by post on the home screen, with its next step."""
 
 from dataclasses import replace
 
@@ -25,20 +25,20 @@ _VERBS = {
 async def home_entry(
     desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text
 ) -> ResumableDocument:
-    """Return a game: the one in use with what is next; any other one is among the others."""
+    """Return the entry of a game: the one in use with its next step, any other with the way to the list."""
     if row.id != desk.shelf.in_use(KIND):
         return replace(plain, route="/mail", verb=text.say("All correspondence games"))
-    found = await desk.of(PostGameService).opened(request)
-    if found is None:
+    loaded = await desk.of(PostGameService).opened(request)
+    if loaded is None:
         return plain
-    opened = open_continued(found)
-    told = (text.say("round {n}", n=roman(opened.game.sheet.round)), format_challenge(opened))
+    game = open_continued(loaded)
+    parts = (text.say("round {n}", n=roman(game.game.sheet.round)), format_challenge(game))
     return replace(
         plain,
-        name=" – ".join(opened.players),
-        status=" · ".join(one for one in told if one),
-        route=f"{plain.route}?variant={opened.variant}" if opened.variant else plain.route,
-        verb=text.say(_VERBS.get(opened.step, mark("Continue the game"))),
-        board=game_board_view(opened),
-        is_pressing=is_playing(opened) and opened.is_mine,
+        name=" – ".join(game.players),
+        status=" · ".join(part for part in parts if part),
+        route=f"{plain.route}?variant={game.variant}" if game.variant else plain.route,
+        verb=text.say(_VERBS.get(game.step, mark("Continue the game"))),
+        board=game_board_view(game),
+        is_pressing=is_playing(game) and game.is_mine,
     )

@@ -1,4 +1,4 @@
-"""Name a correspondence game in lists: by its document, and by who plays, from the cards beside the log."""
+"""Labels of correspondence games in lists: the document's name, and the players by their cards."""
 
 from faristol.correspondence.kind import POST
 from faristol.desk.kernel.desk import Desk
@@ -10,20 +10,20 @@ from faristol.ledger.record import LedgerError
 
 
 async def label(desk: Desk, row: StreamRow, text: Text) -> str:
-    """Return how a game is called in a list of documents."""
+    """Return the label of a game in a list of documents."""
     return (await label_and_players(desk, row, text))[0]
 
 
 async def label_and_players(desk: Desk, row: StreamRow, text: Text) -> tuple[str, str]:
-    """Return how a game is called in a list of documents, and who plays."""
+    """Return the label of a game in a list of documents, and its players."""
     try:
         lines = await desk.shelf.lines(row.id)
         events = [decode_record(parse_line(line), POST.schema) for line in lines]
-    except (LedgerError, ValueError):  # its own screen says that it cannot be read
+    except (LedgerError, ValueError):  # its own screen reports that it cannot be read
         return row.name, ""
     seated = POST.fold(POST.start, events).seated
-    numbers = {one.player: seat for seat, one in enumerate(seated, start=1)}
-    entrants = {one.player: one for one in seated}
+    numbers = {entrant.player: seat for seat, entrant in enumerate(seated, start=1)}
+    entrants = {entrant.player: entrant for entrant in seated}
     cards = read_cards(await desk.shelf.cards(row.id))
     names = PlayerNames(entrants, cards, text, numbers, mark("player {n}"))
-    return row.name, " – ".join(names[one.player] for one in seated)
+    return row.name, " – ".join(names[entrant.player] for entrant in seated)

@@ -1,4 +1,4 @@
-"""Write what letters between players and arbiter say besides placements: challenges, days, the end (RO-COR 15-17, 26-47)."""
+"""The screen of mail that is no placement: challenges, days, claims, the end (RO-COR 15-17, 26-47)."""
 
 from typing import Any
 
@@ -25,9 +25,9 @@ from faristol.desk.correspondence.base import (
     arrival_text,
     format_game_day,
     game_screen,
+    game_view,
     placement_text,
     roman,
-    view,
 )
 from faristol.desk.correspondence.coefficients import format_coefficient, parse_coefficient
 from faristol.desk.correspondence.document import (
@@ -70,237 +70,255 @@ PIECES: dict[Piece, str] = {
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
-    """Show what was written, and what can be."""
+async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
+    """Show the entries so far, and the forms of those that can follow."""
     del desk
-    post, text = opened.post, opened.text
+    post, text = game.post, game.text
     end = post.end
-    counted = worth(post)
+    confirmed = worth(post)
     sheet = post.game.sheet if post.game else None
-    proposed = sheet.end if sheet and not post.other else None
-    entries = list_entries(opened)
+    natural_end = sheet.end if sheet and not post.other else None
+    entries = list_entries(game)
     pieces = pieces_of(post.series.channel) if post.series else ()
-    causes = [(name, text.say(said)) for name, said in CAUSES.items()]
+    causes = [(name, text.say(label)) for name, label in CAUSES.items()]
     context: dict[str, Any] = {
-        "challengeable": _challengeable(opened) if post.other is None else [],
-        "addresses": opened.addresses,
+        "challengeable": _challengeable_moves(game) if post.other is None else [],
+        "addresses": game.addresses,
         "opens_at": request.query.get("open", ""),
         "keepers": keeper_choices(text),
-        "placements": _placements(opened),
-        "vacations": _vacations(opened),
-        "answered": _answered_letters(opened),
-        "thinking": opened.terms.rules.thinking,
-        "entries": [(one.key, one.label) for one in entries],
-        "entries_decided": [one.label for one in entries if one.is_decided],
-        "announced": list_announced(opened),
+        "placements": _placement_options(game),
+        "vacations": _vacation_options(game),
+        "answered": _letter_options(game),
+        "thinking": game.terms.rules.thinking,
+        "entries": [(entry.key, entry.label) for entry in entries],
+        "entries_decided": [entry.label for entry in entries if entry.is_decided],
+        "announced": list_announced(game),
         "roman": roman,
-        "ticked": _checked_values,
-        "causes": [one for one in causes if _is_possible(one[0], proposed)],
-        "causes_decided": [said for name, said in causes if _is_decided(name, proposed)],
-        "cause_said": text.say(CAUSES[end.cause]) if end else "",
+        "checked_values": _checked_values,
+        "causes": [choice for choice in causes if _is_possible(choice[0], natural_end)],
+        "causes_decided": [label for name, label in causes if _is_decided(name, natural_end)],
+        "cause_text": text.say(CAUSES[end.cause]) if end else "",
         "pieces": [(name, text.say(PIECES[name])) for name in pieces],
-        "worth": [format_coefficient(one, text) for one in counted] if counted else [],
-        "text_worth": [format_coefficient(one, text) for one in end.coefficients]
+        "worth": [format_coefficient(coefficient, text) for coefficient in confirmed]
+        if confirmed
+        else [],
+        "text_worth": [format_coefficient(coefficient, text) for coefficient in end.coefficients]
         if end and end.coefficients
         else [],
-        "coefficient_said": lambda value: format_coefficient(value, text),
+        "format_coefficient": lambda value: format_coefficient(value, text),
         "usual_reduction": f"0{text.point}1",
-        "day_said": lambda day: format_game_day(day, text),
+        "format_day": lambda day: format_game_day(day, text),
     }
-    return view(opened, "letters", text.say("Mail"), context)
+    return game_view(game, "letters", text.say("Mail"), context)
 
 
-def _is_possible(cause: str, proposed: str | None) -> bool:
-    """Tell whether a game can end so: what no placement follows has ended by itself."""
-    return cause == proposed if proposed else cause not in ("out", "blocked")
+def _is_possible(cause: str, natural_end: str | None) -> bool:
+    """Whether a cause can end a game: a game that no placement can follow has ended by itself."""
+    return cause == natural_end if natural_end else cause not in ("out", "blocked")
 
 
-def _is_decided(cause: str, proposed: str | None) -> bool:
-    """Whether a possible end is the arbiter's to find."""
-    return cause in ENDS_DECIDED and _is_possible(cause, proposed)
+def _is_decided(cause: str, natural_end: str | None) -> bool:
+    """Whether a possible end needs a decision of the arbiter."""
+    return cause in ENDS_DECIDED and _is_possible(cause, natural_end)
 
 
-def _placements(opened: LoadedPostGame) -> list[tuple[str, str]]:
-    """Return the placements, the last one first."""
-    lines = list(enumerate(opened.game.sheet.lines, start=1))
+def _placement_options(game: LoadedPostGame) -> list[tuple[str, str]]:
+    """Return the placements as options of a form, the last one first."""
+    lines = list(enumerate(game.game.sheet.lines, start=1))
     return [
-        (str(turn), f"{roman((turn + 1) // 2)} {placement_text(line, opened)}")
+        (str(turn), f"{roman((turn + 1) // 2)} {placement_text(line, game)}")
         for turn, line in reversed(lines)
     ]
 
 
-def _challengeable(opened: LoadedPostGame) -> list[dict[str, Any]]:
-    """Return the last move of each player that can be challenged: its challenger, and its words.
+def _challengeable_moves(game: LoadedPostGame) -> list[dict[str, Any]]:
+    """Return the last challengeable move of each player, with its challenger and its words.
 
-    The last move of all stands first. The one before it can be challenged with its answer (RO-COR 15).
+    The last move of the game comes first. The one before it can be challenged with its answer (RO-COR 15).
     """
-    post, lines = opened.post, opened.game.sheet.lines
-    last = max((one.turn for one in post.disputes), default=0)
-    found, known = list[dict[str, Any]](), set[str]()
+    post, lines = game.post, game.game.sheet.lines
+    last = max((dispute.turn for dispute in post.disputes), default=0)
+    moves, listed_words = list[dict[str, Any]](), set[str]()
     for by in (3 - lines[-1].seat, lines[-1].seat) if lines else ():
         turn = find_challengeable_turn(post, by)
-        words = [word for word in words_of(post, turn) if word not in known] if turn > last else []
+        words = (
+            [word for word in words_of(post, turn) if word not in listed_words]
+            if turn > last
+            else []
+        )
         if words:
-            known.update(words)
-            move = placement_text(lines[turn - 1], opened)
-            name = opened.players[by - 1]
-            label = opened.text.say("{name} challenges {move}", name=name, move=move)
+            listed_words.update(words)
+            move = placement_text(lines[turn - 1], game)
+            name = game.players[by - 1]
+            label = game.text.say("{name} challenges {move}", name=name, move=move)
             pair = (str(by), label)
-            found.append({"by": str(by), "pair": pair, "move": move, "words": words})
-    return found
+            moves.append({"by": str(by), "pair": pair, "move": move, "words": words})
+    return moves
 
 
-def _vacations(opened: LoadedPostGame) -> list[tuple[str, str]]:
-    """Return the vacations, each with what a form sends for it."""
+def _vacation_options(game: LoadedPostGame) -> list[tuple[str, str]]:
+    """Return the periods of leave as options of a form."""
     return [
-        (f"{one.seat} {one.first}", f"{opened.players[one.seat - 1]}: {first} – {last}")
-        for one in sorted(opened.post.vacations, key=lambda one: (one.first, one.seat))
-        for first, last in [[format_game_day(day, opened.text) for day in (one.first, one.last)]]
+        (f"{leave.seat} {leave.first}", f"{game.players[leave.seat - 1]}: {first} – {last}")
+        for leave in sorted(game.post.vacations, key=lambda leave: (leave.first, leave.seat))
+        for first, last in [[format_game_day(day, game.text) for day in (leave.first, leave.last)]]
     ]
 
 
-def _answered_letters(opened: LoadedPostGame) -> list[tuple[str, str]]:
-    """Return the letters that were answered, the last one first, each with what a form sends for it.
+def _letter_options(game: LoadedPostGame) -> list[tuple[str, str]]:
+    """Return the answered letters as options of a form, the last one first.
 
-    What both variants share is one letter.
+    A letter that both variants share appears once.
     """
-    post, text = opened.post, opened.text
+    post, text = game.post, game.text
     shared = post.dispute.turn if post.dispute else 0
     letters = list[tuple[str, str]]()
     for variant in variants_of(post):
-        game = post.variant(variant)
+        variant_game = post.variant(variant)
         first = shared + 1 if variant == "wrong" else 0
-        for turn in range(first, len(game.mailed) if game else 0):
-            if game and turn:
-                line, mailed = game.sheet.lines[turn - 1], game.mailed[turn - 1]
-                name = f"{roman((turn + 1) // 2)} {placement_text(line, opened)}"
-                came, stamp = mailed.reached, mailed.stamp
+        for turn in range(first, len(variant_game.mailed) if variant_game else 0):
+            if variant_game and turn:
+                line, mailed = variant_game.sheet.lines[turn - 1], variant_game.mailed[turn - 1]
+                name = f"{roman((turn + 1) // 2)} {placement_text(line, game)}"
+                reached, stamp = mailed.reached, mailed.stamp
             else:
-                name, came, stamp = text.say("The string"), post.sheets_reached, post.sheets_stamp
+                name, reached, stamp = (
+                    text.say("The string"),
+                    post.sheets_reached,
+                    post.sheets_stamp,
+                )
             if variant and turn > shared:
                 name += f" ({text.say(VARIANTS[variant])})"
             letters.append(
-                (f"{turn} {variant}".strip(), f"{name}: {arrival_text(came, stamp, text)}")
+                (f"{turn} {variant}".strip(), f"{name}: {arrival_text(reached, stamp, text)}")
             )
     return letters[::-1]
 
 
 def _checked_values(form: BoundForm, command: str, name: str) -> tuple[str, ...]:
-    """Return the boxes of a form that came back."""
+    """Return the ticked values of a form that was refused, or an empty tuple."""
     request = form.request
     return request.values(name) if request and request.command == command else ()
 
 
 def deciders_from_form(request: Request) -> tuple[str, ...]:
-    """Return who is named in a form as deciding."""
-    return tuple(" ".join(one.split()) for one in request.values("by") if one.strip())
+    """Return the names of the deciding arbiters in a form."""
+    return tuple(" ".join(name.split()) for name in request.values("by") if name.strip())
 
 
-def _seats(request: Request) -> tuple[int, ...]:
+def _parse_seats(request: Request) -> tuple[int, ...]:
     return {"1": (1,), "2": (2,), "both": (1, 2)}.get(request.value("by"), ())
 
 
-def _both_coefficients(request: Request) -> Both:
+def _parse_coefficients(request: Request) -> Both:
     return parse_coefficient(request.value("red")), parse_coefficient(request.value("blue"))
 
 
-def _vacation_key(request: Request) -> dict[str, Any]:
+def _parse_vacation_key(request: Request) -> dict[str, Any]:
     seat, _, first = request.line("vacation").partition(" ")
     return {"seat": read_number(seat), "first": first}
 
 
-def _letter_key(request: Request) -> dict[str, Any]:
+def _parse_letter_key(request: Request) -> dict[str, Any]:
     turn, _, variant = request.line("letter").partition(" ")
-    known: tuple[Variant, ...] = ("right", "wrong")
+    variants: tuple[Variant, ...] = ("right", "wrong")
     return {
         "turn": read_number(turn),
-        "variant": next((one for one in known if one == variant), ""),
+        "variant": next((candidate for candidate in variants if candidate == variant), ""),
         "stamp": stamp_from_form(request),
     }
 
 
-def _after_announcing(_: Request, opened: LoadedPostGame, act: Any) -> Done:
-    """Go to the letter that a player's own announcement is told with (RO-COR 27)."""
-    return Done(go="/mail/letter?kind=longer") if act.seat == opened.post.own else DONE
+def _screen_after_announcement(_: Request, game: LoadedPostGame, act: Any) -> Done:
+    """Return the screen after an announcement; the player's own is sent by letter (RO-COR 27)."""
+    return Done(go="/mail/letter?kind=longer") if act.seat == game.post.own else DONE
 
 
 # ---- acting ----
 
 challenge = form(Challenge, Done(go="/mail/dispute"))
-thinking = form(AnnounceThinking, _after_announcing)
+thinking = form(AnnounceThinking, _screen_after_announcement)
 answer = form(AnswerClaim, DONE)
-vacation = form(TakeVacation, DONE, given=lambda one: {"is_chosen": bool(one.value("is_chosen"))})
-remove_vacation = form(RemoveVacation, DONE, given=_vacation_key)
-correct_arrival = form(CorrectArrival, DONE, given=_letter_key)
-reject = form(RejectClaim, DONE, given=lambda one: {"by": deciders_from_form(one)})
+vacation = form(
+    TakeVacation, DONE, given=lambda request: {"is_chosen": bool(request.value("is_chosen"))}
+)
+remove_vacation = form(RemoveVacation, DONE, given=_parse_vacation_key)
+correct_arrival = form(CorrectArrival, DONE, given=_parse_letter_key)
+reject = form(RejectClaim, DONE, given=lambda request: {"by": deciders_from_form(request)})
 reopen = form(ReopenPost, DONE)
 comment = form(CommentPost, DONE)
 keep = form(KeepSheet, DONE)
-allow = form(AllowWriter, DONE, given=lambda one: {"by": deciders_from_form(one)})
+allow = form(AllowWriter, DONE, given=lambda request: {"by": deciders_from_form(request)})
 receipt = form(KeepReceipt, DONE)
 
 
 async def claim(desk: Desk, request: Request) -> Done:
-    """Claim time, with what is enclosed."""
-    opened = await load_fresh(desk, request)
-    enclosed: tuple[Any, ...] = tuple(one for one in request.values("enclosed") if one in PIECES)
-    wish = ClaimTime(by=request.number("by"), day=request.line("day"), enclosed=enclosed)
-    return await carry_out(desk, request, opened, wish, DONE)
+    """Write down a time claim, with its enclosures."""
+    game = await load_fresh(desk, request)
+    enclosed: tuple[Any, ...] = tuple(
+        piece for piece in request.values("enclosed") if piece in PIECES
+    )
+    act = ClaimTime(by=request.number("by"), day=request.line("day"), enclosed=enclosed)
+    return await carry_out(desk, request, game, act, DONE)
 
 
 async def end(desk: Desk, request: Request) -> Done:
     """End the game."""
-    opened = await load_fresh(desk, request)
+    game = await load_fresh(desk, request)
     cause = request.value("cause")
     if cause not in CAUSES:
         raise Refused(Refusal("desk/no_such_choice", {"field": "cause"}))
     why = request.line("why")
-    wish = EndPost(cause=cause, day=request.line("day"), by=_seats(request), why=why)
-    return await carry_out(desk, request, opened, wish, DONE)
+    act = EndPost(cause=cause, day=request.line("day"), by=_parse_seats(request), why=why)
+    return await carry_out(desk, request, game, act, DONE)
 
 
 async def propose(desk: Desk, request: Request) -> Done:
-    """Propose what it is worth."""
-    opened = await load_fresh(desk, request)
-    wish = Propose(seat=request.number("seat"), coefficients=_both_coefficients(request))
-    return await carry_out(desk, request, opened, wish, DONE)
+    """Write down the coefficients that a player proposes."""
+    game = await load_fresh(desk, request)
+    act = Propose(seat=request.number("seat"), coefficients=_parse_coefficients(request))
+    return await carry_out(desk, request, game, act, DONE)
 
 
 async def confirm(desk: Desk, request: Request) -> Done:
-    """Confirm what it is worth."""
-    opened = await load_fresh(desk, request)
-    wish = Confirm(
-        coefficients=_both_coefficients(request),
+    """Confirm the coefficients of the game."""
+    game = await load_fresh(desk, request)
+    act = Confirm(
+        coefficients=_parse_coefficients(request),
         by=deciders_from_form(request),
         why=request.line("why"),
     )
-    return await carry_out(desk, request, opened, wish, DONE)
+    return await carry_out(desk, request, game, act, DONE)
 
 
 async def punish(desk: Desk, request: Request) -> Done:
-    """Take of a coefficient."""
-    opened = await load_fresh(desk, request)
-    wish = Punish(
+    """Write down a sanction: a reduction of a coefficient."""
+    game = await load_fresh(desk, request)
+    act = Punish(
         seat=request.number("seat"),
         reduction=parse_coefficient(request.value("reduction")),
         why=request.line("why"),
         by=deciders_from_form(request),
     )
-    return await carry_out(desk, request, opened, wish, DONE)
+    return await carry_out(desk, request, game, act, DONE)
 
 
 async def address(desk: Desk, request: Request) -> Done:
-    """Write name and address of a player anew; whoever plays them is to be told (RO-COR 43)."""
-    opened = await load_fresh(desk, request)
+    """Write down a new name and address of a player, in all games of theirs (RO-COR 43)."""
+    game = await load_fresh(desk, request)
     seat = request.number("seat")
     if seat not in (1, 2):
         raise Refused(Refusal("correspondence/no_seat", {"field": "seat"}))
-    name = request.line("name") or opened.plain_names[seat - 1]
+    name = request.line("name") or game.plain_names[seat - 1]
     digest, line = card_with_address(desk, name, request.value("address"))
-    player = opened.post.seated[seat - 1].player
-    wish = ChangeCard(player=player, card=digest)
-    games = [one for one in await load_all(desk, request) if one.id != opened.id]
-    others = [one for one in games if player in {seated.player for seated in one.post.seated}]
-    told = Done(go=DONE.go, toast=Message(mark("The address is saved. Tell all their opponents.")))
+    player = game.post.seated[seat - 1].player
+    act = ChangeCard(player=player, card=digest)
+    games = [candidate for candidate in await load_all(desk, request) if candidate.id != game.id]
+    others = [
+        candidate
+        for candidate in games
+        if player in {seated.player for seated in candidate.post.seated}
+    ]
+    done = Done(go=DONE.go, toast=Message(mark("The address is saved. Tell all their opponents.")))
     cards: dict[str, str] = {digest: line}
-    return await carry_out(desk, request, opened, wish, told, cards=cards, also=others)
+    return await carry_out(desk, request, game, act, done, cards=cards, other_games=others)

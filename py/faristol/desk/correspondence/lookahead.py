@@ -1,4 +1,4 @@
-"""Try placements ahead, of both: nothing of it is written or sent."""
+"""The screen that tries placements of both players ahead: it stores and sends nothing."""
 
 from dataclasses import replace
 from typing import Any
@@ -9,10 +9,10 @@ from faristol.correspondence.sheet import Sheet, pass_by, place
 from faristol.desk.correspondence.base import (
     game_board_view,
     game_screen,
+    game_view,
     placement_text,
     rack_letters,
     roman,
-    view,
 )
 from faristol.desk.correspondence.document import LoadedPostGame
 from faristol.desk.correspondence.game import trial_with_words
@@ -22,60 +22,60 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import parse_placement, rack_view
 
 PASS = "-"
-MOST = 50
+MAX_MOVES = 50
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
-    """Show the board after the placements of the address, and try one more."""
-    sheet, moves = apply_variation(opened.game.sheet, request.query.get("moves", ""))
-    there, text = replace(opened, game=replace(opened.game, sheet=sheet)), opened.text
+async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
+    """Show the board after the placements in the address, and try another one."""
+    sheet, moves = apply_variation(game.game.sheet, request.query.get("moves", ""))
+    branch, text = replace(game, game=replace(game.game, sheet=sheet)), game.text
     laid = " ".join(f"{at}={tile}" for at, tile in parse_placement(request.query.get("laid", "")))
-    found = await trial_with_words(desk, there, laid)
-    more = [f"{found['at']}.{found['word']}"] if found["state"] == "legal" else []
-    first = len(opened.game.sheet.lines)
+    trial = await trial_with_words(desk, branch, laid)
+    next_move = [f"{trial['at']}.{trial['word']}"] if trial["state"] == "legal" else []
+    first = len(game.game.sheet.lines)
     context: dict[str, Any] = {
-        "board_shown": game_board_view(there),
-        "rack_shown": rack_view(sheet.rack(sheet.seat), opened.terms.alphabet, text),
-        "other_rack": rack_letters(there, 3 - sheet.seat),
+        "board_view": game_board_view(branch),
+        "rack_view": rack_view(sheet.rack(sheet.seat), game.terms.alphabet, text),
+        "other_rack": rack_letters(branch, 3 - sheet.seat),
         "tried": [
             (
                 roman((first + number) // 2 + 1),
                 line.seat,
-                placement_text(line, there),
+                placement_text(line, branch),
                 line.recorded,
             )
             for number, line in enumerate(sheet.lines[first:])
         ],
-        "tail": f"&variant={opened.variant}" if opened.variant else "",
+        "tail": f"&variant={game.variant}" if game.variant else "",
         "moves": ",".join(moves),
         "before": ",".join(moves[:-1]),
-        "next_moves": ",".join([*moves, *more]) if len(moves) < MOST else "",
+        "next_moves": ",".join([*moves, *next_move]) if len(moves) < MAX_MOVES else "",
         "passed": ",".join([*moves, PASS]),
         "laid": laid,
-        "trial": found,
+        "trial": trial,
         "sheet": sheet,
         "totals": sheet.totals,
         "is_over": sheet.end is not None,
-        "position": f"{opened.id}:{opened.variant}:{first}:{','.join(moves)}",
+        "position": f"{game.id}:{game.variant}:{first}:{','.join(moves)}",
     }
     regions = {"mail-trial": "correspondence/lookahead_trial.html"}
-    return view(opened, "lookahead", text.say("Trying ahead"), context, regions=regions)
+    return game_view(game, "lookahead", text.say("Trying ahead"), context, regions=regions)
 
 
-def apply_variation(sheet: Sheet, told: str) -> tuple[Sheet, list[str]]:
-    """Return a sheet after the placements of an address, and which they are; what cannot be ends them."""
-    kept: list[str] = []
-    for move in told.split(",")[:MOST]:
-        after = _with_placement(sheet, move)
+def apply_variation(sheet: Sheet, moves_text: str) -> tuple[Sheet, list[str]]:
+    """Return a sheet after the placements of an address, and the placements up to the first invalid one."""
+    moves: list[str] = []
+    for move in moves_text.split(",")[:MAX_MOVES]:
+        after = _apply_move(sheet, move)
         if after is None:
             break
         sheet = after
-        kept.append(move)
-    return sheet, kept
+        moves.append(move)
+    return sheet, moves
 
 
-def _with_placement(sheet: Sheet, move: str) -> Sheet | None:
+def _apply_move(sheet: Sheet, move: str) -> Sheet | None:
     at, _, word = move.partition(".")
     if sheet.end is not None or not at:
         return None

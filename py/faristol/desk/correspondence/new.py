@@ -25,8 +25,8 @@ from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 from faristol.tiles.reading import tile_names
 
-USUAL = "ro-correspondence"
-LASTS = timedelta(days=365)
+USUAL_RULESET = "ro-correspondence"
+DURATION = timedelta(days=365)
 CHANNELS: dict[Channel, str] = {
     "email": mark("E-mail"),
     "internet": mark("Chat"),
@@ -38,26 +38,26 @@ CHANNELS: dict[Channel, str] = {
     "phone": mark("Telephone"),
     "oral": mark("By word of mouth"),
 }
-# what becomes of letters that are left: a competition may choose (RO-COR 9)
+# the treatment of letters left at the end: a competition may choose (RO-COR 9)
 LEFTOVERS = {
     "": mark("as the rules say"),
     "none": mark("count for nobody"),
     "transfer": mark("their points go to the player who is out"),
 }
 KEEPERS = {"1": 1, "2": 2, "0": 0}
-KEPT_BY = {"1": mark("I am red"), "2": mark("I am blue"), "0": mark("I am the arbiter")}
+KEEPER_LABELS = {"1": mark("I am red"), "2": mark("I am blue"), "0": mark("I am the arbiter")}
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what is said of a game before it begins."""
+    """Show the form of a new game."""
     text = desk.text_of(request.lang)
-    known = await desk.of(PostGameService).opened(request) if "like" in request.query else None
-    names = tile_names(known.game.sheet.order, known.terms.alphabet) if known else []
-    context = await choices(desk, text, desk.of(PostGameService).today(request))
+    model = await desk.of(PostGameService).opened(request) if "like" in request.query else None
+    names = tile_names(model.game.sheet.order, model.terms.alphabet) if model else []
+    context = await build_choices(desk, text, desk.of(PostGameService).today(request))
     context |= {"string": " ".join(names), "keepers": keeper_choices(text)}
-    ruleset = known.terms.ruleset if known else await desk.of(RulesetService).ruleset(USUAL)
+    ruleset = model.terms.ruleset if model else await desk.of(RulesetService).ruleset(USUAL_RULESET)
     context |= _rule_figures(ruleset, text)
-    if known and (like := known.post.series):
+    if model and (like := model.post.series):
         context |= {"like": like, "start": like.start, "deadline": like.deadline}
     return View(
         title=text.say("Correspondence game"), template="correspondence/new.html", context=context
@@ -65,41 +65,41 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 def _rule_figures(ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
-    """Return the figures of rules that a new game is played by."""
+    """Return the template data of the rules of a new game: caps and thinking time."""
     rules = ruleset.rules if ruleset else None
     caps = rules.caps.placements if rules and rules.caps else ()
     first, last = ", ".join(map(str, caps[:-1])), str(caps[-1]) if caps else ""
     return {
         "caps": caps,
-        "caps_said": text.say("{names} and {last}", names=first, last=last) if first else last,
+        "caps_text": text.say("{names} and {last}", names=first, last=last) if first else last,
         "thinking": rules.thinking if rules else None,
     }
 
 
-async def choices(desk: Desk, text: Text, today: date) -> dict[str, Any]:
-    """Return what can be said of any competition, and what is usual."""
+async def build_choices(desk: Desk, text: Text, today: date) -> dict[str, Any]:
+    """Return the options of the form of a game or a competition, with their defaults."""
     await desk.of(Lexicons).open()
     rules = [
-        one
-        for one in await desk.of(RulesetService).choices(text)
-        if await _is_post_ruleset(desk, one[0])
+        choice
+        for choice in await desk.of(RulesetService).choices(text)
+        if await _is_post_ruleset(desk, choice[0])
     ]
     return {
         "like": None,
         "rules_list": rules,
-        "usual": USUAL,
+        "usual": USUAL_RULESET,
         "lists": [
-            *((row.digest, row_name(row, text)) for row in _rows(desk)),
+            *((row.digest, row_name(row, text)) for row in _list_romanian_lexicons(desk)),
             ("", text.say("None: the arbiter decides which words are valid")),
         ],
-        "leftovers": [(name, text.say(said)) for name, said in LEFTOVERS.items()],
-        "channels": [(name, text.say(said)) for name, said in CHANNELS.items()],
+        "leftovers": [(name, text.say(label)) for name, label in LEFTOVERS.items()],
+        "channels": [(name, text.say(label)) for name, label in CHANNELS.items()],
         "start": today.isoformat(),
-        "deadline": (today + LASTS).isoformat(),
+        "deadline": (today + DURATION).isoformat(),
     }
 
 
-def _rows(desk: Desk) -> list[Any]:
+def _list_romanian_lexicons(desk: Desk) -> list[Any]:
     return [row for row in desk.of(Lexicons).rows if row.language == "ro"]
 
 
@@ -109,23 +109,23 @@ async def _is_post_ruleset(desk: Desk, name: str) -> Ruleset | None:
 
 
 async def begin(desk: Desk, request: Request) -> Done:
-    """Begin a game as the form says."""
+    """Begin the game of a form."""
     if request.value("own") not in KEEPERS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "own"}))
     seated, cards = _seats_with_cards(desk, request)
-    wish = replace(
+    act = replace(
         await opening_act(desk, request), seated=seated, own=KEEPERS[request.value("own")]
     )
-    await refuse_duplicate_number(desk, request, wish.series)
-    await store_lexicon(desk, wish)
-    name = game_name(wish.series, desk.text_of(request.lang))
+    await refuse_duplicate_number(desk, request, act.series)
+    await store_lexicon(desk, act)
+    name = game_name(act.series, desk.text_of(request.lang))
     return await desk.of(PostGameService).documents.begin(
-        desk.shelf.untaken(name), wish, request=request, done=DONE, world=NOTHING, cards=cards
+        desk.shelf.untaken(name), act, request=request, done=DONE, world=NOTHING, cards=cards
     )
 
 
 async def opening_act(desk: Desk, request: Request) -> OpenPost:
-    """Return what any game of a competition begins with; the string is drawn when none is typed."""
+    """Return the opening act of any game of a competition; a string that is not typed is drawn."""
     await desk.of(Lexicons).open()
     ruleset = await _is_post_ruleset(desk, request.value("ruleset"))
     if ruleset is None:
@@ -147,45 +147,45 @@ async def opening_act(desk: Desk, request: Request) -> OpenPost:
     )
 
 
-def _with_leftovers(ruleset: Ruleset, how: str) -> Table:
-    """Return rules in which a competition has chosen what becomes of letters that are left (RO-COR 9)."""
-    if how not in LEFTOVERS:
+def _with_leftovers(ruleset: Ruleset, choice: str) -> Table:
+    """Return a ruleset with the competition's choice about letters left at the end (RO-COR 9)."""
+    if choice not in LEFTOVERS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "leftovers"}))
     table: dict[str, Any] = plain_ruleset(ruleset)
     out = table["leftovers"]["out"]
-    if how and how != out["value"]:
-        table["leftovers"]["out"] = {**out, "value": how, "basis": "club"}
+    if choice and choice != out["value"]:
+        table["leftovers"]["out"] = {**out, "value": choice, "basis": "club"}
     return Table(table)
 
 
-async def store_lexicon(desk: Desk, wish: OpenPost) -> None:
-    """Keep the word list of a game for as long as the device does."""
-    if wish.lexicon:
-        await desk.of(Lexicons).require_stored(wish.lexicon.digest)
+async def store_lexicon(desk: Desk, act: OpenPost) -> None:
+    """Store the word list of a game for good."""
+    if act.lexicon:
+        await desk.of(Lexicons).require_stored(act.lexicon.digest)
 
 
 async def refuse_duplicate_number(desk: Desk, request: Request, *games: Series) -> None:
-    """Refuse a second game of a number: its cards would be taken for those of the first."""
-    wanted = {game_key(one) for one in games}
+    """Refuse a second game of the same number: its cards would be mistaken for those of the first."""
+    keys = {game_key(series) for series in games}
     for game in await load_all(desk, request):
-        known = game.post.series
-        if known and game_key(known) in wanted:
+        existing = game.post.series
+        if existing and game_key(existing) in keys:
             raise Refused(Refusal("correspondence/number_taken", {"field": "number"}))
 
 
 def game_key(series: Series) -> tuple[str, int]:
-    """Return by what a game is told from others, as its cards tell it."""
+    """Return the key that identifies a game, as on its cards: competition and number."""
     return " ".join(series.name.casefold().split()), series.number
 
 
 def game_name(series: Series, text: Text) -> str:
-    """Return what a game is called: a name that says who plays would outlive whoever is forgotten."""
+    """Return the name of a game's document: without the players, as it would outlive their erasure."""
     return text.say("{series}, game {n}", series=series.name or "–", n=series.number)
 
 
 def keeper_choices(text: Text) -> list[tuple[str, str]]:
-    """Return who may keep a sheet, to choose one of them."""
-    return [(name, text.say(said)) for name, said in KEPT_BY.items()]
+    """Return the roles that may keep a sheet, as options of a form."""
+    return [(name, text.say(label)) for name, label in KEEPER_LABELS.items()]
 
 
 def _series(request: Request) -> Series:
@@ -201,27 +201,29 @@ def _series(request: Request) -> Series:
 
 
 def _seats_with_cards(desk: Desk, request: Request) -> tuple[tuple[Seated, ...], dict[str, str]]:
-    """Return both with a card each, which has the address beside the name."""
+    """Return both players and the lines of their cards, which have the address beside the name."""
     seated, cards = [], dict[str, str]()
     names, addresses = request.values("players"), request.values("addresses")
     before, places = request.values("coefficients"), request.values("places")
     for at, seat in enumerate((1, 2)):
-        typed = " ".join((*names, "", "")[at].split())
-        if not typed:
+        player_name = " ".join((*names, "", "")[at].split())
+        if not player_name:
             raise _field_refusal("text_missing", f"player{seat}")
         try:
-            digest, cards[digest] = card_with_address(desk, typed, (*addresses, "", "")[at])
+            digest, cards[digest] = card_with_address(desk, player_name, (*addresses, "", "")[at])
         except Refused as refused:
             raise _refusal_at_seat(refused, seat) from refused
-        told, place = (*before, "", "")[at].strip(), (*places, "", "")[at].strip()
-        coefficient = parse_coefficient(told) if told else 0
+        coefficient_text, place_text = (*before, "", "")[at].strip(), (*places, "", "")[at].strip()
+        coefficient = parse_coefficient(coefficient_text) if coefficient_text else 0
         if coefficient < 0:
             raise _field_refusal("coefficient_bad", f"coefficient{seat}")
-        number = read_number(place) if place else 0
-        if not 0 <= number <= MOST_PLACE:
+        place_number = read_number(place_text) if place_text else 0
+        if not 0 <= place_number <= MOST_PLACE:
             raise _field_refusal("number_bad", f"place{seat}", limit=MOST_PLACE)
         seated.append(
-            Seated(player=desk.dice.token(8), card=digest, coefficient=coefficient, place=number)
+            Seated(
+                player=desk.dice.token(8), card=digest, coefficient=coefficient, place=place_number
+            )
         )
     return tuple(seated), cards
 
@@ -231,14 +233,14 @@ def _field_refusal(code: str, field: str, **data: JSON) -> Refused:
 
 
 def _refusal_at_seat(refused: Refused, seat: int) -> Refused:
-    """Return what is wrong with a card, at the field of whose it is."""
+    """Return the refusal of a card, moved to the field of its player."""
     data = dict(refused.refusal.data)
     data["field"] = f"address{seat}" if data.get("field") == "note" else f"player{seat}"
     return Refused(Refusal(refused.refusal.code, data))
 
 
 def card_with_address(desk: Desk, name: str, address: str) -> tuple[CardDigest, str]:
-    """Return a card with the address beside the name, and what the log knows it by."""
+    """Return the digest of a card with name and address, by which the log refers to it, and its line."""
     card = unwrap(parse_card(name=name, note=address.strip()))
     salt = desk.dice.token()
     return CardDigest(card_digest(card, salt)), card_line(card, salt)

@@ -1,4 +1,4 @@
-"""Show the sheet of a game by post as it is printed: front and back, so that the game can be rebuilt (RO-COR 5, 8, 25)."""
+"""The printed sheet of a game by post, from which it can be rebuilt (RO-COR 5, 8, 25)."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from faristol.desk.correspondence.base import (
     format_game_day,
     game_board_view,
     game_screen,
+    game_view,
     lexicon_text,
     open_variants,
     placement_text,
     roman,
     string_view,
-    view,
 )
 from faristol.desk.correspondence.coefficients import format_coefficient
 from faristol.desk.correspondence.document import LoadedPostGame, load_fresh
@@ -39,72 +39,72 @@ MIME = "text/plain;charset=utf-8"
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
-    """Show the sheet, to be printed."""
+async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
+    """Show the sheet to print."""
     del desk, request
-    post, text = opened.post, opened.text
-    tables = [_table(one) for one in open_variants(opened)]
-    counted = worth(post)
+    post, text = game.post, game.text
+    tables = [_table_view(variant_game) for variant_game in open_variants(game)]
+    confirmed = worth(post)
     context: dict[str, Any] = {
-        "board_shown": game_board_view(opened),
-        "string": string_view(opened),
+        "board_view": game_board_view(game),
+        "string": string_view(game),
         "tables": tables,
         "roman": roman,
-        "circles": [day_circles(opened, seat) for seat in (1, 2)],
-        "cause_said": text.say(CAUSES[post.end.cause]) if post.end else "",
+        "circles": [day_circles(game, seat) for seat in (1, 2)],
+        "cause_text": text.say(CAUSES[post.end.cause]) if post.end else "",
         "end_scores": post.end.scores if post.end else None,
-        "worth": [format_coefficient(one, text) for one in counted] if counted else [],
-        "before": [format_previous(one, text) for one in post.seated],
-        "day_said": lambda day: format_game_day(day, text),
+        "worth": [format_coefficient(coefficient, text) for coefficient in confirmed]
+        if confirmed
+        else [],
+        "before": [format_previous(entrant, text) for entrant in post.seated],
+        "format_day": lambda day: format_game_day(day, text),
     }
-    context["notes"] = list(format_notes(opened, text))
-    context["list_said"] = lexicon_text(opened)
-    context["judged_by"] = other_versions(opened.log)
-    parts = encode_sheet(post, opened.plain_names)
+    context["notes"] = list(format_notes(game, text))
+    context["list_name"] = lexicon_text(game)
+    context["judged_by"] = other_versions(game.log)
+    parts = encode_sheet(post, game.plain_names)
     context |= {"codes": [], "why_no_codes": ""}
     if isinstance(parts, Refusal):
         context["why_no_codes"] = format_missing_codes(parts, text)
     else:
         context["codes"] = [part.replace(" ", "") for part in parts]
-    return view(opened, "paper", text.say("Game sheet"), context)
+    return game_view(game, "paper", text.say("Game sheet"), context)
 
 
 async def save(desk: Desk, request: Request) -> Done:
-    """Hand the sheet out as a file."""
-    opened = await load_fresh(desk, request)
-    text = desk.text_of(opened.post.language)
-    return Done(
-        effects=(download_effect(f"{opened.row.name}.txt", format_sheet(opened, text), MIME),)
-    )
+    """Download the sheet as a file."""
+    game = await load_fresh(desk, request)
+    text = desk.text_of(game.post.language)
+    return Done(effects=(download_effect(f"{game.row.name}.txt", format_sheet(game, text), MIME),))
 
 
-def _table(opened: LoadedPostGame) -> dict[str, Any]:
-    """Describe the back in a variant; the second one has the rounds from the challenged one on (RO-COR 15)."""
-    dispute, text = opened.post.dispute, opened.text
-    lines = [_line(opened, turn) for turn in range(1, len(opened.game.sheet.lines) + 1)]
+def _table_view(game: LoadedPostGame) -> dict[str, Any]:
+    """Return the table on the back; the second variant's begins with the challenged round (RO-COR 15)."""
+    dispute, text = game.post.dispute, game.text
+    lines = [_line_view(game, turn) for turn in range(1, len(game.game.sheet.lines) + 1)]
     rounds = [lines[at : at + 2] for at in range(0, len(lines), 2)]
-    shared = (dispute.turn - 1) // 2 if dispute and opened.variant == "wrong" else 0
+    shared = (dispute.turn - 1) // 2 if dispute and game.variant == "wrong" else 0
     return {
-        "name": text.say(VARIANTS[opened.variant]) if opened.variant else "",
+        "name": text.say(VARIANTS[game.variant]) if game.variant else "",
         "first": shared + 1,
         "rounds": rounds[shared:],
-        "scores": totals(opened.post, opened.variant),
+        "scores": totals(game.post, game.variant),
     }
 
 
-def _line(opened: LoadedPostGame, turn: int) -> dict[str, Any]:
-    """Describe a line of the back."""
-    line, mailed = opened.game.sheet.lines[turn - 1], opened.game.mailed[turn - 1]
-    record = line_in(opened.game.sheet, turn)
-    before = opened.game.sheet.lines[:turn]
+def _line_view(game: LoadedPostGame, turn: int) -> dict[str, Any]:
+    """Return the template data of a line of the back."""
+    line, mailed = game.game.sheet.lines[turn - 1], game.game.mailed[turn - 1]
+    record = line_in(game.game.sheet, turn)
+    before = game.game.sheet.lines[:turn]
     return {
         "letters": ",".join(record.letters) if record else "",
-        "main": placement_text(line, opened),
+        "main": placement_text(line, game),
         "adjacent": "; ".join(record.adjacent) if record else "",
         "is_void": line.is_void,
         "recorded": line.recorded,
         "real": line.real,
-        "total": sum(one.recorded for one in before if one.seat == line.seat),
-        "sent": format_game_day(mailed.sent, opened.text),
+        "total": sum(earlier.recorded for earlier in before if earlier.seat == line.seat),
+        "sent": format_game_day(mailed.sent, game.text),
         "used": mailed.used,
     }

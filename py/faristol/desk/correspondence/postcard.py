@@ -1,4 +1,4 @@
-"""Write the card of the last placement, and take in one that came: shown first, then taken (RO-COR 28, 46)."""
+"""The card of the last placement, and cards that arrived: previewed, then accepted (RO-COR 28, 46)."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,7 +12,7 @@ from faristol.desk.correspondence.arrivals import (
     list_acts,
     read_in_order,
 )
-from faristol.desk.correspondence.base import game_screen, placement_text, roman, view
+from faristol.desk.correspondence.base import game_screen, game_view, placement_text, roman
 from faristol.desk.correspondence.document import (
     ROUTE,
     LoadedPostGame,
@@ -23,8 +23,8 @@ from faristol.desk.correspondence.document import (
     load_fresh,
 )
 from faristol.desk.correspondence.game import next_route, stamp_from_form
-from faristol.desk.correspondence.postcard_text import items, line_of_card, turn_to_send
-from faristol.desk.correspondence.postcard_typing import resolution_choices, typed_fields
+from faristol.desk.correspondence.postcard_text import format_items, line_of_card, turn_to_send
+from faristol.desk.correspondence.postcard_typing import list_item_fields, resolution_choices
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -35,92 +35,96 @@ from faristol.tiles.alphabet import LETTER
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedPostGame) -> View:
-    """Show the card that is to be sent, and what came."""
+async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
+    """Show the card to send, and the cards that arrived."""
     del request
-    text, lines = opened.text, opened.game.sheet.lines
-    turn, is_own = len(lines), turn_to_send(opened) > 0
-    kept = desk.of(PostGameService)
-    _, cards, given = kept.came if kept.came[0] == opened.id else ("", (), "")
-    steps = read_in_order(opened, cards, given)
-    came = [await describe_step(desk, step, opened) for step in steps]
-    taken = [shown for step, shown in zip(steps, came, strict=True) if step.is_accepted]
+    text, lines = game.text, game.game.sheet.lines
+    turn, is_own = len(lines), turn_to_send(game) > 0
+    service = desk.of(PostGameService)
+    _, cards, source = (
+        service.pending_cards if service.pending_cards[0] == game.id else ("", (), "")
+    )
+    steps = read_in_order(game, cards, source)
+    card_views = [await describe_step(desk, step, game) for step in steps]
+    accepted = [
+        card_view for step, card_view in zip(steps, card_views, strict=True) if step.is_accepted
+    ]
     context: dict[str, Any] = {
-        "card": items(opened, turn) if is_own else "",
-        "line": line_of_card(opened, turn) if is_own else "",
-        "turn_said": placement_text(lines[-1], opened) if lines else "",
-        "to": opened.players[2 - lines[-1].seat] if is_own else "",
-        "address": opened.addresses[2 - lines[-1].seat] if is_own else "",
-        "came": came,
-        "is_broken": broken_in(given) > 0,
-        "has_later": has_later(given),
-        "can_type": is_playing(opened) and not opened.is_mine,
-        "items_to_type": typed_fields(text),
-        "ways": resolution_choices(text),
-        "accepted": taken,
+        "card": format_items(game, turn) if is_own else "",
+        "line": line_of_card(game, turn) if is_own else "",
+        "turn_text": placement_text(lines[-1], game) if lines else "",
+        "to": game.players[2 - lines[-1].seat] if is_own else "",
+        "address": game.addresses[2 - lines[-1].seat] if is_own else "",
+        "card_views": card_views,
+        "is_broken": broken_in(source) > 0,
+        "has_later": has_later(source),
+        "can_type": is_playing(game) and not game.is_mine,
+        "items_to_type": list_item_fields(text),
+        "resolutions": resolution_choices(text),
+        "accepted": accepted,
         "is_placed": any(step.fit == "next" for step in steps),
     }
     title = (
         text.say("Card of round {n}", n=roman((turn + 1) // 2)) if is_own else text.say("A card")
     )
-    return view(opened, "postcard", title, context)
+    return game_view(game, "postcard", title, context)
 
 
 # ---- acting ----
 
 
 async def read(desk: Desk, request: Request) -> Done:
-    """Look through a text for cards; nothing is taken in yet."""
-    return _preview(desk, await load_fresh(desk, request), *_cards(request))
+    """Read the cards of a text, for the preview: none is accepted yet."""
+    return _preview(desk, await load_fresh(desk, request), *_parse_cards(request))
 
 
 async def find(desk: Desk, request: Request) -> Done:
-    """Look through a text for cards, and go to the game that one of them is of."""
-    cards, given = _cards(request)
+    """Read the cards of a text, and go to the game of the first one that belongs to a game here."""
+    cards, source = _parse_cards(request)
     numbers = {card.game for card in cards}
     for game in await load_all(desk, request):
         if number_of(game.post) in numbers:
-            done = _preview(desk, game, cards, given)
+            done = _preview(desk, game, cards, source)
             await desk.of(PostGameService).documents.use(game.id)
             return done
     raise Refused(Refusal("correspondence/card_of_none", {"field": "came"}))
 
 
-def _cards(request: Request) -> tuple[list[Card], str]:
-    """Return the cards of a form, and the text they are of."""
+def _parse_cards(request: Request) -> tuple[list[Card], str]:
+    """Return the cards of a form, and the text they come from."""
     data = next(iter(request.files), b"")
-    given = data.decode("utf-8", "replace") if data else request.value("came")
-    cards = read_cards(given)
+    source = data.decode("utf-8", "replace") if data else request.value("came")
+    cards = read_cards(source)
     if isinstance(cards, Flaw):
         raise Refused(Refusal(f"correspondence/card_{cards.code}", {"field": "came"}))
-    return cards, given
+    return cards, source
 
 
-def _preview(desk: Desk, opened: LoadedPostGame, cards: list[Card], given: str) -> Done:
+def _preview(desk: Desk, game: LoadedPostGame, cards: list[Card], source: str) -> Done:
     if not all(
-        1 <= tile & LETTER <= opened.terms.alphabet.size for card in cards for tile in card.word
+        1 <= tile & LETTER <= game.terms.alphabet.size for card in cards for tile in card.word
     ):
         raise Refused(Refusal("correspondence/card_other_letters", {"field": "came"}))
-    desk.of(PostGameService).came = (opened.id, tuple(cards), given)
-    return next_route(opened, "/mail/card")
+    desk.of(PostGameService).pending_cards = (game.id, tuple(cards), source)
+    return next_route(game, "/mail/card")
 
 
 async def take(desk: Desk, request: Request) -> Done:
-    """Take in all cards that were shown and fit; when the last letter came is said with them."""
-    opened = await load_fresh(desk, request)
-    kept = desk.of(PostGameService)
-    cards, given = kept.came[1:] if kept.came[0] == opened.id else ((), "")
-    steps = read_in_order(opened, cards, given)
-    acts = list_acts(opened, steps, request.line("reached"), stamp_from_form(request))
+    """Accept all previewed cards that fit, with the arrival of the last letter."""
+    game = await load_fresh(desk, request)
+    service = desk.of(PostGameService)
+    cards, source = service.pending_cards[1:] if service.pending_cards[0] == game.id else ((), "")
+    steps = read_in_order(game, cards, source)
+    acts = list_acts(game, steps, request.line("reached"), stamp_from_form(request))
     if not acts:
         raise Refused(next((step.refusal for step in steps if step.refusal), _nothing_new()))
     placed = [step for step in steps if step.fit == "next"]
     variant = variants_of(steps[-1].after)[0]
-    there = replace(opened, variant=placed[-1].found.variant if placed and variant else variant)
-    rest = tuple(step.card for step in steps if step.fit not in (*ACCEPTED, "known"))
-    done = next_route(there, "/mail/card" if rest else ROUTE)
-    done = await carry_out(desk, request, opened, acts, done)
-    kept.came = (opened.id, rest, "") if rest else ("", (), "")
+    target = replace(game, variant=placed[-1].arrival.variant if placed and variant else variant)
+    remaining = tuple(step.card for step in steps if step.fit not in (*ACCEPTED, "known"))
+    done = next_route(target, "/mail/card" if remaining else ROUTE)
+    done = await carry_out(desk, request, game, acts, done)
+    service.pending_cards = (game.id, remaining, "") if remaining else ("", (), "")
     return done
 
 
@@ -129,22 +133,22 @@ def _nothing_new() -> Refusal:
 
 
 async def drop(desk: Desk, request: Request) -> Done:
-    """Put away what was read."""
-    opened = await load_fresh(desk, request)
-    desk.of(PostGameService).came = ("", (), "")
-    return replace(next_route(opened, "/mail/card"), spoken=Message(mark("The card is discarded.")))
+    """Discard the cards that were read."""
+    game = await load_fresh(desk, request)
+    desk.of(PostGameService).pending_cards = ("", (), "")
+    return replace(next_route(game, "/mail/card"), spoken=Message(mark("The card is discarded.")))
 
 
 async def save(desk: Desk, request: Request) -> Done:
-    """Hand the card out as a file."""
-    opened = await load_fresh(desk, request)
-    turn = len(opened.game.sheet.lines)
+    """Download the card as a file."""
+    game = await load_fresh(desk, request)
+    turn = len(game.game.sheet.lines)
     if not turn:
         raise Refused(Refusal("correspondence/no_line"))
     effect = {
         "do": "download",
-        "name": f"{opened.row.name}-{turn}.txt",
+        "name": f"{game.row.name}-{turn}.txt",
         "mime": "text/plain;charset=utf-8",
-        "text": items(opened, turn),
+        "text": format_items(game, turn),
     }
     return Done(effects=(effect,))

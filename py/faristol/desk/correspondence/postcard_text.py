@@ -1,4 +1,4 @@
-"""The card of a placement as people read it: its eleven items, its notes, the line that is read (RO-COR 46)."""
+"""The card of a placement as text: its eleven items, its notes, and the line for import (RO-COR 46)."""
 
 from datetime import date
 from typing import NamedTuple
@@ -21,54 +21,54 @@ from faristol.desk.correspondence.document import LoadedPostGame
 from faristol.desk.kernel.translation import Text
 
 
-class Written(NamedTuple):
-    """Hold a card as it is written: whose game it is of, its eleven items by name, notes, the line that is read."""
+class CardText(NamedTuple):
+    """The text of a card: its game, its eleven items by name, its notes, the line for import."""
 
     head: str
     rows: list[tuple[str, str]]
-    notes: list[str]  # what the partner must know besides (RO-COR 15, 26)
+    notes: list[str]  # for the opponent: leave, thinking, challenges (RO-COR 15, 26)
     line: str
 
 
-def turn_to_send(opened: LoadedPostGame) -> int:
-    """Return the turn whose card is sent from here, or 0: the last placement is the partner's, or there is none."""
-    lines = opened.game.sheet.lines
-    return len(lines) if lines and opened.post.own in (0, lines[-1].seat) else 0
+def turn_to_send(game: LoadedPostGame) -> int:
+    """Return the turn of the card to send, or 0 if the last placement is the opponent's or missing."""
+    lines = game.game.sheet.lines
+    return len(lines) if lines and game.post.own in (0, lines[-1].seat) else 0
 
 
-def line_of_card(opened: LoadedPostGame, turn: int) -> str:
-    """Return what the code of a card holds: its line alone, without what only helps the eye."""
-    card = card_of(opened.post, turn, opened.variant)
+def line_of_card(game: LoadedPostGame, turn: int) -> str:
+    """Return the content of a card's QR code: its line alone, without spaces."""
+    card = card_of(game.post, turn, game.variant)
     return write_card(card).replace(" ", "") if card else ""
 
 
-def items(opened: LoadedPostGame, turn: int) -> str:
-    """Return the eleven items of a placement as text, and last the line that is read (RO-COR 46)."""
-    card = written(opened, turn)
+def format_items(game: LoadedPostGame, turn: int) -> str:
+    """Return the eleven items of a placement as text, and last the line for import (RO-COR 46)."""
+    card = build_card_text(game, turn)
     if card is None:
         return ""
-    rows = [f"{number} {name}: {said}" for number, (name, said) in enumerate(card.rows, start=1)]
+    rows = [f"{number} {name}: {value}" for number, (name, value) in enumerate(card.rows, start=1)]
     notes = ["", *card.notes] if card.notes else []
     return "\n".join([card.head, "", *rows, *notes, "", card.line]) + "\n"
 
 
-def written(opened: LoadedPostGame, turn: int) -> Written | None:
-    """Return what the card of a placement says (RO-COR 46)."""
-    post, text, game = opened.post, opened.text, opened.game
-    card = card_of(post, turn, opened.variant)
+def build_card_text(game: LoadedPostGame, turn: int) -> CardText | None:
+    """Return the text of a placement's card, or None if it has none (RO-COR 46)."""
+    post, text, variant_game = game.post, game.text, game.game
+    card = card_of(post, turn, game.variant)
     if card is None or post.series is None:
         return None
-    line = game.sheet.lines[turn - 1]
-    record = line_in(game.sheet, turn)
-    before = game.sheet.lines[turn - 2] if turn > 1 else None
+    line = variant_game.sheet.lines[turn - 1]
+    record = line_in(variant_game.sheet, turn)
+    before = variant_game.sheet.lines[turn - 2] if turn > 1 else None
     confirmed = text.say("nothing before it")
     if before:
-        confirmed = f"{roman(turn // 2)} {placement_text(before, opened)}, {before.recorded}"
+        confirmed = f"{roman(turn // 2)} {placement_text(before, game)}, {before.recorded}"
     points = str(line.recorded)
     if line.real != line.recorded:
         points = text.say("{n} (real points: {real})", n=line.recorded, real=line.real)
-    kept, drawn = leave_and_drawn(opened, turn)
-    told = [
+    left, drawn = leave_and_drawn(game, turn)
+    rows = [
         (text.say("Sent by you"), format_game_day(card.partner_sent, text) or "–"),
         (text.say("Arrived here"), arrival_text(card.arrived, card.stamp, text)),
         (text.say("Sent by me"), format_game_day(card.sent, text)),
@@ -86,28 +86,28 @@ def written(opened: LoadedPostGame, turn: int) -> Written | None:
         (text.say("Letters"), ",".join(record.letters) if record else "–"),
         (
             text.say("Place and word"),
-            "; ".join([placement_text(line, opened), *(record.adjacent if record else ())]),
+            "; ".join([placement_text(line, game), *(record.adjacent if record else ())]),
         ),
         (text.say("Points"), text.say("{points}, total {n}", points=points, n=card.total)),
         (
             text.say("Left and taken"),
             text.say(
                 "left {left} · taken {taken}",
-                left=",".join(kept) or "–",
+                left=",".join(left) or "–",
                 taken=",".join(drawn) or "–",
             ),
         ),
-        (text.say("Signed"), opened.players[line.seat - 1]),
+        (text.say("Signed"), game.players[line.seat - 1]),
     ]
     head = f"{post.series.name} · {text.say('game {n}', n=post.series.number)}"
-    if opened.variant:
-        head += f" · {text.say(VARIANTS[opened.variant])}"
-    notes = [format_note(note, post, opened.players, text) for note in card.notes]
-    return Written(head, told, notes, write_card(card))
+    if game.variant:
+        head += f" · {text.say(VARIANTS[game.variant])}"
+    notes = [format_note(note, post, game.players, text) for note in card.notes]
+    return CardText(head, rows, notes, write_card(card))
 
 
 def format_note(note: Note, post: Post, names: tuple[str, str], text: Text) -> str:
-    """Return what a note says, for people."""
+    """Return the sentence of a note."""
     match note:
         case LeaveNote(seat=seat):
             first = note.first

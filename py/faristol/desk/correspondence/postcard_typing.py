@@ -1,4 +1,4 @@
-"""Write what the partner has sent on paper, item by item: there is no chain to hold it against (RO-COR 11, 14, 46)."""
+"""The form of a card that came on paper, item by item: no chain can verify it (RO-COR 11, 14, 46)."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ from faristol.desk.kernel.translation import Text, mark
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import with_middle_dots
 
-# what may be typed of the eleven items beside the placement and its days: field and name, in their order
+# the fields of the eleven items besides the placement and its days, with their names, in order
 ITEMS = {
     "partner_sent": mark("1 Sent by you"),
     "used": mark("4 Days of this round"),
@@ -37,160 +37,171 @@ ITEMS = {
     "left": mark("10 Letters left"),
     "taken": mark("10 Letters taken"),
 }
-HOW = {
+RESOLUTIONS = {
     "": mark("ask me if something differs"),
     "counted": mark("what is counted here"),
     "void": mark("nothing: it is void, zero"),
 }
 NUMBERS: Final = ("used", "own_days", "partner_days", "points", "total")
 NUMBER: Final = re.compile(r"-?\d+")
-MOST = 60  # signs of an item
-Counted: TypeAlias = Mapping[str, tuple[str, ...]]  # the first way is shown
+MAX_ITEM_LENGTH = 60  # characters of an item
+ComputedItems: TypeAlias = Mapping[str, tuple[str, ...]]  # the first form is displayed
 
 
-def typed_fields(text: Text) -> list[tuple[str, str]]:
-    """Return the items that may be typed, each with its name."""
-    return [(name, text.say(said)) for name, said in ITEMS.items()]
+def list_item_fields(text: Text) -> list[tuple[str, str]]:
+    """Return the fields of the items that may be typed, each with its name."""
+    return [(name, text.say(label)) for name, label in ITEMS.items()]
 
 
 def resolution_choices(text: Text) -> list[tuple[str, str]]:
-    """Return what may stand where a sheet contradicts itself (RO-COR 11)."""
-    return [(name, text.say(said)) for name, said in HOW.items()]
+    """Return the choices for a sheet that contradicts itself (RO-COR 11)."""
+    return [(name, text.say(label)) for name, label in RESOLUTIONS.items()]
 
 
 async def typed(desk: Desk, request: Request) -> Done:
-    """Write a line as it was typed; where its items say otherwise it is asked first what stands."""
-    opened = await load_fresh(desk, request)
-    wish = _wish(opened, request)
+    """Write down a typed line; if its items differ, the user first chooses which ones count."""
+    game = await load_fresh(desk, request)
+    act = _parse_placement(game, request)
     for name in ITEMS:
         if fault := fault_of_text(request.value(name), name):
             raise Refused(fault)
-    if is_arrival_needed(opened) and not request.line("arrived"):
+    if is_arrival_needed(game) and not request.line("arrived"):
         raise Refused(Refusal("correspondence/arrival_missing", {"field": "arrived"}))
-    made, more = preview_act(wish, opened), tuple[CommentPost, ...]()
-    counted = {} if isinstance(made, Refusal) else _computed_items(opened, made)
-    if not isinstance(made, Refusal) and (differs := _differences(opened, counted, request)):
-        wish = _resolved_act(wish, differs, counted, request)
-        more = (CommentPost(turn=len(opened.game.sheet.lines) + 1, text=differs),)
-    came = Reach(
-        reached=request.line("came"), stamp=stamp_from_form(request), variant=opened.variant
+    outcome, comments = preview_act(act, game), tuple[CommentPost, ...]()
+    computed = {} if isinstance(outcome, Refusal) else _computed_items(game, outcome)
+    if not isinstance(outcome, Refusal) and (
+        differences := _format_differences(game, computed, request)
+    ):
+        act = _resolved_act(act, differences, computed, request)
+        comments = (CommentPost(turn=len(game.game.sheet.lines) + 1, text=differences),)
+    arrival = Reach(
+        reached=request.line("came"), stamp=stamp_from_form(request), variant=game.variant
     )
     try:
-        return await carry_out(desk, request, opened, (wish, came, *more), next_route(opened))
+        return await carry_out(desk, request, game, (act, arrival, *comments), next_route(game))
     except Refused as refused:
         data = dict(refused.refusal.data)
-        if data.get("field") == "reached":  # of two days it is the one that its own act refuses
-            data["field"] = "arrived" if isinstance(made, Refusal) else "came"
+        if data.get("field") == "reached":  # the field of the day whose act refused it
+            data["field"] = "arrived" if isinstance(outcome, Refusal) else "came"
         raise Refused(Refusal(refused.refusal.code, data)) from refused
 
 
-def _wish(opened: LoadedPostGame, request: Request) -> Place | SayPass:
+def _parse_placement(game: LoadedPostGame, request: Request) -> Place | SayPass:
     sent, arrived = request.line("sent"), request.line("arrived")
     if request.value("is_pass"):
-        return SayPass(sent=sent, reached=arrived, variant=opened.variant)
+        return SayPass(sent=sent, reached=arrived, variant=game.variant)
     return Place(
         at=request.line("at"),
         word=with_middle_dots(request.line("word")),
         sent=sent,
         reached=arrived,
-        variant=opened.variant,
+        variant=game.variant,
     )
 
 
 def _resolved_act(
-    wish: Place | SayPass, differs: str, counted: Counted, request: Request
+    act: Place | SayPass, differences: str, computed: ComputedItems, request: Request
 ) -> Place | SayPass:
-    """Return what is written of a line whose items say otherwise than is counted.
+    """Return the act of a line whose items differ from the computed ones.
 
     Raises:
-        Refused: nobody has said yet what stands.
+        Refused: which items count has not been chosen yet, or the points are out of range.
     """
     how = request.value("how")
     if how not in ("counted", "void"):
-        raise Refused(Refusal("correspondence/items_differ", {"field": "how", "list": differs}))
-    points = request.line("points")[:MOST]
-    said = None if not points or _is_counted("points", points, counted) else read_number(points)
-    if isinstance(wish, SayPass):
-        return wish
-    if said is not None and not 0 <= said <= MAX_POINTS:
+        raise Refused(Refusal("correspondence/items_differ", {"field": "how", "list": differences}))
+    points = request.line("points")[:MAX_ITEM_LENGTH]
+    claimed_points = (
+        None if not points or _is_computed("points", points, computed) else read_number(points)
+    )
+    if isinstance(act, SayPass):
+        return act
+    if claimed_points is not None and not 0 <= claimed_points <= MAX_POINTS:
         raise Refused(
             Refusal("correspondence/points_bad", {"field": "points", "limit": MAX_POINTS})
         )
     return replace(
-        wish, is_void=how == "void", why=f"RO-COR 11, 14: {differs}", claimed_points=said
+        act,
+        is_void=how == "void",
+        why=f"RO-COR 11, 14: {differences}",
+        claimed_points=claimed_points,
     )
 
 
-def _differences(opened: LoadedPostGame, counted: Counted, request: Request) -> str:
-    """Return the items that were typed otherwise than they are counted."""
-    text, said = opened.text, []
+def _format_differences(game: LoadedPostGame, computed: ComputedItems, request: Request) -> str:
+    """Return the typed items that differ from the computed ones, as text."""
+    text, differences = game.text, []
     for name, label in ITEMS.items():
-        there = request.line(name)[:MOST]
-        if there and not _is_counted(name, there, counted):
-            here = next(iter(counted.get(name, ())), "") or "–"
-            said.append(
+        there = request.line(name)[:MAX_ITEM_LENGTH]
+        if there and not _is_computed(name, there, computed):
+            here = next(iter(computed.get(name, ())), "") or "–"
+            differences.append(
                 text.say(
                     "{item}: {there}, here {here}", item=text.say(label), there=there, here=here
                 )
             )
-    return "; ".join(said)
+    return "; ".join(differences)
 
 
-def _is_counted(name: str, typed_item: str, counted: Counted) -> bool:
-    """Whether an item says what is counted here, in one of the ways in which people write it."""
-    forms = counted.get(name) or ("",)
-    return _normalized_item(name, typed_item) in {_normalized_item(name, form) for form in forms}
+def _is_computed(name: str, raw_item: str, computed: ComputedItems) -> bool:
+    """Whether a typed item has the computed value, in one of the forms in which people write it."""
+    forms = computed.get(name) or ("",)
+    return _normalize_item(name, raw_item) in {_normalize_item(name, form) for form in forms}
 
 
-def _computed_items(opened: LoadedPostGame, after: Post) -> Counted:
-    """Return the items of the last line as they are counted here, each in all ways in which it may be written."""
-    game = after.variant(opened.variant)
-    there = replace(opened, post=after, game=game) if game else opened
-    lines = there.game.sheet.lines
+def _computed_items(game: LoadedPostGame, after: Post) -> ComputedItems:
+    """Return the computed items of the last line, each in all forms in which it may be written."""
+    variant_game = after.variant(game.variant)
+    branch = replace(game, post=after, game=variant_game) if variant_game else game
+    lines = branch.game.sheet.lines
     turn = len(lines)
-    card, record = card_of(after, turn, opened.variant), line_in(there.game.sheet, turn)
+    card, record = card_of(after, turn, game.variant), line_in(branch.game.sheet, turn)
     if card is None:
         return {}
-    left, taken = leave_and_drawn(there, turn)
+    left, taken = leave_and_drawn(branch, turn)
     return {
         "partner_sent": (card.partner_sent.isoformat() if card.partner_sent else "",),
         "used": (str(card.used),),
         "own_days": (str(card.own_days),),
         "partner_days": (str(card.partner_days),),
-        "confirmed": _confirmations(there, turn - 1),
+        "confirmed": _list_confirmations(branch, turn - 1),
         "round": (roman((turn + 1) // 2),),
         "letters": (",".join(record.letters) if record else "",),
-        "points": _points(lines[turn - 1]),
+        "points": _list_point_forms(lines[turn - 1]),
         "total": (str(card.total),),
         "left": (",".join(left),),
         "taken": (",".join(taken),),
     }
 
 
-def _points(line: Placement) -> tuple[str, ...]:
-    """Return the points of a line: what is recorded, what it is really worth, or both (RO-COR 3)."""
+def _list_point_forms(line: Placement) -> tuple[str, ...]:
+    """Return the forms of a line's points: recorded, real, or both (RO-COR 3)."""
     recorded, real = str(line.recorded), str(line.real)
     return recorded, real, f"{recorded} {real}", f"{real} {recorded}"
 
 
-def _confirmations(there: LoadedPostGame, turn: int) -> tuple[str, ...]:
-    """Return the ways to confirm the partner's move: its word, with or without round, place and points (RO-COR 46)."""
+def _list_confirmations(branch: LoadedPostGame, turn: int) -> tuple[str, ...]:
+    """Return the forms that confirm a move: its word, with or without round, place, points (RO-COR 46)."""
     if turn < 1:
         return ("",)
-    line = there.game.sheet.lines[turn - 1]
-    whole = placement_text(line, there)
+    line = branch.game.sheet.lines[turn - 1]
+    whole = placement_text(line, branch)
     number = (turn + 1) // 2
     words = dict.fromkeys((whole, whole.split(" ")[-1]))
-    forms = product(("", roman(number), str(number)), words, ("", *_points(line)))
-    said = tuple(" ".join(part for part in form if part) for form in forms)
-    return f"{whole} {line.recorded}", *said
+    forms = product(("", roman(number), str(number)), words, ("", *_list_point_forms(line)))
+    confirmations = tuple(" ".join(part for part in form if part) for form in forms)
+    return f"{whole} {line.recorded}", *confirmations
 
 
-def _normalized_item(name: str, said: str) -> str:
-    """Return what an item says, however it is written: its numbers, or letters and figures; a round in either way."""
+def _normalize_item(name: str, raw_item: str) -> str:
+    """Return an item in one form: its numbers, or its letters and digits; a round in Roman numerals."""
     if name in NUMBERS:
-        return " ".join(NUMBER.findall(said.replace("\N{MINUS SIGN}", "-")))
-    folded = "".join(sign for sign in said.upper() if sign.isalnum() or sign in "?-\N{MINUS SIGN}")
+        return " ".join(NUMBER.findall(raw_item.replace("\N{MINUS SIGN}", "-")))
+    folded = "".join(
+        character
+        for character in raw_item.upper()
+        if character.isalnum() or character in "?-\N{MINUS SIGN}"
+    )
     if name == "round" and 0 < (number := read_number(folded)) <= MAX_LINES:
         return roman(number)
     return folded.replace("-", "") if name in ("partner_sent", "confirmed") else folded

@@ -1,4 +1,4 @@
-"""Begin all games of a competition at once: everybody meets everybody, with one string (RO-COR 1, 4-6)."""
+"""The form that begins all games of a competition: all play all, with one string (RO-COR 1, 4-6)."""
 
 from dataclasses import replace
 from typing import Final
@@ -11,8 +11,8 @@ from faristol.correspondence.values import Seated
 from faristol.desk.correspondence.coefficients import parse_coefficient
 from faristol.desk.correspondence.document import KIND, PostGameService
 from faristol.desk.correspondence.new import (
+    build_choices,
     card_with_address,
-    choices,
     game_name,
     opening_act,
     refuse_duplicate_number,
@@ -28,7 +28,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.pairing.berger import berger, rounds_of
 
-LEAST, MOST = 3, 12  # players
+MIN_PLAYERS, MAX_PLAYERS = 3, 12  # players
 MEETINGS: Final = {
     "once": mark("All play all, once"),
     "twice": mark("Twice, with colours swapped"),
@@ -36,49 +36,49 @@ MEETINGS: Final = {
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what is said of a competition before its games begin."""
+    """Show the form of a new competition."""
     text = desk.text_of(request.lang)
-    context = await choices(desk, text, desk.of(PostGameService).today(request))
-    context |= {"least": LEAST, "most": MOST}
-    context["meetings"] = [(name, text.say(said)) for name, said in MEETINGS.items()]
+    context = await build_choices(desk, text, desk.of(PostGameService).today(request))
+    context |= {"min_players": MIN_PLAYERS, "max_players": MAX_PLAYERS}
+    context["meetings"] = [(name, text.say(label)) for name, label in MEETINGS.items()]
     title = text.say("Many games at once")
     return View(title=title, template="correspondence/series_new.html", context=context)
 
 
 async def begin(desk: Desk, request: Request) -> Done:
-    """Begin all games as the form says, or none; the arbiter keeps their sheets."""
+    """Begin all games of a form, or none; the arbiter keeps their sheets."""
     if request.value("meetings") not in MEETINGS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "meetings"}))
-    players = _players(desk, request)
-    pairs = meetings(len(players), is_double=request.value("meetings") == "twice")
-    wish, text = await opening_act(desk, request), desk.text_of(request.lang)
-    series = [replace(wish.series, number=number) for number in range(1, len(pairs) + 1)]
+    players = _parse_players(desk, request)
+    pairs = list_meetings(len(players), is_double=request.value("meetings") == "twice")
+    act, text = await opening_act(desk, request), desk.text_of(request.lang)
+    series = [replace(act.series, number=number) for number in range(1, len(pairs) + 1)]
     await refuse_duplicate_number(desk, request, *series)
     changes = []
-    for one, pair in zip(series, pairs, strict=True):
+    for game_series, pair in zip(series, pairs, strict=True):
         both = [players[at] for at in pair]
-        game = replace(wish, series=one, seated=tuple(seated for seated, _ in both))
-        facts = unwrap(POST.decide(POST.start, game, NOTHING))
-        name = desk.shelf.untaken(game_name(one, text))
+        game = replace(act, series=game_series, seated=tuple(seated for seated, _ in both))
+        events = unwrap(POST.decide(POST.start, game, NOTHING))
+        name = desk.shelf.untaken(game_name(game_series, text))
         row = desk.shelf.new_stream(KIND, name, zone=request.zone)
         cards: dict[str, str] = {seated.card: line for seated, line in both}
-        changes.append(Change(stream=row, events=facts, schema=POST.schema, cards=cards))
-    await store_lexicon(desk, wish)
+        changes.append(Change(stream=row, events=events, schema=POST.schema, cards=cards))
+    await store_lexicon(desk, act)
     done = Done(
-        go=f"/mail/series?name={quote(wish.series.name, safe='')}",
+        go=f"/mail/series?name={quote(act.series.name, safe='')}",
         toast=counted("{n} game has started.", "{n} games have started.", len(pairs)),
     )
     await desk.shelf.append(*changes, request=request.id, done=done)
     return done
 
 
-def meetings(size: int, *, is_double: bool = False) -> list[tuple[int, int]]:
-    """Return who meets whom by Berger's tables, red first: by round, then by board.
+def list_meetings(size: int, *, is_double: bool = False) -> list[tuple[int, int]]:
+    """Return the pairs of all games by Berger's tables, red first: by round, then by board.
 
-    Who has an even number of games is red as often as blue, anybody else once more or less. The
-    second time all meet in the same order, with colours changed.
+    A player with an even number of games is red as often as blue, any other player once more or
+    less. The second time all meet in the same order, with colours changed.
 
-    >>> meetings(3, is_double=True)
+    >>> list_meetings(3, is_double=True)
     [(1, 2), (0, 1), (2, 0), (2, 1), (1, 0), (0, 2)]
     """
     rounds = (berger(size, number) for number in range(1, rounds_of(size) + 1))
@@ -86,18 +86,20 @@ def meetings(size: int, *, is_double: bool = False) -> list[tuple[int, int]]:
     return [*once, *((blue, red) for red, blue in once if is_double)]
 
 
-def _players(desk: Desk, request: Request) -> list[tuple[Seated, str]]:
-    """Return everybody with their card, from a line each: name; coefficient; address."""
-    typed = enumerate(request.value("players").split("\n"), start=1)
-    lines = [(number, line) for number, line in typed if line.strip()]
-    if not LEAST <= len(lines) <= MOST:
-        data: dict[str, JSON] = {"least": LEAST, "limit": MOST, "count": len(lines)}
+def _parse_players(desk: Desk, request: Request) -> list[tuple[Seated, str]]:
+    """Return the players with their cards, from a line each: name; coefficient; address."""
+    numbered = enumerate(request.value("players").split("\n"), start=1)
+    lines = [(number, line) for number, line in numbered if line.strip()]
+    if not MIN_PLAYERS <= len(lines) <= MAX_PLAYERS:
+        data: dict[str, JSON] = {"least": MIN_PLAYERS, "limit": MAX_PLAYERS, "count": len(lines)}
         raise Refused(Refusal("correspondence/players_bad", {"field": "players", **data}))
-    players, known = [], dict[str, int]()
+    players, numbers_by_name = [], dict[str, int]()
     for number, line in lines:
         try:
-            players.append(_player(desk, line))
-            if (first := known.setdefault(name_key(line.split(";")[0]), number)) != number:
+            players.append(_parse_player(desk, line))
+            if (
+                first := numbers_by_name.setdefault(name_key(line.split(";")[0]), number)
+            ) != number:
                 raise Refused(Refusal("correspondence/named_before", {"first": first}))
         except Refused as refused:
             why = refused.refusal
@@ -106,11 +108,11 @@ def _players(desk: Desk, request: Request) -> list[tuple[Seated, str]]:
     return players
 
 
-def _player(desk: Desk, line: str) -> tuple[Seated, str]:
+def _parse_player(desk: Desk, line: str) -> tuple[Seated, str]:
     parts = (" ".join(part.split()) for part in line.split(";", 2))
-    name, told, address = (*parts, "", "")[:3]
+    name, coefficient_text, address = (*parts, "", "")[:3]
     digest, card = card_with_address(desk, name, "\n".join(map(str.strip, address.split(","))))
-    coefficient = parse_coefficient(told) if told else 0
+    coefficient = parse_coefficient(coefficient_text) if coefficient_text else 0
     if coefficient < 0:
         raise Refused(Refusal("correspondence/coefficient_bad"))
     return Seated(player=desk.dice.token(8), card=digest, coefficient=coefficient), card

@@ -1,4 +1,4 @@
-"""Begin a game by post from its sheet, as the partner or the arbiter has it: pasted, a file, or its codes one by one."""
+"""The import of a game by post from its sheet, as a text, a file, or its codes one by one."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -44,8 +44,8 @@ from faristol.formats.sheet_import import SheetImport, import_sheet
 from faristol.formats.sheet_parts import Part, count_broken, flaw_of, missing, read_parts
 from faristol.ledger.refusal import Refusal
 
-HERE = Done(go="/mail/sheet")
-ADDED: Final[dict[type, str]] = {
+SHEET_DONE = Done(go="/mail/sheet")
+ADDITION_NAMES: Final[dict[type, str]] = {
     TakeVacation: mark("leave"),
     NotFetched: mark("a letter that came back"),
     CorrectArrival: mark("the arrival of a letter"),
@@ -59,31 +59,31 @@ ADDED: Final[dict[type, str]] = {
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what has come of a sheet, and what it says when all of it has."""
-    text, parts = desk.text_of(request.lang), desk.of(PostGameService).parts
-    lost = missing(parts)
+    """Show the parts of a sheet that have arrived, and its game when it is complete."""
+    text, parts = desk.text_of(request.lang), desk.of(PostGameService).sheet_parts
+    missing_numbers = missing(parts)
     sheet = _whole_sheet(parts)
-    made = _preview_game(desk, request, sheet) if sheet else None
-    post = made if isinstance(made, Post) else None
+    outcome = _preview_game(desk, request, sheet) if sheet else None
+    post = outcome if isinstance(outcome, Post) else None
     context: dict[str, Any] = {
         "count": parts[0].count if parts else 0,
-        "missing": lost,
-        "broken": desk.of(PostGameService).broken_parts if lost else 0,
-        "wrong": refusal_text(made, text) if isinstance(made, Refusal) else "",
+        "missing": missing_numbers,
+        "broken_count": desk.of(PostGameService).broken_parts if missing_numbers else 0,
+        "problem": refusal_text(outcome, text) if isinstance(outcome, Refusal) else "",
         "names": sheet.names if sheet else (),
         "post": post,
         "keepers": [("", "–"), *keeper_choices(text)],
         "is_here": False,
-        "more": 0,
+        "added_moves": 0,
         "added": [],
         "notes": [],
-        "cause": text.say(CAUSES[post.end.cause]) if post and post.end else "",
+        "cause_text": text.say(CAUSES[post.end.cause]) if post and post.end else "",
     }
     if post and post.game and post.series:
-        known = await _local_game(desk, request, post.series)
-        context["is_here"] = known is not None
-        if known:
-            context |= _describe_more(known, _missing_events(known, post))
+        local_game = await _local_game(desk, request, post.series)
+        context["is_here"] = local_game is not None
+        if local_game:
+            context |= _describe_additions(local_game, _find_additions(local_game, post))
         context |= {
             "seats": [text.say(seat) for seat in SEATS],
             "where": game_name(post.series, text),
@@ -100,36 +100,42 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _describe_more(known: LoadedPostGame, more: SheetImport | Refusal) -> dict[str, Any]:
-    """Describe what a sheet has more than the game that is here, or why it is not taken."""
-    text = known.text
-    if isinstance(more, Refusal):
-        return {"wrong": refusal_text(more, text)}
-    names = dict.fromkeys(ADDED[type(act)] for act in more.acts if type(act) in ADDED)
+def _describe_additions(
+    local_game: LoadedPostGame, additions: SheetImport | Refusal
+) -> dict[str, Any]:
+    """Return the template data of a sheet's additions to the local game, or of their refusal."""
+    text = local_game.text
+    if isinstance(additions, Refusal):
+        return {"problem": refusal_text(additions, text)}
+    names = dict.fromkeys(
+        ADDITION_NAMES[type(act)] for act in additions.acts if type(act) in ADDITION_NAMES
+    )
     return {
-        "more": sum(isinstance(act, Place | SayPass) for act in more.acts),
+        "added_moves": sum(isinstance(act, Place | SayPass) for act in additions.acts),
         "added": [text.say(name) for name in names],
-        "notes": list(_notes(known, more)),
+        "notes": list(_list_notes(local_game, additions)),
     }
 
 
-def _notes(known: LoadedPostGame, more: SheetImport) -> Iterator[str]:
-    """Give what of a sheet is not taken, and what only the game here has."""
-    text, names = known.text, known.players
-    for act, refusal in more.refused:
-        what = text.say(ADDED[EndPost]) if isinstance(act, EndPost) else names[act.seat - 1]
+def _list_notes(local_game: LoadedPostGame, additions: SheetImport) -> Iterator[str]:
+    """Yield a sentence for each refused act of a sheet, and for each entry that only the local game has."""
+    text, names = local_game.text, local_game.players
+    for act, refusal in additions.refused:
+        what = (
+            text.say(ADDITION_NAMES[EndPost]) if isinstance(act, EndPost) else names[act.seat - 1]
+        )
         if isinstance(act, TakeVacation):
             first, last = format_game_day(act.first, text), format_game_day(act.last, text)
             what = f"{what}: {text.say('leave')} {first} – {last}"
         yield f"{what}: {refusal_text(refusal, text)}"
-    for leave in more.unlisted:
+    for leave in additions.unlisted:
         yield text.say(
             "The leave of {name} from {first} to {last}, written here, is not on the sheet. It stays.",
             name=names[leave.seat - 1],
             first=format_game_day(leave.first, text),
             last=format_game_day(leave.last, text),
         )
-    for seat, number in more.unlisted_letters:
+    for seat, number in additions.unlisted_letters:
         yield text.say(
             "The letter that {name} did not collect in round {n}, written here, is not on the sheet. It stays.",
             name=names[seat - 1],
@@ -138,20 +144,23 @@ def _notes(known: LoadedPostGame, more: SheetImport) -> Iterator[str]:
 
 
 def _preview_game(desk: Desk, request: Request, sheet: Sheet) -> Post | Refusal:
-    """Return the game that a sheet leads to, or what of it cannot be."""
+    """Return the game of a sheet, or its refusal."""
     world = World(today=desk.of(PostGameService).today(request))
-    made = POST.decide_all(POST.start, _acts_of_sheet(sheet, world), world)
-    return made if isinstance(made, Refusal) else made[0]
+    outcome = POST.decide_all(POST.start, _acts_of_sheet(sheet, world), world)
+    return outcome if isinstance(outcome, Refusal) else outcome[0]
 
 
 def _acts_of_sheet(sheet: Sheet, world: World) -> list[Any]:
-    """Return what a sheet wishes; a vacation in a competition that has not begun was written before today."""
+    """Return the acts of a sheet; leave is recorded by today at the latest.
+
+    The competition may not have begun yet: the leave in it was recorded before today.
+    """
     today = world.today.isoformat() if world.today else ""
     return [
-        replace(wish, recorded_on=min(wish.recorded_on, today))
-        if isinstance(wish, TakeVacation)
-        else wish
-        for wish in sheet.wishes
+        replace(act, recorded_on=min(act.recorded_on, today))
+        if isinstance(act, TakeVacation)
+        else act
+        for act in sheet.wishes
     ]
 
 
@@ -159,114 +168,121 @@ def _acts_of_sheet(sheet: Sheet, world: World) -> list[Any]:
 
 
 async def read(desk: Desk, request: Request) -> Done:
-    """Look through a text for parts of a sheet: they may come one by one, in any order."""
-    kept = desk.of(PostGameService)
+    """Read the parts of a sheet in a text: they may arrive one by one, in any order."""
+    service = desk.of(PostGameService)
     data = next(iter(request.files), b"")
-    given = data.decode("utf-8", "replace") if data else request.value("came")
-    found = read_parts(given)
-    if not found:
-        raise Refused(Refusal(f"correspondence/sheet_{flaw_of(given)}", {"field": "came"}))
-    known = (*kept.parts, *found)
-    wholes = [tuple(one for one in known if one.key == part.key) for part in found]
+    source = data.decode("utf-8", "replace") if data else request.value("came")
+    arrived = read_parts(source)
+    if not arrived:
+        raise Refused(Refusal(f"correspondence/sheet_{flaw_of(source)}", {"field": "came"}))
+    all_parts = (*service.sheet_parts, *arrived)
+    wholes = [tuple(other for other in all_parts if other.key == part.key) for part in arrived]
     parts = max(
         wholes, key=_sheet_length
-    )  # an answer quotes what it answers: the longer game is the later one
-    parts = tuple({one.at: one for one in parts}.values())
+    )  # an answer quotes the letter before: the longer game is the later one
+    parts = tuple({part.at: part for part in parts}.values())
     if not missing(parts) and _whole_sheet(parts) is None:
-        kept.parts = ()
+        service.sheet_parts = ()
         flaw = read_sheet(parts) or "bad"
         raise Refused(Refusal(f"correspondence/sheet_{flaw}", {"field": "came"}))
-    kept.parts, kept.broken_parts = parts, count_broken(given)
-    return HERE
+    service.sheet_parts, service.broken_parts = parts, count_broken(source)
+    return SHEET_DONE
 
 
 def _sheet_length(parts: tuple[Part, ...]) -> int:
-    """Return how much a sheet says, nothing while parts of it are missing."""
+    """Return the number of acts of a sheet, 0 while parts of it are missing."""
     sheet = _whole_sheet(parts)
     return len(sheet.wishes) if sheet else 0
 
 
 def _whole_sheet(parts: tuple[Part, ...]) -> Sheet | None:
-    """Return what a sheet says, None while parts of it are missing, or where it cannot be read."""
+    """Return the sheet of all parts, or None while one is missing or if it cannot be read."""
     sheet = read_sheet(parts) if parts and not missing(parts) else None
     return sheet if isinstance(sheet, Sheet) else None
 
 
 async def begin(desk: Desk, request: Request) -> Done:
-    """Begin the game that was shown: as a player goes on with it, or for the arbiter."""
-    kept = desk.of(PostGameService)
-    sheet = _whole_sheet(kept.parts)
+    """Begin the previewed game, for a player or for the arbiter; one that is here gets the additions."""
+    service = desk.of(PostGameService)
+    sheet = _whole_sheet(service.sheet_parts)
     if sheet is None:
         raise Refused(Refusal("correspondence/sheet_none", {"field": "came"}))
-    made = _preview_game(desk, request, sheet)
-    if isinstance(made, Refusal):
-        raise Refused(Refusal(made.code, {**made.data, "field": "came"}))
-    world = World(today=kept.today(request))
-    opening, *wishes = _acts_of_sheet(sheet, world)
-    if known := await _local_game(desk, request, opening.series):
-        return await _append_missing(desk, request, known, made)
+    outcome = _preview_game(desk, request, sheet)
+    if isinstance(outcome, Refusal):
+        raise Refused(Refusal(outcome.code, {**outcome.data, "field": "came"}))
+    world = World(today=service.today(request))
+    opening, *acts = _acts_of_sheet(sheet, world)
+    if local_game := await _local_game(desk, request, opening.series):
+        return await _append_additions(desk, request, local_game, outcome)
     if request.value("own") not in KEEPERS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "own"}))
     seated, cards = [], dict[str, str]()
-    for one, name in zip(opening.seated, sheet.names, strict=True):
+    for entrant, name in zip(opening.seated, sheet.names, strict=True):
         digest, cards[digest] = card_with_address(desk, name, "")
-        seated.append(replace(one, player=desk.dice.token(8), card=digest))
-    wish = replace(opening, seated=tuple(seated), own=KEEPERS[request.value("own")])
+        seated.append(replace(entrant, player=desk.dice.token(8), card=digest))
+    opening_act = replace(opening, seated=tuple(seated), own=KEEPERS[request.value("own")])
     await desk.of(Lexicons).open()
-    if wish.lexicon and desk.of(Lexicons).row(wish.lexicon.digest):
-        await store_lexicon(desk, wish)
-    name = desk.shelf.untaken(game_name(wish.series, desk.text_of(request.lang)))
-    done = await kept.documents.begin(
-        name, wish, *wishes, request=request, done=DONE, world=world, cards=cards
+    if opening_act.lexicon and desk.of(Lexicons).row(opening_act.lexicon.digest):
+        await store_lexicon(desk, opening_act)
+    name = desk.shelf.untaken(game_name(opening_act.series, desk.text_of(request.lang)))
+    done = await service.documents.begin(
+        name, opening_act, *acts, request=request, done=DONE, world=world, cards=cards
     )
-    kept.parts = ()
+    service.sheet_parts = ()
     return done
 
 
 async def _local_game(desk: Desk, request: Request, series: Series) -> LoadedPostGame | None:
-    """Return the game on this device that a sheet is of."""
+    """Return the game of this device that a sheet belongs to, or None."""
     games = await load_all(desk, request)
     return next(
-        (one for one in games if one.post.series and game_key(one.post.series) == game_key(series)),
+        (
+            game
+            for game in games
+            if game.post.series and game_key(game.post.series) == game_key(series)
+        ),
         None,
     )
 
 
-def _missing_events(known: LoadedPostGame, theirs: Post) -> SheetImport | Refusal:
-    """Return what a sheet has more; a player gets it by cards alone, so that nobody places for them."""
-    made = import_sheet(theirs, known.post)
-    if isinstance(made, Refusal):
-        turn = made.data.get("turn")
+def _find_additions(local_game: LoadedPostGame, theirs: Post) -> SheetImport | Refusal:
+    """Return a sheet's additions to a game, or their refusal.
+
+    A player gets moves by cards alone, so that no other person places for them.
+    """
+    outcome = import_sheet(theirs, local_game.post)
+    if isinstance(outcome, Refusal):
+        turn = outcome.data.get("turn")
         number = roman((turn + 1) // 2) if isinstance(turn, int) else ""
-        return Refusal(made.code, {**made.data, "round": number})
-    if not known.is_player:
-        return made
-    count = sum(isinstance(act, Place | SayPass) for act in made.acts)
+        return Refusal(outcome.code, {**outcome.data, "round": number})
+    if not local_game.is_player:
+        return outcome
+    count = sum(isinstance(act, Place | SayPass) for act in outcome.acts)
     code = "sheet_of_player" if count else "sheet_of_player_besides"
     return Refusal(f"correspondence/{code}", {"count": count})
 
 
-async def _append_missing(
-    desk: Desk, request: Request, known: LoadedPostGame, theirs: Post
+async def _append_additions(
+    desk: Desk, request: Request, local_game: LoadedPostGame, theirs: Post
 ) -> Done:
-    """Write down what a sheet has more than the game that is here, as an arbiter gets it (RO-COR 29, 44)."""
-    more = _missing_events(known, theirs)
-    if isinstance(more, SheetImport) and not more.acts:
-        more = more.refused[0][1]
-    if isinstance(more, Refusal):
-        raise Refused(Refusal(more.code, {**more.data, "field": "came"}))
+    """Write a sheet's additions into the local game of an arbiter (RO-COR 29, 44)."""
+    additions = _find_additions(local_game, theirs)
+    if isinstance(additions, SheetImport) and not additions.acts:
+        additions = additions.refused[0][1]
+    if isinstance(additions, Refusal):
+        raise Refused(Refusal(additions.code, {**additions.data, "field": "came"}))
     try:
-        done = await carry_out(desk, request, known, more.acts, DONE)
-    except Refused as refused:  # it is the sheet that is wrong, and no field
+        done = await carry_out(desk, request, local_game, additions.acts, DONE)
+    except Refused as refused:  # the sheet is at fault, not a field
         raise Refused(
             Refusal(refused.refusal.code, {**refused.refusal.data, "field": "came"})
         ) from refused
-    await desk.of(PostGameService).documents.use(known.id)
-    desk.of(PostGameService).parts = ()
+    await desk.of(PostGameService).documents.use(local_game.id)
+    desk.of(PostGameService).sheet_parts = ()
     return done
 
 
 async def drop(desk: Desk, _: Request) -> Done:
-    """Put away what came."""
-    desk.of(PostGameService).parts = ()
-    return replace(HERE, spoken=Message(mark("The sheet is discarded.")))
+    """Discard the parts that were read."""
+    desk.of(PostGameService).sheet_parts = ()
+    return replace(SHEET_DONE, spoken=Message(mark("The sheet is discarded.")))

@@ -1,4 +1,4 @@
-"""How a correspondence game stands, for lists: its round, or its totals once it is over."""
+"""The summary of a correspondence game for lists: its round, or its totals once it is over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from faristol.ledger.codec import decode_record, parse_line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Summary:
+class CorrespondenceSummary:
     """The figures of a correspondence game."""
 
     round: int = 0
@@ -20,18 +20,23 @@ class Summary:
     is_over: bool = False
 
 
-def summarise(lines: Sequence[str]) -> Summary:
+Summary = CorrespondenceSummary  # the name of the hook (`Summariser` of shared/summaries.py)
+
+
+def summarise(lines: Sequence[str]) -> CorrespondenceSummary:
     """Return the summary of the lines of a game, which is folded for it."""
     events = [decode_record(parse_line(line), POST.schema) for line in lines]
     post = POST.fold(POST.start, events)
     if post.game is None:
-        return Summary()
+        return CorrespondenceSummary()
     is_over = step_of(post) in ("ended", "final")
     variant = variants_of(post)[0]
-    return Summary(round=post.game.sheet.round, scores=totals(post, variant), is_over=is_over)
+    return CorrespondenceSummary(
+        round=post.game.sheet.round, scores=totals(post, variant), is_over=is_over
+    )
 
 
-def format_summary(summary: Summary, text: Text) -> str:
+def format_summary(summary: CorrespondenceSummary, text: Text) -> str:
     """Return the round of a game, or its totals once it is over."""
     if summary.is_over:
         return " – ".join(map(str, summary.scores))

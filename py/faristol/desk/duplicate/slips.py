@@ -15,7 +15,7 @@ from faristol.duplicate.reason import Reason
 from faristol.duplicate.state import Game, Round
 from faristol.duplicate.values import Player, Slip
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet
-from faristol.tiles.reading import Misread, read_word, written
+from faristol.tiles.reading import Misread, format_word, read_word
 
 # in the order of CAT-DUP 1.7; the first one is that there is no slip at all
 MENU: Final[tuple[tuple[str, Reason], ...]] = (
@@ -109,7 +109,7 @@ def display_move(slip: Slip, alphabet: Alphabet) -> tuple[str, str]:
     if not slip.main:
         return slip.at, slip.word
     word = read_word(slip.main, alphabet)
-    return slip.place, slip.main if isinstance(word, Misread) else written(word, alphabet)
+    return slip.place, slip.main if isinstance(word, Misread) else format_word(word, alphabet)
 
 
 def letters_with_blanks(word: str, alphabet: Alphabet) -> tuple[tuple[str, bool], ...]:

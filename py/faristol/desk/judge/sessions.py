@@ -74,7 +74,7 @@ def cover_options(text: Text) -> list[tuple[str, str]]:
 def format_words(query: Query, language: str) -> list[str]:
     """Return the words of a query as the language writes them, in the order of the input."""
     from faristol.tiles.alphabet import alphabet_of
-    from faristol.tiles.reading import Misread, read_word, written
+    from faristol.tiles.reading import Misread, format_word, read_word
 
     try:
         alphabet = alphabet_of(language)
@@ -83,7 +83,7 @@ def format_words(query: Query, language: str) -> list[str]:
     words = []
     for query_word in query.words:
         word = read_word(query_word.tiles, alphabet, has_joker_letters=True)
-        words.append(query_word.tiles if isinstance(word, Misread) else written(word, alphabet))
+        words.append(query_word.tiles if isinstance(word, Misread) else format_word(word, alphabet))
     return words
 
 

@@ -184,7 +184,7 @@ def _format_facts(preview: "ListPreview", description: ListDetails, text: Text) 
 def _page_context(waiting: PendingList, query: Mapping[str, str], text: Text) -> dict[str, Any]:
     """Return the words or lines of a page, and the links to others."""
     from faristol.tiles.alphabet import alphabet_of
-    from faristol.tiles.reading import written
+    from faristol.tiles.reading import format_word
 
     part_name, page_text = query.get("show", ""), query.get("page", "")
     page = (
@@ -207,7 +207,7 @@ def _page_context(waiting: PendingList, query: Mapping[str, str], text: Text) ->
     pages = max(1, -(-len(part) // PAGE))
     page = min(page, pages)
     return {
-        "words": [written(part[at], alphabet) for at in part.places(page, PAGE)],
+        "words": [format_word(part[at], alphabet) for at in part.places(page, PAGE)],
         "jumps": jump_groups(words, part, alphabet, f"#{ROUTE}?show={part_name}", text),
         "page": page,
         "pages": pages,

@@ -1,4 +1,4 @@
-"""Change one topic of a club's rules: its values, or whether the rules have it at all."""
+"""The form of a topic of a club's rules: its values, or whether the rules have the topic at all."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Message, mark
 from faristol.desk.kernel.view import View
 from faristol.desk.rules.fields import Field, Fields
-from faristol.desk.rules.form import read_topic
+from faristol.desk.rules.form import parse_topic
 from faristol.desk.rules.kind_usage import UseView, is_offered, kinds_of, list_users, list_uses
 from faristol.desk.rules.playability import blame_time, find_bad_times, find_unplayable
-from faristol.desk.rules.ruleset_view import Sources, carried_out, kept_of
+from faristol.desk.rules.ruleset_view import Sources, carry_out, load_rulebook
 from faristol.desk.rules.started_documents import list_under_way
 from faristol.desk.rules.titles import base_title, route_of
 from faristol.desk.shared.rulesets.rule_labels import TOPICS
@@ -33,7 +33,7 @@ COMMAND = "change_rules"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ValueView:
-    """What stands beside the field of a value: who goes by it, and what the regulation says."""
+    """The notes beside the field of a value: the kinds that use it, and the value of the regulation."""
 
     uses: list[UseView]
     base: tuple[str, ...]
@@ -42,34 +42,28 @@ class ValueView:
 
 
 async def show_topic(
-    desk: Desk,
-    request: Request,
-    kept: LoadedRulebook,
-    topic: str,
-    *,
-    ruleset: Ruleset,
-    base: Ruleset,
+    desk: Desk, request: Request, rulebook: LoadedRulebook, topic: str, *, ruleset: Ruleset, base: Ruleset
 ) -> View:
     """Show a topic as fields."""
     text = desk.text_of(request.lang)
-    book = kept.state
+    book = rulebook.state
     prefix = f"{topic}."
-    under_way = await list_under_way(desk, kept)
+    under_way = await list_under_way(desk, rulebook)
 
     kinds = kinds_of(ruleset)
-    here = is_there(ruleset, topic)
-    changed = frozenset(one.path for one in book.differences)
+    is_present = is_there(ruleset, topic)
+    changed = frozenset(difference.path for difference in book.differences)
     lines = {
         line.path: line
-        for one in RulesetView(ruleset, base, text, changed).topics()
-        if one.name == topic
-        for line in one.lines
+        for topic_view in RulesetView(ruleset, base, text, changed).topics()
+        if topic_view.name == topic
+        for line in topic_view.lines
     }
-    say = Sources(common_article_prefix(base), text)
+    sources = Sources(common_article_prefix(base), text)
 
-    def about(path: str) -> ValueView:
+    def value_view(path: str) -> ValueView:
         line = lines.get(path)
-        source = say.said(line.base_source) if line and not line.is_part else ""
+        source = sources.format_source(line.base_source) if line and not line.is_part else ""
         return ValueView(
             uses=list_uses(path, kinds, text),
             base=line.base_texts if line and not line.is_part else (),
@@ -77,69 +71,75 @@ async def show_topic(
             is_changed=bool(line and line.is_changed),
         )
 
-    def fields_of(form: BoundForm) -> list[Field]:
+    def build_fields(form: BoundForm) -> list[Field]:
         is_back = form.request is not None and form.request.command == COMMAND
         fields = Fields(
             ruleset,
             lambda path: donor_of(path, base),
             text,
-            typed=form.request if is_back else None,
-            wrong=lambda path: form.problem(COMMAND, path),
+            submitted=form.request if is_back else None,
+            problem_at=lambda path: form.problem(COMMAND, path),
         )
-        found = fields.of(topic)
-        return list(_offered(found, kinds)) if here else found
+        topic_fields = fields.of(topic)
+        return list(_list_offered(topic_fields, kinds)) if is_present else topic_fields
 
-    donor = donor_of(topic, base)
+    topic_donor = donor_of(topic, base)
     context: dict[str, Any] = {
         "topic": topic,
         "topic_title": text.say(TOPICS[topic]),
-        "row": kept.row,
-        "fields_of": fields_of,
+        "row": rulebook.row,
+        "fields_of": build_fields,
         "problems_of": problems_of,
-        "about": about,
+        "value_view_of": value_view,
         "unused": [
             (line, list_users(line.path, text))
             for line in lines.values()
-            if here and not line.is_part and not is_offered(line.path, kinds)
+            if is_present and not line.is_part and not is_offered(line.path, kinds)
         ],
-        "say": say,
-        "differs": [line for line in lines.values() if line.is_changed and line.can_restore],
+        "sources": sources,
+        "differences": [line for line in lines.values() if line.is_changed and line.can_restore],
         "under_way": under_way,
         "version": ruleset.heading.version,
-        "is_there": here,
-        "can_go": here and slots_of(Rules)[topic].is_optional,
-        "is_changed": any(f"{one.path}.".startswith(prefix) for one in book.differences),
+        "is_there": is_present,
+        "can_remove": is_present and slots_of(Rules)[topic].is_optional,
+        "is_changed": any(
+            f"{difference.path}.".startswith(prefix) for difference in book.differences
+        ),
         "is_in_base": is_there(base, topic),
-        "base": base_title(kept, text),
-        "donor": base_title(kept, text) if donor is base else text.say(PRESETS[donor.heading.name]),
-        "back": route_of(kept.row.id),
+        "base": base_title(rulebook, text),
+        "donor": base_title(rulebook, text)
+        if topic_donor is base
+        else text.say(PRESETS[topic_donor.heading.name]),
+        "back": route_of(rulebook.row.id),
     }
     return View(
         title=text.say(TOPICS[topic]),
         template="rules/topic.html",
-        stream=kept.row.id,
+        stream=rulebook.row.id,
         context=context,
     )
 
 
-def _offered(fields: list[Field], kinds: tuple[str, ...]) -> Iterator[Field]:
-    """Yield the fields of what some kinds go by, also inside of a part."""
+def _list_offered(fields: list[Field], kinds: tuple[str, ...]) -> Iterator[Field]:
+    """Yield the fields of the values that some kinds use, also inside of a part."""
     for item in fields:
         if not is_offered(item["path"], kinds):
             continue
         inner = item.get("fields")
-        yield item if inner is None else {**item, "fields": list(_offered(inner, kinds))}
+        yield item if inner is None else {**item, "fields": list(_list_offered(inner, kinds))}
 
 
 def problems_of(fields: list[Field]) -> list[tuple[str, str]]:
-    """Return where to go to correct each value that was refused: the field that takes the focus, its name."""
-    return list(_problems(fields))
+    """Return the refused values of fields: the id of the field that takes the focus, and its label."""
+    return list(_list_problems(fields))
 
 
-def _problems(fields: list[Field]) -> Iterator[tuple[str, str]]:
+def _list_problems(fields: list[Field]) -> Iterator[tuple[str, str]]:
     for item in fields:
         if item["shape"] == "part":
-            yield from [(item["id"], item["label"])] if item["wrong"] else _problems(item["fields"])
+            yield from (
+                [(item["id"], item["label"])] if item["wrong"] else _list_problems(item["fields"])
+            )
             continue
         lines = [line["wrong"] for line in item.get("items", ())]
         cells = [
@@ -147,63 +147,58 @@ def _problems(fields: list[Field]) -> Iterator[tuple[str, str]]:
             for row in item.get("rows", ())
             for cell in row["cells"]
         ]
-        at = next((at for at, wrong in enumerate(lines, 1) if wrong), 1)
+        number = next((number for number, wrong in enumerate(lines, 1) if wrong), 1)
         place = next((id_ for id_, wrong in cells if wrong), cells[0][0] if cells else "")
         if item["wrong"] or any(lines) or any(wrong for _, wrong in cells):
             is_group = item["shape"] in ("choice", "set", "order", "numbers")
-            yield place or (f"{item['id']}-{at}" if is_group else item["id"]), item["label"]
+            yield place or (f"{item['id']}-{number}" if is_group else item["id"]), item["label"]
 
 
 def donor_of(path: str, base: Ruleset) -> Ruleset:
-    """Return a rule set that has what is at a path: the base, else a regulation of its language."""
+    """Return a rule set that has the value of a path: the base, else a regulation of its language."""
     language = base.heading.language
-    known = [preset(name) for name in PRESETS]
-    known.sort(key=lambda one: one.heading.language != language)
-    return next(one for one in (base, *known) if is_there(one, path))
+    regulations = [preset(name) for name in PRESETS]
+    regulations.sort(key=lambda regulation: regulation.heading.language != language)
+    return next(candidate for candidate in (base, *regulations) if is_there(candidate, path))
 
 
 # ---- acting ----
 
 
 async def change(desk: Desk, request: Request) -> Done:
-    """Write the values of a topic as they were typed."""
+    """Write the typed values of a topic."""
     topic = request.value("topic")
-    kept = await kept_of(desk, request)
-    if kept.state.ruleset is None or topic not in TOPICS:
+    rulebook = await load_rulebook(desk, request)
+    if rulebook.state.ruleset is None or topic not in TOPICS:
         raise Refused(STALE)
-    values = read_topic(topic, request, kept.state.ruleset)
-    wished = with_values(kept.state, values)
-    if isinstance(wished, Ruleset):
-        found = find_unplayable(wished.rules, values)
+    values = parse_topic(topic, request, rulebook.state.ruleset)
+    changed = with_values(rulebook.state, values)
+    if isinstance(changed, Ruleset):
+        flaws = find_unplayable(changed.rules, values)
     else:
-        found = (*find_bad_times(values), *blame_time(wished, values, kept.state.ruleset))
-    if found:
-        raise Refused(Refusal("rules/flawed", {**flawed(found).data, "topic": topic}))
-    return await _write(desk, request, kept, topic, values, mark("Saved: {topic}."))
+        flaws = (*find_bad_times(values), *blame_time(changed, values, rulebook.state.ruleset))
+    if flaws:
+        raise Refused(Refusal("rules/flawed", {**flawed(flaws).data, "topic": topic}))
+    return await _write(desk, request, rulebook, topic, values, mark("Saved: {topic}."))
 
 
 async def take_away(desk: Desk, request: Request) -> Done:
-    """Let the rules be without a topic."""
+    """Remove a topic from the rules."""
     topic = request.value("topic")
-    kept = await kept_of(desk, request)
+    rulebook = await load_rulebook(desk, request)
     if topic not in TOPICS:
         raise Refused(STALE)
-    told = mark("The rules no longer have “{topic}”.")
-    return await _write(desk, request, kept, topic, {topic: None}, told)
+    message = mark("The rules no longer have “{topic}”.")
+    return await _write(desk, request, rulebook, topic, {topic: None}, message)
 
 
 async def _write(
-    desk: Desk,
-    request: Request,
-    kept: LoadedRulebook,
-    topic: str,
-    values: dict[str, Plain],
-    told: str,
+    desk: Desk, request: Request, rulebook: LoadedRulebook, topic: str, values: dict[str, Plain], message: str
 ) -> Done:
     title = desk.text_of(request.lang).say(TOPICS[topic])
     done = Done(
-        go=route_of(kept.row.id),
-        toast=Message(told, {"topic": title}),
+        go=route_of(rulebook.row.id),
+        toast=Message(message, {"topic": title}),
         effects=({"do": "focus", "id": f"topic-{topic}"},),
     )
-    return await carried_out(desk, request, kept, ChangeValues(values=Table(values)), done, topic)
+    return await carry_out(desk, request, rulebook, ChangeValues(values=Table(values)), done, topic)

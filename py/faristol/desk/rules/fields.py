@@ -1,11 +1,11 @@
-"""Show a topic of a rule set as fields: as it stands, or as it was typed and refused."""
+"""The fields of a topic of a rule set: with its values, or with the typed ones that were refused."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text
-from faristol.desk.rules.form import ORDERED, typed_items, typed_rows
+from faristol.desk.rules.form import ORDERED, parse_items, parse_rows
 from faristol.desk.rules.playability import BOUNDS_AT
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.list_names import capitalize_first, language_name
@@ -13,7 +13,7 @@ from faristol.desk.shared.rule_options import CHOICES
 from faristol.desk.shared.rulesets.rule_labels import COLUMNS, LABELS, SCALES, UNIT_LABELS, UNIT_OF
 from faristol.desk.shared.rulesets.rule_view import format_scaled, is_there, topic_classes, value_at
 from faristol.rules.kind import Choice, Kind, Section, Several, Slot, Whole, YesNo, slots_of
-from faristol.rules.kind import Text as Written
+from faristol.rules.kind import Text as TextKind
 from faristol.rules.ruleset import Ruleset
 from faristol.rules.values import joined
 from faristol.tiles.alphabet import languages
@@ -21,15 +21,15 @@ from faristol.tiles.alphabet import languages
 Field: TypeAlias = dict[str, Any]
 Options: TypeAlias = list[tuple[str, str]]
 
-SPARE = 2  # empty lines offered under the filled ones
-NOT_SAID = ""
+SPARE_LINES = 2  # empty lines offered under the filled ones
+NOT_STATED = ""
 
 
 class Fields:
-    """Make the fields of one topic.
+    """The fields of topics.
 
     `donor` has the topic where the rules themselves are without it, so that the fields can propose
-    something; `wrong` says what is wrong at a path, in words.
+    values; `problem_at` returns the message of a path, or an empty string.
     """
 
     def __init__(
@@ -38,14 +38,14 @@ class Fields:
         donor: Callable[[str], Ruleset],
         text: Text,
         *,
-        typed: Request | None,
-        wrong: Callable[[str], str],
+        submitted: Request | None,
+        problem_at: Callable[[str], str],
     ) -> None:
         self._ruleset = ruleset
         self._donor = donor
         self._text = text
-        self._typed = typed
-        self._wrong = wrong
+        self._submitted = submitted
+        self._problem_at = problem_at
 
     def of(self, topic: str) -> list[Field]:
         """Return the fields of a topic, in the order of the parameters."""
@@ -57,49 +57,49 @@ class Fields:
             if not isinstance(slot.kind, Section):
                 yield self._field(inside, slot)
             elif slot.is_optional:
-                yield self._named(inside, "part") | {
+                yield self._base_field(inside, "part") | {
                     "is_on": self._is_on(inside, is_there(self._ruleset, inside)),
                     "fields": list(self._inside(slot.kind.cls, inside)),
                 }
             else:
                 yield from self._inside(slot.kind.cls, inside)
 
-    def _named(self, path: str, shape: str) -> Field:
+    def _base_field(self, path: str, shape: str) -> Field:
         return {
             "path": path,
             "id": path.replace(".", "-"),
             "shape": shape,
             "label": self._text.say(LABELS[path]),
-            "wrong": self._wrong(path),
+            "wrong": self._problem_at(path),
             "note": "",
         }
 
     def _value(self, path: str) -> Any:
-        """Return the value that stands, or that of a rule set which has what is around it."""
+        """Return the stored value, or that of a rule set which has the part around it."""
         if is_there(self._ruleset, path.rpartition(".")[0]):
             return value_at(self._ruleset, path)
         return value_at(self._donor(path.rpartition(".")[0]), path)
 
-    def _is_on(self, path: str, stands: bool) -> bool:  # noqa: FBT001 - what the box says now
-        return stands if self._typed is None else bool(self._typed.value(path))
+    def _is_on(self, path: str, stored: bool) -> bool:  # noqa: FBT001 - the value of the box
+        return stored if self._submitted is None else bool(self._submitted.value(path))
 
-    def _written(self, path: str, stands: str) -> str:
-        return stands if self._typed is None else self._typed.value(path)
+    def _raw_value(self, path: str, stored: str) -> str:
+        return stored if self._submitted is None else self._submitted.value(path)
 
     def _field(self, path: str, slot: Slot) -> Field:
         value = self._value(path)
         match slot.kind:
             case YesNo():
                 is_on = self._is_on(path, bool(value))
-                return self._named(path, "yesno") | {"is_on": is_on}
+                return self._base_field(path, "yesno") | {"is_on": is_on}
             case Whole():
-                stands = "" if value is None else self._number(path, value)
+                stored = "" if value is None else self._number(path, value)
                 note = self._bounds(path, slot.kind)
                 if slot.is_optional:
                     note = self._text.say("{bounds}. Empty: none.", bounds=note)
                 mode = "text" if UNIT_OF[path] in ("time", "minutes") else "decimal"
-                shown = {"value": self._written(path, stands), "note": note, "mode": mode}
-                return self._named(path, "number") | shown
+                data = {"value": self._raw_value(path, stored), "note": note, "mode": mode}
+                return self._base_field(path, "number") | data
             case Choice():
                 return self._choice(path, slot, value)
             case Several():
@@ -114,15 +114,15 @@ class Fields:
         return format_scaled(value, unit, self._text) if unit in SCALES else str(value)
 
     def _bounds(self, path: str, kind: Whole) -> str:
-        least, most = BOUNDS_AT.get(path, (kind.least, kind.most))
-        return bounds_words(UNIT_OF[path], least, most, self._text)
+        minimum, maximum = BOUNDS_AT.get(path, (kind.least, kind.most))
+        return format_bounds(UNIT_OF[path], minimum, maximum, self._text)
 
     def _choice(self, path: str, slot: Slot, value: str | None) -> Field:
         options = self._options(path)
         if slot.is_optional:
-            options.append((NOT_SAID, self._text.say("not stated")))
-        shown = {"options": options, "value": self._written(path, value or NOT_SAID)}
-        return self._named(path, "said" if len(options) == 1 else "choice") | shown
+            options.append((NOT_STATED, self._text.say("not stated")))
+        data = {"options": options, "value": self._raw_value(path, value or NOT_STATED)}
+        return self._base_field(path, "fixed" if len(options) == 1 else "choice") | data
 
     def _options(self, path: str) -> Options:
         return [(value, self._text.say(words)) for value, words in CHOICES[path].items()]
@@ -132,48 +132,51 @@ class Fields:
             case Section():
                 return self._rows(path, kind.of, value)
             case Whole():
-                stands = [self._number(path, item) for item in value]
-                items = self._items(path, stands)
+                stored = [self._number(path, item) for item in value]
+                items = self._items(path, stored)
                 note = self._bounds(path, kind.of)
-                shown = self._lines(path, items, min(kind.most, len(items) + SPARE))
-                return self._named(path, "numbers") | {"items": shown, "note": note}
+                lines = self._lines(path, items, min(kind.most, len(items) + SPARE_LINES))
+                return self._base_field(path, "numbers") | {"items": lines, "note": note}
             case Choice() if path not in ORDERED:
-                on = self._items(path, list(value))
-                return self._named(path, "set") | {"options": self._options(path), "on": on}
+                checked = self._items(path, list(value))
+                return self._base_field(path, "set") | {
+                    "options": self._options(path),
+                    "on": checked,
+                }
             case _:
                 items = self._items(path, list(value))
                 options = self._options(path)
-                known = {option for option, _ in options}
-                options += [(item, item) for item in dict.fromkeys(items) if item not in known]
+                values = {option for option, _ in options}
+                options += [(item, item) for item in dict.fromkeys(items) if item not in values]
                 count = max(len(items), min(kind.most, len(options)))
-                return self._named(path, "order") | {
-                    "options": [(NOT_SAID, "–"), *options],
+                return self._base_field(path, "order") | {
+                    "options": [(NOT_STATED, "–"), *options],
                     "items": self._lines(path, items, count),
                 }
 
-    def _items(self, path: str, stands: list[str]) -> list[str]:
-        return stands if self._typed is None else typed_items(path, self._typed)
+    def _items(self, path: str, stored: list[str]) -> list[str]:
+        return stored if self._submitted is None else parse_items(path, self._submitted)
 
     def _lines(self, path: str, items: Sequence[str], count: int) -> list[Field]:
         padded = [*items, *[""] * max(0, count - len(items))]
         return [
-            {"value": item, "wrong": self._wrong(f"{path}.{at}")}
+            {"value": item, "wrong": self._problem_at(f"{path}.{at}")}
             for at, item in enumerate(padded, 1)
         ]
 
     def _rows(self, path: str, kind: Section, value: tuple[Any, ...]) -> Field:
         columns = slots_of(kind.cls)
-        if self._typed is None:
+        if self._submitted is None:
             rows = [self._cells(path, columns, row) for row in value]
         else:
-            rows = typed_rows(path, columns, self._typed)
+            rows = parse_rows(path, columns, self._submitted)
         empty = dict.fromkeys(columns, "")
-        rows = [*rows, *[empty] * SPARE]
-        return self._named(path, "rows") | {
+        rows = [*rows, *[empty] * SPARE_LINES]
+        return self._base_field(path, "rows") | {
             "rows": [
                 {
                     "number": at,
-                    "wrong": self._wrong(f"{path}.{at}"),
+                    "wrong": self._problem_at(f"{path}.{at}"),
                     "cells": [self._cell(path, name, row, at) for name in columns],
                 }
                 for at, row in enumerate(rows, 1)
@@ -196,33 +199,36 @@ class Fields:
             "label": self._text.say(COLUMNS[inside]),
             "options": self._options(inside) if inside in CHOICES else None,
             "value": row[name],
-            "wrong": self._wrong(f"{path}.{at}.{name}"),
+            "wrong": self._problem_at(f"{path}.{at}.{name}"),
         }
 
     def _text_field(self, path: str, kind: Kind, value: str) -> Field:
-        written = self._written(path, value)
+        raw = self._raw_value(path, value)
         if path == "equipment.tiles":
-            known = [(one, capitalize_first(language_name(one, self._text))) for one in languages()]
-            if written not in languages():
-                known.append((written, written))
-            return self._named(path, "select") | {"options": known, "value": written}
-        longest = kind.longest if isinstance(kind, Written) else 0
-        return self._named(path, "text") | {"value": written, "longest": longest}
+            choices = [
+                (language, capitalize_first(language_name(language, self._text)))
+                for language in languages()
+            ]
+            if raw not in languages():
+                choices.append((raw, raw))
+            return self._base_field(path, "select") | {"options": choices, "value": raw}
+        max_length = kind.longest if isinstance(kind, TextKind) else 0
+        return self._base_field(path, "text") | {"value": raw, "max_length": max_length}
 
 
-def bounds_words(unit: str, least: int, most: int, text: Text) -> str:
-    """Return between which numbers one chooses, and of what.
+def format_bounds(unit: str, minimum: int, maximum: int, text: Text) -> str:
+    """Return the bounds of a number with its unit, as text.
 
-    >>> bounds_words("tiles", 1, 7, Text("en", None)), bounds_words("half", 0, 2000, Text("en", None))
+    >>> format_bounds("tiles", 1, 7, Text("en", None)), format_bounds("half", 0, 2000, Text("en", None))
     ('Tiles: 1 to 7', 'Points: 0 to 1000, halves allowed')
     """
     if unit == "coefficient":
-        low, high = format_scaled(least, unit, text), format_scaled(most, unit, text)
+        low, high = format_scaled(minimum, unit, text), format_scaled(maximum, unit, text)
         return text.say("{least} to {most}", least=low, most=high)
     if unit == "half":
-        high = format_scaled(most, unit, text)
-        return text.say("Points: {least} to {most}, halves allowed", least=least, most=high)
-    counted, low, high = text.say(UNIT_LABELS[unit]), str(least), text.number(most)
+        high = format_scaled(maximum, unit, text)
+        return text.say("Points: {least} to {most}, halves allowed", least=minimum, most=high)
+    label, low, high = text.say(UNIT_LABELS[unit]), str(minimum), text.number(maximum)
     if unit == "time":
-        low, high = format_minutes(least), format_minutes(most)
-    return text.say("{unit}: {least} to {most}", unit=counted, least=low, most=high)
+        low, high = format_minutes(minimum), format_minutes(maximum)
+    return text.say("{unit}: {least} to {most}", unit=label, least=low, most=high)

@@ -1,4 +1,4 @@
-"""Say what is wrong with the values of a rule set, each flaw at its path."""
+"""Messages of the flaws in the values of a rule set, each at its path."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,14 +28,14 @@ FLAWS = {
     "contradiction": mark("This does not agree with “{other}”."),
     "later_version": mark("A later version of Faristol wrote these rules."),
 }
-# how a number of a unit is typed, where it is not a whole one
-TYPED = {
+# the input formats of numbers by their units, where they are not whole ones
+NUMBER_FORMATS = {
     "time": mark("Minutes, or minutes and seconds, such as 3 or 2:30."),
     "half": mark("Type a number; halves are allowed, such as 1 or 0.5."),
     "coefficient": mark("Type a number with at most four decimals, such as 1.53."),
 }
 TOO_MANY = mark("At most {limit} of them.")
-# what a contradiction is with, where it is no other value
+# contradictions with something else than another value
 CONTRADICTIONS = {
     "empty": mark("Choose at least one."),
     "alphabet": mark("There are no tiles of this language."),
@@ -44,7 +44,7 @@ CONTRADICTIONS = {
         "Each line ends at a later round than the line before; only the last has no end."
     ),
 }
-# why a game under a value could not go on
+# the reasons why a game under a value could not go on
 UNPLAYABLE = {
     "no_way_on": mark("Choose at least one: with no way on, the game would come to a halt."),
     "no_sanction": mark("Choose at least one, or take the whole topic out: then there are none."),
@@ -54,61 +54,61 @@ UNPLAYABLE = {
 
 
 def flaw_messages(refusal: Refusal) -> Mapping[str, Message]:
-    """Return the words for every flaw under its path; "" says what is wrong outside of the form.
+    """Return the message of each flaw by its path; "" has the first one outside of the form.
 
     The form is that of a topic, if the refusal names one.
     """
     topic = refusal.data.get("topic")
-    found = refusal.data.get("flaws")
+    flaws = refusal.data.get("flaws")
     messages: dict[str, Message] = {}
-    for flaw in found if isinstance(found, Sequence) else ():
+    for flaw in flaws if isinstance(flaws, Sequence) else ():
         code, path, expected = (str(part) for part in flaw)  # type: ignore[union-attr]
-        message = _message(code, path, expected)
+        message = _build_message(code, path, expected)
         if topic is None or path == topic or path.startswith(f"{topic}."):
             messages.setdefault(path, message)
         if topic is None or path == topic or not path.startswith(f"{topic}."):
-            messages.setdefault("", _elsewhere(path, message))
+            messages.setdefault("", _add_place(path, message))
     return messages
 
 
-def _message(code: str, path: str, expected: str) -> Message:
+def _build_message(code: str, path: str, expected: str) -> Message:
     unit = unit_at(path)
     low, _, high = expected.partition(" ")
     match code:
         case "contradiction" if expected in CONTRADICTIONS:
             return Message(CONTRADICTIONS[expected])
         case "out_of_range" if path in SECONDS_AT:
-            return _unplayable("time", path)
+            return _unplayable_message("time", path)
         case "unplayable":
-            return _unplayable(expected, path)
+            return _unplayable_message(expected, path)
         case "contradiction":
             other = LABELS.get(expected)
             return Message(FLAWS[code], {"other": Message(other) if other else expected})
         case "out_of_range":
             scale = SCALES.get(unit, 1)
             bounds = NUMBERS_AT.get(without_places(path), (int(low or 0), int(high or 0)))
-            whole = [str(bound // scale) for bound in bounds]  # all bounds are whole
-            return Message(FLAWS[code], {"least": whole[0], "most": whole[1]})
+            limits = [str(bound // scale) for bound in bounds]  # all bounds are whole numbers
+            return Message(FLAWS[code], {"least": limits[0], "most": limits[1]})
         case "too_long":
-            words = TOO_MANY if unit or path in LISTS else FLAWS[code]
-            return Message(words, {"limit": expected})
-        case "not_a_whole_number" if unit in TYPED:
-            return Message(TYPED[unit])
+            message = TOO_MANY if unit or path in LISTS else FLAWS[code]
+            return Message(message, {"limit": expected})
+        case "not_a_whole_number" if unit in NUMBER_FORMATS:
+            return Message(NUMBER_FORMATS[unit])
         case _:
             return Message(FLAWS.get(code, mark("That cannot be done ({code}).")), {"code": code})
 
 
-def _unplayable(reason: str, path: str) -> Message:
+def _unplayable_message(reason: str, path: str) -> Message:
     limits = map(format_minutes, SECONDS_AT.get(path, ()))
     return Message(UNPLAYABLE[reason], dict(zip(("least", "most"), limits, strict=False)))
 
 
-# of things that are no numbers
+# lists of items other than numbers
 LISTS = {*CHOICES, *(path.rpartition(".")[0] for path in COLUMNS)}
 
 
 def unit_at(path: str) -> str:
-    """Return what is counted at a path, whichever line of a list it is.
+    """Return the unit of a path, also of a line of a list; an empty string for none.
 
     >>> unit_at("bonus.table.2.half_points"), unit_at("caps.placements.1"), unit_at("passing.word")
     ('half', 'points', '')
@@ -125,8 +125,8 @@ def without_places(path: str) -> str:
     return ".".join(step for step in path.split(".") if not step.isdecimal())
 
 
-def _elsewhere(path: str, message: Message) -> Message:
-    """Return what is wrong at a path that has no field here."""
+def _add_place(path: str, message: Message) -> Message:
+    """Return a message with the names of topic and value, for a path without a field here."""
     label = LABELS.get(path) or TOPICS.get(path)
     where = TOPICS.get(path.partition(".")[0])
     if label is None or where is None:

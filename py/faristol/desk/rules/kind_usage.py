@@ -1,4 +1,4 @@
-"""What of a club's copy the kinds of game played under it go by: what its form offers, and who uses what."""
+"""The values of a club's copy by kinds of game: those that its form offers, the kinds that use them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from faristol.desk.rules.uses import USED, use_of
 from faristol.desk.shared.rulesets.rulesets import is_for_one_board
 from faristol.rules.ruleset import Ruleset
 
-KIND_WORDS: Final = {
+KIND_LABELS: Final = {
     "duplicate": mark("duplicate"),
     "solo": mark("solo duplicate"),
     "tournament": mark("tournament"),
@@ -30,14 +30,14 @@ TABS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UseView:
-    """A kind that goes by a value, or whose players alone do."""
+    """A kind that uses a value, or only prints it for its players."""
 
     text: str
     is_printed: bool
 
 
 def tabs_of(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the tabs of what can be played under rules; all of them where nothing can be yet."""
+    """Return the tabs of the kinds that can be played under rules; all of them if none can be yet."""
     rules = ruleset.rules
     can_be_played = {
         "duplicate": None not in (rules.course, rules.racks, rules.master),
@@ -49,12 +49,12 @@ def tabs_of(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def kinds_of(ruleset: Ruleset, tab: str = "") -> tuple[str, ...]:
-    """Return the kinds of document that can be begun under rules, or those of one tab."""
-    return tuple(kind for one in ([tab] if tab else tabs_of(ruleset)) for kind in TABS[one][1])
+    """Return the kinds of document that can be begun under rules, or those of a tab."""
+    return tuple(kind for name in ([tab] if tab else tabs_of(ruleset)) for kind in TABS[name][1])
 
 
 def is_offered(path: str, kinds: tuple[str, ...]) -> bool:
-    """Whether any of some kinds uses a value, or prints it.
+    """Whether one of the kinds uses a value, or prints it.
 
     >>> is_offered("round_clock.seconds", ("duplicate",)), is_offered("exchange.most", ("duplicate",))
     (True, False)
@@ -63,19 +63,19 @@ def is_offered(path: str, kinds: tuple[str, ...]) -> bool:
 
 
 def list_uses(path: str, kinds: tuple[str, ...], text: Text) -> list[UseView]:
-    """Return the kinds that go by a value, in the order of the tabs."""
+    """Return the kinds that use or print a value, in the order of the tabs."""
     return list(_list_uses(path, kinds, text))
 
 
 def _list_uses(path: str, kinds: tuple[str, ...], text: Text) -> Iterator[UseView]:
     for kind in kinds:
-        use, words = use_of(path, kind), text.say(KIND_WORDS[kind])
+        use, label = use_of(path, kind), text.say(KIND_LABELS[kind])
         if use == "used":
-            yield UseView(text=words, is_printed=False)
+            yield UseView(text=label, is_printed=False)
         elif use == "printed":
-            yield UseView(text=text.say("{kind}: only printed", kind=words), is_printed=True)
+            yield UseView(text=text.say("{kind}: only printed", kind=label), is_printed=True)
 
 
 def list_users(path: str, text: Text) -> list[UseView]:
-    """Return every kind that uses a value, whatever can be played under the rules."""
-    return [one for one in _list_uses(path, tuple(USED), text) if not one.is_printed]
+    """Return all kinds that use a value, playable under the rules or not."""
+    return [use for use in _list_uses(path, tuple(USED), text) if not use.is_printed]

@@ -1,4 +1,4 @@
-"""Read a rule set: every value in words, its article, and what the club changed."""
+"""The screen of a rule set: every value in words, its article, and the club's changes."""
 
 from dataclasses import replace
 from functools import partial
@@ -41,62 +41,64 @@ from faristol.rules.preset import preset, preset_names
 from faristol.rules.ruleset import Ruleset, Source
 
 
-async def show_one(
-    desk: Desk, request: Request, chosen: str, ruleset: Ruleset, kept: LoadedRulebook | None
+async def show_ruleset(
+    desk: Desk, request: Request, ruleset_id: str, ruleset: Ruleset, rulebook: LoadedRulebook | None
 ) -> View:
-    """Show every topic of a rule set, or only what was changed."""
+    """Show the topics of a rule set, or only the changed ones."""
     text = desk.text_of(request.lang)
-    book = kept.state if kept else None
-    changed = frozenset(one.path for one in book.differences) if book else frozenset()
-    shown = RulesetView(ruleset, book.base if book else None, text, changed)
-    topics = shown.topics()
-    is_narrow = request.query.get("only") == "changed" and kept is not None
-    own = common_article_prefix(ruleset)
-    there = [one for one in topics if one.is_there or one.fate]
-    tabs = tabs_of(ruleset) if kept and not is_narrow else ()
+    book = rulebook.state if rulebook else None
+    changed = frozenset(difference.path for difference in book.differences) if book else frozenset()
+    view = RulesetView(ruleset, book.base if book else None, text, changed)
+    topics = view.topics()
+    is_narrow = request.query.get("only") == "changed" and rulebook is not None
+    prefix = common_article_prefix(ruleset)
+    displayed = [topic for topic in topics if topic.is_there or topic.fate]
+    tabs = tabs_of(ruleset) if rulebook and not is_narrow else ()
     tab = request.query.get("kind", "")
     tab = tab if tab in tabs or not tabs else tabs[0]
     kinds = kinds_of(ruleset, tab) if tab in tabs else ()
     unused = [
         (line, list_users(line.path, text))
-        for one in there
-        for line in one.lines
-        if kinds and not one.fate and not line.is_part and not is_offered(line.path, kinds)
+        for topic in displayed
+        for line in topic.lines
+        if kinds and not topic.fate and not line.is_part and not is_offered(line.path, kinds)
     ]
     if is_narrow:
-        there = [one for one in there if one.changes]
+        displayed = [topic for topic in displayed if topic.changes]
     elif kinds:
-        there = [one for one in (_of_kinds(one, kinds) for one in there) if one.lines]
+        displayed = [
+            topic for topic in (_filter_topic(topic, kinds) for topic in displayed) if topic.lines
+        ]
     heading = ruleset.heading
     return View(
-        title=kept.row.name if kept else text.say(PRESETS[heading.name]),
+        title=rulebook.row.name if rulebook else text.say(PRESETS[heading.name]),
         template="rules/ruleset.html",
-        stream=chosen if kept else "",
+        stream=ruleset_id if rulebook else "",
         context={
-            "chosen": chosen,
-            "own": kept,
+            "ruleset_id": ruleset_id,
+            "rulebook": rulebook,
             "is_retired": bool(book and book.is_retired),
-            "topics": there,
-            "without": [one for one in topics if not one.is_there and not one.fate],
-            "route_of": partial(route_of, chosen),
-            "say": Sources(own, text),
+            "topics": displayed,
+            "missing_topics": [topic for topic in topics if not topic.is_there and not topic.fate],
+            "route_of": partial(route_of, ruleset_id),
+            "sources": Sources(prefix, text),
             "tabs": [
-                (one, text.say(TABS[one][0]), _count_offered(ruleset, kinds_of(ruleset, one)))
-                for one in tabs
+                (name, text.say(TABS[name][0]), _count_offered(ruleset, kinds_of(ruleset, name)))
+                for name in tabs
             ],
             "tab": tab,
             "tab_title": text.say(TABS[tab][0]) if tab in tabs else "",
             "uses_of": lambda path: list_uses(path, kinds, text),
             "unused": unused,
-            "differs": [line for one in topics for line in one.lines if line.can_restore]
-            if kept
+            "differences": [line for topic in topics for line in topic.lines if line.can_restore]
+            if rulebook
             else [],
-            "under_way": await list_under_way(desk, kept) if kept else [],
+            "under_way": await list_under_way(desk, rulebook) if rulebook else [],
             "is_narrow": is_narrow,
             "changes": len(changed),
             "heading": heading,
             "language": capitalize_first(language_name(heading.language, text)),
-            "base": base_title(kept, text) if kept else "",
+            "base": base_title(rulebook, text) if rulebook else "",
             "is_base_other": book is not None and _is_other(book.base),
             "day": format_day(desk.clock.now(), desk.zone(request), text),
             "max_title": MAX_TITLE,
@@ -104,11 +106,11 @@ async def show_one(
     )
 
 
-def _of_kinds(topic: TopicView, kinds: tuple[str, ...]) -> TopicView:
-    """Return a topic with what some kinds go by; of one that came or went as a whole nothing is left out."""
+def _filter_topic(topic: TopicView, kinds: tuple[str, ...]) -> TopicView:
+    """Return a topic with the values that some kinds use; one that was added or removed stays whole."""
     if topic.fate:
         return topic
-    return replace(topic, lines=tuple(one for one in topic.lines if is_offered(one.path, kinds)))
+    return replace(topic, lines=tuple(line for line in topic.lines if is_offered(line.path, kinds)))
 
 
 def _count_offered(ruleset: Ruleset, kinds: tuple[str, ...]) -> int:
@@ -118,21 +120,21 @@ def _count_offered(ruleset: Ruleset, kinds: tuple[str, ...]) -> int:
 
 
 def _is_other(base: Ruleset | None) -> bool:
-    """Tell whether the regulation that comes with the program is not the one that was copied."""
+    """Whether the regulation of this program differs from the one that was copied."""
     if base is None or base.heading.name not in preset_names():
         return False
     return preset(base.heading.name) != base
 
 
 class Sources:
-    """Say where values come from."""
+    """Sources of values as text."""
 
     def __init__(self, own: str, text: Text) -> None:
         self.own = own
         self.text = text
 
-    def said(self, source: Source | None) -> str:
-        """Return the article of a value and how sure it is; what an article says is said so alone."""
+    def format_source(self, source: Source | None) -> str:
+        """Return the article of a value and its basis, which is omitted if the article states the value."""
         if source is None:
             return ""
         article = format_article(source.article, self.own, self.text)
@@ -141,8 +143,8 @@ class Sources:
         basis = "" if source.basis == "text" else self.text.say(BASES[source.basis])
         return " · ".join(filter(None, (article, basis)))
 
-    def absent(self, line: RuleRow) -> str:
-        """Return what stands where the rules are without a value."""
+    def format_absent(self, line: RuleRow) -> str:
+        """Return the text in place of a missing value."""
         if line.is_part:
             return self.text.say("No")
         if line.source and line.source.basis == "silence":
@@ -154,48 +156,48 @@ class Sources:
 
 
 async def restore(desk: Desk, request: Request) -> Done:
-    """Put a value, or a whole topic, back to what the regulation says."""
+    """Restore a value or a whole topic of the regulation."""
     path = request.value("path")
     topic = path.partition(".")[0]
     if topic not in TOPICS:
         raise Refused(STALE)
-    told = Message(mark("The value is the regulation’s again."))
+    message = Message(mark("The value is the regulation’s again."))
     if path == topic:
         title = desk.text_of(request.lang).say(TOPICS[topic])
-        told = Message(mark("“{topic}” is the regulation’s again."), {"topic": title})
+        message = Message(mark("“{topic}” is the regulation’s again."), {"topic": title})
     focus = {"do": "focus", "id": f"topic-{topic}"}
-    kept = await kept_of(desk, request)
-    go = route_of(kept.row.id) if len(request.place) > 2 else ""
-    done = Done(go=go, toast=told, effects=(focus,))
-    return await carried_out(desk, request, kept, restored(kept.state, path), done)
+    rulebook = await load_rulebook(desk, request)
+    route = route_of(rulebook.row.id) if len(request.place) > 2 else ""
+    done = Done(go=route, toast=message, effects=(focus,))
+    return await carry_out(desk, request, rulebook, restored(rulebook.state, path), done)
 
 
 async def retitle(desk: Desk, request: Request) -> Done:
     """Give the club's rules another name."""
     title = request.line("title")
     raise_refusal(fault_of_title(desk, title, besides=request.value("stream")))
-    return await carried_out(
-        desk, request, await kept_of(desk, request), Retitle(title=title), renamed_to(title)
+    return await carry_out(
+        desk, request, await load_rulebook(desk, request), Retitle(title=title), renamed_to(title)
     )
 
 
-async def kept_of(desk: Desk, request: Request) -> LoadedRulebook:
-    """Return the rules meant, unless something happened to them since the screen was drawn."""
+async def load_rulebook(desk: Desk, request: Request) -> LoadedRulebook:
+    """Return the rules of a form, unless they have changed since it was rendered."""
     return await desk.of(RulesetService).drawn_from(request)
 
 
-async def carried_out(
-    desk: Desk, request: Request, kept: LoadedRulebook, command: object, done: Done, topic: str = ""
+async def carry_out(
+    desk: Desk, request: Request, rulebook: LoadedRulebook, act: object, done: Done, topic: str = ""
 ) -> Done:
-    """Carry a command out; what is wrong outside of the topic's form is said above it."""
+    """Carry an act out; a refusal gets the topic, whose form displays other flaws above its fields."""
     try:
-        return await desk.of(RulesetService).carry_out(kept, command, request, done)
+        return await desk.of(RulesetService).carry_out(rulebook, act, request, done)
     except Refused as refused:
         data = {**refused.refusal.data, "topic": topic} if topic else refused.refusal.data
         raise Refused(Refusal(refused.refusal.code, data)) from refused
 
 
-_form = FormHandlers(open=kept_of, do=carried_out)
+_form = FormHandlers(open=load_rulebook, do=carry_out)
 retire = _form(
     RetireRules,
     Done(toast=Message(mark("Out of use. Games played under them keep them."))),

@@ -1,4 +1,4 @@
-"""Show the regulations and the club's own rules; copy one, so that values can be changed."""
+"""The list of the regulations and the club's own rules, and the form that copies one to be changed."""
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import is_closed, note_of
@@ -16,42 +16,44 @@ from faristol.rules.preset import preset
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show all rules, those of one document or regulation, or one of their topics to be changed."""
-    chosen = request.place[1] if len(request.place) > 1 else ""
+    """Show all rules, those of a document or regulation, or the form of one of their topics."""
+    ruleset_id = request.place[1] if len(request.place) > 1 else ""
     topic = request.place[2] if len(request.place) > 2 else ""
-    ruleset = await desk.of(RulesetService).ruleset(chosen) if chosen else None
+    ruleset = await desk.of(RulesetService).ruleset(ruleset_id) if ruleset_id else None
     if ruleset is None:
         return await _show_all(desk, request)
-    kept = await desk.of(RulesetService).opened(chosen)
-    base = kept.state.base if kept else None
-    if kept and base and topic in TOPICS and not kept.state.is_retired:
+    rulebook = await desk.of(RulesetService).opened(ruleset_id)
+    base = rulebook.state.base if rulebook else None
+    if rulebook and base and topic in TOPICS and not rulebook.state.is_retired:
         from faristol.desk.rules import edit as rules_edit
 
-        return await rules_edit.show_topic(desk, request, kept, topic, ruleset=ruleset, base=base)
+        return await rules_edit.show_topic(
+            desk, request, rulebook, topic, ruleset=ruleset, base=base
+        )
     from faristol.desk.rules import ruleset_view as rules_read
 
-    return await rules_read.show_one(desk, request, chosen, ruleset, kept)
+    return await rules_read.show_ruleset(desk, request, ruleset_id, ruleset, rulebook)
 
 
 async def _show_all(desk: Desk, request: Request) -> View:
     text = desk.text_of(request.lang)
-    own = [
-        kept
-        for kept in await desk.of(RulesetService).all()
-        if not kept.row.archived and kept.state.ruleset
+    own_rules = [
+        rulebook
+        for rulebook in await desk.of(RulesetService).all()
+        if not rulebook.row.archived and rulebook.state.ruleset
     ]
     return View(
         title=text.say("Regulations"),
         template="rules/screen.html",
         context={
             "presets": [(title, preset(name).heading) for name, title in PRESETS.items()],
-            "own": own,
+            "own_rules": own_rules,
             "unread": [
                 (row.name, text.of(note_of(desk.shelf, row)))
                 for row in desk.of(RulesetService).rows
                 if not row.archived and is_closed(desk.shelf, row)
             ],
-            "base_of": lambda kept: base_title(kept, text),
+            "base_of": lambda rulebook: base_title(rulebook, text),
             "route_of": route_of,
             "choices": await desk.of(RulesetService).choices(text),
             "usual": USUAL_RULES.get(request.lang, "ca-classic"),

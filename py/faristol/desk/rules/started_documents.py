@@ -1,4 +1,4 @@
-"""The documents that were begun under a club's copy: each keeps the values it began with."""
+"""The documents that were begun under a club's copy: each keeps its initial values."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,7 +12,7 @@ from faristol.ledger.codec import parse_line
 from faristol.ledger.record import LedgerError
 
 PINNING: Final = ("duplicate", "solo", "classic", "correspondence", "tournament")
-MOST: Final = 12  # that are listed; there are rarely more than two under way
+MAX_LISTED: Final = 12  # documents in the list; there are rarely more than two under way
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,17 +28,17 @@ class BegunRules(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        # by document: its last entry when it was read, then the name and the version of its rules
+        # by document: the hash of its last entry when it was read, then the name and the version of its rules
         self._rules: dict[str, tuple[str, str, int]] = {}
-        self._over: dict[str, tuple[str, bool]] = {}  # the same, and whether it is over
-        self._removals = 0  # of the shelf, when that was looked through
+        self._over: dict[str, tuple[str, bool]] = {}  # the same hash, and whether it is over
+        self._removals = 0  # `Shelf.removals` when deleted documents were last dropped
 
     async def version(self, row: StreamRow, name: str) -> int:
-        """Return in which version a document pinned the rules of a name, 0 where it began with others."""
+        """Return the version of rules of a name that a document pinned, or 0 if it began with others."""
         self._drop_deleted()
         head, pinned, version = self._rules.get(row.id, ("", "", 0))
         if head != row.hash:
-            pinned, version = _pinned_in(await self._desk.shelf.first_line(row.id))
+            pinned, version = _parse_pinned(await self._desk.shelf.first_line(row.id))
             self._rules[row.id] = (row.hash, pinned, version)
         return version if pinned == name else 0
 
@@ -51,39 +51,39 @@ class BegunRules(Service):
         return is_over
 
     def clear_cache(self) -> None:
-        """Let go of what was read: it is read again."""
+        """Clear the cache; it is read again when needed."""
         self._rules.clear()
         self._over.clear()
 
     def _drop_deleted(self) -> None:
         here = self._desk.shelf.streams
         if self._removals != self._desk.shelf.removals:
-            self._rules = {key: read for key, read in self._rules.items() if key in here}
-            self._over = {key: read for key, read in self._over.items() if key in here}
+            self._rules = {key: cached for key, cached in self._rules.items() if key in here}
+            self._over = {key: cached for key, cached in self._over.items() if key in here}
             self._removals = self._desk.shelf.removals
 
 
-async def list_under_way(desk: Desk, kept: LoadedRulebook) -> list[BegunDocument]:
+async def list_under_way(desk: Desk, rulebook: LoadedRulebook) -> list[BegunDocument]:
     """Return the documents under way that began with these rules, the last one first."""
-    ruleset, rules = kept.state.ruleset, desk.of(BegunRules)
+    ruleset, rules = rulebook.state.ruleset, desk.of(BegunRules)
     rows = [
         row
         for row in desk.shelf.streams.values()
         if row.kind in PINNING and row.seq and not row.archived and not is_closed(desk.shelf, row)
     ]
     rows.sort(key=lambda row: (row.created_at, row.id), reverse=True)
-    found: list[BegunDocument] = []
+    documents: list[BegunDocument] = []
     for row in rows:
-        if ruleset is None or len(found) == MOST:
+        if ruleset is None or len(documents) == MAX_LISTED:
             break
         version = await rules.version(row, ruleset.heading.name)
         if version and not await rules.is_over(row):
-            found.append(BegunDocument(name=row.name, version=version))
-    return found
+            documents.append(BegunDocument(name=row.name, version=version))
+    return documents
 
 
-def _pinned_in(line: str) -> tuple[str, int]:
-    """Return the name and the version of the rules that a first entry pins; an empty name where it pins none."""
+def _parse_pinned(line: str) -> tuple[str, int]:
+    """Return the name and the version of the rules that a first entry pins, or an empty name and 0."""
     try:
         pinned = parse_line(line).data.get("ruleset")
     except LedgerError:
@@ -95,7 +95,7 @@ def _pinned_in(line: str) -> tuple[str, int]:
 
 
 async def _is_over(desk: Desk, row: StreamRow) -> bool:
-    """Whether the last act that ends a document of its kind, or takes it up again, ends it."""
+    """Whether a document is over: its last act that ends or resumes it ends it."""
     kind = kind_by_name(row.kind)
     if kind is None:
         return False

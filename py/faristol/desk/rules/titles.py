@@ -1,4 +1,4 @@
-"""Keep the names of rules apart: whoever chooses among them sees nothing but the name."""
+"""The names and routes of rules: names are unique, because lists display nothing else."""
 
 from urllib.parse import quote
 
@@ -10,30 +10,30 @@ from faristol.rules.preset import preset
 
 
 def fault_of_title(desk: Desk, title: str, *, besides: str = "") -> Refusal | None:
-    """Return why a club's rules may not be called so: a regulation is, or other rules of the club.
+    """Return the refusal of a name that a regulation or other rules of the club have, or None.
 
-    What a file brings is kept as it is called; `besides` is the document that gets the name.
+    Imported rules keep their name; `besides` is the document that gets the name.
     """
-    wanted = title.casefold()
-    said = {desk.text_of(lang).say(name) for lang in LANGUAGES for name in PRESETS.values()}
+    folded = title.casefold()
+    translated = {desk.text_of(lang).say(name) for lang in LANGUAGES for name in PRESETS.values()}
     official = {preset(name).heading.title for name in PRESETS}
-    if wanted in {name.casefold() for name in said | official}:
+    if folded in {name.casefold() for name in translated | official}:
         return Refusal("rules/title_official", {"field": "title"})
     own = [row for row in desk.of(RulesetService).rows if row.id != besides and not row.archived]
-    if any(row.name.casefold() == wanted for row in own):
+    if any(row.name.casefold() == folded for row in own):
         return Refusal("rules/title_taken", {"field": "title"})
     return None
 
 
-def route_of(chosen: str, topic: str = "") -> str:
-    """Return the route of a rule set, or of one of its topics; an id from a file may hold any sign."""
-    return f"/rules/{quote(chosen, safe='')}" + (f"/{topic}" if topic else "")
+def route_of(ruleset_id: str, topic: str = "") -> str:
+    """Return the route of a rule set or of a topic; an imported id may hold any character."""
+    return f"/rules/{quote(ruleset_id, safe='')}" + (f"/{topic}" if topic else "")
 
 
-def base_title(kept: LoadedRulebook, text: Text) -> str:
-    """Return what rules were copied from, as it is called in lists."""
-    heading = kept.state.base.heading if kept.state.base else None
+def base_title(rulebook: LoadedRulebook, text: Text) -> str:
+    """Return the name of the rules from which a copy was made, as lists have it."""
+    heading = rulebook.state.base.heading if rulebook.state.base else None
     if heading is None:
         return ""
-    known = PRESETS.get(heading.name) if heading.status != "club" else None
-    return text.say(known) if known else heading.title
+    title = PRESETS.get(heading.name) if heading.status != "club" else None
+    return text.say(title) if title else heading.title

@@ -1,9 +1,9 @@
-"""Which kinds of document use a parameter of the rules, and by which function.
+"""The kinds of document that use a parameter of the rules, and the functions that do.
 
 For each kind a parameter is in exactly one of three places: *used*, by a function that is named; *printed*,
-where nobody but the players goes by it and it stands on the printed rules; *elsewhere*, where documents of
-the kind have nothing to do with it and their form does not offer it. A test changes each that is used and
-shows that the kind behaves otherwise; a parameter that is in none of them fails it.
+where only the players follow it and the printed rules have it; *elsewhere*, where documents of the kind do
+not involve it and their form does not offer it. A test changes each used parameter and shows that the kind
+behaves differently; a parameter in no place fails it.
 """
 
 from collections.abc import Mapping
@@ -106,7 +106,7 @@ USED: Final[Mapping[str, Places]] = {
     "round_clock": {**_ROUNDS, "desk.clock.screen.begin_rounds": "round_clock.seconds"},
 }
 
-# what players go by on paper and at the boards, where no screen of the kind does
+# parameters that players follow on paper and at the boards, and no screen of the kind uses
 _AT_THE_TABLE: Final = "sheet dictionary"
 PRINTED: Final[Mapping[str, str]] = {
     "duplicate": f"{_AT_THE_TABLE} corrections equipment.orientation",
@@ -121,7 +121,7 @@ PRINTED: Final[Mapping[str, str]] = {
     "round_clock": "",
 }
 
-# what documents of a kind have nothing to do with
+# parameters that documents of a kind do not involve
 _OF_DUPLICATES: Final = "racks round_clock course master bonus conduct announcing"
 _OF_TWO: Final = (
     "start exchange senyors passing overdraw scoreless leftovers abandonment absence challenge"
@@ -149,7 +149,7 @@ ELSEWHERE: Final[Mapping[str, str]] = {
 
 @cache
 def function_at(path: str, kind: str) -> str:
-    """Return the function by which a kind uses a parameter, an empty string where it does not.
+    """Return the function by which a kind uses a parameter, or an empty string if it does not.
 
     >>> function_at("round_clock.cues", "duplicate"), function_at("round_clock.cues", "classic")
     ('clock.round.call.cues_of', '')
@@ -162,7 +162,7 @@ def function_at(path: str, kind: str) -> str:
 
 @cache
 def use_of(path: str, kind: str) -> Use:
-    """Return what a parameter is to a kind; a part of a topic is used where something in it is.
+    """Return the use of a parameter by a kind; a part of a topic is used if a parameter in it is.
 
     Raises:
         ValueError: the table does not have it in exactly one place.
@@ -170,10 +170,10 @@ def use_of(path: str, kind: str) -> Use:
     >>> use_of("sheet.score", "duplicate"), use_of("exchange.most", "duplicate")
     ('printed', 'elsewhere')
     """
-    inside = [one.path for one in parameters() if one.path.startswith(f"{path}.")]
+    inside = [parameter.path for parameter in parameters() if parameter.path.startswith(f"{path}.")]
     if inside:
-        found = {use_of(one, kind) for one in inside}
-        return next(use for use in ("used", "printed", "elsewhere") if use in found)
+        uses = {use_of(path_inside, kind) for path_inside in inside}
+        return next(use for use in ("used", "printed", "elsewhere") if use in uses)
     places: dict[Use, bool] = {
         "used": bool(function_at(path, kind)),
         "printed": _is_among(path, PRINTED[kind]),
@@ -185,8 +185,10 @@ def use_of(path: str, kind: str) -> Use:
 
 def list_rows() -> tuple[str, ...]:
     """Return the paths of all parameters that hold a value, in the order of the topics."""
-    return tuple(one.path for one in parameters() if not isinstance(one.kind, Section))
+    return tuple(
+        parameter.path for parameter in parameters() if not isinstance(parameter.kind, Section)
+    )
 
 
 def _is_among(path: str, paths: str) -> bool:
-    return any(is_below(path, one) for one in paths.split())
+    return any(is_below(path, prefix) for prefix in paths.split())

@@ -11,8 +11,8 @@ from faristol.desk.words.find import format_measure, format_plain, hook_letters,
 from faristol.desk.words.query import WordLookup
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, Alphabet, Word
-from faristol.tiles.asking import read_asked
 from faristol.tiles.reading import Misread
+from faristol.tiles.word_input import read_asked
 from faristol.words.bits import members
 from faristol.words.lexicon import Lexicon
 from faristol.words.search import Query, Rack, containing, hooks, search, starting_with

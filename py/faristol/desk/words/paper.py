@@ -30,7 +30,7 @@ from faristol.desk.words.query import (
 from faristol.desk.words.result_view import format_order, format_refusal
 from faristol.formats.sheet import write
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.reading import in_tiles, written
+from faristol.tiles.reading import format_word, in_tiles
 from faristol.words.search import Match, Matches, hooks
 
 MAX_PRINTED = 5_000  # words on paper: about twenty pages
@@ -105,7 +105,7 @@ def _build_print_row(
 ) -> tuple[str, str, int, str]:
     """Return a printed row: the front hooks, the word, its points, the back hooks."""
     alphabet = result.lexicon.alphabet
-    word = written(with_blanks(match.word, alphabet), alphabet)
+    word = format_word(with_blanks(match.word, alphabet), alphabet)
     if not with_hooks:
         return "", word, match.points, ""
     around = hooks(result.lexicon, match.word)

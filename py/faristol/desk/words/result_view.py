@@ -15,7 +15,7 @@ from faristol.desk.words.find import (
 )
 from faristol.desk.words.query import ORDERS, WordLookup
 from faristol.ledger.refusal import Refusal
-from faristol.tiles.asking import asked_words
+from faristol.tiles.word_input import asked_words
 from faristol.words.lexicon import Lexicon
 
 

@@ -278,7 +278,7 @@ def _start_game(game: Game, act: StartGame, world: World) -> Made[StartGame]:
         source = parse_source(game.seed or world.seed, act.room_words)
         if not isinstance(source, Source):
             return Refusal("duplicate/said_bad", {"field": "room_words"})
-        room_words = source.said
+        room_words = source.room_words
     start = _new_start(game, terms, room_words=room_words, names=names)
     return start if isinstance(start, Refusal) else (*commitment_events, start)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from faristol.formats.wordlists.unpack import Progress
 from faristol.tiles.alphabet import Alphabet
-from faristol.tiles.reading import written
+from faristol.tiles.reading import format_word
 from faristol.words.wordlist import LENGTHS, WordList
 
 _STEP = 1 << 13  # words in one step
@@ -54,7 +54,7 @@ def write_steps(words: Iterable[bytes], alphabet: Alphabet) -> Generator[int, No
     batch: list[str] = []
     count = 0
     for word in words:
-        batch.append(written(word, alphabet))
+        batch.append(format_word(word, alphabet))
         if len(batch) >= _STEP:
             count += len(batch)
             pieces.append("\n".join(batch))

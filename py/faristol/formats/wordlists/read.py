@@ -13,7 +13,7 @@ from faristol.formats.wordlists.text_list import Encoding, TextList, Unread, tex
 from faristol.formats.wordlists.unpack import Container, Progress, unpack_steps
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import Alphabet
-from faristol.tiles.reading import written
+from faristol.tiles.reading import format_word
 from faristol.words.wordlist import WordList, to_plain
 
 Result = TypeVar("Result")
@@ -95,7 +95,7 @@ def read_list_steps(
 
 def _format_word(word: bytes, alphabet: Alphabet) -> str:
     """Return a word as text; a word that is too long is truncated."""
-    text = written(word[:_MAX_TILES].translate(_PLAIN), alphabet)
+    text = format_word(word[:_MAX_TILES].translate(_PLAIN), alphabet)
     return f"{text}…" if len(word) > _MAX_TILES else text
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from faristol.desk.analyse import lookahead
 from faristol.desk.analyse.lookahead import LookaheadService
-from faristol.opponent import ahead as opponent
-from faristol.opponent.ahead import MOVES
+from faristol.opponent import trials as opponent
+from faristol.opponent.trials import MOVES
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import unseen
 from tests.support.analyse_user import act, opened, tiles, words

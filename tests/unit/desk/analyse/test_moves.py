@@ -21,7 +21,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.moves.finder import Finder, finish
 from faristol.tiles.alphabet import LETTER, alphabet_of
 from faristol.tiles.bag import read_rack
-from faristol.tiles.reading import read_listed, written
+from faristol.tiles.reading import format_word, read_listed
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_words
 from tests.support.analyse_user import act, lays, listed, opened, play, rows, tiles, words
@@ -41,7 +41,7 @@ def user():
 
 
 def spelt(word):
-    return written(bytes(tile & LETTER for tile in word), CA)
+    return format_word(bytes(tile & LETTER for tile in word), CA)
 
 
 def test_every_move_is_there_best_first_and_each_can_be_played(user):
@@ -81,7 +81,7 @@ def test_the_moves_of_another_position_begin_at_the_first_page(user):
 @pytest.mark.parametrize("by", ["points", "place", "word"])
 def test_the_orders_are_total_and_sort_what_they_say(by):
     codes = finish(filter_steps(FOUND, MoveFilter(), by))
-    assert sorted(codes) == sorted(told.code for told in FOUND.told())
+    assert sorted(codes) == sorted(told.code for told in FOUND.iterate_unordered())
     moves = [FOUND.move(code) for code in codes]
     if by == "points":
         assert [move.points for move in moves] == sorted(move.points for move in moves)[::-1]
@@ -119,7 +119,7 @@ def test_an_order_stays_while_moves_are_played(user):
 def test_words_are_found_by_letters_side_by_side_or_by_a_pattern(text, fits):
     wanted = parse_filter(MoveQuery().with_filter(text, "", ""), CA)
     codes = set(finish(filter_steps(FOUND, wanted, "points")))
-    assert codes == {told.code for told in FOUND.told() if fits(spelt(told.word))}
+    assert codes == {told.code for told in FOUND.iterate_unordered() if fits(spelt(told.word))}
 
 
 @pytest.mark.parametrize("place", ["H8", "8h", " 7H ", "h", "8", "A1"])
@@ -136,7 +136,7 @@ def test_moves_are_found_by_their_place(place):
             return move.direction.value == "down" and move.start % 15 == 7
         return (at.start, at.direction) == (move.start, move.direction)
 
-    assert codes == {told.code for told in FOUND.told() if fits(told)}
+    assert codes == {told.code for told in FOUND.iterate_unordered() if fits(told)}
 
 
 def test_moves_are_found_by_their_points(user):

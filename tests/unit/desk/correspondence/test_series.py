@@ -7,7 +7,7 @@ import pytest
 
 from faristol.correspondence.kind import POST
 from faristol.desk.correspondence.document import KIND, PostGameService
-from faristol.desk.correspondence.series_new import meetings
+from faristol.desk.correspondence.series_new import list_meetings
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.ledger.audit import audit
@@ -47,12 +47,12 @@ def begun(**form):
 @pytest.mark.parametrize("size", range(3, 13))
 def test_everybody_meets_everybody_with_colours_as_equal_as_can_be(size):
     """RO-COR 4."""
-    pairs = meetings(size)
-    assert pairs == meetings(size)
+    pairs = list_meetings(size)
+    assert pairs == list_meetings(size)
     assert len(pairs) == len({frozenset(pair) for pair in pairs}) == size * (size - 1) // 2
     red, blue = (Counter(pair[seat] for pair in pairs) for seat in (0, 1))
     assert {abs(red[one] - blue[one]) for one in range(size)} == {(size - 1) % 2}
-    twice = meetings(size, is_double=True)
+    twice = list_meetings(size, is_double=True)
     assert twice[len(pairs) :] == [(blue, red) for red, blue in pairs]
     assert len(set(twice)) == size * (size - 1)
 

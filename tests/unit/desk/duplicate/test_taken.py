@@ -159,14 +159,14 @@ def test_what_went_out_for_eliot_comes_in_again():
 
 def test_whose_total_is_not_that_of_the_file_is_named():
     found = taken(changed(1, slips=(slip("0", "H6/XAI", 25), *GAME.rounds[0].slips[1:])))
-    assert found.totals == (OtherTotal(player="0", said=112, found=110),)
+    assert found.totals == (OtherTotal(player="0", recorded=112, computed=110),)
     assert (found.differences, found.is_as_said) == (1, False)
 
 
 def test_a_word_that_our_list_does_not_have_is_null_here_and_told():
     found = taken(refused=("MI",))
     assert reasons(found, 2) == ["", "invalid_word", "bad_coordinates"]
-    assert found.totals == (OtherTotal(player="1", said=36, found=16),)
+    assert found.totals == (OtherTotal(player="1", recorded=36, computed=16),)
 
 
 def test_a_null_slip_stays_null_with_the_points_of_the_file_and_is_judged_anew_by_a_list():
@@ -175,7 +175,7 @@ def test_a_null_slip_stays_null_with_the_points_of_the_file_and_is_judged_anew_b
     assert taken(null).is_as_said
     found = taken(null, refused=())
     assert reasons(found, 1) == ["", "", ""]
-    assert found.totals == (OtherTotal(player="2", said=0, found=84),)
+    assert found.totals == (OtherTotal(player="2", recorded=0, computed=84),)
 
 
 def test_a_late_slip_is_late_whoever_judges():
@@ -303,7 +303,7 @@ def test_a_warning_is_taken_in_and_what_our_ladder_does_not_know_is_left_out():
     found = taken(changed(1, marks=(RecordMark(player="1", kind="penalty", points=-5),)))
     assert found.game.sanctions == ()
     assert found.left_out == 1
-    assert found.totals == (OtherTotal(player="1", said=26, found=36),)
+    assert found.totals == (OtherTotal(player="1", recorded=26, computed=36),)
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import pytest
 
 from faristol.desk.kernel.translation import Text
-from faristol.desk.rules.fields import bounds_words
+from faristol.desk.rules.fields import format_bounds
 from faristol.desk.rules.flaws import CONTRADICTIONS, FLAWS, flaw_messages
-from faristol.desk.rules.form import ORDERED, read_number
+from faristol.desk.rules.form import ORDERED, parse_number
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.desk.shared.rulesets.rule_labels import (
     COLUMNS,
@@ -215,7 +215,7 @@ def test_numbers_are_written_as_the_language_writes_them():
     assert format_half_points(50, ENGLISH) == "25 points"
     assert format_scaled(100, "coefficient", ENGLISH) == "0.0100"
     assert format_scaled(5, "half", CATALAN) == "2,5"
-    assert bounds_words("coefficient", 0, 20_000, CATALAN) == "0,0000 to 2,0000"
+    assert format_bounds("coefficient", 0, 20_000, CATALAN) == "0,0000 to 2,0000"
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_numbers_are_written_as_the_language_writes_them():
     ],
 )
 def test_a_number_is_read_or_left_as_it_was_typed(typed, unit, read):
-    assert read_number(typed, unit) == read
+    assert parse_number(typed, unit) == read
 
 
 def test_whatever_a_rule_set_is_without_some_regulation_has_to_propose():

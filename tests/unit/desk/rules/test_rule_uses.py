@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from faristol.desk.kernel.kinds import KINDS
-from faristol.desk.rules.kind_usage import KIND_WORDS, TABS
+from faristol.desk.rules.kind_usage import KIND_LABELS, TABS
 from faristol.desk.rules.uses import ELSEWHERE, PRINTED, USED, function_at, list_rows, use_of
 from faristol.rules.edition import parameters
 from faristol.rules.kind import Choice, Section
@@ -65,7 +65,7 @@ def test_every_parameter_has_one_place_for_every_kind_of_document():
 
 def test_table_names_every_kind_that_pins_rules():
     without = {"register", "judge", "rules"}
-    assert set(USED) == set(PRINTED) == set(ELSEWHERE) == set(KIND_WORDS) == set(KINDS) - without
+    assert set(USED) == set(PRINTED) == set(ELSEWHERE) == set(KIND_LABELS) == set(KINDS) - without
     assert {kind for _, kinds in TABS.values() for kind in kinds} == set(USED)
 
 

@@ -36,8 +36,8 @@ from faristol.ledger.refusal import Refusal
 from faristol.moves.merits import Merit, Merits, merits_of, told_apart
 from faristol.rules.rack import stage_at
 from faristol.tiles.alphabet import Alphabet
-from faristol.tiles.asking import read_asked
 from faristol.tiles.reading import Misread, in_tiles, spelt, tile_names
+from faristol.tiles.word_input import read_asked
 
 MAX_DISPLAYED: Final = 3  # moves of players, unless more share the first place
 MAX_EQUAL: Final = 12

@@ -22,7 +22,7 @@ from faristol.desk.kernel.translation import Text, mark
 from faristol.desk.shared.board.board_view import board_view
 from faristol.duplicate.master import expected_points
 from faristol.duplicate.state import Round, differences, missing, playing
-from faristol.tiles.reading import in_tiles, written
+from faristol.tiles.reading import format_word, in_tiles
 
 # what the judge announces when no player has a valid move, in the language of the game
 _NO_MOVE_ANNOUNCEMENTS = {
@@ -71,7 +71,7 @@ async def choice_view(
         "expected": expected_points(duplicate.game, round_, candidates.best),
         "other_move": _other_move_field(duplicate, round_, candidates, chosen, picked),
         "picked": picked_candidate,
-        "picked_word": written(chosen.move.word, alphabet) if chosen.move else "",
+        "picked_word": format_word(chosen.move.word, alphabet) if chosen.move else "",
         "invalid_words": await _invalid_words(desk, duplicate, chosen.move) if chosen.move else [],
         "spoken_move": spoken_move(desk, duplicate.game, chosen.move) if chosen.move else None,
         "left_count": leave_size(duplicate, round_),

@@ -195,8 +195,8 @@ def _format_total_notes(imported: TakenGame, names: Mapping[str, str], text: Tex
         text.say(
             "{name}: {said} in the file, {found} here.",
             name=names[total.player],
-            said=format_half_points(total.said, text),
-            found=format_half_points(total.found, text),
+            said=format_half_points(total.recorded, text),
+            found=format_half_points(total.computed, text),
         )
         for total in imported.totals
     ]

@@ -23,7 +23,7 @@ from faristol.duplicate.acts.start import ChangeSettings, CommitDraw, StartGame
 from faristol.duplicate.points import bonus_of
 from faristol.duplicate.state import ordered
 from faristol.speech.language import spoken_languages
-from faristol.tiles.draw import LONGEST_SAID, SEED_BYTES
+from faristol.tiles.draw import MAX_ROOM_WORDS, SEED_BYTES
 
 ROUTE = "/duplicate/start"
 GROUP_LENGTH = 8  # characters of a commitment that are read out together
@@ -63,7 +63,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "time": format_minutes(settings.seconds),
             "day": evening_day(desk, request, duplicate, text),
             "today": format_day(desk.clock.now(), desk.zone(request, duplicate.row), text),
-            "longest_said": LONGEST_SAID,
+            "longest_said": MAX_ROOM_WORDS,
             "commitment": commitment,
             "bonus": format_points(bonus, text) if bonus else "",
             "possible": format_points(possible, text) if possible else "",

@@ -16,9 +16,9 @@ from faristol.desk.kernel.blanks import LONGEST, name_blank
 from faristol.desk.kernel.translation import Text, counted, mark
 from faristol.desk.shared.board.placement_input import NO_COLUMN, NO_ROW
 from faristol.desk.shared.plural_forms import plural_forms
-from faristol.moves.found import Moves, Told
+from faristol.moves.found import ListedMove, Moves
 from faristol.tiles.alphabet import BLANK_BIT, Alphabet, Word, alphabet_of
-from faristol.tiles.reading import in_tiles, written
+from faristol.tiles.reading import format_word, in_tiles
 
 MAX_MOVES: Final = 8_000  # moves sent, the best ones: the page asks for the others (slip_lookup.py)
 PREVIOUS_BLANK: Final = "-"  # after a move whose blanks were on the board before
@@ -130,7 +130,7 @@ class SlipEntryData:
 
 
 class MoveView(Protocol):
-    """The part of a move that a line has: `Told` and `Move` implement it."""
+    """The part of a move that a line has: `ListedMove` and `Move` implement it."""
 
     @property
     def points(self) -> int:
@@ -214,7 +214,7 @@ def moves_data(
     Words that the judge ruled invalid are left out: a slip with such a word is judged as it is written.
     """
     alphabet, board = alphabet_of(language), moves.board
-    page: Sequence[Told] = moves.told_page(0, MAX_MOVES)
+    page: Sequence[ListedMove] = moves.list_page(0, MAX_MOVES)
     if invalid_words:
         page = [
             move
@@ -262,7 +262,7 @@ def move_lines(moves: Iterable[MoveView], board: Board, alphabet: Alphabet) -> I
         place = places.get((start, direction))
         if place is None:
             place = places[start, direction] = format_coordinates(Square(start), direction)
-        line = f"{place} {written(word, alphabet)} {move.points}"
+        line = f"{place} {format_word(word, alphabet)} {move.points}"
         is_lying = has_blanks and "(" in line and not _lays_blank(move, board)
         yield f"{line} {PREVIOUS_BLANK}" if is_lying else line
 

@@ -33,7 +33,7 @@ from faristol.duplicate.state import (
     scored,
 )
 from faristol.duplicate.total_changes import StandingChange, changes_between
-from faristol.tiles.reading import Misread, read_word, written
+from faristol.tiles.reading import Misread, format_word, read_word
 
 MAX_WHY = 300
 
@@ -127,7 +127,7 @@ async def _invalid_view(
 def _format_master_word(round_: Round, duplicate: LoadedDuplicate) -> str:
     """Return the word of a master move, with blanks in parentheses, or an empty string."""
     word = read_word(round_.master.word, duplicate.terms.alphabet) if round_.master else b""
-    return "" if isinstance(word, Misread) else written(word, duplicate.terms.alphabet)
+    return "" if isinstance(word, Misread) else format_word(word, duplicate.terms.alphabet)
 
 
 def _invalidation_effect(duplicate: LoadedDuplicate, round_: Round, text: Text) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet
 from faristol.tiles.bag import Miscount
-from faristol.tiles.reading import Misread, written
+from faristol.tiles.reading import Misread, format_word
 
 MAX_SHOWN = 12  # characters
 
@@ -38,7 +38,7 @@ def bag_refusal(fault: Miscount | Misread, alphabet: Alphabet, *, field: str = "
     if fault.code != "too_many_of_tile":
         return Refusal(f"bag/{fault.code}", data)
     is_tile = fault.tile <= alphabet.size
-    data["tile"] = written(bytes([fault.tile]), alphabet) if is_tile else str(fault.tile)
+    data["tile"] = format_word(bytes([fault.tile]), alphabet) if is_tile else str(fault.tile)
     data["count"] = alphabet.counts[fault.tile] if is_tile else 0
     code = "too_many_blanks" if fault.tile == BLANK else fault.code
     return Refusal(f"bag/{code}", data)
@@ -54,7 +54,7 @@ def _illegal_move_refusal(code: str, fault: Illegal, alphabet: Alphabet, field: 
     if fault.at is not None:
         data["at"] = square_name(fault.at)
     if fault.tile is not None:
-        data["tile"] = written(bytes([fault.tile]), alphabet)
+        data["tile"] = format_word(bytes([fault.tile]), alphabet)
     return Refusal(code, data)
 
 

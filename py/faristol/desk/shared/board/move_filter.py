@@ -11,10 +11,10 @@ from faristol.board.square import Direction, Square, column_of, parse_column, pa
 from faristol.desk.kernel.translation import mark
 from faristol.desk.shared.board.board_refusals import move_refusal
 from faristol.ledger.refusal import Refusal
-from faristol.moves.found import Moves, Told
+from faristol.moves.found import ListedMove, Moves
 from faristol.tiles.alphabet import Alphabet
-from faristol.tiles.asking import read_asked
 from faristol.tiles.reading import Misread
+from faristol.tiles.word_input import read_asked
 
 ORDERS = {
     "points": mark("Points"),
@@ -99,7 +99,7 @@ def filter_steps(
     match_pattern = (
         re.compile(move_filter.pattern, re.DOTALL).fullmatch if move_filter.pattern else None
     )
-    for count, summary in enumerate(moves.told(), 1):
+    for count, summary in enumerate(moves.iterate_unordered(), 1):
         if count % _PIECE == 0:
             yield
         if summary.points < move_filter.least or not _matches(summary, move_filter):
@@ -114,7 +114,7 @@ def filter_steps(
     return [code for _, code in matches]
 
 
-def _sort_key(summary: Told, by: str) -> tuple[Any, ...]:
+def _sort_key(summary: ListedMove, by: str) -> tuple[Any, ...]:
     points, start, is_down, letters, blanks = summary.order
     match by:
         case "place":
@@ -125,7 +125,7 @@ def _sort_key(summary: Told, by: str) -> tuple[Any, ...]:
             return summary.order
 
 
-def _matches(summary: Told, move_filter: MoveFilter) -> bool:
+def _matches(summary: ListedMove, move_filter: MoveFilter) -> bool:
     if move_filter.start is not None:
         return summary.start == move_filter.start and summary.direction is move_filter.direction
     if move_filter.row >= 0:

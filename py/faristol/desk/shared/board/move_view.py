@@ -17,7 +17,7 @@ from faristol.desk.shared.board.board_view import format_placement
 from faristol.desk.shared.board.move_filter import PAGE, MoveQuery, parse_filter
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
-from faristol.tiles.reading import written
+from faristol.tiles.reading import format_word
 
 if TYPE_CHECKING:
     from faristol.words.lexicon import Lexicon
@@ -97,7 +97,7 @@ def _formed_word_view(
     return {
         "at": format_coordinates(formed.start, formed.direction),
         "letters": letters_with_blanks(formed.word, alphabet),
-        "written": written(letters, alphabet),
+        "written": format_word(letters, alphabet),
         "points": formed.points,
         "is_valid": None if lexicon is None else lexicon.contains(letters),
     }
@@ -139,7 +139,7 @@ def _compare_with_best(points: int, best: int, text: Text) -> str:
 
 
 def _format_move(move: Move, alphabet: Alphabet) -> tuple[str, str]:
-    return format_coordinates(move.start, move.direction), written(move.word, alphabet)
+    return format_coordinates(move.start, move.direction), format_word(move.word, alphabet)
 
 
 # ---- the moves ----

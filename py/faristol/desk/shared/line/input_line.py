@@ -45,9 +45,9 @@ from faristol.desk.shared.line.parser import (
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER, Alphabet, Word
-from faristol.tiles.asking import asked_words, read_asked
 from faristol.tiles.bag import read_tile
 from faristol.tiles.reading import Misread
+from faristol.tiles.word_input import asked_words, read_asked
 
 BY_EAR: Final = "by_ear"  # the setting of this device that keeps the line visible
 REGION: Final = "line"  # the part of the screen that an answer changes

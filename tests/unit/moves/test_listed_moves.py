@@ -20,7 +20,7 @@ def test_every_move_is_told_as_it_is_made():
     for rack in ("CAL·LOSN?", "SEU?", "?AQ"):
         tiles = read_rack(rack, ALPHABET)
         found = finder.every(board, tiles)
-        told = sorted(found.told(), key=lambda one: one.order)
+        told = sorted(found.iterate_unordered(), key=lambda one: one.order)
         made = list(found)
         assert [one.order for one in told] == [move.order for move in made]
         assert [found.move(one.code) for one in told] == made

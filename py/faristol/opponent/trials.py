@@ -243,7 +243,7 @@ class Ahead:
         replies = yield from self._finder.some_steps(game.board, game.racks[1], LAST_REPLIES)
         # with the reply of the best merit, which may be a pass
         worst = yield from self._play_on(_copy_game(game))
-        for reply in replies.told_page(0, LAST_REPLIES):
+        for reply in replies.list_page(0, LAST_REPLIES):
             copy = _copy_game(game)
             self._play_move(copy, reply.points, replies.laid(reply))
             worst = min(worst, (yield from self._play_on(copy)))
@@ -267,7 +267,7 @@ class Ahead:
         rack = game.racks[game.turn]
         replies = yield from self._finder.some_steps(game.board, rack, REPLIES)
         best: tuple[int, int, Laid] | None = None
-        for reply in replies.told_page(0, REPLIES):
+        for reply in replies.list_page(0, REPLIES):
             laid = replies.laid(reply)
             merit = POINT * reply.points + self._value_later(kept_of(rack, _tiles_of(laid)), game)
             if best is None or merit > best[0]:

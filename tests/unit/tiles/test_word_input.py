@@ -3,8 +3,8 @@
 import pytest
 
 from faristol.tiles.alphabet import alphabet_of
-from faristol.tiles.asking import asked_words, read_asked
 from faristol.tiles.reading import Misread, in_tiles, read_word
+from faristol.tiles.word_input import asked_words, read_asked
 
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
 

@@ -12,7 +12,9 @@ from faristol.board.move import Move
 from faristol.board.score import scoring
 from faristol.board.square import mirrored
 from faristol.moves.finder import Finder, finish
-from faristol.opponent.ahead import (
+from faristol.opponent.choice import Position, Swap, best_by_merit, best_swaps
+from faristol.opponent.leaves import leaves_of
+from faristol.opponent.trials import (
     FEWEST,
     LOW,
     MOVES,
@@ -24,8 +26,6 @@ from faristol.opponent.ahead import (
     choose_tried_steps,
     sure,
 )
-from faristol.opponent.choice import Position, Swap, best_by_merit, best_swaps
-from faristol.opponent.leaves import leaves_of
 from faristol.rules.leftover import Leftovers
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import unseen
