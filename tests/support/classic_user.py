@@ -45,11 +45,11 @@ class ClassicUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.of(ClassicService).opened("en"))
+        return run(self.user.desk.of(ClassicService).load("en"))
 
     @property
     def game(self):
-        return self.opened.game
+        return self.opened.state
 
     @property
     def step(self):
@@ -103,7 +103,7 @@ class ClassicUser:
     def lay_two(self):
         """Play the first two tiles of the rack through the middle, as a first move."""
         opened = self.opened
-        held = rack_names(opened.rack(opened.game.turn), opened.terms.alphabet)
+        held = rack_names(opened.rack(opened.state.turn), opened.terms.alphabet)
         first, second = [tile.replace("?", "(A)") for tile in held[:2]]
         return self.ok("play_turn", laid=f"H8={first} H9={second}")
 

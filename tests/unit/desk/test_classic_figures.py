@@ -189,7 +189,7 @@ def test_only_the_last_games_are_looked_at(club, monkeypatch):
     paper(club, 401, 388)
     paper(club, 300, 200)
     assert rows(agreed(club))["Games"][0] == "2"
-    monkeypatch.setattr(screen, "MOST", 1)
+    monkeypatch.setattr(screen, "MAX_GAMES", 1)
     shown = figures(club, club.id_of(ANNA))
     assert rows(shown)["Highest-scoring game"][0] == "300"
     assert "Only the last 1 games" in words(shown)

@@ -56,7 +56,7 @@ ROUTE: Final = "/game"
 class LoadedClassic(LoadedWithContext[Classic]):
     """Hold a game as a document, with what it depends on and how its players are called."""
 
-    game: Classic
+    state: Classic
     terms: Terms
     text: Text
     names: PlayerNames
@@ -69,33 +69,33 @@ class LoadedClassic(LoadedWithContext[Classic]):
     @property
     def step(self) -> Step:
         """Return what is to be done next."""
-        return step_of(self.game)
+        return step_of(self.state)
 
     @property
     def digest(self) -> str:
         """Return which list of words its verdicts come from, or nothing."""
-        return self.game.lexicon.digest if self.game.lexicon else ""
+        return self.state.lexicon.digest if self.state.lexicon else ""
 
     @property
     def is_elsewhere(self) -> bool:
         """Tell whether it is played on another device: here is a copy without its seed."""
-        game = self.game
-        return game.settings.mode == "play" and game.end is None and self.hands is None
+        state = self.state
+        return state.settings.mode == "play" and state.end is None and self.hands is None
 
     def name(self, seat: Seat) -> str:
         """Return how a player is called."""
-        return self.names[self.game.seated[seat - 1].player]
+        return self.names[self.state.seated[seat - 1].player]
 
     @property
     def players(self) -> list[str]:
         """Return how everybody is called, in the order of the seats."""
-        return [self.name(seat) for seat in self.game.seats]
+        return [self.name(seat) for seat in self.state.seats]
 
     def rack(self, seat: Seat) -> Word:
         """Return what lies on a rack: the tiles of a move that may be challenged are on the board."""
         rack = self.hands.rack(seat) if self.hands else b""
-        last = self.game.last
-        if not self.game.is_pending or last is None or last.seat != seat:
+        last = self.state.last
+        if not self.state.is_pending or last is None or last.seat != seat:
             return rack
         return without(rack, laid_tiles(last.placed, self.terms)) or b""
 
@@ -115,8 +115,8 @@ class ClassicService(Service):
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, CLASSIC)
-        self._named: tuple[str, tuple[Seated, ...], PlayerNames] | None = None
-        self._hands: tuple[Classic, Hands | None] | None = None
+        self._cached_names: tuple[str, tuple[Seated, ...], PlayerNames] | None = None
+        self._cached_hands: tuple[Classic, Hands | None] | None = None
         self.uncovered: UncoveredRack | None = None
         self.laid: tuple[str, int, str] = (
             "",
@@ -124,7 +124,7 @@ class ClassicService(Service):
             "",
         )  # of which game, after which act, what lies there
 
-    async def opened(self, lang: str, stream: str = "") -> LoadedClassic | None:
+    async def load(self, lang: str, stream: str = "") -> LoadedClassic | None:
         """Return the game in use, or another one; None when there is none.
 
         Raises:
@@ -133,61 +133,63 @@ class ClassicService(Service):
         document = await self.documents.opened(stream)
         if document is None or not document.seq:
             return None
-        game, text = document.state, self._desk.text_of(lang)
-        if game.terms is None:
+        state, text = document.state, self._desk.text_of(lang)
+        if state.terms is None:
             raise UnreadableError(document.row)
         names = await self._names(document, text)
-        players = [names[one.player] for one in game.seated]
-        clock = standing_game_clock(document, game.clock)
+        players = [names[one.player] for one in state.seated]
+        clock = standing_game_clock(document, state.clock)
         return LoadedClassic(
             document=document,
-            game=game if clock is game.clock else replace(game, clock=clock),
-            is_adrift=clock is not game.clock,
-            terms=game.terms,
+            state=state if clock is state.clock else replace(state, clock=clock),
+            is_adrift=clock is not state.clock,
+            terms=state.terms,
             text=text,
             names=names,
-            label=label_of(self._desk, document.row.name, game.settings, players, text),
-            board=board(game),
-            hands=self._hands_of(game),
+            label=label_of(self._desk, document.row.name, state.settings, players, text),
+            board=board(state),
+            hands=self._hands_of(state),
             clock_keys=pressing_keys(self._desk.shelf),
         )
 
-    def _hands_of(self, game: Classic) -> Hands | None:
+    def _hands_of(self, state: Classic) -> Hands | None:
         """Return the racks, when the seed is here or was told; as before while nothing touched them."""
-        known = self._hands
-        if known and (known[0] is game or known[0].dealt == game.dealt != ()):
-            self._hands = (game, known[1]) if known[0].commitment == game.commitment else None
+        known = self._cached_hands
+        if known and (known[0] is state or known[0].dealt == state.dealt != ()):
+            self._cached_hands = (
+                (state, known[1]) if known[0].commitment == state.commitment else None
+            )
         else:
-            self._hands = None
-        if self._hands is None:
-            seed = game.seed or self.seed_of(game)
+            self._cached_hands = None
+        if self._cached_hands is None:
+            seed = state.seed or self.seed_of(state)
             hands = (
-                hands_after(seed, game.dealt, game.terms, len(game.seated))
-                if seed and game.terms
+                hands_after(seed, state.dealt, state.terms, len(state.seated))
+                if seed and state.terms
                 else None
             )
-            self._hands = (game, hands)
-        return self._hands[1]
+            self._cached_hands = (state, hands)
+        return self._cached_hands[1]
 
-    def seed_of(self, game: Classic) -> str:
+    def seed_of(self, state: Classic) -> str:
         """Return the secret seed of a game, or nothing where it is played on another device."""
-        return self._desk.shelf.prefs.get(SEED + game.commitment, "") if game.commitment else ""
+        return self._desk.shelf.prefs.get(SEED + state.commitment, "") if state.commitment else ""
 
     async def _names(self, document: LoadedDocument[Classic], text: Text) -> PlayerNames:
         """Return the names, as before while they are those of the same people."""
-        seated, last = document.state.seated, self._named
+        seated, last = document.state.seated, self._cached_names
         key = f"{document.id} {text.language}"
         if last and last[0] == key and last[1] is seated:
             return last[2]
         cards = await self._desk.shelf.cards(document.id)
         names = names_of(seated, cards, text)
-        self._named = (key, seated, names)
+        self._cached_names = (key, seated, names)
         return names
 
     def forget(self) -> None:
         """Read everything anew next time, and cover what lies open."""
         self.documents.forget()
-        self._named = self._hands = self.uncovered = None
+        self._cached_names = self._cached_hands = self.uncovered = None
 
     # ---- whose rack lies open ----
 
@@ -196,31 +198,31 @@ class ClassicService(Service):
         if place != ("game",):
             self.uncovered = None
 
-    def is_open(self, opened: LoadedClassic, seat: Seat) -> bool:
+    def is_open(self, game: LoadedClassic, seat: Seat) -> bool:
         """Tell whether a rack lies open: of whoever plays, until the turn is over; of who plays alone, always."""
-        if opened.game.people == [seat]:
+        if game.state.people == [seat]:
             return True
-        now = UncoveredRack(stream=opened.id, turns=len(opened.game.turns), seat=seat)
+        now = UncoveredRack(stream=game.id, turns=len(game.state.turns), seat=seat)
         return self.uncovered == now
 
-    def uncover(self, opened: LoadedClassic) -> None:
+    def uncover(self, game: LoadedClassic) -> None:
         """Let whoever plays see their tiles."""
-        game = opened.game
-        self.uncovered = UncoveredRack(stream=opened.id, turns=len(game.turns), seat=game.turn)
+        state = game.state
+        self.uncovered = UncoveredRack(stream=game.id, turns=len(state.turns), seat=state.turn)
 
     # ---- acting ----
 
-    async def world(self, opened: LoadedClassic, *, has_list: bool = False) -> World:
+    async def world(self, game: LoadedClassic, *, has_list: bool = False) -> World:
         """Return what a game is decided with besides itself."""
         contains = None
         if has_list:
-            contains = await self._desk.of(Lexicons).contains(opened.digest)
-        return World(contains=contains, racks=opened.hands.racks if opened.hands else None)
+            contains = await self._desk.of(Lexicons).contains(game.digest)
+        return World(contains=contains, racks=game.hands.racks if game.hands else None)
 
     async def carry_out(
         self,
         request: Request,
-        opened: LoadedClassic,
+        game: LoadedClassic,
         wishes: object | tuple[object, ...],
         done: Done,
         *,
@@ -231,61 +233,61 @@ class ClassicService(Service):
         Raises:
             Refused: one of them is, or the game is played on another device.
         """
-        if opened.is_elsewhere and not _is_end(wishes):
+        if game.is_elsewhere and not _is_end(wishes):
             raise Refused(Refusal("classic/elsewhere"))
         is_untimed = isinstance(wishes, SetTimesLeft | ChangeLexicon) or _is_end(wishes)
-        if opened.is_adrift and not is_untimed:
+        if game.is_adrift and not is_untimed:
             raise Refused(Refusal("clock/left_first"))
-        world = await self.world(opened, has_list=has_list)
+        world = await self.world(game, has_list=has_list)
         wished = wishes if isinstance(wishes, tuple) else (wishes,)
-        if opened.is_adrift and _is_end(
+        if game.is_adrift and _is_end(
             wishes
         ):  # what another device's clock says counts for nothing
-            wished = (times_as_saved(opened.game.clock, parse_moment(request)), *wished)
-        wished += self._closing(opened, wished, world, request)
+            wished = (times_as_saved(game.state.clock, parse_moment(request)), *wished)
+        wished += self._closing_acts(game, wished, world, request)
         made = await self.documents.do(
-            opened.document,
+            game.document,
             *wished,
             request=request,
             done=done,
             world=world,
-            also=(told := self._seed_told(opened, wished)),
+            also=(told := self._seed_deletion(game, wished)),
         )
         if told:
-            self._desk.shelf.prefs.pop(SEED + opened.game.commitment, None)
-        if self.laid[0] == opened.id:  # what is being laid in another game stays
+            self._desk.shelf.prefs.pop(SEED + game.state.commitment, None)
+        if self.laid[0] == game.id:  # what is being laid in another game stays
             self.laid = ("", 0, "")
         return made
 
-    def _closing(
-        self, opened: LoadedClassic, wishes: tuple[object, ...], world: World, request: Request
+    def _closing_acts(
+        self, game: LoadedClassic, wishes: tuple[object, ...], world: World, request: Request
     ) -> tuple[object, ...]:
         """Return what ends a game on the device, or of wood its times, when no move comes after what is wished."""
-        game = opened.game
-        if game.settings.mode == "referee":
+        state = game.state
+        if state.settings.mode == "referee":
             return ()
         for wish in wishes:
-            made = CLASSIC.decide(game, wish, world)
+            made = CLASSIC.decide(state, wish, world)
             if isinstance(made, Refusal):
                 return ()  # it is refused when it is stored
-            game = CLASSIC.fold(game, made)
-        cause = proposed_end(game)
-        if cause is None or step_of(game) != "over":
+            state = CLASSIC.fold(state, made)
+        cause = proposed_end(state)
+        if cause is None or step_of(state) != "over":
             return ()
-        is_on = game.clock.state in ("running", "stopped")
+        is_on = state.clock.state in ("running", "stopped")
         stop = (EndClock(moment=parse_moment(request)),) if is_on else ()
         if (
-            game.settings.mode == "record"
+            state.settings.mode == "record"
         ):  # what lies on the racks is asked for, and no time runs meanwhile
             return stop
-        return (*stop, EndClassic(cause=cause, seed=self.seed_of(game)))
+        return (*stop, EndClassic(cause=cause, seed=self.seed_of(state)))
 
-    def _seed_told(self, opened: LoadedClassic, wishes: tuple[object, ...]) -> list[Operation]:
+    def _seed_deletion(self, game: LoadedClassic, wishes: tuple[object, ...]) -> list[Operation]:
         """Return what takes a seed from the settings that stands in the log from now on."""
-        is_told = any(getattr(wish, "seed", "") == self.seed_of(opened.game) for wish in wishes)
-        if not is_told or not opened.game.commitment:
+        is_told = any(getattr(wish, "seed", "") == self.seed_of(game.state) for wish in wishes)
+        if not is_told or not game.state.commitment:
             return []
-        return [("delete", "prefs", SEED + opened.game.commitment)]
+        return [("delete", "prefs", SEED + game.state.commitment)]
 
     async def begin(
         self,
@@ -338,10 +340,10 @@ def last_human_event(log: Sequence[LogEntry]) -> int:
 
 async def load_named(desk: Desk, request: Request) -> LoadedClassic:
     """Return the game that a form names, whatever has happened to it since."""
-    return require_named(request, await desk.of(ClassicService).opened(request.lang))
+    return require_named(request, await desk.of(ClassicService).load(request.lang))
 
 
 async def load_fresh(desk: Desk, request: Request) -> LoadedClassic:
     """Return the game that a form was drawn from; that time goes by is nothing that anybody did."""
-    opened = await load_named(desk, request)
-    return require_fresh(request, opened, last_human_event(opened.log))
+    game = await load_named(desk, request)
+    return require_fresh(request, game, last_human_event(game.log))

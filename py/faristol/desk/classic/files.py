@@ -13,8 +13,8 @@ from faristol.classic.values import Seated, Settings
 from faristol.desk.classic.base import playing_order, score_sheet
 from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.classic.label import FROM_GCG
-from faristol.desk.classic.new import USUAL, default_ruleset, seats_from_names
-from faristol.desk.classic.turn_text import turn_said
+from faristol.desk.classic.new import DEFAULT_RULESETS, default_ruleset, seats_from_names
+from faristol.desk.classic.turn_text import format_short_turn
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap, uploaded_file
 from faristol.desk.kernel.request import Request, read_number
@@ -42,60 +42,60 @@ MIME = "text/plain;charset=utf-8"
 async def show(desk: Desk, request: Request) -> View:
     """Show the game in use as text, and where files come in and go out."""
     text = desk.text_of(request.lang)
-    opened = await desk.of(ClassicService).opened(request.lang)
+    game = await desk.of(ClassicService).load(request.lang)
     at = read_number(request.query.get("t", ""))
     return View(
         title=text.say("Two-player game files"),
         template="classic/files.html",
-        stream=opened.id if opened else "",
+        stream=game.id if game else "",
         context={
-            "opened": opened,
-            "as_text": "\n".join(_game_text(opened)) + "\n" if opened else "",
+            "document": game,
+            "as_text": "\n".join(_game_text(game)) + "\n" if game else "",
             "rules_list": await desk.of(RulesetService).for_two(text),
             "ruleset": default_ruleset(request.lang),
-            **(_board_view(opened, at, _today(desk, request, opened)) if opened else {}),
+            **(_board_view(game, at, _format_today(desk, request, game)) if game else {}),
         },
     )
 
 
-def _today(desk: Desk, request: Request, opened: LoadedClassic) -> str:
-    return date_of(desk.clock.now(), desk.zone(request, opened.row))
+def _format_today(desk: Desk, request: Request, game: LoadedClassic) -> str:
+    return date_of(desk.clock.now(), desk.zone(request, game.row))
 
 
-def _board_view(opened: LoadedClassic, at: int, today: str) -> dict[str, Any]:
+def _board_view(game: LoadedClassic, at: int, today: str) -> dict[str, Any]:
     """Return the board after a turn, or of now; while a move is disputed it is covered (CAT-CLS 6.1)."""
-    game, text = opened.game, opened.text
-    if is_covered(game) or not game.turns:
+    state, text = game.state, game.text
+    if is_covered(state) or not state.turns:
         return {"picture": None}
-    turns = game.turns[:at] if game.end and at > 0 else game.turns
+    turns = state.turns[:at] if state.end and at > 0 else state.turns
     turn, number = turns[-1], len(turns)
     placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
-    told = text.say("After turn {n}: {move}", n=number, move=turn_said(turn, opened))
+    told = text.say("After turn {n}: {move}", n=number, move=format_short_turn(turn, game))
     return {
         "picture": board_view(
-            board_before(game, number + 1),
-            opened.terms.alphabet,
-            opened.terms.scoring.layout,
+            board_before(state, number + 1),
+            game.terms.alphabet,
+            game.terms.scoring.layout,
             text,
             last=placed,
         ),
-        "about": told,
-        "names": opened.players,
+        "picture_label": told,
+        "names": game.players,
         "picture_file": f"{text.say('board')}-{number}-{today}",
     }
 
 
-def _game_text(opened: LoadedClassic) -> Iterator[str]:
+def _game_text(game: LoadedClassic) -> Iterator[str]:
     """Give a game line by line, as people write it."""
-    order = [seat - 1 for seat in playing_order(opened)]
-    names = [opened.players[at] for at in order]
-    who, by_seat = " – ".join(names), " – ".join(opened.players)
-    is_named = opened.label == opened.row.name
-    yield f"{who} · {opened.label}" if is_named else opened.label.replace(by_seat, who, 1)
-    for number, line in enumerate(score_sheet(opened), start=1):
-        told = (f"{one.said} {one.points} ({one.total})" for one in line if one)
+    order = [seat - 1 for seat in playing_order(game)]
+    names = [game.players[at] for at in order]
+    who, by_seat = " – ".join(names), " – ".join(game.players)
+    is_named = game.label == game.row.name
+    yield f"{who} · {game.label}" if is_named else game.label.replace(by_seat, who, 1)
+    for number, line in enumerate(score_sheet(game), start=1):
+        told = (f"{one.text} {one.points} ({one.total})" for one in line if one)
         yield f"{number}. {' — '.join(told)}"
-    final = final_of(opened.game)
+    final = final_of(game.state)
     if isinstance(final, Final):
         yield " – ".join(
             f"{name} {final.scores[at]}" for name, at in zip(names, order, strict=True)
@@ -104,26 +104,26 @@ def _game_text(opened: LoadedClassic) -> Iterator[str]:
 
 async def export(desk: Desk, request: Request) -> Done:
     """Hand the game out as a GCG file."""
-    opened = await desk.of(ClassicService).opened(request.lang, request.value("stream"))
-    if opened is None:
+    game = await desk.of(ClassicService).load(request.lang, request.value("stream"))
+    if game is None:
         raise Refused(Refusal("stream/unknown"))
-    if opened.game.end is None:
+    if game.state.end is None:
         raise Refused(Refusal("gcg/not_over"))
-    lines = unwrap(lines_of(opened.game))
+    lines = unwrap(lines_of(game.state))
     text = write_gcg(
-        opened.players,
+        game.players,
         lines,
-        title=opened.row.name,
-        note=opened.game.comments.get(0, ""),
-        lexicon=_lists_said(opened.game),
+        title=game.row.name,
+        note=game.state.comments.get(0, ""),
+        lexicon=_format_lexicons(game.state),
     )
-    name = "".join(sign if sign.isalnum() else "-" for sign in opened.label)[:60].strip("-")
+    name = "".join(sign if sign.isalnum() else "-" for sign in game.label)[:60].strip("-")
     return Done(effects=(download_effect(f"{name}.gcg", text, MIME),))
 
 
-def _lists_said(game: Classic) -> str:
+def _format_lexicons(state: Classic) -> str:
     """Return the names of the lists that gave the verdicts, which a GCG file has one line for."""
-    lists = lexicons_until(game.lexicon_changes, game.lexicon, len(game.turns))
+    lists = lexicons_until(state.lexicon_changes, state.lexicon, len(state.turns))
     names = (f"{lexicon.name} {lexicon.version}".strip() for _, lexicon in lists if lexicon)
     return ", ".join(dict.fromkeys(names))
 
@@ -135,7 +135,7 @@ async def take(desk: Desk, request: Request) -> Done:
     """
     used = "file" if any(request.files) else "pasted"
     try:
-        return await _take(desk, request)
+        return await _import_gcg(desk, request)
     except Refused as refused:
         refusal = refused.refusal
         if refusal.data.get("field") != "pasted":
@@ -143,7 +143,7 @@ async def take(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(refusal.code, {**refusal.data, "field": used})) from refused
 
 
-async def _take(desk: Desk, request: Request) -> Done:
+async def _import_gcg(desk: Desk, request: Request) -> Done:
     data = unwrap(uploaded_file(request, request.value("pasted").encode("utf-8", "replace")))
     if (known := format_of(data)) not in ("", "gcg"):
         raise Refused(Refusal(f"file/{known}", {"field": "pasted"}))
@@ -169,10 +169,12 @@ async def _take(desk: Desk, request: Request) -> Done:
     await desk.of(Lexicons).open()
     row = await desk.of(Lexicons).in_use(ruleset.rules.equipment.tiles)
     seated, cards = await seats_from_names(desk, recorded.players)
-    opening = _opening(recorded, ruleset, seated, pin_for(row) if row else None)
+    opening = _opening_act(recorded, ruleset, seated, pin_for(row) if row else None)
     wishes = wishes_of(recorded, opening)
     if isinstance(wishes, Refusal):
-        fits = await _fits_tiles(desk, recorded, seated, besides=ruleset.rules.equipment.tiles)
+        fits = await _find_other_tiles(
+            desk, recorded, seated, besides=ruleset.rules.equipment.tiles
+        )
         raise Refused(Refusal(f"gcg/of_{fits}", {"field": "pasted"}) if fits else wishes)
     text = desk.text_of(request.lang)
     name = recorded.title[:80] or text.say(FROM_GCG)
@@ -183,21 +185,21 @@ async def _take(desk: Desk, request: Request) -> Done:
     return Done(go=f"{done.go}/end", toast=told)
 
 
-async def _fits_tiles(
+async def _find_other_tiles(
     desk: Desk, recorded: Recorded, seated: tuple[Seated, ...], *, besides: str
 ) -> str:
     """Return the other language whose usual rules play the whole game as it is, or an empty string."""
-    for tiles, name in USUAL.items():
+    for tiles, name in DEFAULT_RULESETS.items():
         ruleset = await desk.of(RulesetService).ruleset(name) if tiles != besides else None
         if ruleset is None:
             continue
-        opening = _opening(recorded, ruleset, seated, None)
+        opening = _opening_act(recorded, ruleset, seated, None)
         if not isinstance(wishes_of(recorded, opening), Refusal):
             return tiles
     return ""
 
 
-def _opening(
+def _opening_act(
     recorded: Recorded, ruleset: Ruleset, seated: tuple[Seated, ...], lexicon: LexiconPin | None
 ) -> OpenClassic:
     clock = ruleset.rules.clock

@@ -21,48 +21,48 @@ async def record_clock_event(desk: Desk, request: Request, command: ClockAct, do
     """Write down what became of the clock; what the page tells by itself leaves whoever is elsewhere there."""
     if is_automatic(command):
         stream = request.value("stream") or "-"
-        game = await desk.of(ClassicService).opened(request.lang, stream)
-        if game is None:
+        loaded = await desk.of(ClassicService).load(request.lang, stream)
+        if loaded is None:
             raise Refused(STALE)
         is_in_use = desk.of(ClassicService).documents.stream == stream
-        if is_not_written_of_game(is_adrift=game.is_adrift, command=command):
+        if is_not_written_of_game(is_adrift=loaded.is_adrift, command=command):
             return background_done(stream)
         if not (request.place[:1] == ("game",) and is_in_use):
             answer = background_done(stream)
-            return await desk.of(ClassicService).carry_out(request, game, command, answer)
-    opened = await load_named(desk, request)
-    require_times_left(is_adrift=opened.is_adrift, command=command)
+            return await desk.of(ClassicService).carry_out(request, loaded, command, answer)
+    game = await load_named(desk, request)
+    require_times_left(is_adrift=game.is_adrift, command=command)
     go = request.route if request.place[:1] == ("game",) else ROUTE
-    is_next_other = request.place == ("game",) and _is_lost_by(opened.game, command)
+    is_next_other = request.place == ("game",) and _is_lost_by(game.state, command)
     regions = ("game-clock",) if done.regions and not is_next_other else ()
     told = Done(go=go, regions=regions, effects=done.effects)
-    return await desk.of(ClassicService).carry_out(request, opened, command, told)
+    return await desk.of(ClassicService).carry_out(request, game, command, told)
 
 
-def _is_lost_by(game: Classic, command: ClockAct) -> bool:
+def _is_lost_by(state: Classic, command: ClockAct) -> bool:
     """Whether a player has just lost on time: then the screen has another next action (CAT-CLS 7.5)."""
-    made = CLASSIC.decide(game, command, NOTHING)
-    if isinstance(made, Refusal) or is_lost_on_time(game):
+    made = CLASSIC.decide(state, command, NOTHING)
+    if isinstance(made, Refusal) or is_lost_on_time(state):
         return False
-    return is_lost_on_time(CLASSIC.fold(game, made))
+    return is_lost_on_time(CLASSIC.fold(state, made))
 
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of a game for a page that shows another screen."""
     from faristol.desk.classic.base import clock_data
 
-    opened = await desk.of(ClassicService).opened(request.lang, stream)
-    if opened is None or not opened.game.is_timed:
+    game = await desk.of(ClassicService).load(request.lang, stream)
+    if game is None or not game.state.is_timed:
         return None
-    shown = clock_data(opened)
+    shown = clock_data(game)
     return BackgroundClock(element="game-clock", facts=shown["clock_json"], says=shown["says_json"])
 
 
 async def note_update_blocker(desk: Desk) -> None:
     """Note the game in use while it is played by the clock, or a challenge is open."""
-    opened = await desk.of(ClassicService).opened("en")
-    if opened is None:
+    game = await desk.of(ClassicService).load("en")
+    if game is None:
         return
-    is_played = opened.step in ("turn", "pending") and opened.game.is_timed
-    if is_played or opened.step in ("dispute", "verdict"):
-        desk.holds[KIND] = Message(HOLDS, {"name": opened.label})
+    is_played = game.step in ("turn", "pending") and game.state.is_timed
+    if is_played or game.step in ("dispute", "verdict"):
+        desk.holds[KIND] = Message(HOLDS, {"name": game.label})

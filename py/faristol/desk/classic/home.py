@@ -27,19 +27,19 @@ async def home_entry(
     if row.id != desk.shelf.in_use(KIND):
         name = await label(desk, row, text)
         return replace(plain, name=name, route="/game/all", verb=text.say("All two-player games"))
-    opened = await desk.of(ClassicService).opened(request.lang)
-    if opened is None:
+    game = await desk.of(ClassicService).load(request.lang)
+    if game is None:
         return plain
-    final = final_of(opened.game)
-    step = opened.step
-    said = text.say("turn {n}", n=len(opened.game.turns) + 1)
+    final = final_of(game.state)
+    step = game.step
+    said = text.say("turn {n}", n=len(game.state.turns) + 1)
     if isinstance(final, Final):
         said = format_scores(final.scores)
     return replace(
         plain,
-        name=" – ".join(opened.players),
+        name=" – ".join(game.players),
         said=said,
         verb=text.say(_VERBS.get(step, mark("Continue the game"))),
-        board=None if is_covered(opened.game) else game_board_view(opened),  # CAT-CLS 6.1
+        board=None if is_covered(game.state) else game_board_view(game),  # CAT-CLS 6.1
         is_pressing=step != "final",
     )

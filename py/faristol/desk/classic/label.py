@@ -18,9 +18,9 @@ FROM_GCG = mark("Game from a GCG file")
 _YEAR = pattern(r"[/.]\d{4}$")
 
 
-def first_name(settings: Settings, text: Text) -> str:
+def default_name(settings: Settings, text: Text) -> str:
     """Return the name that a document is given when its game begins: where it belongs, and the day."""
-    return " · ".join((*_place(settings), text.say("Game, {day}", day=settings.day)))
+    return " · ".join((*_place_texts(settings), text.say("Game, {day}", day=settings.day)))
 
 
 def names_of(seated: Sequence[Seated], cards: dict[str, str], text: Text) -> PlayerNames:
@@ -53,7 +53,7 @@ def label_of(desk: Desk, name: str, settings: Settings, players: Sequence[str], 
     """Return who plays, the day, the place and which game of that day; the name of the document once somebody gave it one."""
     found = (
         fullmatch(rf"{escape(first)}(?: \((\d+)\))?", name)
-        for first in _given(desk, settings, text)
+        for first in _default_names(desk, settings, text)
     )
     given = next((match for match in found if match), None)
     if given is None:
@@ -61,16 +61,16 @@ def label_of(desk: Desk, name: str, settings: Settings, players: Sequence[str], 
     day = _YEAR.sub("", settings.day)
     who = " – ".join(players)
     number = (text.say("game {n}", n=given[1]),) if given[1] else ()
-    return " · ".join((f"{who}, {day}" if day else who, *_place(settings), *number))
+    return " · ".join((f"{who}, {day}" if day else who, *_place_texts(settings), *number))
 
 
-def _given(desk: Desk, settings: Settings, text: Text) -> Iterator[str]:
+def _default_names(desk: Desk, settings: Settings, text: Text) -> Iterator[str]:
     """Give the names that the desk gives a document, first in the language at hand."""
     for language in (text.language, *(one for one in LANGUAGES if one != text.language)):
         own = text if language == text.language else desk.text_of(language)
-        yield first_name(settings, own)
+        yield default_name(settings, own)
         yield own.say(FROM_GCG)
 
 
-def _place(settings: Settings) -> tuple[str, ...]:
+def _place_texts(settings: Settings) -> tuple[str, ...]:
     return tuple(one for one in (settings.event, settings.round, settings.table) if one)

@@ -13,7 +13,7 @@ from faristol.clock.game.state import terms_of
 from faristol.club.card import Card
 from faristol.club.player import PlayerId
 from faristol.desk.classic.document import ClassicService
-from faristol.desk.classic.label import first_name
+from faristol.desk.classic.label import default_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
@@ -32,13 +32,13 @@ from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 
-USUAL = {"ca": "ca-classic", "ro": "ro-general"}
+DEFAULT_RULESETS = {"ca": "ca-classic", "ro": "ro-general"}
 MODES: dict[Mode, tuple[str, str, str]] = {
     "play": (mark("Here"), mark("Everything on the tablet"), "copy"),
     "record": (mark("On a wooden board"), mark("Moves are written down here"), "edit"),
     "referee": (mark("Refereeing only"), mark("Clock and verdicts"), "clock"),
 }
-MOST_SEATS = 4
+MAX_SEATS = 4
 FREE_MINUTES = (0, 20, 25, 30, 50)  # where the rules say nothing of time
 
 
@@ -73,7 +73,7 @@ async def show(desk: Desk, request: Request) -> View:
     minutes = _minutes(ruleset, level)
     context: dict[str, Any] = {
         "level": level,
-        "level_said": level_text(level, text) if level else "",
+        "level_text": level_text(level, text) if level else "",
         "levels": [
             ("", text.say("A person")),
             *((name, device_name(name, text)) for name in BY_NAME),
@@ -96,8 +96,8 @@ async def show(desk: Desk, request: Request) -> View:
         "lists": [*lists, ("", text.say("None: verdicts come from elsewhere"))],
         "lexicon": used.digest if used else "",
         "people": people,
-        "most": MOST_SEATS if ruleset.rules.clock is None and mode != "referee" else 2,
-        "asked": asked,
+        "max_seats": MAX_SEATS if ruleset.rules.clock is None and mode != "referee" else 2,
+        "query": asked,
     }
     return View(
         title=text.say("Two-player game"),
@@ -109,7 +109,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 def default_ruleset(lang: str) -> str:
     """Return the rules that are usual where a language is spoken."""
-    return USUAL.get(lang, USUAL["ca"])
+    return DEFAULT_RULESETS.get(lang, DEFAULT_RULESETS["ca"])
 
 
 def _minutes(ruleset: Ruleset, level: str) -> list[int]:
@@ -154,7 +154,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     if row:
         await desk.of(Lexicons).keep_for_good(row.digest)
     # who plays is on their cards alone: a name of the document would outlive whoever is forgotten
-    name = first_name(settings, text)
+    name = default_name(settings, text)
     return await desk.of(ClassicService).begin(name, tuple(wishes), cards, seed, request)
 
 
@@ -205,14 +205,14 @@ def _seats_with_cards(
     typed = [" ".join(name.split()) for name in request.values("players")]
     if level in BY_NAME:
         first = next(iter(typed), "") or text.say("Player {n}", n=1)
-        seated, cards = _cards(desk, [first, device_name(level, text)])
+        seated, cards = _seat_players(desk, [first, device_name(level, text)])
         return (seated[0], replace(seated[1], level=level)), cards
     if level:
         raise Refused(Refusal("desk/no_such_choice", {"field": "level"}))
     called = [text.say("Player {n}", n=number) for number in range(1, 3)] + ["", ""]
-    names = [name or called[at] for at, name in enumerate([*typed, "", ""][:MOST_SEATS])]
+    names = [name or called[at] for at, name in enumerate([*typed, "", ""][:MAX_SEATS])]
     names = [name for name in names if name]
-    return _cards(desk, names)
+    return _seat_players(desk, names)
 
 
 async def seats_from_names(
@@ -220,10 +220,10 @@ async def seats_from_names(
 ) -> tuple[tuple[Seated, ...], dict[str, str]]:
     """Return players by their names alone, as a file has them."""
     await desk.of(RegisterService).open_readable()
-    return _cards(desk, [" ".join(name.split())[:60] for name in names])
+    return _seat_players(desk, [" ".join(name.split())[:60] for name in names])
 
 
-def _cards(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:
+def _seat_players(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:
     seated, cards = [], dict[str, str]()
     for name in names:
         card = unwrap(typed_card(name))

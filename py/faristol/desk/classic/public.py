@@ -58,19 +58,19 @@ def board_picture(
 ) -> BoardPicture | None:
     """Return the board of now, covered while a move is disputed (CAT-CLS 6.1)."""
     del voice, rack_since
-    game = known.state
-    if game.terms is None:
+    state = known.state
+    if state.terms is None:
         return None
-    turns = () if is_covered(game) else game.turns
-    laid = cells(game) if turns else ()
-    board = board_of(laid, game.terms.alphabet)
+    turns = () if is_covered(state) else state.turns
+    laid = cells(state) if turns else ()
+    board = board_of(laid, state.terms.alphabet)
     last = turns[-1] if turns and turns[-1].how == "play" else None
     if board is None:
         return None
     squares = [Square(square_of(cell)) for cell in last.placed] if last else []
     return BoardPicture(
-        language=game.language,
-        board=board_view(board, game.terms.alphabet, STANDARD, text, last=squares),
+        language=state.language,
+        board=board_view(board, state.terms.alphabet, STANDARD, text, last=squares),
         since=known.began,
         has_rack=False,
         move=MoveShown(said=text.say("Last move"), word=last.word, at=last.at, points=last.points)

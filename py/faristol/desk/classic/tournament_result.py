@@ -36,18 +36,18 @@ class TournamentTable:
     is_turned: bool  # who sits first here is listed second there
 
 
-async def find_table(desk: Desk, opened: LoadedClassic) -> TournamentTable | None:
+async def find_table(desk: Desk, game: LoadedClassic) -> TournamentTable | None:
     """Return where the tournament in use waits for this result, by the persons or by their names."""
     try:
         document = await desk.of(tournaments).opened()
     except UnreadableError:
         return None
-    if document is None or len(opened.game.seated) != 2:
+    if document is None or len(game.state.seated) != 2:
         return None
     cards = read_cards(await desk.shelf.cards(document.id))
     here = [
         {one.player, name_key(name)}
-        for one, name in zip(opened.game.seated, opened.players, strict=True)
+        for one, name in zip(game.state.seated, game.players, strict=True)
     ]
 
     def is_same(seat: int, player: str) -> bool:
@@ -71,14 +71,14 @@ async def find_table(desk: Desk, opened: LoadedClassic) -> TournamentTable | Non
     return None
 
 
-def game_report(opened: LoadedClassic, final: Final) -> Report:
+def game_report(game: LoadedClassic, final: Final) -> Report:
     """Return what the sheet says, as a tournament takes it in: before time and giving up are counted."""
-    end = opened.game.end
+    end = game.state.end
     cause = end.cause if end else "arbiter"
-    over = result_of(opened.game.clock).seconds_over if opened.game.is_timed else (0, 0)
+    over = result_of(game.state.clock).seconds_over if game.state.is_timed else (0, 0)
     minutes = (-(-over[0] // 60), -(-over[1] // 60))
     before: Scores = (final.before[0], final.before[1])
-    is_decided = any(one.effect == "result" for one in opened.game.decisions)
+    is_decided = any(one.effect == "result" for one in game.state.decisions)
     scores: Scores = (final.scores[0], final.scores[1])
     if is_decided or cause == "arbiter":
         winner: Side | int = (final.results.index("win") + 1) if "win" in final.results else 0
@@ -114,15 +114,15 @@ def swap_report(report: Report) -> Report:
 
 async def hand(desk: Desk, request: Request) -> Done:
     """Write the result into the tournament."""
-    opened = await load_named(desk, request)
-    final, place = final_of(opened.game), await find_table(desk, opened)
-    if opened.step != "final" or not isinstance(final, Final):
+    game = await load_named(desk, request)
+    final, place = final_of(game.state), await find_table(desk, game)
+    if game.step != "final" or not isinstance(final, Final):
         raise Refused(Refusal("classic/not_now_ended"))
-    if has_totals_of_other_end(opened.game):
+    if has_totals_of_other_end(game.state):
         raise Refused(Refusal("classic/totals_of_other_end"))
     if place is None:
         raise Refused(Refusal("classic/no_table"))
-    report = game_report(opened, final)
+    report = game_report(game, final)
     terms = place.tournament.state.terms
     if report.how == "time_up" and terms is not None and terms.rules.time_up is None:
         report = replace(report, how="played")  # the tournament’s rules know no time of the round

@@ -15,19 +15,19 @@ OVER = ("open", "over", "ended", "final")
 async def changeable(desk: Desk, request: Request, stream: str) -> Changeable | None:
     """Return how the list of a game may change; None once no move comes, or where it is played elsewhere."""
     try:
-        opened = await desk.of(ClassicService).opened(request.lang, stream)
+        game = await desk.of(ClassicService).load(request.lang, stream)
     except UnreadableError:
         return None
-    if opened is None or opened.step in OVER or opened.is_elsewhere:
+    if game is None or game.step in OVER or game.is_elsewhere:
         return None
-    return Changeable(can_do_without=not any(one.level for one in opened.game.seated))
+    return Changeable(can_do_without=not any(one.level for one in game.state.seated))
 
 
 async def change_list(
     desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
 ) -> Done:
     """Let another list give the verdicts from this turn on, or none."""
-    opened = await desk.of(ClassicService).opened(request.lang, stream)
-    if opened is None:
+    game = await desk.of(ClassicService).load(request.lang, stream)
+    if game is None:
         raise Refused(Refusal("stream/unknown"))
-    return await desk.of(ClassicService).carry_out(request, opened, act, done)
+    return await desk.of(ClassicService).carry_out(request, game, act, done)

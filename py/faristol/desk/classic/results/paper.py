@@ -9,12 +9,12 @@ from faristol.classic.result import (
     is_typed_with_tiles_left,
 )
 from faristol.desk.classic.base import (
+    format_used_times,
     game_screen,
+    game_view,
     playing_order,
     score_sheet,
     time_decisions,
-    used_times,
-    view,
 )
 from faristol.desk.classic.document import LoadedClassic
 from faristol.desk.classic.end_options import CAUSES
@@ -30,12 +30,12 @@ DENSITIES = ((20, ""), (26, " is-dense"), (32, " is-denser"))
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
+async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     """Show the paper."""
     del desk, request
-    game, text = opened.game, opened.text
-    final = final_of(game)
-    settings = game.settings
+    state, text = game.state, game.text
+    final = final_of(state)
+    settings = state.settings
     facts = [
         (text.say("Event"), settings.event),
         (text.say("Round no."), settings.round),
@@ -43,29 +43,29 @@ async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
         (text.say("Date"), settings.day),
         (text.say("Arbiter"), settings.arbiter),
     ]
-    sheet = score_sheet(opened)
+    sheet = score_sheet(game)
     wanted = [note.partition(":")[::2] for note in settings.notes]
     context: dict[str, Any] = {
         "sheet": sheet,
         "density": next((name for most, name in DENSITIES if len(sheet) <= most), " is-densest"),
-        "order": playing_order(opened),
+        "order": playing_order(game),
         "final": final if isinstance(final, Final) else None,
-        "facts": [*((name, said) for name, said in facts if said), *wanted, *_changes(opened)],
-        "has_left": is_typed_with_tiles_left(game),
-        "is_other_end": has_totals_of_other_end(game),
-        "cause_said": text.say(CAUSES[game.end.cause]) if game.end else "",
-        "used": used_times(game),
+        "facts": [*((name, said) for name, said in facts if said), *wanted, *_changes(game)],
+        "has_left": is_typed_with_tiles_left(state),
+        "is_other_end": has_totals_of_other_end(state),
+        "cause_label": text.say(CAUSES[state.end.cause]) if state.end else "",
+        "used_times": format_used_times(state),
         "lines": LINES,
-        "times_decided": [words for words, _ in time_decisions(opened)],
-        "title_of_rules": opened.terms.ruleset.heading.title,
-        "judged_by": other_versions(opened.log),
+        "time_decisions": [words for words, _ in time_decisions(game)],
+        "title_of_rules": game.terms.ruleset.heading.title,
+        "judged_by": other_versions(game.log),
     }
-    return view(opened, "paper", text.say("Score sheet"), context)
+    return game_view(game, "paper", text.say("Score sheet"), context)
 
 
-def _changes(opened: LoadedClassic) -> list[tuple[str, str]]:
+def _changes(game: LoadedClassic) -> list[tuple[str, str]]:
     """Return from which turn on the verdicts came from another list of words."""
-    game, text = opened.game, opened.text
+    state, text = game.state, game.text
     messages = (LISTED_FROM_TURN, UNLISTED_FROM_TURN)
-    lines = format_changes(game.lexicon_changes, game.language, text, messages=messages)
+    lines = format_changes(state.lexicon_changes, state.language, text, messages=messages)
     return [(text.say("Word list"), line) for line in lines]

@@ -27,7 +27,7 @@ from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
 from faristol.ledger.visible_text import seen
 
-MOST: Final = 500  # games that are looked at, the last ones written
+MAX_GAMES: Final = 500  # games that are looked at, the last ones written
 
 
 async def show(desk: Desk, request: Request) -> View:
@@ -40,7 +40,7 @@ async def show(desk: Desk, request: Request) -> View:
     context: dict[str, Any] = {
         "person": person,
         "number": known.forgotten if known else None,
-        "most": MOST,
+        "max_games": MAX_GAMES,
     }
     if person is not None and person.player.has_agreed:
         context |= await _statistics_view(desk, request, person.id, text)
@@ -61,7 +61,7 @@ async def _statistics_view(
     register, kept = desk.of(RegisterService).register, desk.of(ClassicService).documents
     meetings, names, unread = list[Meeting](), dict[str, str](), 0
     working = text.say("Counting the games…")
-    looked = sorted(newest[:MOST], key=lambda row: (row.created_at, row.id))
+    looked = sorted(newest[:MAX_GAMES], key=lambda row: (row.created_at, row.id))
     for at, row in enumerate(looked, start=1):
         await desk.progress(at, len(looked), working)
         try:
@@ -98,7 +98,7 @@ async def _statistics_view(
 
     return {
         "figures": figures,
-        "said": _averages(figures, text),
+        "averages": _averages(figures, text),
         "best": told(figures.best),
         "highest": told(figures.highest),
         "against": [
@@ -106,7 +106,7 @@ async def _statistics_view(
             for key, one in against(meetings).items()
         ],
         "unread": unread,
-        "is_cut": len(newest) > MOST,
+        "is_cut": len(newest) > MAX_GAMES,
     }
 
 
@@ -116,10 +116,10 @@ def _game_result(lines: list[str]) -> Played | None:
     Raises:
         LedgerError: it cannot be read.
     """
-    game = CLASSIC.fold(CLASSIC.start, read_events(lines, CLASSIC.schema))
-    if game.terms is None:
+    state = CLASSIC.fold(CLASSIC.start, read_events(lines, CLASSIC.schema))
+    if state.terms is None:
         raise LedgerError("ledger/unreadable")
-    return played_of(game)
+    return played_of(state)
 
 
 def _find_person(register: Register, player: str) -> PlayerId:
