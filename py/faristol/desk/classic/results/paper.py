@@ -1,4 +1,4 @@
-"""Print the score sheet: words, points, sums, what was left, time, the result, signatures (CAT-CLS 5)."""
+"""The printed score sheet: words, points, totals, tiles left, time, result and signatures (CAT-CLS 5)."""
 
 from typing import Any
 
@@ -24,14 +24,14 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import other_versions
 from faristol.desk.shared.list_names import LISTED_FROM_TURN, UNLISTED_FROM_TURN, format_changes
 
-LINES = 20  # on a sheet that is not full
-# how close lines stand, up to so many of them; what has more stands closest: one sheet is one page
+LINES = 20  # at least so many, free ones included
+# CSS class for up to so many lines; more lines stand closest: a score sheet is one page
 DENSITIES = ((20, ""), (26, " is-dense"), (32, " is-denser"))
 
 
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
-    """Show the paper."""
+    """Show the printed score sheet."""
     del desk, request
     state, text = game.state, game.text
     final = final_of(state)
@@ -44,13 +44,17 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
         (text.say("Arbiter"), settings.arbiter),
     ]
     sheet = score_sheet(game)
-    wanted = [note.partition(":")[::2] for note in settings.notes]
+    extra_facts = [note.partition(":")[::2] for note in settings.notes]
     context: dict[str, Any] = {
         "sheet": sheet,
-        "density": next((name for most, name in DENSITIES if len(sheet) <= most), " is-densest"),
+        "density": next((name for limit, name in DENSITIES if len(sheet) <= limit), " is-densest"),
         "order": playing_order(game),
         "final": final if isinstance(final, Final) else None,
-        "facts": [*((name, said) for name, said in facts if said), *wanted, *_changes(game)],
+        "facts": [
+            *((name, value) for name, value in facts if value),
+            *extra_facts,
+            *_changes(game),
+        ],
         "has_left": is_typed_with_tiles_left(state),
         "is_other_end": has_totals_of_other_end(state),
         "cause_label": text.say(CAUSES[state.end.cause]) if state.end else "",
@@ -64,7 +68,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
 
 
 def _changes(game: LoadedClassic) -> list[tuple[str, str]]:
-    """Return from which turn on the verdicts came from another list of words."""
+    """Return the changes of the word list, each with the turn from which it gave the verdicts."""
     state, text = game.state, game.text
     messages = (LISTED_FROM_TURN, UNLISTED_FROM_TURN)
     lines = format_changes(state.lexicon_changes, state.language, text, messages=messages)
