@@ -1,4 +1,4 @@
-"""Word turns, points and times of a game for who hears them: after each act, and when they are asked for."""
+"""Texts of turns, points and times for the voice: after each act, and as answers to questions."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from faristol.desk.shared.spoken_move import format_spoken_word
 
 
 def format_turn(turn: Turn, game: LoadedClassic) -> str:
-    """Say a turn with its points, or that it was withdrawn."""
+    """Return the sentence of a turn: its move and points, or that it was withdrawn."""
     text, name = game.text, game.name(turn.seat)
     if turn.how not in ("play", "invalid"):
         return f"{apart(name)}: {format_short_turn(turn, game)}"
@@ -29,7 +29,7 @@ def format_turn(turn: Turn, game: LoadedClassic) -> str:
 
 
 def format_move(turn: Turn, game: LoadedClassic) -> str:
-    """Return the place and word of a move, its blanks named."""
+    """Return the place and word of a move, its blanks spelled out."""
     if turn.is_unchecked:
         return format_short_turn(turn, game)
     word = format_spoken_word(turn.word, game.terms.alphabet, game.text)
@@ -37,7 +37,10 @@ def format_move(turn: Turn, game: LoadedClassic) -> str:
 
 
 def format_scores(game: LoadedClassic) -> str:
-    """Say the points of all; a referee's device knows none before the sheets are in."""
+    """Return the points of all players, or an empty string before the first turn.
+
+    A referee's device knows no points before the sheets are in: there it is always an empty string.
+    """
     state = game.state
     if not state.turns or state.settings.mode == "referee":
         return ""
@@ -45,7 +48,10 @@ def format_scores(game: LoadedClassic) -> str:
 
 
 def format_times(game: LoadedClassic, used: tuple[int, int] | None = None) -> str:
-    """Say what time each has left, as of the last act, or with what is used by now."""
+    """Return the time that each player has left, as of the last act or by the times used until now.
+
+    An empty string in a game without a clock.
+    """
     if not game.state.is_timed:
         return ""
     clock = game.state.clock
@@ -55,6 +61,6 @@ def format_times(game: LoadedClassic, used: tuple[int, int] | None = None) -> st
 
 
 def format_by_player(game: LoadedClassic, values: Iterable[str]) -> str:
-    """Return a value of each player beside the name, in the order of their seats."""
+    """Return the names of the players with a value each, in the order of the seats."""
     pairs = zip(game.players, values, strict=False)
     return ", ".join(f"{apart(name)} {value}" for name, value in pairs)

@@ -1,4 +1,4 @@
-"""Say what an act of a game came to, to whoever hears it: from the same facts as the screen, and no more."""
+"""Announcements of the acts of a game for the voice, from the data of the screen and no more."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import UnionType
@@ -50,7 +50,7 @@ CLOCK_ACTS: Final = (
 
 
 def format_announcement(command: str, game: LoadedClassic, rack: Rack = ()) -> str:
-    """Return what a command came to; `rack` is the one that lies open on the screen."""
+    """Return the announcement after a command; `rack` is the uncovered one on the screen."""
     sentences = _ANNOUNCERS.get(command, _announce_turns)(game, rack)
     return join_sentences(sentences)
 
@@ -73,7 +73,7 @@ def _announce_lots(game: LoadedClassic, _: Rack) -> Sentences:
 
 
 def _announce_start(game: LoadedClassic, _: Rack) -> Sentences:
-    """Say who drew what, and who starts; equal tiles are drawn again (CAT-CLS 1.6)."""
+    """Yield the tiles drawn and who starts; equal tiles are drawn again (CAT-CLS 1.6)."""
     text, state = game.text, game.state
     for number, draw in enumerate(state.draws, start=1):
         tiles = (text.say("blank") if tile == "?" else tile for tile in draw)
@@ -93,14 +93,14 @@ def _announce_missing(game: LoadedClassic, _: Rack) -> Sentences:
 def _announce_arrival(game: LoadedClassic, rack: Rack) -> Sentences:
     if act := _last_act(game, Arrive):
         yield game.text.say("{name} has arrived", name=game.name(act.seat))
-    yield from (said for said in _announce_missing(game, rack) if game.step == "absence")
+    yield from (sentence for sentence in _announce_missing(game, rack) if game.step == "absence")
 
 
 # ---- turns ----
 
 
 def _announce_turns(game: LoadedClassic, rack: Rack) -> Sentences:
-    """Say what was played, how all stand, and whose turn it is."""
+    """Yield the turns played, the points of all players, and whose turn it is."""
     yield from (format_turn(turn, game) for turn in _turns_to_announce(game.state))
     yield from _announce_standing(game, rack)
 
@@ -114,21 +114,21 @@ def _announce_standing(game: LoadedClassic, rack: Rack) -> Sentences:
 
 
 def _turns_to_announce(state: Classic) -> list[Turn]:
-    """Return what the last act of a person came to: the turn, or what the devices played after it.
+    """Return the turn of the last person, and the turns that devices played after it.
 
-    Whoever plays alone with devices knows their own move, unless it was withdrawn.
+    A player alone with devices does not hear their own move, unless it was withdrawn.
     """
-    answers: list[Turn] = []
+    turns: list[Turn] = []
     for turn in reversed(state.turns):
         if turn.seat in state.people:
-            is_known = answers and len(state.people) == 1 and turn.how != "invalid"
-            return answers if is_known else [turn, *answers]
-        answers.insert(0, turn)
-    return answers
+            is_own_move = turns and len(state.people) == 1 and turn.how != "invalid"
+            return turns if is_own_move else [turn, *turns]
+        turns.insert(0, turn)
+    return turns
 
 
 def _announce_next_turn(game: LoadedClassic, rack: Rack) -> Sentences:
-    """Say whose turn it is, the rack that lies open, and what time each has left."""
+    """Yield whose turn it is, the uncovered rack, and the time that each player has left."""
     yield game.text.say("{name} to play", name=game.name(whose_turn(game.state)))
     yield from _announce_own_rack(game, rack)
 
@@ -221,20 +221,20 @@ def _announce_verdict(game: LoadedClassic, _: Rack) -> Sentences:
 
 
 def _format_verdict_by_word(game: LoadedClassic, dispute: Dispute) -> str:
-    """Say the verdict on each word, where the rules ask for it (CAT-CLM 23)."""
+    """Return the verdict on each word, or an empty string where the rules give one for all (CAT-CLM 23)."""
     verdict, text = dispute.verdicts[-1], game.text
-    is_said = verdict.stands or verdict.invalid_words
-    if not is_verdict_by_word(game.terms.rules.challenge) or not is_said:
+    is_announced = verdict.stands or verdict.invalid_words
+    if not is_verdict_by_word(game.terms.rules.challenge) or not is_announced:
         return ""
     valid, invalid = text.say("valid"), text.say("not valid")
     pairs = zip(dispute.words, _challenged_words(game, dispute), strict=True)
     return ", ".join(
-        f"{said}: {invalid if word in verdict.invalid_words else valid}" for word, said in pairs
+        f"{label}: {invalid if word in verdict.invalid_words else valid}" for word, label in pairs
     )
 
 
 def _challenged_words(game: LoadedClassic, dispute: Dispute) -> list[str]:
-    """Return the words that are challenged; which of their tiles are blanks is no matter."""
+    """Return the words under challenge, without marks on their blanks."""
     words = (spelt(word, game.terms.alphabet) for word in dispute.words)
     return [word.replace("(", "").replace(")", "") for word in words]
 
@@ -243,7 +243,7 @@ def _challenged_words(game: LoadedClassic, dispute: Dispute) -> list[str]:
 
 
 def _announce_end(game: LoadedClassic, _: Rack) -> Sentences:
-    """Say how it ended and who won; before the racks of wood are counted, how the moves ended."""
+    """Yield how the game ended and who won; before the racks of wood are counted, how the moves ended."""
     state, text, final = game.state, game.text, final_of(game.state)
     cause = state.end.cause if state.end else proposed_end(state)
     if cause:
@@ -260,18 +260,18 @@ def _announce_end(game: LoadedClassic, _: Rack) -> Sentences:
 
 
 def format_winner(game: LoadedClassic, final: Result) -> str:
-    """Return who won, and by how much."""
+    """Return the sentence that names the winner and the lead."""
     text = game.text
     winners = [seat for seat in game.state.seats if final.results[seat - 1] == "win"]
     if not winners:
         return text.say("Both lose") if "loss" in final.results else text.say("A draw")
-    rest = sorted(final.scores, reverse=True)
-    by = final.scores[winners[0] - 1] - (
-        rest[1] if rest[0] == final.scores[winners[0] - 1] else rest[0]
+    by_points = sorted(final.scores, reverse=True)
+    lead = final.scores[winners[0] - 1] - (
+        by_points[1] if by_points[0] == final.scores[winners[0] - 1] else by_points[0]
     )
-    if by <= 0:
+    if lead <= 0:
         return text.say("{name} wins", name=game.name(winners[0]))
-    return text.say("{name} wins by {n}", name=game.name(winners[0]), n=by)
+    return text.say("{name} wins by {n}", name=game.name(winners[0]), n=lead)
 
 
 def _announce_written_totals(game: LoadedClassic, _: Rack) -> Sentences:
@@ -283,9 +283,11 @@ def _announce_written_totals(game: LoadedClassic, _: Rack) -> Sentences:
     final = final_of(state)
     is_paper = state.settings.mode == "referee"
     counted = final.before if is_paper and isinstance(final, Result) else totals(state)
-    here = " – ".join(map(format_number, counted))
+    counted_text = " – ".join(map(format_number, counted))
     is_same = tuple(act.totals) == tuple(counted)
-    yield text.say("It matches") if is_same else text.say("Here it is {scores}", scores=here)
+    yield (
+        text.say("It matches") if is_same else text.say("Here it is {scores}", scores=counted_text)
+    )
 
 
 def _announce_sheet_time(game: LoadedClassic, _: Rack) -> Sentences:
@@ -332,7 +334,7 @@ def _announce_decision(game: LoadedClassic, rack: Rack) -> Sentences:
 
 
 def format_losses(game: LoadedClassic, lost: Iterable[int]) -> str:
-    """Return how many points each player has lost to the best moves."""
+    """Return the sentence with the points that each player lost to the best moves."""
     points = format_by_player(game, map(format_number, lost))
     return join_sentences([game.text.say("Points lost: {points}", points=points)])
 
@@ -341,7 +343,7 @@ def format_losses(game: LoadedClassic, lost: Iterable[int]) -> str:
 
 
 def _announce_clock_act(game: LoadedClassic, _: Rack) -> Sentences:
-    """Say what was done with the clock, and what each has left."""
+    """Yield the act on the clock, and the time that each player has left."""
     if (act := _last_act(game, CLOCK_ACTS)) and len(game.players) == 2:
         first, second = game.players
         yield describe_game_event(act, (first, second), game.text, HEARD)
@@ -358,7 +360,7 @@ def _format_running_time(game: LoadedClassic) -> str:
 
 
 def _announce_line(game: LoadedClassic, rack: Rack) -> Sentences:
-    """Say what a line came to that did something: it does what several commands do."""
+    """Return the sentences of an act typed in the line, which does what several commands do."""
     last = game.log[-1].act
     if game.step == "verdict":
         return _announce_verdict(game, rack)
@@ -374,9 +376,9 @@ def _announce_line(game: LoadedClassic, rack: Rack) -> Sentences:
     return _announce_turns(game, rack)
 
 
-def _last_act(game: LoadedClassic, kind: type | UnionType) -> Any:
-    """Return the last act of a kind, None if there is none."""
-    return next((one.act for one in reversed(game.log) if isinstance(one.act, kind)), None)
+def _last_act(game: LoadedClassic, cls: type | UnionType) -> Any:
+    """Return the last act of a class, or None."""
+    return next((entry.act for entry in reversed(game.log) if isinstance(entry.act, cls)), None)
 
 
 _ANNOUNCERS: Final[Mapping[str, Callable[[LoadedClassic, Rack], Sentences]]] = {

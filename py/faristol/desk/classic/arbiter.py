@@ -1,4 +1,4 @@
-"""Write what an arbiter decides, and do what only an arbiter may: time, excess tiles, absence, an end (CAT-CLM 32-34)."""
+"""The arbiter's screen: decisions, and acts on time, excess tiles, absence, end (CAT-CLM 32-34)."""
 
 from typing import Any, get_args
 
@@ -33,22 +33,22 @@ REASONS: tuple[Reason, ...] = get_args(Reason)
 
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
-    """Show what an arbiter can do, and what was decided."""
+    """Show the acts open to an arbiter, and the decisions so far."""
     text, state = game.text, game.state
     clock = state.clock
-    decided = [
+    decisions = [
         (entry.act, format_moment(entry.at, desk.clock.now(), desk.zone(request, game.row), text))
         for entry in game.log
         if isinstance(entry.act, Decide)
     ]
     context: dict[str, Any] = {
-        "decisions": decided,
+        "decisions": decisions,
         "time_decisions": [
             (words, format_moment(at, desk.clock.now(), desk.zone(request, game.row), text))
             for words, at in time_decisions(game)
         ],
-        "effects": [(name, text.say(said)) for name, said in EFFECTS.items()],
-        "effect_labels": {name: text.say(said) for name, said in EFFECTS.items()},
+        "effects": [(name, text.say(label)) for name, label in EFFECTS.items()],
+        "effect_labels": {name: text.say(label) for name, label in EFFECTS.items()},
         "reasons": [
             (reason, text.say(CHOICES["clock.stops"][reason]))
             for reason in REASONS
@@ -65,13 +65,13 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
 
 
 async def decide(desk: Desk, request: Request) -> Done:
-    """Write a decision down."""
+    """Record a decision, with the acts that follow from it."""
     game = await load_fresh(desk, request)
     effect = request.value("effect")
     if effect not in EFFECTS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "effect"}))
     is_result = effect == "result"
-    wish = Decide(
+    decision = Decide(
         decision=request.line("decision"),
         article=request.line("article"),
         by=tuple(" ".join(name.split()) for name in request.values("by") if name.strip()),
@@ -81,14 +81,14 @@ async def decide(desk: Desk, request: Request) -> Done:
         scores=tuple(parse_score(request, seat) for seat in game.state.seats) if is_result else (),
         lost=LOSERS.get(request.value("lost"), ()) if is_result else (),
     )
-    wishes: tuple[object, ...] = (wish,)
+    acts: tuple[object, ...] = (decision,)
     if effect == "lost_turn":  # the move before it stands, and the time of the other runs
-        wishes = (
+        acts = (
             *acceptance_acts(game),
-            wish,
+            decision,
             *clock_press_acts(game, request, whose_turn(game.state)),
         )
-    return await carry_out(desk, request, game, wishes, Done(go=f"{ROUTE}/arbiter"))
+    return await carry_out(desk, request, game, acts, Done(go=f"{ROUTE}/arbiter"))
 
 
 def _points_from_form(request: Request) -> int:

@@ -1,4 +1,4 @@
-"""Correct a turn of a sheet of wood: the row that was tapped, as it is, and what a change of it would change."""
+"""The correction of a turn on wood: the tapped row, and a preview of what a correction would change."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -29,7 +29,7 @@ HOWS = {"play": mark("A move"), "exchange": mark("An exchange")}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnForm:
-    """What is typed of a turn, or what the sheet has of it before anything is typed."""
+    """The form of a turn, as it was filled in or as the score sheet has it."""
 
     number: int
     how: str
@@ -42,7 +42,7 @@ class TurnForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedRow:
-    """A turn that the correction changes."""
+    """A turn that a correction changes."""
 
     line: int
     name: str
@@ -53,7 +53,7 @@ class ChangedRow:
 
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
-    """Show a turn to be corrected, the last one unless another is asked for."""
+    """Show the form of a turn, the last one unless the query has another."""
     del desk
     text, state = game.text, game.state
     query = request.query if request.query.get("stream", game.id) == game.id else {}
@@ -82,7 +82,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
 
 
 def _sheet_row_number(game: LoadedClassic, number: int) -> int:
-    """Return the line of the sheet in which a turn stands."""
+    """Return the row of the score sheet that has a turn."""
     return (number - 1) // len(game.state.seated) + 1
 
 
@@ -111,10 +111,10 @@ def _form_from(query: dict[str, str], stored: TurnForm) -> TurnForm:
 
 
 def _act_from(form: TurnForm, *, why: str = "", by: str = "") -> RewriteTurn:
-    """Return what a form wishes.
+    """Return the act of a form.
 
     Raises:
-        Refused: it is no kind of turn.
+        Refused: the form has no kind of turn.
     """
     if form.how not in ("play", "exchange", "pass"):
         raise Refused(Refusal("desk/no_such_choice", {"field": "how"}))
@@ -135,7 +135,7 @@ def _act_from(form: TurnForm, *, why: str = "", by: str = "") -> RewriteTurn:
 
 
 def _preview(game: LoadedClassic, form: TurnForm, stored: TurnForm) -> dict[str, Any]:
-    """Return what a correction would change, or what is against it."""
+    """Return the template data of the rows that a correction would change, or of its refusal."""
     state, text = game.state, game.text
     if form == stored or form.how not in ("play", "exchange", "pass"):
         return {"state": "none"}
@@ -149,27 +149,41 @@ def _preview(game: LoadedClassic, form: TurnForm, stored: TurnForm) -> dict[str,
     rows = [
         ChangedRow(
             line=_sheet_row_number(game, number),
-            name=game.name(was.seat),
-            before=format_short_turn(was, game),
-            after=format_short_turn(now, game),
-            points=(was.points, now.points),
+            name=game.name(old.seat),
+            before=format_short_turn(old, game),
+            after=format_short_turn(new, game),
+            points=(old.points, new.points),
         )
-        for number, (was, now) in enumerate(zip(state.turns, after.turns, strict=True), 1)
-        if (was.how, was.at, was.word, was.points, was.count, was.is_unchecked)
-        != (now.how, now.at, now.word, now.points, now.count, now.is_unchecked)
+        for number, (old, new) in enumerate(zip(state.turns, after.turns, strict=True), 1)
+        if (
+            old.how,
+            old.at,
+            old.word,
+            old.points,
+            old.count,
+            old.is_unchecked,
+        )
+        != (
+            new.how,
+            new.at,
+            new.word,
+            new.points,
+            new.count,
+            new.is_unchecked,
+        )
     ]
-    changed = zip(game.players, totals(state), totals(after), strict=True)
+    all_totals = zip(game.players, totals(state), totals(after), strict=True)
     return {
         "state": "changed" if rows else "none",
         "rows": rows,
         "replayed": len(turns) - 1,
-        "totals": [row for row in changed if row[1] != row[2]],
+        "totals": [row for row in all_totals if row[1] != row[2]],
         "is_rest": form.is_rest_kept,
     }
 
 
 def _name_turn_by_sheet(game: LoadedClassic, refusal: Refusal) -> Refusal:
-    """Return a refusal that names a turn as the sheet does, by its line and its player."""
+    """Return a refusal that names a turn as the score sheet does, by its row and player."""
     number = refusal.data.get("turn")
     if not isinstance(number, int):
         return refusal
@@ -182,7 +196,7 @@ def _name_turn_by_sheet(game: LoadedClassic, refusal: Refusal) -> Refusal:
 
 
 async def rewrite(desk: Desk, request: Request) -> Done:
-    """Write a turn as it was; times that ended with the last move can go on when moves come after all."""
+    """Correct a turn; a clock that ended with the last move opens again if moves are to come."""
     game = await load_fresh(desk, request)
     state = game.state
     form = TurnForm(
@@ -195,13 +209,13 @@ async def rewrite(desk: Desk, request: Request) -> Done:
         is_rest_kept=request.value("is_rest_kept") == "yes",
     )
     act = _act_from(form, why=request.line("why"), by=request.line("by"))
-    made = CLASSIC.decide(state, act, NOTHING)
+    event = CLASSIC.decide(state, act, NOTHING)
     acts: tuple[object, ...] = (act,)
-    if isinstance(made, Refusal):
-        raise Refused(_move_to_field(_name_turn_by_sheet(game, made)))
+    if isinstance(event, Refusal):
+        raise Refused(_move_to_field(_name_turn_by_sheet(game, event)))
     clock = state.clock
     is_ended = state.end is None and clock.state == "ended" and clock.turns_left is None
-    if is_ended and step_of(CLASSIC.fold(state, made)) != "over":
+    if is_ended and step_of(CLASSIC.fold(state, event)) != "over":
         why = game.text.say("A turn was corrected")
         acts += (ReopenClock(reason=why, moment=parse_moment(request)),)
     return await carry_out(desk, request, game, acts, Done(go=f"{ROUTE}/sheet"))

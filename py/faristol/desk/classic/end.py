@@ -1,4 +1,4 @@
-"""Show a game that is over: the sheet, from the last move to the result, what the sheets of both say, signatures."""
+"""The end of a game: score sheet, result, totals of the players' sheets, and signatures."""
 
 from typing import Any
 
@@ -48,18 +48,18 @@ from faristol.rules.refused import Refused as NotLawful
 
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
-    """Show the sheet of the game at any time."""
+    """Show the score sheet, at any time of a game."""
     del request
     return await end_view(desk, game)
 
 
 async def end_view(desk: Desk, game: LoadedClassic) -> View:
-    """Show how it ended, or what is to be said of the end."""
+    """Return the screen of the end, or of what is still to be entered about it."""
     text, state = game.text, game.state
     final = final_of(state)
-    is_found = isinstance(final, Final)
+    has_result = isinstance(final, Final)
     proposed = proposed_end(state)
-    is_paper = state.settings.mode == "referee"  # nothing was counted here but what the sheets said
+    is_paper = state.settings.mode == "referee"  # only the totals of the sheets are counted
     counted = final.before if is_paper and isinstance(final, Final) else totals(state)
     cause = state.end.cause if state.end else proposed
     leftovers = game.terms.rules.leftovers
@@ -67,8 +67,8 @@ async def end_view(desk: Desk, game: LoadedClassic) -> View:
         "sheet": score_sheet(game),
         "is_of_classic_rules": _is_of_classic_rules(game),
         "order": playing_order(game),
-        "final": final if is_found else None,
-        "has_decided": any(one.effect == "points" for one in state.decisions),
+        "final": final if has_result else None,
+        "has_decided": any(decision.effect == "points" for decision in state.decisions),
         "is_not_covered": isinstance(final, NotLawful),
         "proposed": proposed,
         "cause_label": text.say(CAUSES[cause]) if cause else "",
@@ -96,13 +96,13 @@ async def end_view(desk: Desk, game: LoadedClassic) -> View:
 def _own_totals(
     game: LoadedClassic, counted: tuple[int, ...]
 ) -> list[tuple[int, tuple[int, ...], bool]]:
-    """Return what the sheet of each says, and whether it is so."""
-    told = sorted(game.state.totals.items())
-    return [(seat, said, said == counted) for seat, said in told]
+    """Return the totals of each player's sheet, and whether they match the counted ones."""
+    by_seat = sorted(game.state.totals.items())
+    return [(seat, scores, scores == counted) for seat, scores in by_seat]
 
 
 def _signing_times(game: LoadedClassic) -> dict[int, str]:
-    """Return when each has signed."""
+    """Return the moment of each seat's signature."""
     return {entry.act.seat: entry.at for entry in game.log if isinstance(entry.act, Sign)}
 
 
@@ -110,14 +110,16 @@ def _signing_times(game: LoadedClassic) -> dict[int, str]:
 
 
 async def end(desk: Desk, request: Request) -> Done:
-    """End a game of wood as it stands, or give it up; the clock stops with it."""
+    """End a game with a cause, or give it up; the clock ends with it."""
     game = await load_fresh(desk, request)
     state = game.state
     cause = request.value("cause")
     if cause not in CAUSES:
         raise Refused(Refusal("desk/no_such_choice", {"field": "cause"}))
     by = tuple(
-        sorted(int(one) for one in request.values("by") if one.isdecimal() and len(one) == 1)
+        sorted(
+            int(value) for value in request.values("by") if value.isdecimal() and len(value) == 1
+        )
     )
     racks = tuple(request.value(f"rack{seat}") for seat in state.seats)
     is_paper = state.settings.mode == "referee" and cause not in ("absence", "arbiter")
@@ -127,42 +129,42 @@ async def end(desk: Desk, request: Request) -> Done:
         if state.clock.state in ("running", "stopped")
         else ()
     )
-    if is_paper and (lost := _fault_of_loss(state, cause, stop)):
+    if is_paper and (fault := _fault_of_loss(state, cause, stop)):
         if not stop:
-            raise Refused(lost)
+            raise Refused(fault)
         # the time stands: the next screen asks for the totals as they count after a loss
-        done = Done(go=DONE.go, notice=Message(WORDS[lost.code]))
+        done = Done(go=DONE.go, notice=Message(WORDS[fault.code]))
         return await carry_out(desk, request, game, (*acceptance_acts(game), *stop), done)
-    kept = desk.of(ClassicService)
-    wish = EndClassic(
+    service = desk.of(ClassicService)
+    act = EndClassic(
         cause=cause,
         by=by if cause == "abandoned" else (),
         racks=racks if any(racks) else (),
         scores=scores,
-        seed=kept.seed_of(state) if state.settings.mode == "play" else "",
+        seed=service.seed_of(state) if state.settings.mode == "play" else "",
     )
-    return await carry_out(desk, request, game, (*acceptance_acts(game), *stop, wish), DONE)
+    return await carry_out(desk, request, game, (*acceptance_acts(game), *stop, act), DONE)
 
 
 def _fault_of_loss(state: Classic, cause: Cause, stop: tuple[EndClock, ...]) -> Refusal | None:
-    """Return why totals are not taken: a player has lost on time, and they were asked for another end.
+    """Return the refusal of totals for another end than the loss on time that has happened.
 
-    The margin can pass while they are typed, so it is looked at when the clock has stopped.
+    The margin can pass while totals are typed, so it is checked once the clock has stopped.
     """
-    for wish in stop:
-        made = CLASSIC.decide(state, wish, NOTHING)
-        state = state if isinstance(made, Refusal) else CLASSIC.fold(state, made)
-    is_asked_so = cause == proposed_end(state) or not is_left_counted(state, cause)
-    if not is_lost_on_time(state) or is_asked_so:
+    for act in stop:
+        event = CLASSIC.decide(state, act, NOTHING)
+        state = state if isinstance(event, Refusal) else CLASSIC.fold(state, event)
+    are_totals_of_loss = cause == proposed_end(state) or not is_left_counted(state, cause)
+    if not is_lost_on_time(state) or are_totals_of_loss:
         return None
     return Refusal("classic/lost_on_time", {"field": "cause"})
 
 
 def parse_score(request: Request, seat: int) -> int:
-    """Return a score as it is typed; one that is less than nothing has its sign.
+    """Return the score of a seat in a form; a negative one has a sign.
 
     Raises:
-        Refused: it is no number.
+        Refused: it is not a number.
     """
     text = request.value(f"score{seat}").strip().replace("\N{MINUS SIGN}", "-")
     digits = text.removeprefix("-")
@@ -173,21 +175,21 @@ def parse_score(request: Request, seat: int) -> int:
 
 
 async def write_totals(desk: Desk, request: Request) -> Done:
-    """Write what the sheet of a player says."""
+    """Record the totals of a player's sheet."""
     game = await load_fresh(desk, request)
     seat = request.number("seat")
-    scores = tuple(parse_score(request, one) for one in game.state.seats)
+    scores = tuple(parse_score(request, other_seat) for other_seat in game.state.seats)
     return await carry_out(desk, request, game, WriteTotals(seat=seat, totals=scores), DONE)
 
 
 def _is_of_classic_rules(game: LoadedClassic) -> bool:
-    """Whether a game is played under CAT-CLS: no other regulation says what a sheet that is not filled in costs."""
+    """Whether a game is under CAT-CLS: no other regulation says what a sheet that is not filled in costs."""
     articles = game.terms.ruleset.articles("clock")
     return any(article.startswith("CAT-CLS ") for article in articles)
 
 
 async def fill_sheet(desk: Desk, request: Request) -> Done:
-    """Let the time of a player run who has not filled in the sheet, or stop it (CAT-CLS 4.10)."""
+    """Let the time run of a player whose sheet is not filled in, or stop it (CAT-CLS 4.10)."""
     game = await load_fresh(desk, request)
     moment, clock, seat = parse_moment(request), game.state.clock, request.number("seat")
     if game.step != "ended":
@@ -202,15 +204,15 @@ async def fill_sheet(desk: Desk, request: Request) -> Done:
         if _is_of_classic_rules(game)
         else text.say("The sheet is not filled in")
     )
-    wishes: list[object] = []
+    acts: list[object] = []
     if clock.state == "ended":
-        wishes.append(ReopenClock(reason=why, side=clock_side(seat), moment=moment))
-    wishes.append(ResumeClock(side=clock_side(seat), moment=moment))
-    return await carry_out(desk, request, game, tuple(wishes), DONE)
+        acts.append(ReopenClock(reason=why, side=clock_side(seat), moment=moment))
+    acts.append(ResumeClock(side=clock_side(seat), moment=moment))
+    return await carry_out(desk, request, game, tuple(acts), DONE)
 
 
 async def sign(desk: Desk, request: Request) -> Done:
-    """Sign the result; the device agrees with what it has counted itself."""
+    """Sign the result; the seats of the device sign with the first player."""
     game = await load_fresh(desk, request)
     state = game.state
     if has_totals_of_other_end(state):

@@ -1,4 +1,4 @@
-"""Show the game as it stands: before the first tile, a turn, a hand-over, a challenge, its verdict."""
+"""Screens of a game at each step: before the first tile, turn, hand-over, challenge and verdict."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -46,11 +46,11 @@ from faristol.tiles.reading import Misread, in_tiles, written
 
 @game_screen
 async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
-    """Show what is to be done next, with the line for questions and moves."""
-    shown = await _step_view(desk, request, game)
+    """Show the step of the game, with the line for questions and moves."""
+    screen = await _step_view(desk, request, game)
     line = {"line": await line_view(desk, game), "line_command": "ask_line"}
-    context = {**shown.context, **line, "line_fields": shown.context.get("version_fields", {})}
-    return replace(shown, context=context, regions={**shown.regions, REGION: TEMPLATE})
+    context = {**screen.context, **line, "line_fields": screen.context.get("version_fields", {})}
+    return replace(screen, context=context, regions={**screen.regions, REGION: TEMPLATE})
 
 
 async def _step_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
@@ -82,14 +82,14 @@ async def _step_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
 
 
 def _time_left_view(game: LoadedClassic) -> View:
-    """Show the clock that came by a file while it ran, until somebody says what each side has left."""
+    """Return the form of the times left, for a running clock that came in a file."""
     times_left = times_left_view(game, game.document.state.clock, game.players)
     context = {"times_left": times_left}
     return game_view(game, "time_left", game.text.say("Time left"), context, regions=_REGIONS)
 
 
 def _start_view(game: LoadedClassic) -> View:
-    """Show what comes before the first tile: the set, chair or board, who is missing, who begins."""
+    """Return the screen before the first tile: the set, the draws, missing players, who starts."""
     text = game.text
     start = game.terms.rules.start
     is_listed = start is not None and "pairing" in start.methods
@@ -103,7 +103,7 @@ def _start_view(game: LoadedClassic) -> View:
 
 
 def _verdict_view(game: LoadedClassic) -> View:
-    """Show a challenge that waits for its answer, or the answer; board and racks stay covered."""
+    """Return the screen of a challenge or its verdict; board and racks stay covered."""
     text, lexicon = game.text, game.state.lexicon
     context = {
         "list_label": list_name(lexicon, game.state.language, text) if lexicon else "",
@@ -117,8 +117,8 @@ def _verdict_view(game: LoadedClassic) -> View:
 async def _turn_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
     text, state = game.text, game.state
     title = text.say("Two-player game") if len(state.seated) == 2 else text.say("Free game")
-    is_asked = request.place[1:2] == ("challenge",) or is_covered(state)
-    if is_asked and game.step == "pending":
+    is_challenge_requested = request.place[1:2] == ("challenge",) or is_covered(state)
+    if is_challenge_requested and game.step == "pending":
         return game_view(game, "challenge", text.say("Challenge"), _challenge_context(game))
     context: dict[str, Any] = {
         "last_text": format_short_turn(state.last, game) if state.last else "",
@@ -127,7 +127,7 @@ async def _turn_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
     }
     if state.settings.mode == "referee":
         endings = endings_of(game)
-        # once the time of the round is over, only the turns that are still given are played
+        # once the round time is over, only the turns that are still granted are played
         usual = "round_time" if state.clock.turns_left is not None else endings[0].cause
         context |= {"endings": endings, "usual_end": usual}
         return game_view(game, "referee", title, context, regions=_REGIONS)
@@ -136,7 +136,9 @@ async def _turn_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
             return await _placement_view(desk, request, game, title, context)
         return _record_view(request, game, title, context)
     seat = state.turn
-    if seat not in state.people and not game.is_elsewhere:  # what it plays could not be stored
+    if (
+        seat not in state.people and not game.is_elsewhere
+    ):  # the device's last turn could not be stored
         context |= {"board_view": game_board_view(game)}
         return game_view(game, "tablet", title, context, regions=_REGIONS)
     if game.is_elsewhere or not desk.of(ClassicService).is_open(game, seat):
@@ -153,10 +155,10 @@ _REGIONS = {"game-clock": "classic/duel.html"}
 
 
 def _challenge_context(game: LoadedClassic) -> dict[str, Any]:
-    """Return which words can be challenged."""
+    """Return the template data of a challenge: the words and the players who can challenge them."""
     last = game.state.last
     others = [seat for seat in game.state.seats if last and seat != last.seat]
-    formed = [one.word for one in last.formed] if last else []
+    formed = [word.word for word in last.formed] if last else []
     return {
         "formed": formed or ([last.word] if last else []),
         "move_text": format_short_turn(last, game) if last else "",
@@ -174,25 +176,25 @@ async def _play_view(
     state, text = game.state, game.text
     seat = state.turn
     rack = game.rack(seat)
-    noted = _laid_tiles(desk, request, game)
+    laid = _laid_tiles(desk, request, game)
     alphabet = game.terms.alphabet
     rules = game.terms.rules
     bag = game.hands.bag.count if game.hands else 0
-    one = exchange(
+    fault_or_exchange = exchange(
         rules.exchange,
         rack,
         rack[: max(1, rules.exchange.least)] if rules.exchange else b"",
         bag=bag,
     )
-    before = state.turns[-2] if len(state.turns) > 1 else None
+    previous = state.turns[-2] if len(state.turns) > 1 else None
     context |= {
-        "withdrawn_text": format_short_turn(before, game)
-        if before and before.how == "invalid"
+        "withdrawn_text": format_short_turn(previous, game)
+        if previous and previous.how == "invalid"
         else "",
-        "laid": noted,
-        "trial": await trial_view(desk, game, noted),
+        "laid": laid,
+        "trial": await trial_view(desk, game, laid),
         "in_bag": bag,
-        "can_exchange": not isinstance(one, Refused),
+        "can_exchange": not isinstance(fault_or_exchange, Refused),
         "can_senyors": not state.called and is_senyors(rules.senyors, rack, alphabet, bag=bag),
         "is_second": state.called == 1 and one_kind(rack, alphabet) is not None,
         "can_pass": rules.passing is not None,
@@ -206,26 +208,28 @@ async def _play_view(
 
 
 def _laid_tiles(desk: Desk, request: Request, game: LoadedClassic) -> str:
-    """Return what the page says lies on the board, or what it said last of this very turn."""
-    kept = desk.of(ClassicService)
+    """Return the tiles that the page sends as laid on the board, or those it sent last in this turn."""
+    service = desk.of(ClassicService)
     key = (game.id, len(game.state.turns))
-    if request.query.get("stream") == game.id:  # a page sends no empty field: after Recall none
+    if (
+        request.query.get("stream") == game.id
+    ):  # a page sends no empty field: after Recall, no `laid`
         laid = " ".join(
             f"{at}={tile}" for at, tile in parse_placement(request.query.get("laid", ""))
         )
-        kept.laid = (*key, laid)
-    return kept.laid[2] if kept.laid[:2] == key else ""
+        service.laid = (*key, laid)
+    return service.laid[2] if service.laid[:2] == key else ""
 
 
 def laid_move(game: LoadedClassic, laid: str) -> Move | Illegal:
-    """Return the move of what lies on the board, or what is against it; its words are not asked about."""
+    """Return the move of the tiles laid on the board, or its fault; its words are not checked."""
     tiles = read_laid(parse_placement(laid), game.terms.alphabet)
     rack = game.rack(game.state.turn) if game.state.settings.mode == "play" else None
     return check_laid(game.board, tiles, game.terms.scoring, rack=rack)
 
 
 async def trial_view(desk: Desk, game: LoadedClassic, laid: str) -> dict[str, Any]:
-    """Return what is known of the move so far: its points, and where help is allowed whether its words are in the list."""
+    """Return the template data of a move on trial: its points, and with help its words not in the list."""
     if not laid:
         return {"state": "none"}
     move = laid_move(game, laid)
@@ -234,17 +238,17 @@ async def trial_view(desk: Desk, game: LoadedClassic, laid: str) -> dict[str, An
             "state": "illegal",
             "against": refusal_text(move_refusal(move, game.terms.alphabet), game.text),
         }
-    wrong = []
+    invalid = []
     if not game.state.is_without_help:
         contains = await desk.of(Lexicons).contains(game.digest)
         alphabet = game.terms.alphabet
-        letters = [bytes(tile & LETTER for tile in one.word) for one in move.words]
-        wrong = [written(word, alphabet) for word in letters if contains and not contains(word)]
-    return {**move_view(game, move), "wrong": wrong}
+        letters = [bytes(tile & LETTER for tile in formed.word) for formed in move.words]
+        invalid = [written(word, alphabet) for word in letters if contains and not contains(word)]
+    return {**move_view(game, move), "wrong": invalid}
 
 
 def move_view(game: LoadedClassic, move: Move) -> dict[str, Any]:
-    """Return a move as it is said before it is made."""
+    """Return the template data of a move before it is played."""
     alphabet = game.terms.alphabet
     return {
         "state": "legal",
@@ -256,8 +260,8 @@ def move_view(game: LoadedClassic, move: Move) -> dict[str, Any]:
         "is_scrabble": move.is_scrabble,
         "is_across": move.direction.step == 1,
         "words": [
-            (written(bytes(tile & LETTER for tile in one.word), alphabet), one.points)
-            for one in move.words
+            (written(bytes(tile & LETTER for tile in word.word), alphabet), word.points)
+            for word in move.words
         ],
         "total": 0,
     }
@@ -269,14 +273,14 @@ def move_view(game: LoadedClassic, move: Move) -> dict[str, Any]:
 async def _placement_view(
     desk: Desk, request: Request, game: LoadedClassic, title: str, context: dict[str, Any]
 ) -> View:
-    """Show the board with all tiles that nobody has seen, to lay a move of wood on it."""
-    noted, alphabet = _laid_tiles(desk, request, game), game.terms.alphabet
-    # what is left of each kind would tell what the bag holds (CAT-CLM 19, CAT-CLS 3.8)
+    """Return the board with all unseen tiles, on which a move on wood is laid."""
+    laid, alphabet = _laid_tiles(desk, request, game), game.terms.alphabet
+    # the tiles left of each kind would show what the bag holds (CAT-CLM 19, CAT-CLS 3.8)
     seen = b"" if game.state.is_without_help else game.board.cells
     left = unseen(alphabet, cells=seen)
     context |= {
-        "laid": noted,
-        "trial": await trial_view(desk, game, noted),
+        "laid": laid,
+        "trial": await trial_view(desk, game, laid),
         "board_view": game_board_view(game),
         "bag_view": bag_view(left, alphabet, game.text) if isinstance(left, Bag) else (),
         "position": f"{game.id}:{len(game.state.turns)}",
@@ -293,16 +297,16 @@ async def _placement_view(
 def _record_view(
     request: Request, game: LoadedClassic, title: str, context: dict[str, Any]
 ) -> View:
-    typed = request.query.get("move", "") if request.query.get("stream") == game.id else ""
+    raw_move = request.query.get("move", "") if request.query.get("stream") == game.id else ""
     context |= {
         "sheet": score_sheet(game),
         "order": playing_order(game),
         "board_view": game_board_view(game),
-        "raw_move": typed,
+        "raw_move": raw_move,
         "can_write": game.step == "pending" or is_writable(game.state),
         "is_draw_awaited": _is_draw_awaited(game.state),
         "form_route": "#/" + "/".join(request.place[:2]),
-        "understood": understood_view(game, typed),
+        "understood": understood_view(game, raw_move),
     }
     return game_view(
         game,
@@ -314,7 +318,7 @@ def _record_view(
 
 
 def _is_draw_awaited(state: Classic) -> bool:
-    """Whether the time of the player of the last turn runs still, until tiles are drawn (CAT-CLM 27)."""
+    """Whether the time of the last player still runs until the tiles are drawn (CAT-CLM 27)."""
     last = state.last
     return last is not None and state.clock.running == last.seat != state.turn
 
@@ -322,44 +326,44 @@ def _is_draw_awaited(state: Classic) -> bool:
 MAX_MOVE_INPUT: Final = 200
 
 
-def split_move_input(typed: str) -> tuple[str, str, str]:
-    """Part a move as it is said into its place, its word and its points; the word alone is needed.
+def split_move_input(raw: str) -> tuple[str, str, str]:
+    """Split a typed move into place, word and points; only the word is needed.
 
-    >>> split_move("h4 cartam 12"), split_move("cartam 12"), split_move("cartam h4")
+    >>> split_move_input("h4 cartam 12"), split_move_input("cartam 12"), split_move_input("cartam h4")
     (('H4', 'cartam', '12'), ('', 'cartam', '12'), ('H4', 'cartam', ''))
     """
-    typed = typed[:MAX_MOVE_INPUT]
-    rest, points = _strip_points(typed)
+    raw = raw[:MAX_MOVE_INPUT]
+    rest, points = _strip_points(raw)
     at, word = split_placement(rest)
     if not points:
         word, points = _strip_points(word)
     return at, word, points
 
 
-def _strip_points(typed: str) -> tuple[str, str]:
-    rest, _, last = typed.strip().rpartition(" ")
+def _strip_points(raw: str) -> tuple[str, str]:
+    rest, _, last = raw.strip().rpartition(" ")
     is_number = last.isascii() and last.isdecimal() and len(last) <= 4
-    return (rest, last) if rest and is_number else (typed, "")
+    return (rest, last) if rest and is_number else (raw, "")
 
 
-def understood_view(game: LoadedClassic, typed: str) -> dict[str, Any]:
-    """Return what was understood of a move as it is said: place and word, in either order."""
-    at, word, points = split_move_input(typed)
-    if not typed.strip():
+def understood_view(game: LoadedClassic, raw: str) -> dict[str, Any]:
+    """Return the template data of a typed move: place and word, in either order, or its fault."""
+    at, word, points = split_move_input(raw)
+    if not raw.strip():
         return {"state": "none"}
     if word and points and not at:
         return {"state": "announced", "word": word.upper(), "points": int(points)}
     if not at or not word:
         return {"state": "half", "word": word, "at": at}
     alphabet = game.terms.alphabet
-    read = read_typed(at, word, alphabet)
-    found = read if isinstance(read, Misread) else check(game.board, read, game.terms.scoring)
-    if isinstance(found, Misread | Illegal):
-        refusal: Refusal = move_refusal(found, alphabet)
-    elif points and int(points) != found.points:
-        refusal = Refusal("classic/points_other", {"count": found.points})
+    parsed = read_typed(at, word, alphabet)
+    move = parsed if isinstance(parsed, Misread) else check(game.board, parsed, game.terms.scoring)
+    if isinstance(move, Misread | Illegal):
+        refusal: Refusal = move_refusal(move, alphabet)
+    elif points and int(points) != move.points:
+        refusal = Refusal("classic/points_other", {"count": move.points})
     else:
-        return move_view(game, found)
+        return move_view(game, move)
     return {
         "state": "illegal",
         "against": refusal_text(refusal, game.text),

@@ -1,4 +1,4 @@
-"""Say at home what comes next in a game of two."""
+"""The entry of a two-player game on the home screen."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ _VERBS = {
 async def home_entry(
     desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text
 ) -> ResumableDocument:
-    """Return a game: the one in use with what is next; any other one is among the others."""
+    """Return the entry of a game: the one in use with its next step, any other with its name."""
     if row.id != desk.shelf.in_use(KIND):
         name = await label(desk, row, text)
         return replace(plain, name=name, route="/game/all", verb=text.say("All two-player games"))
@@ -32,13 +32,13 @@ async def home_entry(
         return plain
     final = final_of(game.state)
     step = game.step
-    said = text.say("turn {n}", n=len(game.state.turns) + 1)
+    standing = text.say("turn {n}", n=len(game.state.turns) + 1)
     if isinstance(final, Final):
-        said = format_scores(final.scores)
+        standing = format_scores(final.scores)
     return replace(
         plain,
         name=" – ".join(game.players),
-        said=said,
+        said=standing,
         verb=text.say(_VERBS.get(step, mark("Continue the game"))),
         board=None if is_covered(game.state) else game_board_view(game),  # CAT-CLS 6.1
         is_pressing=step != "final",

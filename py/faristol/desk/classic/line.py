@@ -1,4 +1,4 @@
-"""The line of a game of two: questions answered, moves and other acts said back and done by a second Enter."""
+"""The line of a two-player game: it answers questions, and does acts after a second Enter."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -51,41 +51,41 @@ from faristol.tiles.reading import Misread, in_tiles, read_word
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PausePlan:
-    """An act as it is said back, and what does it."""
+    """A pause or its end as described to the user, with its acts."""
 
     text: str
     acts: tuple[object, ...] = ()
 
 
 async def ask(desk: Desk, request: Request) -> Done:
-    """Answer a question, or say an act back and do it when it is sent a second time."""
+    """Answer a question, or describe an act and do it when it is sent a second time."""
     game = await load_fresh(desk, request)
     facts = line_facts(desk, game, parse_moment(request))
-    match found := read_line(request, facts):
+    match line_input := read_line(request, facts):
         case Question() | LineQuestion() | SquareQuestion():
-            return await answer_line_question(desk, request, facts, found)
+            return await answer_line_question(desk, request, facts, line_input)
         case _:
-            return await _perform_act(desk, request, game, facts, found)
+            return await _perform_act(desk, request, game, facts, line_input)
 
 
 async def _perform_act(
     desk: Desk, request: Request, game: LoadedClassic, facts: LineFacts, deed: Deed
 ) -> Done:
-    typed = request.value("line")
-    parts = {"word": typed, "at": typed, "words": typed}
+    raw = request.value("line")
+    fields = {"word": raw, "at": raw, "words": raw}
     if isinstance(deed, MoveInput):
-        parts = {"word": deed.word, "at": deed.at}
+        fields = {"word": deed.word, "at": deed.at}
     if isinstance(deed, ExchangeInput):
-        parts = {"count": deed.tiles, "rack": deed.tiles}
+        fields = {"count": deed.tiles, "rack": deed.tiles}
     try:
         if game.is_elsewhere:
             raise Refused(Refusal("classic/elsewhere"))
-        said = await _describe_act(desk, request, game, facts, deed)
-        if (proposed := propose(desk, request, facts, said)) is not None:
-            return proposed
+        description = await _describe_act(desk, request, game, facts, deed)
+        if (answer := propose(desk, request, facts, description)) is not None:
+            return answer
         done = await _carry_out_act(desk, request, game, deed)
     except Refused as refused:
-        raise refuse_line(refused.refusal, typed, parts) from refused
+        raise refuse_line(refused.refusal, raw, fields) from refused
     desk.of(LineDesk).clear()
     return done
 
@@ -93,10 +93,10 @@ async def _perform_act(
 async def _describe_act(
     desk: Desk, request: Request, game: LoadedClassic, facts: LineFacts, deed: Deed
 ) -> str:
-    """Return an act in words, having looked whether it is possible.
+    """Return the description of an act that is possible.
 
     Raises:
-        Refused: it is not.
+        Refused: it is not possible.
     """
     text = game.text
     match deed:
@@ -113,8 +113,8 @@ async def _describe_act(
             return text.say("Pass: the turn ends without points.")
         case ChallengeInput():
             words = _challenged_words(game, deed)
-            said = "; ".join(spell_formed(word, game) for word in words)
-            return text.say("Challenge {words}.", words=said)
+            spelled = "; ".join(spell_formed(word, game) for word in words)
+            return text.say("Challenge {words}.", words=spelled)
         case PauseInput():
             return _pause_plan(game, request).text
         case ContinueInput():
@@ -153,7 +153,7 @@ def _play_act(deed: MoveInput) -> Play:
 
 
 def _require_turn(facts: LineFacts, game: LoadedClassic) -> None:
-    """Refuse a turn that is nobody's now, or that needs what is covered."""
+    """Refuse a turn out of its time, or one that needs a covered board or rack."""
     if game.step != "pending" and not is_writable(game.state):
         raise Refused(Refusal(f"classic/not_now_{game.step}"))
     is_board_covered = facts.has_board and facts.board is None
@@ -163,7 +163,7 @@ def _require_turn(facts: LineFacts, game: LoadedClassic) -> None:
 
 
 async def _decide_act(desk: Desk, game: LoadedClassic, act: object) -> object:
-    """Return the event that an act leads to.
+    """Return the event of an act, after the acceptance of the last move.
 
     Raises:
         Refused: the rules refuse it.
@@ -176,7 +176,9 @@ async def _decide_act(desk: Desk, game: LoadedClassic, act: object) -> object:
         if isinstance(events, Refusal):
             raise Refused(events)
         state = CLASSIC.fold(state, events)
-        if step is not act and game.hands is not None:  # the rack of the next is not touched by it
+        if (
+            step is not act and game.hands is not None
+        ):  # the acceptance does not change the next player's rack
             world = await desk.of(ClassicService).world(game)
     return events
 
@@ -184,10 +186,10 @@ async def _decide_act(desk: Desk, game: LoadedClassic, act: object) -> object:
 async def _describe_move(desk: Desk, game: LoadedClassic, facts: LineFacts, deed: MoveInput) -> str:
     _require_turn(facts, game)
     text = game.text
-    made = await _decide_act(desk, game, _play_act(deed))
-    play = next(event for event in _events_of(made) if isinstance(event, Play))
-    turn = play.turn
-    main, *others = (spell_formed(one.word, game) for one in turn.formed)
+    outcome = await _decide_act(desk, game, _play_act(deed))
+    played = next(event for event in _events_of(outcome) if isinstance(event, Play))
+    turn = played.turn
+    main, *others = (spell_formed(word.word, game) for word in turn.formed)
     parts = [
         text.count(
             "{at} {word}, {n} point.",
@@ -204,12 +206,12 @@ async def _describe_move(desk: Desk, game: LoadedClassic, facts: LineFacts, deed
     return " ".join(parts)
 
 
-def _events_of(made: object) -> tuple[object, ...]:
-    return made if isinstance(made, tuple) else (made,)
+def _events_of(event: object) -> tuple[object, ...]:
+    return event if isinstance(event, tuple) else (event,)
 
 
 def _exchange_act(game: LoadedClassic, facts: LineFacts, deed: ExchangeInput) -> ExchangeTiles:
-    """Return the exchange of the tiles named, or of wood of so many."""
+    """Return the exchange of the tiles typed, or on wood of that many tiles."""
     _require_turn(facts, game)
     alphabet = game.terms.alphabet
     if game.state.settings.mode != "play" and deed.tiles.isascii() and deed.tiles.isdecimal():
@@ -235,22 +237,22 @@ def _format_exchanged_tiles(game: LoadedClassic, act: ExchangeTiles) -> str:
 
 
 def _challenged_words(game: LoadedClassic, deed: ChallengeInput) -> tuple[str, ...]:
-    """Return the words of the last move that are challenged, as the log has them."""
+    """Return the challenged words of the last move, as the log has them."""
     last = game.state.last
-    if game.state.settings.mode == "referee":  # who challenges which words is told aloud
+    if game.state.settings.mode == "referee":  # challenges are announced aloud
         raise Refused(Refusal("line/not_done_here"))
     if game.step != "pending" or last is None:
         raise Refused(Refusal(f"classic/not_now_{game.step}"))
-    formed = tuple(dict.fromkeys(one.word for one in last.formed)) or (last.word,)
+    formed = tuple(dict.fromkeys(formed_word.word for formed_word in last.formed)) or (last.word,)
     if not deed.words:
         return formed
     by_letters = {word.replace("(", "").replace(")", ""): word for word in formed}
     words = []
-    for typed in deed.words:
-        read = read_word(typed.replace("(", "").replace(")", ""), game.terms.alphabet)
-        name = "" if isinstance(read, Misread) else in_tiles(read, game.terms.alphabet)
+    for raw in deed.words:
+        parsed = read_word(raw.replace("(", "").replace(")", ""), game.terms.alphabet)
+        name = "" if isinstance(parsed, Misread) else in_tiles(parsed, game.terms.alphabet)
         if name not in by_letters:
-            data: dict[str, JSON] = {"field": "words", "sign": typed[:MAX_SHOWN]}
+            data: dict[str, JSON] = {"field": "words", "sign": raw[:MAX_SHOWN]}
             raise Refused(Refusal("line/not_last_word", data))
         words.append(by_letters[name])
     return tuple(dict.fromkeys(words))
@@ -259,8 +261,8 @@ def _challenged_words(game: LoadedClassic, deed: ChallengeInput) -> tuple[str, .
 async def _challenge(
     desk: Desk, request: Request, game: LoadedClassic, deed: ChallengeInput
 ) -> Done:
-    """Stop the clock and challenge; the list answers at once where the game has one (CAT-CLS 6.1)."""
-    state, kept = game.state, desk.of(ClassicService)
+    """Stop the clock and challenge; the word list answers at once if the game has one (CAT-CLS 6.1)."""
+    state, service = game.state, desk.of(ClassicService)
     acts: tuple[object, ...] = (
         ChallengeMove(by=whose_turn(state), words=_challenged_words(game, deed)),
     )
@@ -270,13 +272,13 @@ async def _challenge(
     ):
         acts = (StopClock(reason="challenge", moment=parse_moment(request)), *acts)
     if game.digest:
-        world = await kept.world(game, has_list=True)
+        world = await service.world(game, has_list=True)
         verdict = verdict_of_list(world, _challenged_words(game, deed), game.terms)
         if verdict is None:
             raise Refused(Refusal("classic/list_missing", {"field": "words"}))
         acts = (*acts, verdict)
-    done = await kept.carry_out(request, game, acts, DONE, has_list=True)
-    kept.uncovered = None
+    done = await service.carry_out(request, game, acts, DONE, has_list=True)
+    service.uncovered = None
     return done
 
 
@@ -284,10 +286,17 @@ async def _challenge(
 
 
 def _pause_plan(game: LoadedClassic, request: Request) -> PausePlan:
-    """Return what stops the clock, or lets it go on for the player whose turn it is."""
+    """Return the plan that stops the clock, or resumes it for the player whose turn it is."""
     clock, text = game.state.clock, game.text
     if clock.is_running:
-        reason = next((one for one in STOPPED_FOR if does_clock_stop(clock.terms.clock, one) is not False), None)  # fmt: skip
+        reason = next(
+            (
+                candidate
+                for candidate in STOPPED_FOR
+                if does_clock_stop(clock.terms.clock, candidate) is not False
+            ),
+            None,
+        )
         if reason is None:
             raise Refused(Refusal("line/not_now"))
         stop = StopClock(reason=reason, moment=parse_moment(request))

@@ -1,4 +1,4 @@
-"""Questions that the line answers on the screens of a game of two, from the facts of those screens."""
+"""Answers of the line on the screens of a two-player game, from the data of those screens."""
 
 from collections.abc import Callable
 
@@ -15,12 +15,12 @@ from faristol.desk.shared.spoken_move import format_spoken_word
 
 
 async def line_view(desk: Desk, game: LoadedClassic) -> LineView:
-    """Return the line of a screen of a game."""
+    """Return the line of a game's screens."""
     return await desk.of(LineDesk).view(line_facts(desk, game))
 
 
 def line_facts(desk: Desk, game: LoadedClassic, moment: Moment | None = None) -> LineFacts:
-    """Return what the line answers: a rack that lies open, the board unless a challenge covers it."""
+    """Return the data that the line answers from: an uncovered rack, the board unless it is covered."""
     state, terms = game.state, game.terms
     mode = state.settings.mode
     is_played, is_refereed = mode == "play", mode == "referee"
@@ -50,7 +50,7 @@ def line_facts(desk: Desk, game: LoadedClassic, moment: Moment | None = None) ->
 
 
 def can_go_on(game: LoadedClassic) -> bool:
-    """Whether a challenge is to be left, or a verdict has been read."""
+    """Whether a challenge can be dropped, or the game continued after a verdict."""
     state, dispute = game.state, game.state.dispute
     if dispute is not None:
         return game.step == "verdict" or not dispute.verdicts
@@ -62,32 +62,32 @@ def _deeds(game: LoadedClassic) -> tuple[str, ...]:
     if game.is_elsewhere:
         return ()
     pause = ("pause",) if state.is_timed else ()
-    going = ("continue",) if state.settings.mode == "play" or can_go_on(game) else ()
+    continuing = ("continue",) if state.settings.mode == "play" or can_go_on(game) else ()
     if state.settings.mode == "referee":
-        return (*going, *pause)
+        return (*continuing, *pause)
     passing = ("pass",) if game.terms.rules.passing is not None else ()
     changing = ("exchange",) if game.terms.rules.exchange is not None else ()
-    return ("move", *changing, *passing, "challenge", *going, *pause)
+    return ("move", *changing, *passing, "challenge", *continuing, *pause)
 
 
 def answer_time(game: LoadedClassic, moment: Moment | None) -> str:
-    """Say the time that each player has left at a moment."""
+    """Return the time that each player has left at a moment."""
     if not game.state.is_timed:
         return game.text.say("This game is played without a clock.")
     clock = game.state.clock
     at = clock.since
     if moment is not None and moment.fault() is None:
         at = max(at, clock.line.place(moment).at)
-    said = [format_times(game, clock.used_at(at))]
+    sentences = [format_times(game, clock.used_at(at))]
     if clock.state == "stopped":
-        said.append(game.text.say("The clock is stopped."))
-    return join_sentences(said)
+        sentences.append(game.text.say("The clock is stopped."))
+    return join_sentences(sentences)
 
 
 def answer_score(game: LoadedClassic) -> str:
-    """Say the points of all, the difference between two, and how many tiles are in the bag."""
+    """Return the points of all players, the lead of one of two, and the number of tiles in the bag."""
     state, text = game.state, game.text
-    parts = [one for one in (format_scores(game),) if one]
+    parts = [scores_text for scores_text in (format_scores(game),) if scores_text]
     scores = totals(state)
     if len(scores) == 2:
         ahead = scores[0] - scores[1]
@@ -105,7 +105,10 @@ def answer_score(game: LoadedClassic) -> str:
 
 
 def answer_last(game: LoadedClassic) -> str:
-    """Say the last move of each side, the earlier one first, with every word it formed; of a covered board the last."""
+    """Return the last turn of each player, the earlier one first, with the words formed.
+
+    While the board is covered it is the last turn alone.
+    """
     state = game.state
     count = 1 if is_covered(state) else len(state.seated)
     last = state.turns[-count:]
@@ -115,13 +118,13 @@ def answer_last(game: LoadedClassic) -> str:
 
 
 def _format_turn(turn: Turn, game: LoadedClassic) -> str:
-    text, said = game.text, join_sentences([format_turn(turn, game)])
-    formed = [spell_formed(one.word, game) for one in turn.formed]
+    text, sentence = game.text, join_sentences([format_turn(turn, game)])
+    formed = [spell_formed(word.word, game) for word in turn.formed]
     if turn.how not in ("play", "invalid") or not formed:
-        return said
-    return f"{said} {text.say('Words: {words}.', words='; '.join(formed))}"
+        return sentence
+    return f"{sentence} {text.say('Words: {words}.', words='; '.join(formed))}"
 
 
 def spell_formed(word: str, game: LoadedClassic) -> str:
-    """Return a word of the log, its blanks named with their place in tiles."""
+    """Return a word of the log for the voice, its blanks named with their place in tiles."""
     return format_spoken_word(word, game.terms.alphabet, game.text)

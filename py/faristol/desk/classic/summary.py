@@ -1,4 +1,4 @@
-"""How a game of two stands, for lists: its scores once it is over, else its turns."""
+"""Summaries of two-player games for lists: the scores once a game is over, else its turns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class ClassicSummary:
     scores: Sequence[int] = ()  # empty until there is a result
     is_over: bool = False
     mode: str
-    rules: str  # the id of a regulation; empty for a club's own, whose title may name somebody
+    rules: str  # the id of a regulation; empty for a club's own, whose title may name a person
     is_without_help: bool
     is_parked: bool
 
@@ -28,7 +28,7 @@ Summary = ClassicSummary  # the name of the hook (`Summariser` of shared/summari
 
 
 def summarise(lines: Sequence[str]) -> ClassicSummary:
-    """Return the summary of the lines of a game, which is folded for it."""
+    """Return the summary of the stored lines of a game, which are folded for it."""
     events = [decode_record(parse_line(line), CLASSIC.schema) for line in lines]
     state = CLASSIC.fold(CLASSIC.start, events)
     final = final_of(state)
@@ -46,7 +46,7 @@ def summarise(lines: Sequence[str]) -> ClassicSummary:
 
 
 def format_summary(summary: ClassicSummary, text: Text) -> str:
-    """Return the result of a game, or how many turns were played, and what it is played by."""
+    """Return the scores of a game, or the number of turns, and its conditions."""
     played = text.count("{n} turn", "{n} turns", summary.turns)
     return " · ".join(
         (

@@ -1,4 +1,4 @@
-"""Let the device play at its seats: what it sees is its level's (opponent/), all else is as for anybody."""
+"""The device as a player: it sees what its level sees (opponent/), and acts as any other player."""
 
 from dataclasses import replace
 
@@ -35,37 +35,37 @@ THINKING = mark("The tablet is thinking…")
 
 
 async def go(desk: Desk, request: Request) -> Done:
-    """Let the device play whose turn could not be stored before."""
+    """Let the device play a turn that could not be stored before."""
     await load_fresh(desk, request)
     await play_for_device(desk, request)
     return DONE
 
 
 async def play_for_device(desk: Desk, request: Request) -> None:
-    """Let the device play as long as it is its turn; what somebody did is stored by then."""
-    kept = desk.of(ClassicService)
+    """Let the device play as long as it is its turn; the act of the person is stored by then."""
+    service = desk.of(ClassicService)
     for number in range(1, MAX_SEATS):
-        game = await kept.load(request.lang)
+        game = await service.load(request.lang)
         if game is None or game.hands is None or game.step not in ("turn", "pending"):
             return
         if game.state.turn in game.state.people or game.state.clock.state == "stopped":
             return
         lexicon = await desk.of(Lexicons).lexicon_if_here(game.digest)
-        wishes = await _choose_acts(desk, request, game, lexicon, number) if lexicon else None
-        if wishes is None:
+        acts = await _choose_acts(desk, request, game, lexicon, number) if lexicon else None
+        if acts is None:
             return
-        own = replace(request, id=f"{request.id}-{number}")
-        await kept.carry_out(own, game, wishes, DONE, has_list=True)
+        own_request = replace(request, id=f"{request.id}-{number}")
+        await service.carry_out(own_request, game, acts, DONE, has_list=True)
 
 
 async def _choose_acts(
     desk: Desk, request: Request, game: LoadedClassic, lexicon: Lexicon, number: int
 ) -> tuple[object, ...] | None:
-    """Return what the device does in its turn; None when it was stopped while it looked."""
-    first = _response_to_last(game, lexicon)
-    state = _fold_acts(game.state, first, lexicon)
+    """Return the acts of the device in its turn, or None if the search was stopped."""
+    response = _response_to_last(game, lexicon)
+    state = _fold_acts(game.state, response, lexicon)
     if proposed_end(state):
-        return first
+        return response
     seat, study = state.turn, desk.of(AnalysisService)
     position = _position_of(game, state)
     level = BY_NAME[state.seated[seat - 1].level]
@@ -79,41 +79,41 @@ async def _choose_acts(
     if state.clock.running == seat:
         moment = _add_milliseconds(parse_moment(request), number * GUARD)
         press = (PressClock(side=1 if seat == 1 else 2, moment=moment),)
-    done = _act_for(choice, position, game)
-    return (*first, done, *press, *((Accept(),) if isinstance(done, Play) else ()))
+    act = _act_for(choice, position, game)
+    return (*response, act, *press, *((Accept(),) if isinstance(act, Play) else ()))
 
 
 def _response_to_last(game: LoadedClassic, lexicon: Lexicon) -> tuple[object, ...]:
-    """Return what the device says to the move before: it challenges what is not in its list, and nothing else."""
+    """Return the acts on the last move: the device challenges the words not in its list, and no others."""
     state, last = game.state, game.state.last
     if game.step != "pending" or last is None:
         return ()
     world = World(contains=lexicon.contains)
-    words = tuple(dict.fromkeys(one.word for one in last.formed))
-    wrong = invalid_by(world, words, game.terms)
-    verdict = verdict_of_list(world, wrong, game.terms) if wrong else None
-    if not wrong or verdict is None:
+    words = tuple(dict.fromkeys(word.word for word in last.formed))
+    invalid = invalid_by(world, words, game.terms)
+    verdict = verdict_of_list(world, invalid, game.terms) if invalid else None
+    if not invalid or verdict is None:
         return (Accept(),)
-    return (ChallengeMove(by=state.turn, words=wrong), verdict, GoOn())
+    return (ChallengeMove(by=state.turn, words=invalid), verdict, GoOn())
 
 
-def _fold_acts(state: Classic, wishes: tuple[object, ...], lexicon: Lexicon) -> Classic:
+def _fold_acts(state: Classic, acts: tuple[object, ...], lexicon: Lexicon) -> Classic:
     world = World(contains=lexicon.contains)
-    for wish in wishes:
-        made = CLASSIC.decide(state, wish, world)
-        state = state if isinstance(made, Refusal) else CLASSIC.fold(state, made)
+    for act in acts:
+        event = CLASSIC.decide(state, act, world)
+        state = state if isinstance(event, Refusal) else CLASSIC.fold(state, event)
     return state
 
 
 def _position_of(game: LoadedClassic, state: Classic) -> Position:
-    """Return what whoever plays knows, and no more."""
+    """Return the position as the player whose turn it is knows it, and no more."""
     rack, terms = game.rack(state.turn), game.terms
-    lies, in_bag = board(state), state.bag or 0
-    rest = unseen(terms.alphabet, cells=lies.cells, racks=(rack,))
+    on_board, in_bag = board(state), state.bag or 0
+    unseen_tiles = unseen(terms.alphabet, cells=on_board.cells, racks=(rack,))
     return Position(
-        board=lies,
+        board=on_board,
         rack=rack,
-        unseen=rest.tiles if isinstance(rest, Bag) else b"",
+        unseen=unseen_tiles.tiles if isinstance(unseen_tiles, Bag) else b"",
         in_bag=in_bag,
         counts=counts_allowed(terms.rules.exchange, rack, bag=in_bag),
         token=f"{state.commitment}:{len(state.turns)}",
@@ -133,5 +133,5 @@ def _act_for(
 
 
 def _add_milliseconds(moment: Moment, milliseconds: int) -> Moment:
-    """Return a moment some time after another: nobody makes a move in less than a clock's guard."""
+    """Return a moment some time after another: no move is made in less than the clock's guard."""
     return replace(moment, wall=moment.wall + milliseconds, counter=moment.counter + milliseconds)

@@ -1,4 +1,4 @@
-"""Word what was done in a turn: on the sheet, beside the board, and for who hears it."""
+"""Texts of turns: for the score sheet, beside the board, and for the voice."""
 
 from faristol.classic.values import SenyorsCall, Turn
 from faristol.desk.classic.document import LoadedClassic
@@ -12,12 +12,12 @@ TURNS_WITHOUT_TILES = {
 
 
 def word_of(turn: Turn, game: LoadedClassic) -> str:
-    """Return the word of a turn as the language writes it, blanks in parentheses (CAT-CLS 5.3)."""
+    """Return the word of a turn as its language spells it, blanks in parentheses (CAT-CLS 5.3)."""
     return turn.word if turn.is_unchecked else spelt(turn.word, game.terms.alphabet)
 
 
 def format_short_turn(turn: Turn, game: LoadedClassic) -> str:
-    """Say a turn in a word or two."""
+    """Return a turn in a few words, without player or points."""
     text: Text = game.text
     if turn.how in ("play", "invalid"):
         return f"{turn.at} {word_of(turn, game)}".strip()
@@ -26,8 +26,8 @@ def format_short_turn(turn: Turn, game: LoadedClassic) -> str:
     return text.say(TURNS_WITHOUT_TILES[turn.how])
 
 
-def format_call(call: SenyorsCall, game: LoadedClassic, between: str = " · ") -> str:
-    """Say what rack was shown, and what the committee did with the next one (CAT-CLM 17 a-c)."""
+def format_call(call: SenyorsCall, game: LoadedClassic, separator: str = " · ") -> str:
+    """Return the rack shown by a call, and the case of the committee (CAT-CLM 17 a-c)."""
     text, hand = game.text, game.terms.hand
     parts = [f"SENYORS: {' '.join(call.tiles)}"]
     match call.case:
@@ -53,4 +53,4 @@ def format_call(call: SenyorsCall, game: LoadedClassic, between: str = " · ") -
             parts.append(text.say("no tile helps, the rack stays (art. 17 c)"))
         case _:
             return parts[0]
-    return between.join((*parts, text.say("checked by {name}", name=call.by)))
+    return separator.join((*parts, text.say("checked by {name}", name=call.by)))
