@@ -1,4 +1,4 @@
-"""Watch what each answer says to readers of the screen: it is what the table of announcements promises."""
+"""A check of the announcements in answers for screen readers, against the table of announcements."""
 
 import re
 from typing import Final
@@ -48,7 +48,7 @@ def fault_of_announcement(
     parts: frozenset[str] = frozenset(),
     before: str = "",
 ) -> str:
-    """Return how a command was announced otherwise than promised, an empty string where it was not.
+    """Return how the announcement of a command differs from the table, or an empty string.
 
     Where there was nothing to do, no note need say that it was done. `title` is that of the screen before: where
     no game is open, the screen of a new one stands at the place of the game. `parts` is what its parts said, `before`
@@ -85,12 +85,12 @@ def fault_of_announcement(
 
 
 def _is_locked(request: Request, answer: Response) -> bool:
-    """Whether the answer came behind the lock, where nothing is said again of what was done before it."""
+    """Whether the answer came behind the lock, where earlier acts are not announced again."""
     return answer.route == "/judge" and not COMMANDS[request.command][0].startswith("judge.")
 
 
 def parts_of(answer: Response) -> frozenset[str]:
-    """Return what the parts of an answer say that are announced when they have changed."""
+    """Return the texts of the parts of an answer that are announced when they change."""
     words = (re.sub(r"<[^>]*>", " ", found[2]) for found in PART.finditer(_markup(answer)))
     return frozenset(" ".join(said.split()) for said in words) - {""}
 
@@ -100,7 +100,7 @@ def _markup(answer: Response) -> str:
 
 
 def _is_told(command: str, answer: Response, parts: frozenset[str]) -> bool:
-    """Whether a part says something new, a dialog opens, or the control that was used says what it became."""
+    """Whether a part has a new text, a dialog opens, or the used control shows its new state."""
     markup = _markup(answer)
     own = FIELDS.get(command, f'data-command="{command}"')
     form = re.search(rf"<(\w+)[^>]*{own}[^>]*>(?:.*?</\1>)?", markup, re.DOTALL)

@@ -1,4 +1,4 @@
-"""Kinds as another version might have them: acts with other fields and names, and rules that find something else."""
+"""Kinds as another version might have them: acts with other fields and names, and other computed values."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass, replace
@@ -17,14 +17,14 @@ Change: TypeAlias = Callable[[Any], Any]
 
 @dataclass(frozen=True, kw_only=True)
 class ComputedPath:
-    """A field that the rules fill in, perhaps inside of a part: `slips.points`."""
+    """A computed field, perhaps inside of a part: `slips.points`."""
 
     name: str
     is_judged: bool
 
 
 def computed_paths(event: object) -> dict[ComputedPath, object]:
-    """Return the computed fields of an event that hold something, each with an event that holds another value."""
+    """Return the computed fields of an event that have a value, each with an event of another value."""
     found: dict[ComputedPath, object] = {}
     for path, other in _with_others(event, "", is_computed=False, is_judged=False):
         found.setdefault(path, other)
@@ -54,7 +54,7 @@ def _with_others(
 
 
 def other_than(value: Any) -> Any:
-    """Return another value of the same look."""
+    """Return another value of the same type."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -67,7 +67,7 @@ def other_than(value: Any) -> Any:
 
 
 def finding(kind: Kind[Any, Any], cls: type, path: ComputedPath) -> Kind[Any, Any]:
-    """Return a kind whose rules find something else in a field of an act, and fold as before."""
+    """Return a kind whose rules compute another value of a field of an act, and fold as before."""
 
     def change(made: Any) -> Any:
         return computed_paths(made).get(path, made) if type(made) is cls else made
@@ -92,7 +92,7 @@ def _deciding(row: Act[Any, Any], change: Change) -> Act[Any, Any]:
 
 @dataclass(frozen=True, kw_only=True)
 class Later:
-    """An act as a later version has it: its class, and the way there from the version of today."""
+    """An act as a later version has it: its class, and the changes since the present version."""
 
     today: type
     cls: type
@@ -101,7 +101,7 @@ class Later:
     earlier: tuple[EarlierVersion, ...]
 
     def after(self, earlier: tuple[EarlierVersion, ...]) -> tuple[EarlierVersion, ...]:
-        """Return all earlier versions: those of today, whose fields have other names now, and the new ones."""
+        """Return all earlier versions: the present ones, with fields renamed since, and the new ones."""
         names = {name: other for other, name in self.names.items()}
 
         def renamed(path: str) -> str:
@@ -114,13 +114,13 @@ class Later:
         return (*known, *self.earlier)
 
     def to_today(self, event: Any) -> Any:
-        """Return an event of the later class as one of today; any other as it is."""
+        """Return an event of the later class as one of the present class; any other as it is."""
         if type(event) is not self.cls:
             return event
         return self.today(**{name: getattr(event, other) for other, name in self.names.items()})
 
     def from_today(self, event: Any, **added: str) -> Any:
-        """Return an event of the class of today as a later one; any other as it is."""
+        """Return an event of the present class as a later one; any other as it is."""
         if type(event) is not self.today:
             return event
         held = {other: getattr(event, name) for other, name in self.names.items()}
@@ -128,7 +128,7 @@ class Later:
 
 
 def field_added(cls: type) -> Later:
-    """Return an act with one field more."""
+    """Return an act with an additional field."""
     return _later(cls, EarlierVersion(add_field(noted_by="")), added={"noted_by": ""})
 
 
@@ -146,7 +146,7 @@ def act_renamed(cls: type) -> Later:
 
 
 def changed_twice(cls: type) -> Later:
-    """Return an act that a first version gave a field, and a second one another name, also to that field."""
+    """Return an act to which one version added a field, and the next gave new names, also of the field."""
     first = EarlierVersion(add_field(noted_by=""), name=kind_of(cls))
     second = EarlierVersion(rename_field(noted_by="noted"), name=kind_of(cls))
     return _later(cls, first, second, name=f"{cls.__name__}Anew", added={"noted": ""})
@@ -239,7 +239,7 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
 
 
 def today(kind: Kind[Any, Any], record: Record) -> Record:
-    """Return a record as the present version would have written it; one that could not hold all of it as it is."""
+    """Return a record as the present version would write it, or unchanged if it cannot store all of it."""
     cls = kind.schema.classes[record.kind]
     if kind.schema.fields_added_after(cls, record.version):
         return record
@@ -248,12 +248,12 @@ def today(kind: Kind[Any, Any], record: Record) -> Record:
 
 
 def with_dropped(record: Record) -> Record:
-    """Return a record with a field that a later version does not have any more."""
+    """Return a record with a field that a later version has removed."""
     return replace(record, data={**record.data, "noted_by": "Anna"})
 
 
 def with_dropped_in(part: str) -> Callable[[Record], Record]:
-    """Return a change of records that have such a field in their parts."""
+    """Return a change that adds such a field in the parts of records."""
 
     def inside(value: Any) -> Any:
         if isinstance(value, list):

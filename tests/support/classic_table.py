@@ -1,4 +1,4 @@
-"""A table for two (or four): wishes are decided, written as lines would be, read again and folded; racks stay hidden."""
+"""A table of two to four players: acts are decided, written as lines, read again and folded; racks stay hidden."""
 
 import random
 from hashlib import sha256
@@ -34,7 +34,7 @@ def seed_of(number: int) -> str:
 
 
 class ClassicTable:
-    """Hold the log and the state of a game; every word is valid but those refused."""
+    """A game's log and state; every word is valid but the refused ones."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class ClassicTable:
 
     @property
     def hands(self):
-        """Return what lies on hidden racks; tiles of a move that may be challenged are still counted to them."""
+        """Return the hidden racks, with the tiles of a move that may still be challenged."""
         return hands_after(self.seed, self.game.dealt, self.terms, len(self.game.seated))
 
     @property
@@ -113,7 +113,7 @@ class ClassicTable:
     # ---- acting ----
 
     def do(self, *wishes):
-        """Return what comes of wishes, all or none, or the code for which there is nothing."""
+        """Return the events of acts, of all or none of them, or the code of the refusal."""
         made = decided(CLASSIC, self.game, wishes, self.world)
         if isinstance(made, Refusal):
             return made.code
@@ -127,7 +127,7 @@ class ClassicTable:
         return out
 
     def begin(self):
-        """Draw who begins, deal, and let the clock run."""
+        """Draw who starts, deal, and start the clock."""
         if self.game.settings.mode == "play":
             self.ok(DrawStart(seed=seed_of(99)))
         elif self.game.terms.rules.start.methods != ("draw",):
@@ -146,7 +146,7 @@ class ClassicTable:
         return (PressClock(side=seat, moment=self.moment),) if is_on else ()
 
     def turn(self, wish, *, after=20_000):
-        """Do something in a turn, and let the time of the other run."""
+        """Do an act of a turn, and press the clock."""
         self.device.wait(after)
         seat = self.game.after(len(self.game.turns))
         return self.do(*self.accepted(), wish, *self.pressed(seat))
@@ -163,7 +163,7 @@ class ClassicTable:
         return self.turn(Pass())
 
     def finish(self, **more):
-        """End it as it stands, and let everybody sign."""
+        """End the game as it stands, with all signatures."""
         if self.step == "pending":
             self.ok(Accept())
         cause = proposed_end(self.game)
@@ -182,7 +182,7 @@ class ClassicTable:
 
 
 def a_move(table, chance: random.Random):
-    """Return some move of the rack, of two to four tiles, as its place and its word, or None."""
+    """Return a random move of two to four tiles as place and word, or None."""
     from faristol.board.legality import check_laid
     from faristol.board.move import Move
     from faristol.board.notation import format_coordinates

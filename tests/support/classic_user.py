@@ -1,4 +1,4 @@
-"""Two at the desk with one tablet between them: forms are sent as the page sends them, racks are read off the screen."""
+"""Two players at one tablet: forms are sent as the page sends them, racks are read off the screen."""
 
 import re
 
@@ -13,7 +13,7 @@ _TILE = re.compile(r'<button[^>]* data-tile="([^"]+)" data-count')
 
 
 def problems(response):
-    """Return what a screen says is wrong."""
+    """Return the messages of problems on a screen."""
     found = re.findall(
         r'data-announce="urgent">[^|]{0,300}?</div>|field__wrong.*?</p>',
         response.screen or "",
@@ -23,7 +23,7 @@ def problems(response):
 
 
 class ClassicUser:
-    """Play through the forms."""
+    """The players of a game, who play by forms."""
 
     def __init__(self, *, user=None, lang="en", names=NAMES, **form):
         self.user = user or User(lang=lang)
@@ -108,7 +108,7 @@ class ClassicUser:
         return self.ok("play_turn", laid=f"H8={first} H9={second}")
 
     def challenge(self, source="list"):
-        """Challenge every word of the last move, whoever is next."""
+        """Challenge every word of the last move, as the next player."""
         self.ok("stop_for_challenge")
         words = [one.word for one in self.game.last.formed]
         return self.ok("ask_verdict", by=self.game.turn, words=words, source=source)

@@ -1,4 +1,4 @@
-"""Clocks driven by commands as the desk drives them, on a tablet that sleeps and is started anew."""
+"""Clocks driven by commands as the desk drives them, on a tablet that sleeps and restarts."""
 
 from faristol.clock.game import acts as game
 from faristol.clock.game.acts import GAME_CLOCK
@@ -19,7 +19,7 @@ RULE = preset("ca-duplicate-2018").rules.round_clock
 
 
 class _Desk:
-    """Hold a device, a log and the state; a refusal leaves no trace."""
+    """A device with a log and its state; a refusal leaves no trace."""
 
     def __init__(self, device=None):
         self.device = device or Device()
@@ -35,7 +35,7 @@ class _Desk:
         return out
 
     def refused(self, command):
-        """Return the code of the refusal, after seeing that the clock was left alone."""
+        """Return the code of a refusal, and assert that the clock is unchanged."""
         before = self.clock
         out = self.do(command)
         assert isinstance(out, Refusal), out
@@ -43,7 +43,7 @@ class _Desk:
         return out.code
 
     def refold(self):
-        """Forget everything but the log."""
+        """Rebuild the state from the log."""
         self.clock = fold(self.empty(), self.log, self.evolve)
 
     @property
@@ -65,7 +65,7 @@ class _Desk:
 
 
 class Round(_Desk):
-    """Drive a round's clock."""
+    """A round's clock."""
 
     empty, evolve = RoundClock, staticmethod(ROUND_CLOCK.evolve)
 
@@ -113,7 +113,7 @@ class Round(_Desk):
 
 
 class Game(_Desk):
-    """Drive a game clock."""
+    """A game clock."""
 
     empty, evolve = GameClock, staticmethod(GAME_CLOCK.evolve)
 

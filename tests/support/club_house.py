@@ -1,4 +1,4 @@
-"""A register with its cards, driven by wishes as the desk drives it."""
+"""A register with its cards, driven by acts as the desk drives it."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ from faristol.ledger.refusal import Refusal
 
 @dataclass(frozen=True)
 class Brought:
-    """Hold a wish, the cards that it brings, and whose namesakes are known of."""
+    """An act with the cards that it needs and the confirmed namesakes."""
 
     wish: object
     cards: tuple[NewCard, ...]
@@ -65,7 +65,7 @@ def brought(arrivals):
 
 
 def decided(register, wish, known):
-    """Return the acts of a wish, or the refusal."""
+    """Return the events of an act, or the refusal."""
     if isinstance(wish, Refusal):
         return wish
     if not isinstance(wish, Brought):
@@ -75,7 +75,7 @@ def decided(register, wish, known):
 
 
 class House:
-    """Hold the log, the state and the cards of one register."""
+    """The log, the state and the cards of a register."""
 
     def __init__(self, *, is_open=True):
         self.log = []
@@ -90,7 +90,7 @@ class House:
         return f"salt-{self.salts:012}"
 
     def do(self, wish):
-        """Return the acts of the wish, or the refusal."""
+        """Return the events of an act, or the refusal."""
         out = decided(self.register, wish, self.cards)
         if isinstance(out, Refusal):
             return out

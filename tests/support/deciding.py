@@ -1,11 +1,11 @@
-"""Decide wishes as a desk does, and hold every fact against what its line reads as."""
+"""Deciding acts as a desk does, with a comparison of each event with its line as read again."""
 
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.refusal import Refusal
 
 
 def decided(kind, state, wishes, world):
-    """Return the state after wishes and all that happened, or why one of them may not be."""
+    """Return the state after acts with their events, or the refusal of one of them."""
     facts = ()
     for wish in wishes:
         out = kind.decide(state, wish, world)

@@ -33,7 +33,7 @@ from tests.support.evening_script import (
 
 
 class PracticeList:
-    """Bring the practice list as it ships."""
+    """A source of the practice list as it ships."""
 
     def __init__(self):
         from scripts.lexicons.build import built  # needs what the browser has not
@@ -59,7 +59,7 @@ class PracticeList:
 
 
 def acts_after(number):
-    """Return what happens after the slips of a round are in: what, of whom, of which round."""
+    """Return the acts after the slips of a round are in: what, of which player, of which round."""
     acts = []
     if number in OFFENCES:
         acts.append(("offence", PLAYERS[EXPELLED - 1], number))
@@ -79,7 +79,7 @@ def acts_after(number):
 
 
 class PlayedEvening(GameUser):
-    """Sit at the desk for the whole evening."""
+    """A judge at the desk for the whole evening."""
 
     def __init__(self):
         user = User(lang="ca")
@@ -92,7 +92,7 @@ class PlayedEvening(GameUser):
     # ---- by the forms that the screens send ----
 
     def press(self, command, route, **fields):
-        """Send a form; something has to come of it."""
+        """Send a form, and assert that it is accepted."""
         before = self.opened.seq
         response = self.send(command, route, **fields)
         assert self.opened.seq > before, (command, fields, response.fragments, response.effects)
@@ -162,7 +162,7 @@ class PlayedEvening(GameUser):
                     self.press("let_back", "/duplicate/course", player=player)
 
     def claim_by_forms(self):
-        """Hold one claim good, and put the slip right; reject another; sign (CAT-DUP 1.11)."""
+        """Accept a claim and correct the slip; reject another; sign (CAT-DUP 1.11)."""
         player = PLAYERS[CLAIMS - 1]
         claims = "/duplicate/claims"
         self.press("open_duplicate_claims", claims, minutes=10)
@@ -223,7 +223,7 @@ class PlayedEvening(GameUser):
 
     @property
     def lines(self):
-        """Return the lines of the game, as any program can read them."""
+        """Return the stored lines of the game."""
         return list(run(self.user.desk.shelf.lines(self.opened.id)))
 
 
@@ -236,7 +236,7 @@ def handed_in(player, slip):
 
 
 def taken(number, player, at, word):
-    """Return the form by which a judge takes a word for valid that is not in the list."""
+    """Return the form by which a judge accepts a word that is not in the list."""
     why = "The judge knows the word."
     return {
         "round": number,

@@ -1,4 +1,4 @@
-"""A whole evening as a script: who sits where, what is drawn, what each table writes, and all that goes wrong.
+"""A whole evening as a script: seats, draws, slips of each table, and all errors.
 
 It is made from a seed, the same each time. Tiles come out of a bag of its own and slips are judged by
 the pencil of `evening.py`; of the program only the list of legal moves is taken, as what players find.
@@ -54,7 +54,7 @@ MOST = 400  # moves of which players find some
 
 @cache
 def material():
-    """Return the finder, the alphabet and the words, each by its tiles: what is taken for granted."""
+    """Return the finder, the alphabet and the words, each by its tiles: the given material."""
     from scripts.lexicons.build import built  # needs what the browser has not
 
     alphabet = alphabet_of("ca")
@@ -79,7 +79,7 @@ def legal(board, rack, count=MOST):
 
 
 class Script:
-    """Make the evening round by round, as a club would play it."""
+    """A maker of the evening, round by round, as a club would play it."""
 
     def __init__(self, seed=SEED):
         self.dice = Random(seed)
@@ -155,7 +155,7 @@ class Script:
         return away
 
     def write(self, one, number, moves, *, is_null):
-        """Let every table write something: a move by its skill, and a few an error in turn."""
+        """Write the slips of all tables: moves by their skill, and a few errors in turn."""
         playing = [at for at in range(1, len(PLAYERS) + 1) if PLAYERS[at - 1] not in one["absent"]]
         if is_null:
             for at in playing:
@@ -183,7 +183,7 @@ class Script:
             one["slips"][PLAYERS[OTHER - 1]] = self.written(second)
 
     def written(self, move):
-        """Return a move as a hand writes it: sometimes small, sometimes with accents or a QU."""
+        """Return a move as players write it: sometimes in small letters, with accents or a QU."""
         _, at, word = move
         match self.dice.randrange(5):
             case 0:
@@ -197,7 +197,7 @@ class Script:
     # ---- errors ----
 
     def err(self, one, at, moves):
-        """Let a table make the next error in turn that can be made on this rack."""
+        """Write the next error in turn that is possible with this rack for a table."""
         move = moves[self.dice.randrange(min(30, len(moves)))]
         for kind in self.errors:
             slip = self.wrong(kind, one, list(move[1:]), moves)
@@ -210,7 +210,7 @@ class Script:
             return
 
     def wrong(self, kind, one, move, moves):
-        """Return a slip with an error of a kind, None for no slip; False when it cannot be made."""
+        """Return a slip with an error of a kind, None for no slip, False if the error is impossible."""
         at, word = move
         turned = (at[1:] + at[0]) if at[0].isalpha() else (at[-1] + at[:-1])
         plain = {
@@ -236,7 +236,7 @@ class Script:
         )
 
     def tried(self, kind, one, moves, turned, word):
-        """Give slips that may have the error."""
+        """Yield slips that may have the error."""
         if kind == "unmarked":
             for _, place, blank in moves:
                 if "(" in blank:
@@ -262,7 +262,7 @@ class Script:
     # ---- the master move ----
 
     def master(self, one, number, moves):
-        """Return the best move of the players, or what the judge lays otherwise."""
+        """Return the best move of the players, or the judge's own."""
         if number == NOBODY:
             return list(moves[0][1:])
         if number == BY_HAND and (taken := self.invented(one, moves)) is not None:
@@ -280,7 +280,7 @@ class Script:
         return [found[0][1], in_full(found[0][2])]
 
     def invented(self, one, moves):
-        """Return a move whose word no list has, where it touches nothing that it should not."""
+        """Return a move with a word of no list, where it touches no other word."""
         for points, at, word in moves:
             if "(" in word or points < 10:
                 continue
@@ -310,7 +310,7 @@ class Script:
 
     @property
     def evening(self):
-        """Return the evening as it was read in the room, before any claim."""
+        """Return the evening as read in the room, before claims."""
         return {
             "players": list(PLAYERS),
             "at_start": len(PLAYERS),
@@ -334,7 +334,7 @@ class Script:
             raise AssertionError("no equal totals on this seed")
 
     def misread(self):
-        """Let the judge misread a slip, which a claim will put right: return what really stands on it."""
+        """Let the judge misread a slip, which a claim will correct; return its true content."""
         player = PLAYERS[CLAIMS - 1]
         slips = self.rounds[CLAIMED - 1]["slips"]
         second = sorted({points for points, _, _ in self.moves[CLAIMED - 1]}, reverse=True)[1]
@@ -344,7 +344,7 @@ class Script:
 
     @property
     def final(self):
-        """Return the evening as it stands when every claim is answered."""
+        """Return the evening after all claims are answered."""
         rounds = deepcopy(self.rounds)
         rounds[CLAIMED - 1]["slips"][PLAYERS[CLAIMS - 1]] = list(self.correction)
         return {**self.evening, "rounds": rounds}
@@ -387,7 +387,7 @@ class Script:
         return False
 
     def come_to(self, number, slip):
-        """Return what a slip of a round scores."""
+        """Return the points of a slip of a round."""
         board = {}
         for one in self.rounds[: number - 1]:
             if one["master"]:
@@ -418,7 +418,7 @@ class Script:
 
 
 def in_full(word):
-    """Write a word by its tiles, as it is announced."""
+    """Return a word by its tiles, as it is announced."""
     tiles = pencil.read_tiles(word)
     return "".join(f"({letter})" if is_blank else letter for letter, is_blank in tiles)
 
@@ -434,5 +434,5 @@ WANTED = {
 
 @cache
 def script(seed=SEED):
-    """Return the evening of a seed; it is made once."""
+    """Return the evening of a seed, cached."""
     return Script(seed)

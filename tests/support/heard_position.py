@@ -1,4 +1,4 @@
-"""Read a position back out of what was spoken: a board, lines, squares, anchors, tiles, with no help from the desk."""
+"""A parser of spoken positions: boards, lines, squares, anchors and tiles, independent of the desk."""
 
 import re
 
@@ -29,7 +29,7 @@ PLACES = [
 
 
 def pattern_of(text: Text, message: str, **groups: str) -> re.Pattern[str]:
-    """Return the pattern of a sentence in a language, each value a group of its own."""
+    """Return the pattern of a sentence in a language, with a group for each value."""
     escaped = re.escape(text.found(message))
     for name, inside in groups.items():
         escaped = escaped.replace(re.escape("{" + name + "}"), f"(?P<{name}>{inside})")
@@ -37,7 +37,7 @@ def pattern_of(text: Text, message: str, **groups: str) -> re.Pattern[str]:
 
 
 class Ear:
-    """Whoever hears answers in one language, about tiles of one alphabet."""
+    """A listener to answers in a language, about tiles of an alphabet."""
 
     def __init__(self, text, alphabet):
         self.text = text
@@ -69,7 +69,7 @@ class Ear:
         return [part.strip() for part in spoken.split(";")]
 
     def board(self, answer):
-        """Return the cells that the words on a board say, two words agreeing where they cross."""
+        """Return the cells of the words on a board, which agree where they cross."""
         cells = {}
         if answer == self.text.say("There is no tile on the board."):
             return cells

@@ -1,4 +1,4 @@
-"""Logs of other versions of the program: entries altered and chained again, and a program of another name."""
+"""Logs of other versions of the program: altered entries with new hashes, and another name of the program."""
 
 import sys
 from dataclasses import replace
@@ -13,7 +13,7 @@ EARLIER, LATER, MUCH_LATER = "0.5.0-00000000", "98.0.0-1a2b3c4d", "99.0.0-000000
 
 
 def released(name):
-    """Return the records of a log that was released."""
+    """Return the records of a released log."""
     (path,) = UNIT.glob(f"*/released/{name}.jsonl")
     return [parse_line(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
@@ -39,7 +39,7 @@ def written_by(records, program, *, first=1):
 
 
 def with_last(records, **changes):
-    """Return records whose last one is another one."""
+    """Return records with another last one."""
     return [*records[:-1], replace(records[-1], **changes)]
 
 
@@ -59,7 +59,7 @@ UNKNOWN = {
 
 
 def run_as(monkeypatch, program):
-    """Have this program be of another version, wherever it names itself."""
+    """Give this program another version wherever it names itself."""
     own = rules_digest.program
     for name, module in list(sys.modules.items()):
         if name.startswith("faristol.") and getattr(module, "program", None) is own:

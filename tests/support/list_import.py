@@ -1,4 +1,4 @@
-"""Take in a word list as a user does, and look at what is stored of it."""
+"""A user's import of a word list, and a reader of the stored list."""
 
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.list_import import ListImport

@@ -1,4 +1,4 @@
-"""Read the text of each page of a PDF that Chromium printed: enough to find what is on which page."""
+"""A reader of the text of each page of a PDF printed by Chromium."""
 
 import re
 import zlib

@@ -1,4 +1,4 @@
-"""Pair by trying everything, and count what a round costs from the names of the criteria alone."""
+"""Pairing by exhaustive search, with the cost of a round computed from the names of the criteria alone."""
 
 import random
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from faristol.tournament.pairing.field import Field, Pair
 
 
 def ways(nodes: tuple[int, ...]) -> Iterator[tuple[Pair, ...]]:
-    """Give every way to pair all."""
+    """Yield all complete pairings."""
     if not nodes:
         yield ()
         return
@@ -18,7 +18,7 @@ def ways(nodes: tuple[int, ...]) -> Iterator[tuple[Pair, ...]]:
 
 
 def lawful_ways(field: Field) -> list[tuple[Pair, ...]]:
-    """Return every round that does what the director wills."""
+    """Return the rounds that follow the director's orders."""
     nodes = tuple(range(field.size + field.size % 2))
     return [
         way
@@ -28,7 +28,7 @@ def lawful_ways(field: Field) -> list[tuple[Pair, ...]]:
 
 
 def plain_cost(field: Field, name: str, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-    """Count what a round costs by a system, the weightier first."""
+    """Return the cost of a round by a system, the weightier criteria first."""
     bye = next((one for one, other in pairs if other == field.size), None)
     games = [two for two in pairs if two[1] < field.size]
     rematches = sum(field.met.get(two, 0) for two in games)
@@ -67,7 +67,7 @@ def _halves(field: Field, one: int, other: int) -> int:
 
 
 def random_field(dice: random.Random, size: int) -> Field:
-    """Return a field in any state: rematches, byes, teams, lots, and what the director wills."""
+    """Return a field in a random state: rematches, byes, teams, lots, and the director's orders."""
     nodes = size + size % 2
     has_met = dice.choice([0.1, 0.5, 0.8])
     is_apart = dice.choice([0, 0, 0.2, 0.5])

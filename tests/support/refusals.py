@@ -1,4 +1,4 @@
-"""The words of every refusal: those of the kernel, and those of each part of the desk."""
+"""The messages of all refusals: of the kernel, and of each part of the desk."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""Scenes of every kind of document, played under any rules: what they show tells whether a parameter matters.
+"""Scenes of all kinds of documents under any rules: their results show whether a parameter matters.
 
 A scene belongs to a regulation, takes rules that differ from it in one value, and returns what came of it:
 refusals, states, screens. Two scenes are the same when that is equal.
@@ -52,7 +52,7 @@ PRESETS_OF = (
 
 @dataclass(frozen=True)
 class Scene:
-    """What is played under rules that were made of a regulation, or of those that a log pinned."""
+    """A play under rules derived from a regulation, or from those pinned by a log."""
 
     name: str
     base: Ruleset
@@ -124,7 +124,7 @@ def rulesets_without(
 
 
 def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
-    """Return a scene for each log: its acts looked through as if other rules had been pinned."""
+    """Return a scene for each log: its audit as if other rules had been pinned."""
     table = kind_by_name(kind)
     scenes = []
     for name in names:
@@ -158,7 +158,7 @@ def _under(fact: Any, ruleset: Ruleset) -> Any:
 
 @contextmanager
 def ruled(ruleset: Ruleset) -> Iterator[None]:
-    """Have a regulation say what these rules say, at the desk and at the tables of the tests."""
+    """Replace a regulation by these rules, at the desk and at the tables of the tests."""
 
     def other(name: str) -> Ruleset:
         return ruleset if name == ruleset.heading.name else preset(name)
@@ -187,7 +187,7 @@ def scene(base: str | Ruleset) -> Callable[[Callable[[], Any]], Scene]:
 
 
 def under(base: str, plays: Sequence[Callable[[str], Any]]) -> list[Scene]:
-    """Make scenes of functions that are told under which regulation they play."""
+    """Make scenes of functions that take the regulation they play under."""
 
     def bound(play: Callable[[str], Any]) -> Callable[[], Any]:
         def played() -> Any:
@@ -201,10 +201,10 @@ def under(base: str, plays: Sequence[Callable[[str], Any]]) -> list[Scene]:
 
 @cache
 def as_it_is(one: Scene) -> Any:
-    """Return what comes of a scene under the rules it belongs to."""
+    """Return the result of a scene under its own rules."""
     return one.play(one.base)
 
 
 def screen(user: User, route: str) -> str:
-    """Return what a screen says, without the numbers of requests and documents that change by themselves."""
+    """Return the text of a screen, without ids of requests and documents."""
     return re.sub(r"\s+", " ", user.look(route).screen or "")

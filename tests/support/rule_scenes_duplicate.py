@@ -1,4 +1,4 @@
-"""Scenes of a duplicate, and of one that is played alone."""
+"""Scenes of a duplicate, and of a solo duplicate."""
 
 import re
 

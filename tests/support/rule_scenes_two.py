@@ -1,4 +1,4 @@
-"""Scenes of a game of two."""
+"""Scenes of a two-player game."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""What a user does at the screens of the rules, and what is read off them."""
+"""A user at the screens of the rules, and readers of them."""
 
 from html.parser import HTMLParser
 from urllib.parse import quote
@@ -8,7 +8,7 @@ from tests.support.desk import run
 
 
 class Sent(HTMLParser):
-    """Gather what a form would send as it stands, as a browser does."""
+    """A collector of the fields that a form would send unchanged, as a browser does."""
 
     def __init__(self, form):
         super().__init__()
@@ -42,7 +42,7 @@ class Sent(HTMLParser):
 
 
 def form_of(response, form="topic-form"):
-    """Return the fields of a form as it stands, by name, each with all its values."""
+    """Return the fields of a rendered form by name, each with its values."""
     sent = Sent(form)
     sent.feed(response.screen)
     fields = {}
@@ -52,7 +52,7 @@ def form_of(response, form="topic-form"):
 
 
 def copy(user, base="ca-classic", title=""):
-    """Copy a regulation; return the document. Without a title it has one that no others have."""
+    """Copy a regulation and return the document, by default with a unique title."""
     known = set(user.desk.shelf.streams)
     others = len(user.desk.of(RulesetService).rows)
     title = title or ("Ours" if not others else f"Ours {others + 1}")
@@ -85,5 +85,5 @@ def act(user, stream, command, at="", **fields):
 
 
 def marked(user, stream):
-    """Return what is changed, by path."""
+    """Return the marked changes by path."""
     return {one.path: one.value for one in book(user, stream).differences}

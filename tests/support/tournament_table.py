@@ -1,4 +1,4 @@
-"""A director's table: wishes are decided, written as lines would be, read again and folded."""
+"""A director's table: acts are decided, written as lines, read again and folded."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from faristol.tournament.values import CardDigest, Entrant, Settings, Table
 
 
 class Director:
-    """Hold a tournament and what was written of it."""
+    """A tournament with its log."""
 
     def __init__(self, rules: str = "ca-ciutat-de-mallorca", **settings: Any) -> None:
         self.state: Tournament = TOURNAMENT.start
@@ -34,7 +34,7 @@ class Director:
         )
 
     def wish(self, wish: object) -> Refusal | None:
-        """Try something, and return why it may not be."""
+        """Do an act unless it is refused; return the refusal or None."""
         made = TOURNAMENT.decide(self.state, wish, None)
         if isinstance(made, Refusal):
             return made
@@ -47,7 +47,7 @@ class Director:
         return None
 
     def do(self, wish: object) -> None:
-        """Do what may be done."""
+        """Do an act, and assert that it is accepted."""
         refusal = self.wish(wish)
         assert refusal is None, refusal
 
@@ -58,7 +58,7 @@ class Director:
     def proposal(
         self, method: str = "distance", *, after: int | None = None, **will: Any
     ) -> PairRound:
-        """Return the wish of the next round, as it is paired."""
+        """Return the act of the next round, as paired."""
         number = len(self.state.confirmed) + 1
         last = number - 1 if after is None else after
         found_from = pairable(self.state, number, after=last, **will)
@@ -81,7 +81,7 @@ class Director:
         )
 
     def begin_round(self, method: str = "distance") -> None:
-        """Pair the next round and let it be played."""
+        """Pair the next round and begin it."""
         wish = self.proposal(method)
         self.do(wish)
         self.do(ConfirmRound(number=wish.number))
@@ -93,16 +93,16 @@ class Director:
         self.do(EnterResult(round=number, table=table, report=report))
 
     def play(self, scores: int = 300) -> None:
-        """Enter every result that is missing: the first listed wins, by ten points a table."""
+        """Enter all missing results: the first player listed wins, by ten points a table."""
         for table in self.state.confirmed[-1].open_tables:
             self.result(table, scores + 10 * table, scores)
 
     def places(self, until: int | None = None) -> list[str]:
-        """Return the players as they stand."""
+        """Return the players in the order of the standings."""
         return [line.player for line in standings_of(self.state, until)]
 
     def audited(self) -> list[Refusal]:
-        """Return what is wrong with what was written, looked through from the beginning."""
+        """Return the discrepancies of the log, audited from the beginning."""
         hooks, state, found = TOURNAMENT.hooks(), TOURNAMENT.start, []
         for fact in self.facts:
             found += [refusal for hook in hooks for refusal in hook(state, fact)]
@@ -112,5 +112,5 @@ class Director:
 
 
 def entrant(name: str, **known: Any) -> Entrant:
-    """Return an entrant with a card that nobody wrote."""
+    """Return an entrant with a made-up card."""
     return Entrant(player=name, card=CardDigest(name.encode().hex().ljust(64, "0")[:64]), **known)
