@@ -26,13 +26,13 @@ def play(user, laid):
     return act(user, "play_move", laid=laid)
 
 
-def tried(user, laid):
+def trial_text(user, laid):
     """Return the text of the trial of laid tiles."""
     route = f"/analyse?{urlencode({'laid': laid})}"
     return words(user.look(route, region="trial").fragments["trial"])
 
 
-def listed(user, **query):
+def list_rows(user, **query):
     """Return the rows of the displayed list of moves: place, word, distance from the best, points."""
     route = f"/analyse?{urlencode(query)}" if query else "/analyse"
     return rows(user.look(route, region="moves").fragments["moves"])

@@ -60,15 +60,17 @@ def fault_of_announcement(
     kinds = [str(effect["do"]) for effect in answer.effects]
     if {"notice", "failed"} & {*kinds}:  # something else came of it, which must not pass unseen
         return ""
-    said = [kind for kind in kinds if kind in ("toast", "announce", "download")]
+    audible = [kind for kind in kinds if kind in ("toast", "announce", "download")]
     empty = [
-        one for one in answer.effects if one["do"] in ("toast", "announce") and not one["text"]
+        effect
+        for effect in answer.effects
+        if effect["do"] in ("toast", "announce") and not effect["text"]
     ]
     is_elsewhere = _place(answer.route) != _place(request.route) or (
         answer.screen is not None and answer.title != title
     )
-    found = {*said, *(["place"] if is_elsewhere else [])}
-    if how == TOAST and not has_written and not said:
+    found = {*audible, *(["place"] if is_elsewhere else [])}
+    if how == TOAST and not has_written and not audible:
         return ""
     if how == STATE and f'data-command="{request.command}"' not in before:
         return ""  # it came from elsewhere, where nothing could say it
@@ -76,8 +78,10 @@ def fault_of_announcement(
         found |= {"focus", "version"} & {*kinds}
         if _is_told(request.command, answer, parts):
             found.add("told")
-        return "" if any(one <= found for one in RIGHT[how]) else f"{request.command} is silent"
-    if found in RIGHT[how] and len(said) == len(set(said)) and not empty:
+        return (
+            "" if any(kinds_ <= found for kinds_ in RIGHT[how]) else f"{request.command} is silent"
+        )
+    if found in RIGHT[how] and len(audible) == len(set(audible)) and not empty:
         return ""
     return (
         f"{request.command} is {how}, and was announced by {found or 'nothing'} on {answer.route}"
@@ -92,7 +96,7 @@ def _is_locked(request: Request, answer: Response) -> bool:
 def parts_of(answer: Response) -> frozenset[str]:
     """Return the texts of the parts of an answer that are announced when they change."""
     words = (re.sub(r"<[^>]*>", " ", found[2]) for found in PART.finditer(_markup(answer)))
-    return frozenset(" ".join(said.split()) for said in words) - {""}
+    return frozenset(" ".join(text.split()) for text in words) - {""}
 
 
 def _markup(answer: Response) -> str:
@@ -106,8 +110,8 @@ def _is_told(command: str, answer: Response, parts: frozenset[str]) -> bool:
     form = re.search(rf"<(\w+)[^>]*{own}[^>]*>(?:.*?</\1>)?", markup, re.DOTALL)
     has_control = form is not None and CONTROL.search(form[0]) is not None
     # what is read once more says nothing new
-    said = parts_of(answer) if command in READS else parts_of(answer) - parts
-    return has_control or OPENED.search(markup) is not None or bool(said)
+    texts = parts_of(answer) if command in READS else parts_of(answer) - parts
+    return has_control or OPENED.search(markup) is not None or bool(texts)
 
 
 def _place(route: str) -> str:

@@ -35,15 +35,15 @@ def _with_others(
     value: Any, path: str, *, is_computed: bool, is_judged: bool
 ) -> Iterator[tuple[ComputedPath, object]]:
     if is_dataclass(value):
-        for one in fields(value):
+        for field in fields(value):
             inner = _with_others(
-                getattr(value, one.name),
-                f"{path}.{one.name}" if path else one.name,
-                is_computed=is_computed or one.metadata.get("sort") == "found",
-                is_judged=is_judged or one.metadata.get("is_judged", False),
+                getattr(value, field.name),
+                f"{path}.{field.name}" if path else field.name,
+                is_computed=is_computed or field.metadata.get("sort") == "found",
+                is_judged=is_judged or field.metadata.get("is_judged", False),
             )
             for name, other in inner:
-                yield name, replace(value, **{one.name: other})
+                yield name, replace(value, **{field.name: other})
     elif isinstance(value, tuple) and any(map(is_dataclass, value)):
         for at, item in enumerate(value):
             inner = _with_others(item, path, is_computed=is_computed, is_judged=is_judged)
@@ -109,7 +109,8 @@ class Later:
             return f"{names.get(first, first)}{dot}{rest}"
 
         known = (
-            replace(one, added_fields=frozenset(map(renamed, one.added_fields))) for one in earlier
+            replace(version, added_fields=frozenset(map(renamed, version.added_fields)))
+            for version in earlier
         )
         return (*known, *self.earlier)
 
@@ -134,7 +135,7 @@ def field_added(cls: type) -> Later:
 
 def field_renamed(cls: type) -> Later:
     """Return an act whose last field has another name; an act without fields stays as it is."""
-    *_, last = ["", *(one.name for one in fields(cls))]
+    *_, last = ["", *(field.name for field in fields(cls))]
     renamed = {last: f"{last}_anew"} if last else {}
     return _later(cls, EarlierVersion(rename_field(**renamed)), renamed=renamed)
 
@@ -171,10 +172,10 @@ def _later(
     renamed: dict[str, str] | None = None,
 ) -> Later:
     renamed, added, hints = renamed or {}, added or {}, get_type_hints(cls)
-    names = {renamed.get(one.name, one.name): one.name for one in fields(cls)}
+    names = {renamed.get(field.name, field.name): field.name for field in fields(cls)}
     held = [
-        (other, hints[one.name], field(**_defaults_of(one), metadata=one.metadata))
-        for other, one in zip(names, fields(cls), strict=True)
+        (other, hints[field_.name], field(**_defaults_of(field_), metadata=field_.metadata))
+        for other, field_ in zip(names, fields(cls), strict=True)
     ]
     more = [(other, str, field(default=value)) for other, value in added.items()]
     made = make_dataclass(
@@ -188,8 +189,8 @@ def _later(
     return Later(today=cls, cls=made, names=names, added=added, earlier=earlier)
 
 
-def _defaults_of(one: Any) -> dict[str, Any]:
-    return {} if one.default is MISSING else {"default": one.default}
+def _defaults_of(field_: Any) -> dict[str, Any]:
+    return {} if field_.default is MISSING else {"default": field_.default}
 
 
 def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
@@ -215,7 +216,7 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
         )
 
     def among(classes: tuple[type, ...]) -> tuple[type, ...]:
-        return tuple(later.cls if one is later.today else one for one in classes)
+        return tuple(later.cls if cls is later.today else cls for cls in classes)
 
     return replace(
         kind,
@@ -224,10 +225,10 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
         naming=among(kind.naming),
         forgetting=among(kind.forgetting),
         world_of=lambda state, events: kind.world_of(
-            state, [later.to_today(one) for one in events]
+            state, [later.to_today(event_) for event_ in events]
         ),
         what_differs=lambda event, made: kind.what_differs(
-            later.to_today(event), [later.to_today(one) for one in made]
+            later.to_today(event), [later.to_today(event_) for event_ in made]
         ),
         named=lambda event: kind.named(later.to_today(event)),
         forgotten=lambda event: kind.forgotten(later.to_today(event)),

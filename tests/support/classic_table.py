@@ -21,7 +21,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.reading import in_tiles
-from tests.support.deciding import decided
+from tests.support.deciding import decide_all
 from tests.support.device import Device
 
 PIN = LexiconPin(digest="ab" * 32, name="", version="1", kind="practice")
@@ -114,7 +114,7 @@ class ClassicTable:
 
     def do(self, *wishes):
         """Return the events of acts, of all or none of them, or the code of the refusal."""
-        made = decided(CLASSIC, self.game, wishes, self.world)
+        made = decide_all(CLASSIC, self.game, wishes, self.world)
         if isinstance(made, Refusal):
             return made.code
         self.game, facts = made

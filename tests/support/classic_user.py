@@ -19,7 +19,7 @@ def problems(response):
         response.screen or "",
         re.DOTALL,
     )
-    return [re.sub(r"<[^>]*>|\\s+", " ", one) for one in found]
+    return [re.sub(r"<[^>]*>|\\s+", " ", fragment) for fragment in found]
 
 
 class ClassicUser:
@@ -110,5 +110,5 @@ class ClassicUser:
     def challenge(self, source="list"):
         """Challenge every word of the last move, as the next player."""
         self.ok("stop_for_challenge")
-        words = [one.word for one in self.game.last.formed]
+        words = [word.word for word in self.game.last.formed]
         return self.ok("ask_verdict", by=self.game.turn, words=words, source=source)

@@ -58,5 +58,5 @@ def facts(response):
     return json.loads(unescape(found.group(1)))
 
 
-def kinds(kept):
-    return [type(one.act).__name__ for one in kept.log]
+def kinds(document):
+    return [type(entry.act).__name__ for entry in document.log]

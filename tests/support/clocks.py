@@ -105,7 +105,7 @@ class Round(_Desk):
 
     @property
     def due(self):
-        return [(one.seconds_left, one.how, one.late) for one in due_at(self.clock, self.now)]
+        return [(due.seconds_left, due.how, due.late) for due in due_at(self.clock, self.now)]
 
     @property
     def is_in_time(self):

@@ -64,14 +64,14 @@ def brought(arrivals):
     return Brought(arrivals.wish, arrivals.cards, arrivals.namesakes)
 
 
-def decided(register, wish, known):
+def decide(register, act, namesakes):
     """Return the events of an act, or the refusal."""
-    if isinstance(wish, Refusal):
-        return wish
-    if not isinstance(wish, Brought):
-        wish = Brought(wish, ())
-    known = known | {new.digest: new.card for new in wish.cards}
-    return REGISTER.decide(register, wish.wish, Cards(known=known, namesakes=wish.namesakes))
+    if isinstance(act, Refusal):
+        return act
+    if not isinstance(act, Brought):
+        act = Brought(act, ())
+    namesakes = namesakes | {new.digest: new.card for new in act.cards}
+    return REGISTER.decide(register, act.wish, Cards(known=namesakes, namesakes=act.namesakes))
 
 
 class House:
@@ -91,7 +91,7 @@ class House:
 
     def do(self, wish):
         """Return the events of an act, or the refusal."""
-        out = decided(self.register, wish, self.cards)
+        out = decide(self.register, wish, self.cards)
         if isinstance(out, Refusal):
             return out
         if out and isinstance(wish, Brought):

@@ -4,10 +4,10 @@ from faristol.ledger.codec import decode, encode
 from faristol.ledger.refusal import Refusal
 
 
-def decided(kind, state, wishes, world):
+def decide_all(kind, state, acts, world):
     """Return the state after acts with their events, or the refusal of one of them."""
     facts = ()
-    for wish in wishes:
+    for wish in acts:
         out = kind.decide(state, wish, world)
         if isinstance(out, Refusal):
             return out

@@ -74,15 +74,15 @@ def templates() -> BaseLoader:
     try:
         import faristol.desk.compiled  # noqa: F401
     except ImportError:
-        from tests.support.templates import KeptLoader
+        from tests.support.templates import CachingLoader
 
-        return KeptLoader()
+        return CachingLoader()
     from faristol.desk.kernel.template_loader import PackedLoader
 
     return PackedLoader()
 
 
-def crossed(operations: Sequence[Operation]) -> list[Any]:
+def as_crossed(operations: Sequence[Operation]) -> list[Any]:
     """Return operations as they cross to JavaScript: JSON, with bytes beside it."""
     blobs: list[bytes] = []
 
@@ -133,7 +133,7 @@ class MemoryStore:
         if self._fail_again is not None:
             error, self._fail_again = self._fail_again, None
             raise error
-        operations = crossed(operations)
+        operations = as_crossed(operations)
         tables = {**self.tables}
         tables |= {name: dict(tables[name]) for name in {table for _, table, _ in operations}}
         for verb, table, value in operations:
@@ -170,7 +170,7 @@ class MemoryStore:
         return True
 
 
-class ToldClock:
+class ManualClock:
     def __init__(self, now: str = "2026-11-20T18:00:00Z") -> None:
         self.moment = now  # what the device says it is; anybody can set it
         self.ticked = 0.0
@@ -278,7 +278,7 @@ class User:
     ) -> None:
         self.store = store or MemoryStore()
         self.machines = machines
-        self.clock = ToldClock()
+        self.clock = ManualClock()
         self.dice = dice or CountingDice()
         self.lang = lang
         self.zone = zone  # the name of the device's time zone

@@ -109,7 +109,7 @@ def finished():
     return small_game().user
 
 
-def claimed():
+def with_claim():
     game = small_game()
     assert game.send("open_duplicate_claims", "/duplicate/claims", minutes=10).taken
     return game.user
@@ -198,7 +198,7 @@ def between_rounds():
     return director.user
 
 
-def decided():
+def with_decision():
     """Return a desk with a decision, an open import of entries, and a hall window."""
     director = _directing()
     director.begin_round(first="halves")
@@ -393,7 +393,7 @@ STATES = {
         between,
         another_begun,
         finished,
-        claimed,
+        with_claim,
         unreadable,
         judging,
         locked,
@@ -404,7 +404,7 @@ STATES = {
         proposed,
         with_results,
         between_rounds,
-        decided,
+        with_decision,
         over,
         sitting_down,
         with_tiles,

@@ -126,11 +126,11 @@ class GameUser:
         assert not isinstance(facts, Refusal), facts
         return facts
 
-    def start(self, *, seed="", said="", **fields):
+    def start(self, *, seed="", words="", **fields):
         """Start the game; the seal is announced before the words, as in the hall."""
-        if said:
+        if words:
             self.do(CommitDraw(seed=seed))
-        self.do(StartGame(room_words=said, **fields), seed=seed)
+        self.do(StartGame(room_words=words, **fields), seed=seed)
         return self
 
     def type_rack(self, letters):
@@ -235,8 +235,8 @@ def standing(opened, **changes):
 
 def typed_rack(number, rack, **more):
     """Return the event of a rack drawn from the cloth bag."""
-    told = {"left": (), "returned": (), "rejected": (), "is_valid": True, **more}
-    return TypeRack(round=number, rack=rack, **told)
+    data = {"left": (), "returned": (), "rejected": (), "is_valid": True, **more}
+    return TypeRack(round=number, rack=rack, **data)
 
 
 def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings):
@@ -244,7 +244,7 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
     user = User(lang=lang)
     names = [f"Player {number}" for number in range(1, players + 1)]
     people, cards = entrants(names, settings.pop("groups", ()))
-    groups = tuple(sorted({one.group for one in people} - {""}))
+    groups = tuple(sorted({person.group for person in people} - {""}))
     settings = Settings(title="Large", bag="hand", has_bonus=True, groups=groups, **settings)
     events = [
         OpenGame(
@@ -264,7 +264,7 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
         events.append(typed_rack(number, rack, left=left))
         slips = tuple(
             Slip(
-                player=one.player,
+                player=person.player,
                 at=f"{row}{column}",
                 word="CASA",
                 points=0 if (at * number) % 17 == 0 else 10 + (at * 7 + number * 11) % 60,
@@ -274,7 +274,7 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
                 place="",
                 main="",
             )
-            for at, one in enumerate(people, start=1)
+            for at, person in enumerate(people, start=1)
         )
         events.append(ReadSlips(round=number, slips=slips))
         events.append(

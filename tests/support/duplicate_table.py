@@ -105,7 +105,7 @@ class Table:
     def reject(self, text):
         """Type a rack that is not valid: the event says that it went back."""
         out = self.rack(text)
-        assert [one.is_valid for one in out] == [False], out
+        assert [event.is_valid for event in out] == [False], out
         return out
 
     def draw(self):
@@ -116,7 +116,7 @@ class Table:
         return self.do(
             ReadSlips(
                 round=number or len(self.game.rounds),
-                slips=tuple(handed(line) for line in text.split(", ")),
+                slips=tuple(slip_of(line) for line in text.split(", ")),
                 why=why,
             )
         )
@@ -152,8 +152,8 @@ class Table:
 
     def worth(self, number, player):
         """Return the points and the reason of a player in a round."""
-        one = scored(self.game, self.game.rounds[number - 1], player)
-        return one.points, one.reason
+        result = scored(self.game, self.game.rounds[number - 1], player)
+        return result.points, result.reason
 
 
 def pinned(ruleset):
@@ -166,7 +166,7 @@ def typed(text, alphabet):
     return rack_names(read_rack(text, alphabet), alphabet)
 
 
-def handed(line):
+def slip_of(line):
     player, *rest = line.split()
     is_late = "late" in rest
     where, word = [*(part.replace("-", "") for part in rest if part != "late"), "", ""][:2]

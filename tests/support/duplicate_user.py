@@ -57,13 +57,13 @@ def enrol(user, *names, **fields):
 def player(user, name):
     """Return the id of the player displayed under a name."""
     names = opened(user).names
-    return next(one for one in names if name in (names[one], names.plain(one)))
+    return next(id_ for id_ in names if name in (names[id_], names.plain(id_)))
 
 
 def seats(user):
     """Return the displayed names of the players by seat."""
     names = opened(user).names
-    return {entrant.table: names[one] for one, entrant in game(user).entrants.items()}
+    return {entrant.table: names[id_] for id_, entrant in game(user).entrants.items()}
 
 
 def facts(user):
@@ -75,7 +75,7 @@ def kinds(user):
     return [type(fact).__name__ for fact in facts(user)]
 
 
-def stored(user):
+def stored_text(user):
     """Return the lines of the log and the cards as one text."""
     stream = opened(user).id
     lines = run(user.desk.shelf.lines(stream))
@@ -87,12 +87,12 @@ def words(html):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html or "")).split())
 
 
-def shown(response):
+def html_of(response):
     """Return the HTML of an answer: screen and fragments."""
     return (response.screen or "") + "".join(response.fragments.values())
 
 
-def wrong(response, field):
+def field_message(response, field):
     """Return the message under a field."""
     found = re.search(rf'id="{field}-wrong">(.*?)</p>', response.screen or "", re.DOTALL)
     return words(found.group(1)) if found else ""

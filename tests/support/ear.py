@@ -27,9 +27,9 @@ class Ear:
         return user
 
     def _hear(self, command, response):
-        said = [effect for effect in response.effects if effect["do"] in SAID]
-        assert [effect["do"] for effect in said] == ["announce"], (command, said)
-        self.last = said[0]["text"]
+        announcements = [effect for effect in response.effects if effect["do"] in SAID]
+        assert [effect["do"] for effect in announcements] == ["announce"], (command, announcements)
+        self.last = announcements[0]["text"]
         assert self.last.strip(), command
         assert self.last[-1] in ".!?…", (command, self.last)
         assert not set("{}<>") & set(self.last), (command, self.last)

@@ -27,11 +27,11 @@ def refused_by_eliot(data, language):
                 continue
             if tag.attributes["type"] != "valid":
                 continue
-            told = placed(tag, lies, signs, alphabet)
-            if isinstance(told, str):
-                return f"turn {number}: {tag.name} {tag.attributes['word']}: {told}"
+            tiles = placed(tag, lies, signs, alphabet)
+            if isinstance(tiles, str):
+                return f"turn {number}: {tag.name} {tag.attributes['word']}: {tiles}"
             if tag.name == "GameMove":
-                for square, (sign, is_blank) in told.items():
+                for square, (sign, is_blank) in tiles.items():
                     code = 0 if is_blank else alphabet.written.index(sign)
                     bag[code] -= 1
                     if bag[code] < 0:
@@ -68,7 +68,7 @@ def placed(tag, lies, signs, alphabet):
             new[square] = (sign, is_blank)
             y, x = square
             is_joined |= any(
-                one in lies for one in ((y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1))
+                square_ in lies for square_ in ((y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1))
             )
     if not new or len(new) > 7:
         return "no tile of the rack, or too many"

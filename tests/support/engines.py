@@ -46,8 +46,8 @@ def assert_the_same(with_kernel, without, board, rack, count):
     known = with_kernel.every(board, rack)
     assert isinstance(known, Records)  # or it was not the kernel that answered
     moves = without.every(board, rack)
-    told = [one.order for one in moves.told_page(0, len(moves))]
-    assert [one.order for one in known.told_page(0, len(known))] == told
+    orders = [move.order for move in moves.told_page(0, len(moves))]
+    assert [move.order for move in known.told_page(0, len(known))] == orders
     assert with_kernel.best(board, rack) == without.best(board, rack)
     assert with_kernel.top(board, rack, count) == without.top(board, rack, count)
     assert with_kernel.best_score(board, rack) == without.best_score(board, rack)

@@ -212,11 +212,11 @@ def worked_out(evening, words):
     """Return the result of an evening: rounds, bonuses, places and proofs of ties."""
     players, board, rounds, left = evening["players"], {}, [], []
     zeroed, expelled = sanctions_of(evening["offences"])
-    for number, one in enumerate(evening["rounds"], start=1):
-        fault = fault_of_rack(board, left, one)
+    for number, round_ in enumerate(evening["rounds"], start=1):
+        fault = fault_of_rack(board, left, round_)
         master, points_of_master = {}, 0
-        if one["master"]:
-            place, tiles = read_place(one["master"][0]), read_tiles(one["master"][1])
+        if round_["master"]:
+            place, tiles = read_place(round_["master"][0]), read_tiles(round_["master"][1])
             master = laid(board, place, tiles)
             now = {**board, **master}
             lines = words_of(board, place, master)
@@ -224,18 +224,18 @@ def worked_out(evening, words):
             points_of_master += 50 if len(master) == 7 else 0
         scores = {}
         for player in players:
-            slip = one["slips"].get(player)
+            slip = round_["slips"].get(player)
             if slip is None:
-                is_absent = player in one["absent"]
+                is_absent = player in round_["absent"]
                 scores[player] = (None, "") if is_absent else (0, "no_slip")
                 continue
-            points, reason, fresh = verdict(board, one["rack"], slip, words)
+            points, reason, fresh = verdict(board, round_["rack"], slip, words)
             if not reason and number in evening["invalid"] and is_same(fresh, master):
                 points, reason = 0, "annulled"
             if not reason and (player, number) in zeroed:
                 points, reason = 0, "sanctioned"
             scores[player] = (points, reason)
-        left = left_on(one["rack"], master) if one["master"] else []
+        left = left_on(round_["rack"], master) if round_["master"] else []
         board = {**board, **master}
         rounds.append(
             {"scores": scores, "master": points_of_master, "left": sorted(left), "fault": fault}
@@ -261,18 +261,18 @@ def sanctions_of(offences):
     return zeroed, expelled
 
 
-def fault_of_rack(board, left, one):
+def fault_of_rack(board, left, round_):
     """Return the fault of a rack: it has the tiles left, the rest from the bag, and is valid (CAT-DUP 1.3)."""
     bag = Counter(whole_bag())
     bag.subtract("?" if is_blank else letter for letter, is_blank in board.values())
-    rack = Counter(one["rack"])
+    rack = Counter(round_["rack"])
     if rack - bag:
         return "tiles that there are not"
-    if not one.get("rejected") and Counter(left) - rack:
+    if not round_.get("rejected") and Counter(left) - rack:
         return "tiles left are gone"
     if sum(rack.values()) != min(7, sum(bag.values())):
         return "not as many as there should be"
-    return "" if is_valid_rack(one["rack"]) else "not valid"
+    return "" if is_valid_rack(round_["rack"]) else "not valid"
 
 
 def standings(evening, rounds, expelled):
@@ -281,8 +281,8 @@ def standings(evening, rounds, expelled):
     many = evening["at_start"]
     value = min(many, 50) if evening["bonus"] and many >= 10 else 0
     halves, awards = Counter(), []
-    for number, one in enumerate(rounds, start=1):
-        points = {player: score or 0 for player, (score, _) in one["scores"].items()}
+    for number, round_ in enumerate(rounds, start=1):
+        points = {player: score or 0 for player, (score, _) in round_["scores"].items()}
         best = max(points.values())
         alone = [player for player in players if points[player] == best]
         if value and best and len(alone) == 1:
@@ -291,7 +291,7 @@ def standings(evening, rounds, expelled):
         for player in players:
             halves[player] += 2 * points[player]
     moves = {
-        player: sorted((one["scores"][player][0] or 0 for one in rounds), reverse=True)
+        player: sorted((round_["scores"][player][0] or 0 for round_ in rounds), reverse=True)
         for player in players
     }
     seats = [player for player in players if player not in expelled]
@@ -341,7 +341,7 @@ def read_lines(lines):
         "bonus": read.has_bonus,
         "rounds": read.rounds,
         "invalid": sorted(read.wrong),
-        "offences": [one for one in read.offences if one],
+        "offences": [offence for offence in read.offences if offence],
     }
 
 
@@ -358,7 +358,7 @@ class Reading:
     change_settings = open_game
 
     def enrol_players(self, data):
-        self.tables |= {one["player"]: one["table"] for one in data["entrants"]}
+        self.tables |= {entrant["player"]: entrant["table"] for entrant in data["entrants"]}
 
     def change_entrant(self, data):
         self.enrol_players({"entrants": [data["entrant"]]})

@@ -78,12 +78,12 @@ def due_at(clock: GameClock, moment: Moment) -> tuple[Due, ...]:
     at = clock.line.place(moment).at
     due: list[Due] = []
     passed = clock.passed_at(at)
-    for one in passed:
-        late = at - one.at
-        is_newest = one is passed[-1] and one.side == clock.running
+    for mark in passed:
+        late = at - mark.at
+        is_newest = mark is passed[-1] and mark.side == clock.running
         how: CueChannel = "said" if is_newest and late <= LATE else "shown"
-        if (one.side, one.mark) not in clock.given:
-            due.append(Due(side=one.side, mark=one.mark, late=late, how=how))
+        if (mark.side, mark.mark) not in clock.given:
+            due.append(Due(side=mark.side, mark=mark.mark, late=late, how=how))
     return tuple(due)
 
 

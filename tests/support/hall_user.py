@@ -21,7 +21,9 @@ class HallUser(User):
         if self.is_wanted and not request.hall:
             request = replace(request, hall="wanted")
         response = super().ask(request)
-        self.pictures += [one["picture"] for one in response.effects if one["do"] == "hall"]
+        self.pictures += [
+            effect["picture"] for effect in response.effects if effect["do"] == "hall"
+        ]
         return response
 
     def hall(self):

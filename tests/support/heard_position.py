@@ -115,7 +115,7 @@ class Ear:
             return found
         for part in parts:
             words = part.partition(",")[0].split()
-            (side,) = (way for way, said in BESIDE[self.text.language].items() if said in words)
+            (side,) = (way for way, phrase in BESIDE[self.text.language].items() if phrase in words)
             square = "[A-O][0-9]{1,2}"
             several = pattern_of(self.text, "{first} to {last}", first=square, last=square)
             pattern = pattern_of(
@@ -147,7 +147,7 @@ class Ear:
             if part:
                 words = part.rsplit(" ", 1 + part.count(", "))
                 name = words[0] if len(words) > 1 else part
-                found[name] = {self.place(one.strip(",")) for one in words[1:]}
+                found[name] = {self.place(word.strip(",")) for word in words[1:]}
         return found
 
     def anchors(self, answer):
@@ -155,7 +155,9 @@ class Ear:
         row = re.escape(self.text.found("Row {row}")).replace(re.escape("{row}"), "([A-O])")
         found = set()
         for name, places in re.findall(rf"{row}: ([0-9, ]+)", answer):
-            found |= {ROWS.index(name) * SIDE + int(one) - 1 for one in places.split(", ") if one}
+            found |= {
+                ROWS.index(name) * SIDE + int(number) - 1 for number in places.split(", ") if number
+            }
         return found
 
     def reach(self, answer):
@@ -170,12 +172,12 @@ class Ear:
         within = text.found("{row}: {places}; within reach {premiums}.")
         before = re.escape(within.partition("{places}")[2].partition("{premiums}")[0])
         reached = {
-            self.place(name): self.premiums(said)
-            for name, said in re.findall(rf"{row}: [0-9, ]+{before}([^.]+)\.", across)
+            self.place(name): self.premiums(premiums)
+            for name, premiums in re.findall(rf"{row}: [0-9, ]+{before}([^.]+)\.", across)
         }
         return reached, {
-            self.place(name): self.premiums(said)
-            for name, said in re.findall(rf"{column}: ([^.]+)\.", down)
+            self.place(name): self.premiums(premiums)
+            for name, premiums in re.findall(rf"{column}: ([^.]+)\.", down)
         }
 
     def unseen(self, answer):

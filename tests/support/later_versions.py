@@ -35,7 +35,7 @@ def file_of(records, *, kind, name="The document", cards=()):
 
 def written_by(records, program, *, first=1):
     """Return records with the program that wrote them, from an entry on."""
-    return [replace(one, by=program) if one.seq >= first else one for one in records]
+    return [replace(record, by=program) if record.seq >= first else record for record in records]
 
 
 def with_last(records, **changes):

@@ -22,8 +22,8 @@ def read(user, data=LIST, name="DISC", version="2.7", language="ca", file="disc.
 
 def take(user, **fields):
     waiting = user.desk.of(ListImport).waiting
-    said = {"name": waiting.said.name, "version": waiting.said.version, **fields}
-    return user.send("take_list", "/lists/import", digest=waiting.preview.digest, **said)
+    form = {"name": waiting.said.name, "version": waiting.said.version, **fields}
+    return user.send("take_list", "/lists/import", digest=waiting.preview.digest, **form)
 
 
 def official(user):

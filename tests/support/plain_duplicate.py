@@ -69,9 +69,9 @@ class PlainDuplicate:
     def board(self, number=None):
         """Return the board before a round, or now."""
         tiles = {}
-        for one in self.rounds[: None if number is None else number - 1]:
-            if one["done"] == "master":
-                tiles |= one["master"]
+        for round_ in self.rounds[: None if number is None else number - 1]:
+            if round_["done"] == "master":
+                tiles |= round_["master"]
         return tiles
 
     def left(self):
@@ -118,11 +118,11 @@ class PlainDuplicate:
 
     def tear_up(self):
         """Remove a round that has only a rack, and return it."""
-        one = self.rounds.pop()
-        self.put_back = list(one["put_back"])
+        round_ = self.rounds.pop()
+        self.put_back = list(round_["put_back"])
         if not self.rounds:
             self.frozen, self.uncounted = 0, set()
-        return one
+        return round_
 
     def seat(self):
         """Set the absent players of the round under way: those gone without a slip."""
@@ -136,7 +136,7 @@ class PlainDuplicate:
         start, is_down, tiles, fault, is_late = slip
         if fault:
             return 0, fault
-        one = self.rounds[number - 1]
+        round_ = self.rounds[number - 1]
         board = self.board(number)
         letters = [letter for letter, _ in tiles]
         if is_refused(letters):
@@ -146,7 +146,7 @@ class PlainDuplicate:
             for at in range(len(tiles))
         ]
         laid = {at: tile for at, tile in zip(squares, tiles, strict=True) if at not in board}
-        have, wanted = Counter(one["rack"]), Counter()
+        have, wanted = Counter(round_["rack"]), Counter()
         for letter, is_blank in laid.values():
             wanted["?" if is_blank else letter] += 1
         lacks_tile = any(wanted[letter] > have[letter] for letter in wanted if letter != "?")
@@ -198,16 +198,16 @@ class PlainDuplicate:
 
     def points(self, number, player):
         """Return the points of a player in a round, or None if absent."""
-        one = self.rounds[number - 1]
-        if player not in one["slips"]:
-            return None if player in one["away"] else 0
-        slip = one["slips"][player]
+        round_ = self.rounds[number - 1]
+        if player not in round_["slips"]:
+            return None if player in round_["away"] else 0
+        slip = round_["slips"][player]
         points, reason = self.verdict(number, slip)
         if reason:
             return 0
-        if one["wrong"]:
+        if round_["wrong"]:
             own = {at: letter for at, (letter, _) in self.placed(number, slip).items()}
-            if own == {at: letter for at, (letter, _) in one["master"].items()}:
+            if own == {at: letter for at, (letter, _) in round_["master"].items()}:
                 return 0
         if any(
             stands and (who, where, what) == (player, number, "zero")
@@ -218,7 +218,7 @@ class PlainDuplicate:
 
     def results(self):
         """Return the totals in half points, the places and the bonuses."""
-        counted = [number for number, one in enumerate(self.rounds, 1) if one["done"]]
+        counted = [number for number, round_ in enumerate(self.rounds, 1) if round_["done"]]
         table = {who: [self.points(number, who) for number in counted] for who in self.players}
         bonus = 0
         if self.has_bonus and self.count >= 10:
@@ -238,7 +238,8 @@ class PlainDuplicate:
         }
         placed = [who for who in self.players if who not in self.expelled]
         places = {
-            who: 1 + sum((totals[one], best[one]) > (totals[who], best[who]) for one in placed)
+            who: 1
+            + sum((totals[other], best[other]) > (totals[who], best[who]) for other in placed)
             for who in placed
         }
         return totals, places, awards

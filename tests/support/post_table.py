@@ -23,7 +23,7 @@ from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
 from faristol.tiles.reading import in_tiles
-from tests.support.deciding import decided
+from tests.support.deciding import decide_all
 
 PIN = LexiconPin(digest="ab" * 32, name="", version="1", kind="practice")
 START, DEADLINE = date(2026, 1, 10), date(2027, 12, 31)
@@ -81,7 +81,7 @@ class PostTable:
 
     def do(self, *wishes):
         """Return the events of acts, of all or none of them, or the code of the refusal."""
-        made = decided(POST, self.post, wishes, World(today=self.today))
+        made = decide_all(POST, self.post, wishes, World(today=self.today))
         if isinstance(made, Refusal):
             return made.code.removeprefix("correspondence/")
         self.post, facts = made
@@ -130,7 +130,7 @@ def a_short_move(sheet, dice):
     """Return a placement of few letters, so that the string lasts for many rounds, or None."""
     tries = (a_move(sheet, dice) for _ in range(60))
     some = islice((move for move in tries if move), 4)
-    return min(some, key=lambda one: len(place(sheet, one).lines[-1].letters), default=None)
+    return min(some, key=lambda move: len(place(sheet, move).lines[-1].letters), default=None)
 
 
 def played(turns, *, seed=0):

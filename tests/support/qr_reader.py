@@ -47,7 +47,7 @@ def modules_of(rows):
     finder = next(n for n in range(wide) if not rows[top][left + n])  # seven modules
     row = rows[int(top + finder * 13 / 14)]  # the seventh, which changes with each module between
     timing = row[left : left + wide]
-    size = 13 + sum(one != after for one, after in pairwise(timing))
+    size = 13 + sum(module != after for module, after in pairwise(timing))
     assert (size - 17) / 4 in BLOCKS, "no size of a code"
     step = wide / size
     return [
@@ -60,11 +60,11 @@ def read_qr(modules):
     """Return the text of a code, and its version."""
     size = len(modules)
     version = (size - 17) // 4
-    told = sum(modules[8][x] << 14 - at for at, x in enumerate((0, 1, 2, 3, 4, 5, 7, 8)))
-    told |= sum(modules[y][8] << 6 - at for at, y in enumerate((7, 5, 4, 3, 2, 1, 0)))
-    told ^= MASKED
-    assert told >> 13 == LEVEL_M, "another level"
-    mask = MASKS[told >> 10 & 7]
+    format_bits = sum(modules[8][x] << 14 - at for at, x in enumerate((0, 1, 2, 3, 4, 5, 7, 8)))
+    format_bits |= sum(modules[y][8] << 6 - at for at, y in enumerate((7, 5, 4, 3, 2, 1, 0)))
+    format_bits ^= MASKED
+    assert format_bits >> 13 == LEVEL_M, "another level"
+    mask = MASKS[format_bits >> 10 & 7]
     bits = [modules[y][x] ^ mask(y, x) for y, x in _path(size, version)]
     words = [
         sum(bit << 7 - n for n, bit in enumerate(bits[at : at + 8]))

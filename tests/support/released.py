@@ -14,7 +14,9 @@ def find_discrepancies(kind, entries):
     """Return the number of each faulty entry, with the code of its fault."""
     state, audit, found = kind.start, Audit(kind), []
     for seq, (fact, version) in enumerate(entries, start=1):
-        found += [(seq, one.refusal.code) for one in audit.compare(state, fact, version)]
+        found += [
+            (seq, discrepancy.refusal.code) for discrepancy in audit.compare(state, fact, version)
+        ]
         state = kind.evolve(state, fact)
     if missing := audit.finish():
         found.append((len(entries), missing.refusal.code))

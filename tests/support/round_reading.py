@@ -35,13 +35,13 @@ def due_at(clock: RoundClock, moment: Moment) -> tuple[Due, ...]:
     passed = clock.settled_at(replace(clock.line, at=at), clock.lines).passed
     return tuple(
         Due(
-            seconds_left=one.cue.seconds_left,
-            must=one.cue.must,
-            late=at - one.at,
-            how="said" if one is passed[-1] and at - one.at <= LATE else "shown",
+            seconds_left=due.cue.seconds_left,
+            must=due.cue.must,
+            late=at - due.at,
+            how="said" if due is passed[-1] and at - due.at <= LATE else "shown",
         )
-        for one in passed
-        if one.cue.seconds_left not in clock.given
+        for due in passed
+        if due.cue.seconds_left not in clock.given
     )
 
 

@@ -54,7 +54,7 @@ def section_in(annotation: Any) -> type | None:
 
 def is_choice(annotation: Any) -> bool:
     """Whether a parameter can have more than one value: a single word is not read."""
-    inner = [one for one in get_args(annotation) if one is not NoneType]
+    inner = [argument for argument in get_args(annotation) if argument is not NoneType]
     if get_origin(annotation) is Literal:
         return len(inner) > 1
     is_optional = NoneType in get_args(annotation)

@@ -79,7 +79,9 @@ def other_values(kind: Kind, value: Any, *, is_optional: bool) -> Iterator[Any]:
         case Whole():
             near = (plain or 0) + 1, (plain or 0) - 1
             found = [
-                one for one in (*near, kind.most, kind.least, 3) if kind.least <= one <= kind.most
+                number
+                for number in (*near, kind.most, kind.least, 3)
+                if kind.least <= number <= kind.most
             ]
         case Choice():
             found = list(kind.of)
@@ -87,14 +89,14 @@ def other_values(kind: Kind, value: Any, *, is_optional: bool) -> Iterator[Any]:
             found = list(_other_lists(kind, plain or []))
         case _:
             found = ["ro", "ca", "altres"]
-    yield from (one for one in found if one != plain)
+    yield from (other for other in found if other != plain)
     if is_optional and value is not None:
         yield None
 
 
 def _other_lists(kind: Several, rows: list[Any]) -> Iterator[list[Any]]:
     if isinstance(kind.of, Choice):
-        yield from ([one] for one in kind.of.of)
+        yield from ([other] for other in kind.of.of)
         yield list(kind.of.of)
         yield rows[::-1]
     elif isinstance(kind.of, Whole):
@@ -102,8 +104,8 @@ def _other_lists(kind: Several, rows: list[Any]) -> Iterator[list[Any]]:
     elif isinstance(kind.of, Section):
         for row in rows[:1]:
             for name, slot in slots_of(kind.of.cls).items():
-                for one in other_values(slot.kind, row.get(name), is_optional=False):
-                    yield [{**row, name: one}, *rows[1:]]
+                for other in other_values(slot.kind, row.get(name), is_optional=False):
+                    yield [{**row, name: other}, *rows[1:]]
     yield from (rows[:at] + rows[at + 1 :] for at in range(len(rows)))
     yield []
 
@@ -115,8 +117,8 @@ def rulesets_without(
     value = value_at(base, path)
     if value is ABSENT:
         return
-    for one in other_values(kind, value, is_optional=is_optional):
-        if (made := with_value(base, path, one)) is not None:
+    for other in other_values(kind, value, is_optional=is_optional):
+        if (made := with_value(base, path, other)) is not None:
             yield made
 
 
@@ -136,8 +138,8 @@ def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
         def play(ruleset: Ruleset, facts: list[Any] = facts) -> Any:
             under = [_under(fact, ruleset) for fact in facts]
             return [
-                (one.seq, one.code)
-                for one in audit(under, table.start, table.evolve, table.hooks())
+                (finding.seq, finding.code)
+                for finding in audit(under, table.start, table.evolve, table.hooks())
             ]
 
         scenes.append(Scene(name, base, play))
@@ -164,13 +166,13 @@ def ruled(ruleset: Ruleset) -> Iterator[None]:
         return ruleset if name == ruleset.heading.name else preset(name)
 
     patches = [patch.object(import_module(module), "preset", other) for module in PRESETS_OF]
-    for one in patches:
-        one.start()
+    for patcher in patches:
+        patcher.start()
     try:
         yield
     finally:
-        for one in patches:
-            one.stop()
+        for patcher in patches:
+            patcher.stop()
 
 
 def scene(base: str | Ruleset) -> Callable[[Callable[[], Any]], Scene]:
@@ -200,9 +202,9 @@ def under(base: str, plays: Sequence[Callable[[str], Any]]) -> list[Scene]:
 
 
 @cache
-def as_it_is(one: Scene) -> Any:
+def as_it_is(scene_: Scene) -> Any:
     """Return the result of a scene under its own rules."""
-    return one.play(one.base)
+    return scene_.play(scene_.base)
 
 
 def screen(user: User, route: str) -> str:

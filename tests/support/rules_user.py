@@ -7,7 +7,7 @@ from faristol.desk.shared.rulesets.rulesets import RulesetService
 from tests.support.desk import run
 
 
-class Sent(HTMLParser):
+class FormFields(HTMLParser):
     """A collector of the fields that a form would send unchanged, as a browser does."""
 
     def __init__(self, form):
@@ -43,7 +43,7 @@ class Sent(HTMLParser):
 
 def form_of(response, form="topic-form"):
     """Return the fields of a rendered form by name, each with its values."""
-    sent = Sent(form)
+    sent = FormFields(form)
     sent.feed(response.screen)
     fields = {}
     for name, value in sent.fields:
@@ -84,6 +84,6 @@ def act(user, stream, command, at="", **fields):
     return user.send(command, at or route(stream), stream=stream, seq=seq, **fields)
 
 
-def marked(user, stream):
+def changes_by_path(user, stream):
     """Return the marked changes by path."""
-    return {one.path: one.value for one in book(user, stream).differences}
+    return {difference.path: difference.value for difference in book(user, stream).differences}

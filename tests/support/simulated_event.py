@@ -35,14 +35,18 @@ class Event:
         """Return the field of the next round, and the player at each place."""
         order = sorted(
             present,
-            key=lambda one: (-self.points.get(one, 0), -self.difference.get(one, 0), one),
+            key=lambda player: (
+                -self.points.get(player, 0),
+                -self.difference.get(player, 0),
+                player,
+            ),
         )
         place = {player: at for at, player in enumerate(order)}
         met: dict[Pair, int] = {}
         for two, times in self.met.items():
             if two <= place.keys():
-                one, other = sorted(place[player] for player in two)
-                met[one, other] = times
+                first, other = sorted(place[player] for player in two)
+                met[first, other] = times
         found = Field(
             size=len(order),
             met=met,

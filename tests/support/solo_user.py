@@ -67,8 +67,8 @@ class SoloUser:
         """Play a round: a move in time, or no move."""
         self.start()
         self.device.wait(wait)
-        none = {} if word else {"none": "yes"}
-        response = self.hand_in(at, word, **none)
+        no_slip = {} if word else {"none": "yes"}
+        response = self.hand_in(at, word, **no_slip)
         assert response.taken, response
         return response
 

@@ -14,7 +14,9 @@ def group_cost(field: Field, name: str, pairs: tuple[Pair, ...]) -> tuple[int, .
     """Return the cost of a round whose groups play apart, the weightier criteria first."""
     groups = field.divisions
     across = [
-        (one, other) for one, other in pairs if other < field.size and groups[one] != groups[other]
+        (player, other)
+        for player, other in pairs
+        if other < field.size and groups[player] != groups[other]
     ]
     below = sum(
         groups[lower] == groups[player]

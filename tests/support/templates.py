@@ -12,7 +12,7 @@ TEMPLATES = ROOT / "py" / "faristol" / "desk"
 KEPT = ROOT / "build" / "cache" / "templates"
 
 
-class KeptLoader(FileSystemLoader):
+class CachingLoader(FileSystemLoader):
     """A loader of template sources that shares compiled ones between desks."""
 
     code: dict[str, Any] = {}  # noqa: RUF012 - one for the whole run: every desk's templates are the same

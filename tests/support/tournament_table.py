@@ -66,8 +66,8 @@ class Director:
         assert found is not None
         games = [two for two in found.pairs if two[1] < found_from.field.size]
         tables = tuple(
-            Table(number=at, one=found_from.players[one], other=found_from.players[other])
-            for at, (one, other) in enumerate(games, start=1)
+            Table(number=at, one=found_from.players[first], other=found_from.players[other])
+            for at, (first, other) in enumerate(games, start=1)
         )
         seated = {player for table in tables for player in (table.one, table.other)}
         return PairRound(

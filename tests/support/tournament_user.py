@@ -73,7 +73,7 @@ class Director:
 
     def player(self, name: str) -> str:
         """Return the id of an entrant."""
-        return next(one for one in self.opened.names if self.opened.names[one] == name)
+        return next(id_ for id_ in self.opened.names if self.opened.names[id_] == name)
 
     def begin_round(self, **fields: Any) -> None:
         """Pair the next round and confirm it."""
@@ -89,6 +89,6 @@ class Director:
 
     def play(self) -> None:
         """Type every open result of the last round: the first of a table wins by its number."""
-        one = self.tournament.confirmed[-1]
-        for table in one.open_tables:
+        round_ = self.tournament.confirmed[-1]
+        for table in round_.open_tables:
             self.result(f"{400 + table}350", ready=table)
