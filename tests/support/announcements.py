@@ -7,7 +7,7 @@ from faristol.desk.announcements import FILE, PLACE, QUIET, SPOKEN, STATE, TOAST
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.routes import COMMANDS
 
-# how a command may be announced: what is said of it, and "place" for another screen
+# how a command may be announced: the kinds of its effects, and "place" for another screen
 RIGHT: Final = {
     TOAST: ({"toast"}, {"toast", "place"}),
     # where a note says it, nothing else does

@@ -112,19 +112,19 @@ class ClassicTable:
 
     # ---- acting ----
 
-    def do(self, *wishes):
+    def do(self, *acts):
         """Return the events of acts, of all or none of them, or the code of the refusal."""
-        made = decide_all(CLASSIC, self.game, wishes, self.world)
-        if isinstance(made, Refusal):
-            return made.code
-        self.game, facts = made
-        self.log += facts
-        return facts
+        outcome = decide_all(CLASSIC, self.game, acts, self.world)
+        if isinstance(outcome, Refusal):
+            return outcome.code
+        self.game, events = outcome
+        self.log += events
+        return events
 
-    def ok(self, *wishes):
-        out = self.do(*wishes)
-        assert not isinstance(out, str), out
-        return out
+    def ok(self, *acts):
+        events = self.do(*acts)
+        assert not isinstance(events, str), events
+        return events
 
     def begin(self):
         """Draw who starts, deal, and start the clock."""
@@ -145,11 +145,11 @@ class ClassicTable:
         is_on = self.game.settings.seconds and self.game.clock.state == "running"
         return (PressClock(side=seat, moment=self.moment),) if is_on else ()
 
-    def turn(self, wish, *, after=20_000):
+    def turn(self, act, *, after=20_000):
         """Do an act of a turn, and press the clock."""
         self.device.wait(after)
         seat = self.game.after(len(self.game.turns))
-        return self.do(*self.accepted(), wish, *self.pressed(seat))
+        return self.do(*self.accepted(), act, *self.pressed(seat))
 
     def play(self, text, **more):
         """Play `H8 CASA`."""

@@ -64,7 +64,7 @@ class ClassicUser:
         """Return the tiles that the screen shows."""
         return _TILE.findall(self.screen)
 
-    def drawn(self):
+    def version_fields(self):
         moment = self.device.moment
         opened = self.opened
         return {
@@ -77,7 +77,7 @@ class ClassicUser:
 
     def send(self, command, route=ROUTE, **fields):
         self.device.wait(1000)
-        return self.user.send(command, route, **{**self.drawn(), **fields})
+        return self.user.send(command, route, **{**self.version_fields(), **fields})
 
     def ok(self, command, route=ROUTE, **fields):
         response = self.send(command, route, **fields)

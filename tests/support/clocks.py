@@ -28,19 +28,19 @@ class _Desk:
 
     def do(self, command):
         """Return the events of the command, or the refusal."""
-        out = self.decide(self.clock, command)
-        if not isinstance(out, Refusal):
-            self.log += out
-            self.clock = fold(self.clock, out, self.evolve)
-        return out
+        events = self.decide(self.clock, command)
+        if not isinstance(events, Refusal):
+            self.log += events
+            self.clock = fold(self.clock, events, self.evolve)
+        return events
 
     def refused(self, command):
         """Return the code of a refusal, and assert that the clock is unchanged."""
         before = self.clock
-        out = self.do(command)
-        assert isinstance(out, Refusal), out
+        refusal = self.do(command)
+        assert isinstance(refusal, Refusal), refusal
         assert self.clock is before
-        return out.code
+        return refusal.code
 
     def refold(self):
         """Rebuild the state from the log."""
@@ -70,8 +70,8 @@ class Round(_Desk):
     empty, evolve = RoundClock, staticmethod(ROUND_CLOCK.evolve)
 
     @staticmethod
-    def decide(clock, wish):
-        return ROUND_CLOCK.decide(clock, wish, None)
+    def decide(clock, act):
+        return ROUND_CLOCK.decide(clock, act, None)
 
     def start(self, seconds=180, *, with_optional=True, number=1):
         cues = cues_of(RULE, seconds=seconds, with_optional=with_optional)
@@ -118,8 +118,8 @@ class Game(_Desk):
     empty, evolve = GameClock, staticmethod(GAME_CLOCK.evolve)
 
     @staticmethod
-    def decide(clock, wish):
-        return GAME_CLOCK.decide(clock, wish, None)
+    def decide(clock, act):
+        return GAME_CLOCK.decide(clock, act, None)
 
     def __init__(self, ruleset="ca-classic", *, seconds=(1800, 1800), terms=None, device=None):
         super().__init__(device)

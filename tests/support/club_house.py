@@ -26,11 +26,11 @@ class Brought:
     namesakes: frozenset[str] = frozenset()
 
 
-def _bringing(wish, card, salt, namesakes=()):
+def _bringing(act, card, salt, namesakes=()):
     new = write_card(card, salt)
     if isinstance(new, Refusal):
         return new
-    return Brought(wish(new.digest), (new,), frozenset(namesakes))
+    return Brought(act(new.digest), (new,), frozenset(namesakes))
 
 
 def add_player(*, player, card, salt, is_namesake=False):
@@ -89,19 +89,19 @@ class House:
         self.salts += 1
         return f"salt-{self.salts:012}"
 
-    def do(self, wish):
+    def do(self, act):
         """Return the events of an act, or the refusal."""
-        out = decide(self.register, wish, self.cards)
-        if isinstance(out, Refusal):
-            return out
-        if out and isinstance(wish, Brought):
-            self.cards |= {new.digest: new.card for new in wish.cards}
-        for fact in out:
-            self.register = REGISTER.evolve(self.register, fact)
-            for digest in REGISTER.forgotten(fact):
+        events = decide(self.register, act, self.cards)
+        if isinstance(events, Refusal):
+            return events
+        if events and isinstance(act, Brought):
+            self.cards |= {new.digest: new.card for new in act.cards}
+        for event in events:
+            self.register = REGISTER.evolve(self.register, event)
+            for digest in REGISTER.forgotten(event):
                 self.cards.pop(digest, None)
-        self.log += out
-        return out
+        self.log += events
+        return events
 
     def add(self, player, name, club="", *, number="", **more):
         """Add a player with at most one number, in the list BARRUF."""

@@ -6,12 +6,12 @@ from faristol.ledger.refusal import Refusal
 
 def decide_all(kind, state, acts, world):
     """Return the state after acts with their events, or the refusal of one of them."""
-    facts = ()
-    for wish in acts:
-        out = kind.decide(state, wish, world)
-        if isinstance(out, Refusal):
-            return out
-        again = tuple(decode(*encode(fact, kind.schema), kind.schema) for fact in out)
-        assert again == out
-        state, facts = kind.fold(state, out), (*facts, *out)
-    return state, facts
+    log = ()
+    for act in acts:
+        events = kind.decide(state, act, world)
+        if isinstance(events, Refusal):
+            return events
+        again = tuple(decode(*encode(fact, kind.schema), kind.schema) for fact in events)
+        assert again == events
+        state, log = kind.fold(state, events), (*log, *events)
+    return state, log

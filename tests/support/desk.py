@@ -326,7 +326,7 @@ class User:
         self.screen = answer.screen or self.screen
         self.title = answer.title or self.title
         self.parts = parts_of(answer) if answer.screen else self.parts | parts_of(answer)
-        # what was done before is answered once more, and what was said of it is not said again
+        # an earlier request is answered once more, and its announcement is not repeated
         assert not fault or request.id in self.asked, fault
         self.asked.add(request.id)
         return answer

@@ -1,9 +1,9 @@
 """A whole evening as a script: seats, draws, slips of each table, and all errors.
 
 It is made from a seed, the same each time. Tiles come out of a bag of its own and slips are judged by
-the pencil of `evening.py`; of the program only the list of legal moves is taken, as what players find.
-What is written is chosen so that every rule is of consequence: somebody is alone with the best move and
-somebody is not, two totals are equal that only the best moves tell apart, and two share a place.
+hand in `evening.py`; only the list of legal moves, which players find, comes from the program.
+The slips are chosen so that every rule has a consequence: one player is alone with the best move and
+another is not, two equal totals differ only in the best moves, and two players share a place.
 """
 
 from collections import Counter

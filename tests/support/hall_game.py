@@ -1,6 +1,6 @@
 """A duplicate game written into the store event by event, with each secret a text that is nowhere else.
 
-What is laid may be nonsense (a pause of nothing, a second master): the hall folds whatever stands in a log.
+The events may be nonsense (a pause without a clock, a second master): the hall folds any log.
 """
 
 from dataclasses import replace

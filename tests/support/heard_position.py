@@ -9,7 +9,7 @@ from faristol.tiles.reading import read_word
 ROWS = "ABCDEFGHIJKLMNO"
 SIDE = 15
 LEFT, RIGHT, ABOVE, BELOW = (0, -1), (0, 1), (-1, 0), (1, 0)  # rows and columns on from a square
-# where somebody who hears it looks for the tiles: a catalogue that mistakes one side for another is found too
+# where a listener looks for the tiles: a catalogue that confuses the sides is found too
 BESIDE = {
     "en": {LEFT: "left", RIGHT: "right", ABOVE: "above", BELOW: "below"},
     "ca": {LEFT: "l’esquerra", RIGHT: "dreta", ABOVE: "sobre", BELOW: "sota"},

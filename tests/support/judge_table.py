@@ -36,15 +36,15 @@ class Table:
         self.looked_up.append(word)
         return bytes(code & LETTER for code in word) in self.known
 
-    def do(self, wish, read=()):
+    def do(self, act, read=()):
         """Return the events of an act, or the refusal."""
-        out = JUDGE.decide(self.session, wish, lambda: verdict_of(read, self.contains))
-        if isinstance(out, Refusal):
-            return out
-        for event in out:
+        events = JUDGE.decide(self.session, act, lambda: verdict_of(read, self.contains))
+        if isinstance(events, Refusal):
+            return events
+        for event in events:
             self.session = JUDGE.evolve(self.session, event)
-        self.log += out
-        return out
+        self.log += events
+        return events
 
     def ask(self, text, table="", asker="arbiter"):
         """Ask as the form does: a misread word gets no verdict."""

@@ -23,8 +23,8 @@ class DatedHouse(House):
         self.salts += 1
         return f"{self.name}-{self.salts:016}"
 
-    def do(self, wish):
-        out = super().do(wish)
+    def do(self, act):
+        out = super().do(act)
         if not isinstance(out, Refusal) and out:
             self.clock.append(None)
             at = f"2026-11-01T{len(self.clock):06}"

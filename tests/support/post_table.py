@@ -79,19 +79,19 @@ class PostTable:
     def sheet(self):
         return self.post.game.sheet
 
-    def do(self, *wishes):
+    def do(self, *acts):
         """Return the events of acts, of all or none of them, or the code of the refusal."""
-        made = decide_all(POST, self.post, wishes, World(today=self.today))
-        if isinstance(made, Refusal):
-            return made.code.removeprefix("correspondence/")
-        self.post, facts = made
-        self.log += facts
-        return facts
+        outcome = decide_all(POST, self.post, acts, World(today=self.today))
+        if isinstance(outcome, Refusal):
+            return outcome.code.removeprefix("correspondence/")
+        self.post, events = outcome
+        self.log += events
+        return events
 
-    def ok(self, *wishes):
-        out = self.do(*wishes)
-        assert not isinstance(out, str), out
-        return out
+    def ok(self, *acts):
+        events = self.do(*acts)
+        assert not isinstance(events, str), events
+        return events
 
     def placing(self, move, sent, **more):
         """Return the act of a move of tiles."""

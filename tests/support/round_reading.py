@@ -28,8 +28,8 @@ def is_handed_in_time(clock: RoundClock, moment: Moment) -> bool:
 def due_at(clock: RoundClock, moment: Moment) -> tuple[Due, ...]:
     """Return the cues whose time has come, the earliest first.
 
-    Only the last one that came may still be said, and only within `LATE`: a cue that was missed is
-    shown, so that nobody hears of thirty seconds when ten are left, nor two calls in a row.
+    Only the last one due may still be spoken, and only within `LATE`. A missed cue is shown, so that
+    no call of thirty seconds comes when ten are left, nor two calls in a row.
     """
     at = clock.line.place(moment).at
     passed = clock.settled_at(replace(clock.line, at=at), clock.lines).passed

@@ -146,13 +146,13 @@ def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
     return scenes
 
 
-def _under(fact: Any, ruleset: Ruleset) -> Any:
+def _under(event: Any, ruleset: Ruleset) -> Any:
     """Return an act with other rules where it pins some."""
-    if isinstance(fact, SetClock):
-        return replace(fact, terms=terms_of(fact.terms.ruleset, ruleset.rules))
-    if getattr(fact, "ruleset", None) is not None:
-        return replace(fact, ruleset=type(fact.ruleset)(plain_ruleset(ruleset)))
-    return fact
+    if isinstance(event, SetClock):
+        return replace(event, terms=terms_of(event.terms.ruleset, ruleset.rules))
+    if getattr(event, "ruleset", None) is not None:
+        return replace(event, ruleset=type(event.ruleset)(plain_ruleset(ruleset)))
+    return event
 
 
 # ---- at tables and at the desk ----

@@ -90,7 +90,7 @@ def rounds_of(seed: int, size: int, rounds: int, name: str) -> Iterator[tuple[st
         if len(present) < 2:
             continue
         field_, order = event.field_of(present)
-        # nobody stands anywhere before the first round: upper half against lower half
+        # without standings before the first round: upper half against lower half
         how = name if number else "score_groups"
         found = METHODS[how].pair(field_)
         assert found is not None, "nothing is forbidden"

@@ -63,26 +63,26 @@ class SoloTable:
     def terms(self):
         return self.solo.game.terms
 
-    def do(self, *wishes):
+    def do(self, *acts):
         """Return the events of acts, of all or none of them, or the code of the refusal."""
         solo, log = self.solo, ()
-        for wish in wishes:
-            out = SOLO.decide(solo, wish, World(contains=self.contains))
-            if isinstance(out, Refusal):
-                return out.code
-            solo, log = SOLO.fold(solo, out), (*log, *out)
+        for act in acts:
+            events = SOLO.decide(solo, act, World(contains=self.contains))
+            if isinstance(events, Refusal):
+                return events.code
+            solo, log = SOLO.fold(solo, events), (*log, *events)
         self.solo = solo
         self.log += log
         return log
 
-    def all_of(self, wishes):
+    def all_of(self, acts):
         """Return the events of acts, or the code of their refusal."""
-        return wishes.code if isinstance(wishes, Refusal) else self.do(*wishes)
+        return acts.code if isinstance(acts, Refusal) else self.do(*acts)
 
     def ok(self, command):
-        out = self.do(command)
-        assert not isinstance(out, str), out
-        return out
+        events = self.do(command)
+        assert not isinstance(events, str), events
+        return events
 
     def begin(self):
         return self.all_of(to_begin(self.solo, self.moment))
@@ -91,15 +91,15 @@ class SoloTable:
         """Hand in `H8 CASA`, or an empty slip, so many seconds later."""
         self.now += after
         where, _, word = text.partition(" ")
-        wish = HandIn(slip=Slip(player=ME, at=where, word=word), is_at_end=is_at_end, master=best)
-        return self.all_of(to_hand_in(self.solo, wish, self.moment))
+        act = HandIn(slip=Slip(player=ME, at=where, word=word), is_at_end=is_at_end, master=best)
+        return self.all_of(to_hand_in(self.solo, act, self.moment))
 
     def play(self, text="", **more):
         """Play a whole round."""
-        assert not isinstance(out := self.begin(), str), out
-        out = self.hand_in(text, **more)
-        assert not isinstance(out, str), out
-        return out
+        assert not isinstance(events := self.begin(), str), events
+        events = self.hand_in(text, **more)
+        assert not isinstance(events, str), events
+        return events
 
     def best(self, count=7):
         """Return a legal move as the app's master: so many tiles of the rack from H8 on, or beside laid tiles."""

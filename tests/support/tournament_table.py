@@ -33,22 +33,22 @@ class Director:
             )
         )
 
-    def wish(self, wish: object) -> Refusal | None:
+    def wish(self, act: object) -> Refusal | None:
         """Do an act unless it is refused; return the refusal or None."""
-        made = TOURNAMENT.decide(self.state, wish, None)
-        if isinstance(made, Refusal):
-            return made
-        for fact in made:
-            kind, version, data = encode(fact, TOURNAMENT.schema)
+        events = TOURNAMENT.decide(self.state, act, None)
+        if isinstance(events, Refusal):
+            return events
+        for event in events:
+            kind, version, data = encode(event, TOURNAMENT.schema)
             read = decode(kind, version, data, TOURNAMENT.schema)
-            assert read == fact, "a line gives back what was written"
+            assert read == event, "a line gives back what was written"
             self.facts.append(read)
             self.state = TOURNAMENT.evolve(self.state, read)
         return None
 
-    def do(self, wish: object) -> None:
+    def do(self, act: object) -> None:
         """Do an act, and assert that it is accepted."""
-        refusal = self.wish(wish)
+        refusal = self.wish(act)
         assert refusal is None, refusal
 
     def enter(self, *names: str, **known: Any) -> None:
@@ -82,9 +82,9 @@ class Director:
 
     def begin_round(self, method: str = "distance") -> None:
         """Pair the next round and begin it."""
-        wish = self.proposal(method)
-        self.do(wish)
-        self.do(ConfirmRound(number=wish.number))
+        act = self.proposal(method)
+        self.do(act)
+        self.do(ConfirmRound(number=act.number))
 
     def result(self, table: int, first: int, second: int, **how: Any) -> None:
         """Enter a result of the round in play."""
@@ -103,12 +103,12 @@ class Director:
 
     def audited(self) -> list[Refusal]:
         """Return the discrepancies of the log, audited from the beginning."""
-        hooks, state, found = TOURNAMENT.hooks(), TOURNAMENT.start, []
-        for fact in self.facts:
-            found += [refusal for hook in hooks for refusal in hook(state, fact)]
-            state = TOURNAMENT.evolve(state, fact)
+        hooks, state, discrepancies = TOURNAMENT.hooks(), TOURNAMENT.start, []
+        for event in self.facts:
+            discrepancies += [refusal for hook in hooks for refusal in hook(state, event)]
+            state = TOURNAMENT.evolve(state, event)
         assert state == self.state
-        return found
+        return discrepancies
 
 
 def entrant(name: str, **known: Any) -> Entrant:

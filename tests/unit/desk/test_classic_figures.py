@@ -170,7 +170,7 @@ def test_a_copy_kept_beside_a_game_is_the_same_game(club):
     at.ok("end_classic", cause="out", score1="401", score2="388")
     there = User(lang="en")
     assert there.send("open_file", "/files", files=(before,)).taken
-    away = {**at.drawn(), "stream": ours, "seq": begun}
+    away = {**at.version_fields(), "stream": ours, "seq": begun}
     left = {"left_1": "30:00", "left_2": "30:00"}  # its clock stands still until that is said
     assert there.send("set_times_left", "/game", **away, **left).taken
     away["seq"] += 1
