@@ -1,4 +1,4 @@
-"""Another revision beside this one: where it is laid, and how the two are told."""
+"""Unit tests of the comparison of benchmarks with another revision (scripts/bench/against.py, checkout.py)."""
 
 import subprocess
 
@@ -29,7 +29,7 @@ def root(tmp_path):
     return tmp_path
 
 
-def test_a_revision_is_laid_beside_this_one_and_shares_what_is_the_same(root):
+def test_checkout_shares_equal_files_with_this_tree(root):
     base = checked_out("HEAD~1", root)
     assert (base.root / "package-lock.json").read_text() == "{}"
     assert (base.root / ".venv").resolve() == root / ".venv"
@@ -38,24 +38,24 @@ def test_a_revision_is_laid_beside_this_one_and_shares_what_is_the_same(root):
     assert checked_out("HEAD~1", root) == base
 
 
-def test_a_folder_that_was_cleaned_away_is_laid_anew(root):
+def test_checkout_is_made_again_after_deletion(root):
     base = checked_out("HEAD", root)
     subprocess.run(("rm", "-r", str(root / "build")), check=True)
     assert checked_out("HEAD", root) == base
     assert base.root.is_dir()
 
 
-def test_a_revision_that_is_none_is_refused(root):
+def test_checkout_refuses_unknown_revision(root):
     with pytest.raises(subprocess.CalledProcessError):
         checked_out("nothing", root)
 
 
-def test_what_no_group_of_today_holds_is_counted_all_the_same():
+def test_comparison_counts_files_of_no_group():
     pairs = {pair.name: (pair.base, pair.this) for pair in sized({"old/x": 5}, {"css/a.css": 3})}
     assert pairs == {f"bytes: {OTHERS}": (5, 0), "bytes: style": (0, 3), "bytes: all": (5, 3)}
 
 
-def test_times_are_told_beside_their_calibration():
+def test_comparison_prints_times_beside_calibration():
     line = Pair(name="boot", base=200, this=100, unit=50, beside="bare").line()
     assert line.split() == ["boot", "200.0", "4.000", "100.0", "2.000", "0.500", "x", "bare"]
     assert Pair(name="bytes", base=2000, this=1000).line().split() == [
@@ -66,7 +66,7 @@ def test_times_are_told_beside_their_calibration():
     ]
 
 
-def test_both_are_struck_in_turns_and_each_is_first_as_often(monkeypatch):
+def test_strokes_alternate_and_each_revision_starts_as_often(monkeypatch):
     class Page:
         def wait_for_timeout(self, _):
             """Go on at once."""

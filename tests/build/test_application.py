@@ -1,4 +1,4 @@
-"""The archive that ships."""
+"""Integration tests of the archive of the program in the built site (scripts/build/application.py)."""
 
 import hashlib
 import os
@@ -15,7 +15,7 @@ from scripts.build.layout import ROOT, Layout
 
 @pytest.fixture(scope="module")
 def entries():
-    """What is in the archive of the one site, which is built only if anything has changed."""
+    """The entries of the archive of the site, which is built only if an input has changed."""
     subprocess.run([sys.executable, "-m", "scripts.build"], cwd=ROOT, check=True)
     with zipfile.ZipFile(Layout().out / "py" / "faristol.zip") as archive:
         assert archive.testzip() is None
@@ -33,7 +33,7 @@ print(hashlib.sha256(entries.encode()).hexdigest())
 
 
 @pytest.mark.usefixtures("entries")
-def test_entries_do_not_depend_on_the_order_of_sets(tmp_path):
+def test_entries_do_not_depend_on_order_of_sets(tmp_path):
     """The templates are compiled again; that the bytes are the same is asserted by `make bench`."""
     cache = Layout().cache
     (tmp_path / "lexicons").symlink_to(cache / "lexicons")
@@ -52,7 +52,7 @@ def test_entries_do_not_depend_on_the_order_of_sets(tmp_path):
     assert done.stdout.splitlines()[-1] == expected
 
 
-def test_what_ships_is_what_was_described_in_one_order_and_of_no_day(entries):
+def test_archive_has_described_entries_in_order_without_date(entries):
     names = [entry.filename for entry in entries]
     assert names == sorted(names)
     assert {entry.date_time for entry in entries} == {DATE}
@@ -60,7 +60,7 @@ def test_what_ships_is_what_was_described_in_one_order_and_of_no_day(entries):
     assert set(names) == expected | {"prepared.bin", "prepared.pyc"}
 
 
-def test_only_byte_code_ships_and_nothing_is_deflated_inside(entries):
+def test_archive_has_byte_code_only_and_stores_it_uncompressed(entries):
     assert {entry.compress_type for entry in entries} == {zipfile.ZIP_STORED}
     suffixes = {entry.filename.rpartition(".")[2] for entry in entries}
     assert not suffixes & {"py", "po", "html"}

@@ -1,4 +1,4 @@
-"""Tests of the compilation of modules inside Pyodide and of their archive (scripts/build/archive.py)."""
+"""Integration tests of the compilation inside Pyodide and its archive (scripts/build/archive.py)."""
 
 import io
 import zipfile
@@ -37,7 +37,7 @@ def layout_at(folder):
 
 
 def test_byte_code_does_not_depend_on_modules_compiled_before(tmp_path, library):
-    """A stored module is as good as one compiled with all others: in any order, in any company."""
+    """A cached module equals one compiled with all others, in any order and selection."""
     folder = Layout().package / "desk" / "home"
     sources = [path.read_bytes() for path in tree(folder, ".py")]
     sources += [SHARED, SHARED + b"B = A\n"]
@@ -55,7 +55,7 @@ def test_byte_code_does_not_depend_on_modules_compiled_before(tmp_path, library)
     assert compile_modules(some, modules, library=library) == whole
 
 
-def test_modules_are_compiled_again_only_when_changed(tmp_path, library, capsys):
+def test_build_compiles_only_changed_modules(tmp_path, library, capsys):
     layout = layout_at(tmp_path / "cache")
     entries = [code(f"{name}.py", b"X = 1\n", optimize=0) for name in ("a", "b", "c")]
     first = pack_archive(entries, compile_modules(layout, modules_of(entries), library=library))
@@ -70,7 +70,7 @@ def test_modules_are_compiled_again_only_when_changed(tmp_path, library, capsys)
     assert capsys.readouterr().out == "site: compiling 1 module of 3\n"
 
 
-def test_syntax_errors_of_all_modules_are_reported(tmp_path, library):
+def test_build_reports_syntax_errors_of_all_modules(tmp_path, library):
     modules = [
         Module(source=source, file_name=f"faristol/{name}.py", optimize=0)
         for name, source in (("bad", b"\nx = = 1\n"), ("good", b"x = 1\n"), ("worse", b"def ("))
@@ -83,7 +83,7 @@ def test_syntax_errors_of_all_modules_are_reported(tmp_path, library):
     assert "good" not in text
 
 
-def test_archive_is_stored_in_order_and_without_a_date():
+def test_archive_stores_entries_in_order_without_date():
     packed = pack_archive([plain("b", b"2"), plain("a/c", b"1")], {})
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         infos = archive.infolist()

@@ -1,4 +1,4 @@
-"""What is measured in Pyodide bears the names that the limits are written for."""
+"""Unit tests of the benchmarks (scripts/bench): each figure has its limit, and each limit its figure."""
 
 import json
 import os
@@ -19,36 +19,36 @@ from tests.support.desk import ToyLists, User, run
 FIRST_TAP = "first tap into "
 
 
-def once(name, work, *, rounds=1):
-    """Do a thing once, and do not time it."""
+def call_once(name, work, *, rounds=1):
+    """Call once without timing, in place of `measure`."""
     work()
     return Figure(name=name, milliseconds=float(rounds), ratio=1.0)
 
 
 @pytest.fixture
-def told(monkeypatch, capsys):
-    """Return what Pyodide would print."""
-    monkeypatch.setattr(words, "measure", once)
+def figures(monkeypatch, capsys):
+    """The figures of the words that Pyodide would print."""
+    monkeypatch.setattr(words, "measure", call_once)
     pyodide.tell("words", [ToyLists().files["ca.packed"]], 90.0)
     return [Figure(**json.loads(line)) for line in capsys.readouterr().out.splitlines()]
 
 
-def test_every_limit_of_the_words_in_pyodide_has_its_figure(told):
+def test_words_bench_reports_figure_for_every_limit(figures):
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     limited = {name for name in limits if name.startswith("Pyodide, words:")}
     assert len(limited) > 5
-    assert limited <= {figure.name for figure in told}
+    assert limited <= {figure.name for figure in figures}
 
 
-def test_the_memory_is_told_as_a_part_of_what_was_asked_for(told):
-    memory = next(figure for figure in told if "megabytes" in figure.name)
+def test_memory_bench_reports_share_of_requested_memory(figures):
+    memory = next(figure for figure in figures if "megabytes" in figure.name)
     assert memory.ratio == 90.0 / words.MEMORY
 
 
-def test_every_limit_of_the_duplicate_has_its_figure(monkeypatch, capsys):
+def test_duplicate_bench_reports_figure_for_every_limit(monkeypatch, capsys):
     for name, value in (("PLAYERS", 4), ("ROUNDS", 2), ("IN", 1), ("EVERY", 1_000)):
         monkeypatch.setattr(duplicate, name, value)
-    monkeypatch.setattr(duplicate, "measure", once)
+    monkeypatch.setattr(duplicate, "measure", call_once)
     plain = built("ca").plain
     pyodide.tell("duplicate", [plain, POSITIONS.read_bytes(), duplicate.stored(plain)], 80.0)
     lines = capsys.readouterr().out.splitlines()
@@ -59,10 +59,10 @@ def test_every_limit_of_the_duplicate_has_its_figure(monkeypatch, capsys):
     assert plainly == {name for name in found if "megabytes" not in name}
 
 
-def test_every_budget_of_the_pairing_has_its_figure(monkeypatch, capsys):
+def test_pairing_bench_reports_figure_for_every_budget(monkeypatch, capsys):
     for name, value in (("EVENTS", 1), ("ROUNDS", 1), ("ITS_ROUNDS", 1), ("PLAYED", 1)):
         monkeypatch.setattr(pairing, name, value)
-    monkeypatch.setattr(pairing, "measure", once)
+    monkeypatch.setattr(pairing, "measure", call_once)
     pyodide.tell("pairing", [pairing.stored()], 20.0)
     lines = capsys.readouterr().out.splitlines()
     found = {Figure(**json.loads(line)).name for line in lines}
@@ -73,7 +73,7 @@ def test_every_budget_of_the_pairing_has_its_figure(monkeypatch, capsys):
     assert of_rounds <= found
 
 
-def test_every_limit_of_a_start_and_of_reading_has_its_figure():
+def test_start_bench_reports_figure_for_every_limit():
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     short, long = (device.parcel_of(*device.register(count, people=5)) for count in (10, 40))
     (figure,) = reading.measured(short, long, rounds=1)
@@ -90,7 +90,7 @@ def test_every_limit_of_a_start_and_of_reading_has_its_figure():
     }
 
 
-def test_a_file_that_is_refused_is_not_measured():
+def test_bench_does_not_measure_refused_file():
     content = device.parcel_of(*device.register(10, people=5))
     with pytest.raises(AssertionError):
         reading.taken_in(content.replace(b"player-3", b"player-4", 1))
@@ -100,7 +100,7 @@ def test_a_file_that_is_refused_is_not_measured():
     ("make", "kind", "count"),
     [(device.thousand, "register", 1), (device.documents, "duplicate", 50)],
 )
-def test_a_device_that_was_in_use_has_what_its_name_says(make, kind, count):
+def test_bench_device_has_documents_of_its_name(make, kind, count):
     tables = make()
     rows = [row for row in tables["streams"] if row["kind"] == kind]
     assert len(rows) == count
@@ -109,7 +109,7 @@ def test_a_device_that_was_in_use_has_what_its_name_says(make, kind, count):
     assert len(list(device.told(tables))) == -(-sum(map(len, tables.values())) // 2_000)
 
 
-def test_the_time_of_a_process_is_counted_also_when_it_has_ended():
+def test_cpu_time_includes_ended_processes():
     name = processor.name_of(os.getpid())
     processes = processor.Processes(os.getpid(), name)
     before = processes.milliseconds()
@@ -120,19 +120,19 @@ def test_the_time_of_a_process_is_counted_also_when_it_has_ended():
     assert processor.Processes(os.getpid(), "no such name").milliseconds() == 0
 
 
-def test_every_stroke_of_the_bench_has_its_limits_and_every_limit_its_stroke():
+def test_strokes_and_limits_of_bench_correspond():
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     strokes = {stroke.counts_as for scene in SCENES for stroke in scene.strokes()} - {""}
     assert len(strokes) > 8
-    wanted = {
+    expected = {
         f"{name}{slow}, {part} of 100"
         for name in strokes
         for slow in ("", f", {SLOW} x slower")
         for part in (50, 95)
     }
     others = {name for name in limits if not name.startswith(FIRST_TAP)}
-    assert wanted == {name for name in others if name.endswith(" of 100")}
-    for name in wanted:
+    assert expected == {name for name in others if name.endswith(" of 100")}
+    for name in expected:
         budget = None if "50 of 100" in name else 150 if "slower" in name else 50
         assert limits[name].get("budget") == budget, name
 
@@ -141,23 +141,23 @@ def test_every_stroke_of_the_bench_has_its_limits_and_every_limit_its_stroke():
     ("scene", "part"),
     [("the slip entry, 24 players", 'id="seat-player-24"'), ("the register", "1,000 players")],
 )
-def test_a_scene_of_the_bench_lies_in_the_store_as_the_desk_reads_it(scene, part):
-    found = next(one for one in SCENES if one.name == scene)
+def test_bench_scene_is_stored_as_desk_reads_it(scene, part):
+    selected = next(each for each in SCENES if each.name == scene)
     user = User()
-    for table, rows in json.loads(found.tables()).items():
+    for table, rows in json.loads(selected.tables()).items():
         operations = [("put", table, row) for row in rows]
         run(user.store.write(operations))
     user.restart()
-    screen = user.look(found.route).screen
+    screen = user.look(selected.route).screen
     assert part in screen
     assert "slip-entry" in screen or scene == "the register"
 
 
-def test_every_limit_of_a_year_has_its_figure(monkeypatch, capsys):
+def test_year_bench_reports_figure_for_every_limit(monkeypatch, capsys):
     monkeypatch.setattr(
         year, "COUNTS", {"duplicate": 2, "tournament": 2, "classic": 6, "correspondence": 1}
     )
-    monkeypatch.setattr(year, "measure", once)
+    monkeypatch.setattr(year, "measure", call_once)
     pyodide.tell("year", [year.stored()], 20.0)
     found = {Figure(**json.loads(line)).name for line in capsys.readouterr().out.splitlines()}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))

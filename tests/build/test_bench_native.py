@@ -1,4 +1,4 @@
-"""What is used of another program's source is what finding moves needs of it, and no more."""
+"""Unit tests of the comparison with a native program (scripts/bench/native)."""
 
 from scripts.bench.native import table
 from scripts.bench.native.programs import root_of
@@ -15,7 +15,7 @@ SOURCE = {
 }
 
 
-def test_only_what_is_needed_is_a_module(tmp_path):
+def test_reference_program_is_built_from_needed_modules_only(tmp_path):
     for name, text in SOURCE.items():
         (tmp_path / f"{name}.rs").write_text(text)
     lines = root_of(tmp_path).splitlines()
@@ -25,7 +25,7 @@ def test_only_what_is_needed_is_a_module(tmp_path):
     )
 
 
-def test_more_than_the_aim_is_missed_and_only_where_there_is_one():
+def test_row_misses_aim_only_above_it():
     def row(what, ours):
         return table.Row(what=what, blanks=0, ours=ours, wasm=0, theirs=100)
 

@@ -1,4 +1,4 @@
-"""Integration tests of blanks.js, in node: the page names blanks as Python does (third-round 8-A2)."""
+"""Integration tests of blanks.js, in Node: the page names blanks as Python does (third-round 8-A2)."""
 
 import json
 import random
@@ -42,8 +42,8 @@ def random_word(dice, alphabet):
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_page_names_blanks_as_the_desk_does(language):
-    """third-round 8-A2: the list of moves offers "TARTRUL" seven times, and only a ring says which is which."""
+def test_page_names_blanks_as_desk_does(language):
+    """third-round 8-A2: the list of moves offers "TARTRUL" seven times, and only a ring distinguishes them."""
     dice, alphabet = random.Random(f"blanks {language}"), alphabet_of(language)
     words = [format_word(random_word(dice, alphabet), alphabet) for _ in range(300)]
     sentences = [*(f"8D {word} · 24" for word in words), *(f"{word} 12" for word in words)]
@@ -53,7 +53,7 @@ def test_page_names_blanks_as_the_desk_does(language):
     ]
 
 
-def test_place_is_counted_in_tiles():
+def test_place_of_blank_is_counted_in_tiles():
     assert spoken_by_page(["8D CANY(E)L·L(A) 20", "QU(E)"], "ca") == [
         "8D CANYEL·LA, blank E 4th, blank A 6th, 20",
         "QUE, blank E 2nd",

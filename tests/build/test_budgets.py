@@ -1,4 +1,4 @@
-"""Bytes that travel, group by group."""
+"""Unit tests of scripts/budgets.py: bytes that travel, by groups of files."""
 
 import io
 import random
@@ -12,23 +12,23 @@ from scripts.build.layout import Layout
 GROUPS = {"wasm": {"files": ["a/*.wasm"]}, "rest": {"files": ["a/*"]}}
 
 
-def test_the_compressed_sibling_counts_where_there_is_one(tmp_path):
+def test_size_is_that_of_compressed_sibling(tmp_path):
     (tmp_path / "a.js").write_bytes(b"x" * 100)
     (tmp_path / "a.js.gz").write_bytes(b"x" * 10)
     (tmp_path / "b.js").write_bytes(b"x" * 7)
     assert sizes(tmp_path) == {"a.js": 10, "b.js": 7}
 
 
-def test_the_first_group_that_fits_counts_a_file():
+def test_first_matching_group_counts_file():
     assert grouped({"a/x.wasm": 5, "a/y.js": 3}, GROUPS) == {"wasm": 5, "rest": 3}
 
 
-def test_a_file_of_no_group_is_a_mistake():
+def test_file_of_no_group_is_error():
     with pytest.raises(ValueError, match="belongs to no group"):
         grouped({"b.js": 1}, GROUPS)
 
 
-def test_an_archive_is_told_room_by_room_and_comes_to_what_travels(tmp_path):
+def test_archive_report_adds_packages_up_to_transfer_size(tmp_path):
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("a/one", random.Random(1).randbytes(6_000))
@@ -41,6 +41,6 @@ def test_an_archive_is_told_room_by_room_and_comes_to_what_travels(tmp_path):
     assert sum(part.size for part in parts) == pytest.approx(12_000, abs=3)
 
 
-def test_only_large_parts_are_told(tmp_path):
+def test_archive_report_leaves_out_small_parts(tmp_path):
     layout = Layout(out=tmp_path, cache=tmp_path)
     assert [part.name for part in large(layout, {"a": 100_001, "b": 100_000}, {})] == ["a"]

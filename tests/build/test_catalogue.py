@@ -1,4 +1,4 @@
-"""The packed catalogues."""
+"""Unit tests of the packed catalogues (scripts/build/catalogue.py), read by the desk's translation."""
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -18,34 +18,34 @@ def catalogue():
     return messages
 
 
-def said(language="ca"):
+def texts_of(language="ca"):
     tables = {name: table.decode() for name, table in packed({"ca": catalogue()}).items()}
     return texts(tables.get)(language)
 
 
-def test_what_was_packed_is_said():
-    assert said().say("Start again") == "Torna a començar"
-    assert [said().count("{n} player", "{n} players", n) for n in (0, 1, 2)] == [
+def test_packed_catalogue_translates_messages():
+    assert texts_of().say("Start again") == "Torna a començar"
+    assert [texts_of().count("{n} player", "{n} players", n) for n in (0, 1, 2)] == [
         "0 jugadors",
         "1 jugador",
         "2 jugadors",
     ]
 
 
-def test_guessed_translations_stay_out_and_what_is_not_there_is_said_as_it_is():
-    assert said().say("Guessed") == "Guessed"
+def test_catalogue_leaves_out_fuzzy_and_returns_missing_messages():
+    assert texts_of().say("Guessed") == "Guessed"
     assert translated(catalogue(), "Guessed") == "Guessed"
-    assert said().say("Unknown") == "Unknown"
-    assert said().count("{n} game", "{n} games", 2) == "2 games"
-    assert said("en").say("Start again") == "Start again"
+    assert texts_of().say("Unknown") == "Unknown"
+    assert texts_of().count("{n} game", "{n} games", 2) == "2 games"
+    assert texts_of("en").say("Start again") == "Start again"
 
 
-def test_what_only_the_page_says_is_not_packed_with_the_program():
-    assert said().say("Of the page") == "Of the page"
+def test_program_catalogue_leaves_out_messages_of_page():
+    assert texts_of().say("Of the page") == "Of the page"
     assert translated(catalogue(), "Of the page") == "De la pàgina"
 
 
-def test_a_message_that_holds_the_sign_between_two_is_refused():
+def test_packing_refuses_message_with_separator():
     messages = catalogue()
     messages.add("Bad\0", "Dolent", HERE)
     with pytest.raises(ValueError, match="sign"):

@@ -1,4 +1,4 @@
-"""The newest entry of the changelog, as the app shows it after an update."""
+"""Unit tests of scripts/build/changelog.py: the newest entry, as the app shows it after an update."""
 
 import pytest
 
@@ -23,12 +23,12 @@ What is new.
 """
 
 
-def test_only_the_first_version_is_read():
+def test_changelog_reads_first_version_only():
     entry = top_entry(TEXT)
     assert entry.version == "1.2.0"
     assert entry.bullets == ("A first thing, told over two lines.", "A second thing.")
 
 
-def test_a_changelog_without_a_version_is_refused():
+def test_changelog_without_version_is_refused():
     with pytest.raises(ValueError, match="no version"):
         top_entry("# Changelog\n\n- Nothing yet\n")

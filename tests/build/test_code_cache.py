@@ -13,7 +13,7 @@ from scripts.build.workshop import BuildError
 
 
 class Compiler:
-    """A compiler that counts its calls: the code of a source is the source in capitals."""
+    """A compiler that counts its calls; the code of a source is the source in capitals."""
 
     def __init__(self):
         self.calls = []
@@ -38,7 +38,7 @@ def test_cache_compiles_only_missing_sources_in_one_call(layout):
     assert compiler.calls == [("a", "b"), ("c", "d")]
 
 
-def test_cache_waits_for_another_build_that_writes(layout):
+def test_cache_waits_for_writing_build(layout):
     compiler = Compiler()
     read_or_compile(layout, ["a"], compiler)
     path = layout.cache / code_cache.NAME
@@ -55,7 +55,7 @@ def test_cache_waits_for_another_build_that_writes(layout):
     assert compiler.calls == [("a",), ("c",)]
 
 
-def test_cache_stores_nothing_when_the_compiler_fails(layout):
+def test_cache_stores_nothing_when_compiler_fails(layout):
     def fail(missing):
         raise BuildError("no")
 
@@ -66,7 +66,7 @@ def test_cache_stores_nothing_when_the_compiler_fails(layout):
     assert compiler.calls == [("a",)]
 
 
-def test_cache_drops_the_sources_unused_for_longest(layout, monkeypatch):
+def test_cache_drops_least_recently_used_sources(layout, monkeypatch):
     monkeypatch.setattr(code_cache, "LIMIT", 2)
     times = iter((1_000_000, 1_000_000, 2_000_000, 2_000_000, 3_000_000, 3_000_000))
     monkeypatch.setattr(code_cache.time, "time", lambda: next(times))
@@ -80,7 +80,7 @@ def test_cache_drops_the_sources_unused_for_longest(layout, monkeypatch):
     assert compiler.calls[-1] == ("a",)
 
 
-def test_templates_are_compiled_again_only_when_changed(layout, capsys):
+def test_cache_compiles_only_changed_templates(layout, capsys):
     desk = layout.package / "desk"
     (desk / "a.html").write_text("<p>{{ name }}</p>")
     (desk / "b.html").write_text('{% include "a.html" %}')
@@ -96,7 +96,7 @@ def test_templates_are_compiled_again_only_when_changed(layout, capsys):
     assert "title" not in first["a_html"]
 
 
-def test_template_error_names_the_file_and_the_line(layout):
+def test_template_error_names_file_and_line(layout):
     (layout.package / "desk" / "a.html").write_text("<p>\n{% if %}\n</p>")
     with pytest.raises(BuildError, match=r'File "faristol/desk/a\.html", line 2\n    {% if %}\n'):
         compiled_templates(layout)

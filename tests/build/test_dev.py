@@ -1,4 +1,4 @@
-"""Tests of the server of `make dev` (scripts/dev.py) and of the files it serves (scripts/build/dev.py)."""
+"""Integration tests of the server of `make dev` (scripts/dev.py) and of its files (scripts/build/dev.py)."""
 
 import hashlib
 import json
@@ -78,7 +78,7 @@ def test_page_load_builds_changed_inputs_only(builder, address):
     assert builder.count == 2
 
 
-def test_request_for_a_file_of_the_page_builds_nothing(builder, address):
+def test_file_request_builds_nothing(builder, address):
     load(address)
     builder.edit("another")
     assert load(f"{address}{DEV_WORKER}")[0] == 200
@@ -87,7 +87,7 @@ def test_request_for_a_file_of_the_page_builds_nothing(builder, address):
     assert builder.count == 2
 
 
-def test_error_is_shown_escaped_until_it_is_corrected(builder, address):
+def test_page_shows_escaped_error_until_corrected(builder, address):
     builder.edit('error: x = <script>alert("&")</script>')
     for _ in range(2):
         status, headers, text = load(address)
@@ -102,7 +102,7 @@ def test_error_is_shown_escaped_until_it_is_corrected(builder, address):
     assert (status, text) == (200, "right")
 
 
-def test_input_that_is_gone_is_a_change(builder, site, tmp_path):
+def test_deleted_input_is_change(builder, site, tmp_path):
     other = tmp_path / "other.txt"
     other.write_text("")
     site = DevSite(lambda: [builder.source, other], builder.build)
@@ -112,7 +112,7 @@ def test_input_that_is_gone_is_a_change(builder, site, tmp_path):
     assert builder.count == 2
 
 
-def test_file_is_sent_again_only_when_changed(builder, address):
+def test_server_sends_file_again_only_when_changed(builder, address):
     _, headers, _ = load(address)
     tag = {"If-None-Match": headers["ETag"], "If-Modified-Since": headers["Last-Modified"]}
     assert load(address, **tag)[0] == 304
@@ -122,12 +122,12 @@ def test_file_is_sent_again_only_when_changed(builder, address):
     assert headers["Cache-Control"] == "no-cache"
 
 
-def test_worker_of_a_served_version_is_answered_by_the_one_of_dev(address):
+def test_server_answers_worker_of_released_version_with_dev_worker(address):
     assert load(f"{address}sw-0123456789abcdef.js")[2] == "// of dev"
     assert load(f"{address}sw-other.js")[0] == 404
 
 
-def test_written_files_keep_their_date_unless_changed(tmp_path):
+def test_written_files_keep_date_unless_changed(tmp_path):
     write_changed(tmp_path, {"a/same.txt": b"1", "changed.txt": b"1", "gone.txt": b"1"})
     for name in ("a/same.txt", "changed.txt"):
         os.utime(tmp_path / name, ns=(0, 0))
@@ -137,7 +137,7 @@ def test_written_files_keep_their_date_unless_changed(tmp_path):
     assert not (tmp_path / "gone.txt").exists()
 
 
-def test_dev_site_is_uncompressed_with_a_worker_that_stores_nothing(tmp_path):
+def test_dev_site_is_uncompressed_and_its_worker_stores_nothing(tmp_path):
     files = {"index.html": b"<!doctype html>" * 1000, WORKER: b"fetch"}
     sealed = seal_for_dev(Layout(cache=tmp_path), files, version="1", news={})
     assert not [name for name in sealed if name.endswith(".gz")]

@@ -1,4 +1,4 @@
-"""Unit tests of scripts/durations.py: what each run adds to the table, and how it is printed."""
+"""Unit tests of scripts/durations.py: the entries that a run adds to the table, and its report."""
 
 import json
 
@@ -24,7 +24,7 @@ def finish_run(folder, **runners):
     durations.end_run()
 
 
-def test_durations_of_a_test_left_out_are_kept_for_the_order(folder):
+def test_durations_keep_excluded_tests_for_order(folder):
     finish_run(folder, chromium={"a.py::long": [9, 1], "a.py::short": [2, 1]})
     finish_run(folder, chromium={"a.py::short": [3, 1]})
     rows = durations.load()
@@ -32,7 +32,7 @@ def test_durations_of_a_test_left_out_are_kept_for_the_order(folder):
     assert [row.test for row in durations.select_last_run(rows)] == ["a.py::short"]
 
 
-def test_durations_of_a_test_that_is_gone_are_dropped(folder, monkeypatch):
+def test_durations_drop_deleted_tests(folder, monkeypatch):
     monkeypatch.setattr(durations, "KEPT_RUNS", 2)
     finish_run(folder, cpython={"a.py::gone": [9, 1], "b.py::gone": [1, 0]})
     (durations.ROOT / "b.py").unlink()
@@ -42,21 +42,21 @@ def test_durations_of_a_test_that_is_gone_are_dropped(folder, monkeypatch):
     assert [row.test for row in durations.load()] == ["a.py::here"]
 
 
-def test_durations_of_an_interrupted_run_are_not_merged_later(folder):
+def test_durations_of_interrupted_run_are_not_merged_later(folder):
     durations.begin_run()
     (folder / "cpython.json").write_text('{"a.py::stale": [1, 0]}', encoding="utf-8")
     finish_run(folder, cpython={"a.py::fresh": [1, 0]})
     assert [row.test for row in durations.load()] == ["a.py::fresh"]
 
 
-def test_slowest_tests_are_listed_by_seconds_then_name(folder):
+def test_report_lists_slowest_tests_by_seconds_then_name(folder):
     finish_run(folder, cpython={"a.py::b": [2, 0], "a.py::a": [2, 1], "a.py::c": [5, 0.5]})
     heading, *lines = durations.format_slowest(durations.load(), 2)
     assert "the 2 slowest tests" in heading
     assert [line.split()[-1] for line in lines] == ["a.py::c", "a.py::a"]
 
 
-def test_files_are_listed_by_runner_with_sums(folder):
+def test_report_lists_files_by_runner_with_sums(folder):
     finish_run(
         folder,
         cpython={"a.py::a": [1, 0.5], "b.py::b": [4, 0], "b.py::c": [1, 0]},
@@ -72,7 +72,7 @@ def test_files_are_listed_by_runner_with_sums(folder):
     ]
 
 
-def test_a_pytest_outside_of_a_run_writes_nothing(folder, monkeypatch):
+def test_pytest_outside_of_run_writes_nothing(folder, monkeypatch):
     monkeypatch.delenv(durations.VARIABLE, raising=False)
     durations.write({"a.py::a": (1, 0)})
     assert not folder.exists()

@@ -11,36 +11,36 @@ def faults_of(*tests, asked_by=(), marked=()):
     return list(find_faults([group], COLLECTED, marked=marked))
 
 
-def test_a_test_with_another_parameter_in_every_run_is_in_order():
+def test_list_accepts_test_whose_other_parameter_always_runs():
     assert faults_of(f"{HERE}::test_a[2]") == []
 
 
-def test_a_test_asked_for_by_another_one_is_in_order():
+def test_list_accepts_test_replaced_by_another():
     assert faults_of(f"{HERE}::test_b", asked_by=(f"{HERE}::test_c",)) == []
 
 
-def test_a_test_that_nothing_in_every_run_stands_for_is_a_fault():
+def test_list_rejects_test_without_replacement_in_every_run():
     (fault,) = faults_of(f"{HERE}::test_b")
     assert "no parameters left" in fault
     assert len(faults_of(f"{HERE}::test_a[1]", f"{HERE}::test_a[2]")) == 2
 
 
-def test_a_test_asked_for_by_a_listed_or_missing_one_is_a_fault():
+def test_list_rejects_listed_or_missing_replacement():
     (fault,) = faults_of(f"{HERE}::test_b", asked_by=(f"{HERE}::test_b",))
     assert fault.startswith(f"{HERE}::test_b is no test of every run")
     (fault,) = faults_of(f"{HERE}::test_b", asked_by=(f"{HERE}::test_gone",))
     assert fault.startswith(f"{HERE}::test_gone is no test of every run")
 
 
-def test_what_is_marked_where_it_is_written_stands_for_nothing():
+def test_list_rejects_replacement_marked_in_its_file():
     marked = [f"tests/e2e/{HERE}::test_{name}" for name in ("a[1]", "c")]
     assert len(faults_of(f"{HERE}::test_a[2]", marked=marked)) == 1
     assert len(faults_of(f"{HERE}::test_b", asked_by=(f"{HERE}::test_c",), marked=marked)) == 1
 
 
-def test_a_test_asked_for_in_cpython_is_in_order_if_every_run_has_it():
+def test_list_accepts_cpython_replacement_in_every_run():
     here = "tests/build/test_exhaustive.py"
-    this = test_a_test_asked_for_in_cpython_is_in_order_if_every_run_has_it.__name__
+    this = test_list_accepts_cpython_replacement_in_every_run.__name__
     assert faults_of(f"{HERE}::test_b", asked_by=(f"{here}::{this}",)) == []
     (fault,) = faults_of(f"{HERE}::test_b", asked_by=(f"{here}::{this[:-1]}",))
     assert fault.endswith(f"is no test of every run; did you mean {this}?")
@@ -48,7 +48,7 @@ def test_a_test_asked_for_in_cpython_is_in_order_if_every_run_has_it():
     assert fault == "tests/build/test_gone.py::test_a is no test of every run"
 
 
-def test_a_test_in_cpython_that_is_marked_stands_for_nothing_and_a_marked_parameter_does_no_harm(
+def test_list_rejects_marked_cpython_replacement_not_marked_parameter(
     tmp_path,
 ):
     path = tmp_path / "test_marked.py"
@@ -65,19 +65,19 @@ def other(): ...
     assert every_run_in(path) == {"test_b"}
 
 
-def test_a_listed_name_that_is_no_test_is_a_fault():
+def test_list_rejects_name_of_no_test():
     (fault,) = faults_of("test_gone.py::test_a[1]")
     assert fault.startswith("test_gone.py::test_a[1] is no test")
 
 
-def test_a_name_that_is_nearly_right_is_suggested():
+def test_fault_suggests_similar_name():
     (fault,) = faults_of(f"{HERE}::test_a[3]")
     assert fault == f"{HERE}::test_a[3] is no test; did you mean {HERE}::test_a[2]?"
 
 
-def test_files_that_were_not_collected_cannot_tell():
+def test_list_ignores_files_not_collected():
     assert faults_of(f"{ELSEWHERE}::test_gone[1]", asked_by=(f"{ELSEWHERE}::test_a",)) == []
 
 
-def test_no_test_is_listed_twice():
+def test_list_rejects_duplicates():
     assert len(REASONS) == sum(len(group.tests) for group in GROUPS)

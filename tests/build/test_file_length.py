@@ -1,4 +1,4 @@
-"""Length of the source files that ship and of the scripts."""
+"""Check of the length of source files."""
 
 from scripts.build.layout import ROOT
 
@@ -13,7 +13,7 @@ PATTERNS = (
     "site/**/*.js",
     "site/**/*.css",
 )
-# Longer since before the limit: none may grow, and whoever splits one deletes it here.
+# Longer since before the limit: none may grow, and one that was split is deleted here.
 LONGER = {
     "site/css/parts.css": 525,
     "site/css/screens.css": 479,
@@ -23,7 +23,7 @@ LONGER = {
 }
 
 
-def test_no_source_file_is_longer_than_450_lines():
+def test_source_files_have_at_most_450_lines():
     paths = [path for pattern in PATTERNS for path in ROOT.glob(pattern)]
     assert len(paths) > 900
     lengths = {path.relative_to(ROOT).as_posix(): path.read_bytes().count(b"\n") for path in paths}

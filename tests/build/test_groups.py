@@ -1,4 +1,4 @@
-"""What a group of pyproject.toml asks for, and what its list pins."""
+"""Unit tests of scripts/groups.py, and a check of the pinned requirements of each group."""
 
 import re
 
@@ -10,13 +10,13 @@ from scripts.groups import asked, groups
 LISTS = ROOT / "scripts" / "requirements"
 
 
-def test_a_group_has_what_those_have_that_it_includes():
+def test_group_contains_included_groups():
     table = {"a": ["x==1"], "b": [{"include-group": "a"}, "y==2"], "c": [{"include-group": "b"}]}
     assert list(asked(table, "c")) == ["x==1", "y==2"]
 
 
 @pytest.mark.parametrize("name", [path.stem for path in LISTS.glob("*.txt")])
-def test_a_list_pins_what_its_group_asks_for(name):
+def test_requirements_file_pins_its_group(name):
     text = (LISTS / f"{name}.txt").read_text(encoding="utf-8")
     pinned = set(re.findall(r"^([\w.-]+==[\w.]+)", text, re.MULTILINE))
     assert set(asked(groups(), name)) <= pinned

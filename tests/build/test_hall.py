@@ -1,4 +1,4 @@
-"""The hall's window: light, strict, and on the device from the first visit on."""
+"""Checks of the hall's window (site/hall.html): no Python, a strict policy, and stored for use without a server."""
 
 import re
 
@@ -9,19 +9,19 @@ from scripts.build.words import WORDS
 
 PAGE = "hall.html"
 SCRIPT = "js/hall/page.js"
-# what starts Python, asks it, or stores anything
+# modules that start Python, call it, or store anything
 HEAVY = {"js/main.js", "js/transport.js", "js/engine.js", "js/morph.js", "js/database.js"}
 MOST = 34_000  # bytes of its own modules, uncompressed and without the words
 
 
 def files():
-    """Return the files of the shell as they ship, but for what the build makes."""
+    """Return the files of the shell as they ship, with stand-ins for built ones."""
     site = Layout().site
     found = {path.relative_to(site).as_posix(): path.read_bytes() for path in tree(site)}
     return {**found, WORDS: b"export const words = {};\n"}
 
 
-def test_the_window_loads_nothing_that_starts_or_asks_python():
+def test_hall_window_loads_no_python():
     modules = graph(files(), SCRIPT)
     assert SCRIPT in modules
     assert not HEAVY & set(modules)
@@ -29,7 +29,7 @@ def test_the_window_loads_nothing_that_starts_or_asks_python():
     assert sum(len(files()[name]) for name in modules) < MOST
 
 
-def test_the_judges_page_does_not_load_the_window():
+def test_desk_page_does_not_load_hall_window():
     there = files()
     for name in re.findall(r"\.\./vendor/[\w.-]+", "".join(map(str, there.values()))):
         there[name.removeprefix("../")] = b""
@@ -37,7 +37,7 @@ def test_the_judges_page_does_not_load_the_window():
     assert "js/hall/sender.js" in graph(there, "js/main.js")
 
 
-def test_its_policy_lets_nothing_be_made_of_text_and_nothing_be_fetched():
+def test_hall_policy_forbids_eval_and_fetch():
     page = files()[PAGE].decode()
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
@@ -49,7 +49,7 @@ def test_its_policy_lets_nothing_be_made_of_text_and_nothing_be_fetched():
     assert not re.findall(r"<script(?![^>]* src=)|<style|\son\w+=|\sstyle=", page)
 
 
-def test_everything_it_names_is_kept_for_later_visits_without_a_server():
+def test_worker_caches_every_file_of_hall_window():
     there = files()
     listed = manifest(
         {name: there[name] for name in there if name != "sw.js"}, {}, version="1", worker=b""
@@ -61,7 +61,7 @@ def test_everything_it_names_is_kept_for_later_visits_without_a_server():
         assert "later" not in listed[name]
 
 
-def test_the_worker_gives_it_the_language_that_was_chosen():
+def test_worker_serves_hall_window_in_chosen_language():
     there = files()
     begins = '<html lang="ca" data-shell="all"'
     assert begins in there[PAGE].decode()

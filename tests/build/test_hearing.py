@@ -1,4 +1,4 @@
-"""What is measured when a recogniser listens to the clips, as far as that needs no recogniser."""
+"""Unit tests of the recognition of spoken clips (scripts/speech/hearing); one test needs the recogniser."""
 
 import doctest
 import importlib.util
@@ -23,13 +23,13 @@ ENGLISH = set(
 )
 
 
-@pytest.mark.parametrize("module", [listener, phones, report], ids=lambda one: one.__name__)
-def test_the_examples_are_true(module):
+@pytest.mark.parametrize("module", [listener, phones, report], ids=lambda module: module.__name__)
+def test_module_doctests_pass(module):
     assert not doctest.testmod(module).failed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whatever_has_a_clip_has_a_pronunciation_and_nothing_else_has_one(language):
+def test_exactly_the_texts_of_clips_have_pronunciations(language):
     words = {
         word for clip in shipped_clips(language) for word in spoken_words(clip.caption, language)
     }
@@ -40,7 +40,7 @@ def test_whatever_has_a_clip_has_a_pronunciation_and_nothing_else_has_one(langua
             assert set(way.split()) <= ENGLISH, word
 
 
-def test_every_sound_is_used_and_none_is_said_in_more_than_two_ways():
+def test_every_sound_is_used_and_has_one_or_two_pronunciations():
     used = {
         sound
         for language in LANGUAGES
@@ -53,8 +53,8 @@ def test_every_sound_is_used_and_none_is_said_in_more_than_two_ways():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_pronunciation_knows_nothing_of_the_voice(language):
-    """What the voices are given stands in a folder of its own, and is read by nothing here."""
+def test_pronunciations_read_no_input_of_voices(language):
+    """The input of the voices is in a folder of its own, which no module here reads."""
     for path in (ROOT / "scripts/speech/hearing").glob("*.py"):
         text = path.read_text(encoding="utf-8")
         assert "speech.voice" not in text
@@ -62,7 +62,7 @@ def test_a_pronunciation_knows_nothing_of_the_voice(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_clip_is_listened_to_among_what_is_said_in_its_place(language):
+def test_every_clip_is_recognised_among_alternatives_of_its_place(language):
     heard = {
         line.clip for one in classes(language) for saying in one.sayings for line in saying.script
     }
@@ -74,7 +74,7 @@ def test_every_clip_is_listened_to_among_what_is_said_in_its_place(language):
         assert len(one.sayings) > 10
 
 
-def test_numbers_are_listened_to_alone_and_with_their_digits():
+def test_numbers_are_recognised_alone_and_with_digits():
     forms = {one.form: one for one in classes("ca") if one.name == "numbers, 1–15"}
     assert [forms[form].sayings[14].words("ca") for form in ("once", "digits")] == [
         ("quinze",),
@@ -82,7 +82,7 @@ def test_numbers_are_listened_to_alone_and_with_their_digits():
     ]
 
 
-def test_noise_is_the_same_for_the_same_seed_and_as_loud_as_it_is_asked_for(monkeypatch):
+def test_noise_depends_on_seed_and_has_requested_loudness(monkeypatch):
     monkeypatch.setattr(room, "filter_band", lambda raw, rate: room._samples(raw))
     monkeypatch.setattr(room, "NOISE_SECONDS", 2)
     room.pink_noise.cache_clear()
@@ -100,7 +100,7 @@ def test_noise_is_the_same_for_the_same_seed_and_as_loud_as_it_is_asked_for(monk
     room.pink_noise.cache_clear()
 
 
-def test_the_echo_is_as_much_quieter_and_dies_as_it_is_said():
+def test_echo_has_requested_level_and_decay():
     click = [1.0] + [0.0] * (room.RATE - 1)
     late = room.add_echo(click)
     late[0] -= 1.0 * 1.0
@@ -113,7 +113,7 @@ def test_the_echo_is_as_much_quieter_and_dies_as_it_is_said():
     assert 10 * math.log10(tail / early) == pytest.approx(-60, abs=8)
 
 
-def test_what_was_taken_for_what_is_said_below_its_class():
+def test_report_lists_confusions_below_their_class():
     counted = report.tally("ro", "numbers", "once", [("1", "1"), ("1", "9"), ("9", "9"), ("9", "")])
     assert counted.percent == 50
     assert [line.split() for line in report.lines([counted])] == [
@@ -123,7 +123,7 @@ def test_what_was_taken_for_what_is_said_below_its_class():
     ]
 
 
-def test_the_recogniser_is_pinned_apart_from_what_everybody_needs():
+def test_recogniser_is_pinned_in_its_own_group():
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
         "dependency-groups"
     ]
@@ -139,7 +139,7 @@ def test_the_recogniser_is_pinned_apart_from_what_everybody_needs():
     reason="nothing listens here: scripts/speech/hear says what it needs",
 )
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_calls_of_the_judge_are_recognised(language):
+def test_recogniser_understands_calls_of_judge(language):
     place = next(at for at, one in enumerate(classes(language)) if one.name == "phrases")
     found = listen_to_class(
         (language, place),

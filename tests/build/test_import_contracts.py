@@ -1,4 +1,4 @@
-"""The contracts of import-linter (pyproject.toml) on a copy of the package with imports that they have to refuse."""
+"""Integration tests of the contracts of import-linter (pyproject.toml), on a copy of the package with bad imports."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ KINDS = (
 
 @pytest.fixture
 def report(tmp_path):
-    """Return what the linter prints of the package with more files."""
+    """A function that returns the linter's report on the package with more files."""
     package = tmp_path / "py" / "faristol"
     ignored = shutil.ignore_patterns("__pycache__", "locale", "*.html", "*.c", "*.wasm")
     shutil.copytree(ROOT / "py" / "faristol", package, ignore=ignored)
@@ -53,7 +53,7 @@ def report(tmp_path):
     return lint
 
 
-def test_import_of_a_kind_in_the_kernel_and_a_circle_below_a_feature_are_refused(report):
+def test_contracts_refuse_kind_in_kernel_and_cycle_in_feature(report):
     planted = "".join(f"import faristol.{kind}\n" for kind in KINDS)
     said = report(
         {

@@ -1,4 +1,4 @@
-"""Which Python the pinned Pyodide is."""
+"""Unit tests of scripts/build/interpreter.py: the Python of the pinned Pyodide."""
 
 import json
 
@@ -10,7 +10,7 @@ from scripts.build.layout import ROOT, Layout
 PINNED = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
 
 
-def test_the_platform_of_the_wheels_is_that_of_the_pinned_pyodide():
+def test_wheel_platform_is_that_of_pinned_pyodide():
     layout = Layout()
     interpreter = Interpreter.of(layout)
     assert interpreter.release == PINNED["pyodide"]
@@ -20,7 +20,7 @@ def test_the_platform_of_the_wheels_is_that_of_the_pinned_pyodide():
 
 
 @pytest.mark.parametrize("name", ["pyodide", "@pyscript/core"])
-def test_a_version_stands_in_package_json_alone(name):
+def test_version_of_interpreter_stands_in_package_json_alone(name):
     version = PINNED[name]
     assert version[0].isdigit()  # this one, and no other that would do
     written = [

@@ -1,4 +1,4 @@
-"""The kernel finds what Python finds, with words of the practice lists: the same moves, points and order."""
+"""Integration tests of the kernel against the search in Python: equal moves, points and order."""
 
 import random
 import subprocess
@@ -40,7 +40,7 @@ RULESETS = list(rulesets())
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
-def test_both_engines_agree_on_random_positions(group):
+def test_kernel_agrees_with_python_on_random_positions(group):
     dice, left = random.Random(group), ceil(POSITIONS / GROUPS)
     while left:
         language, terms = dice.choice(RULESETS)
@@ -57,7 +57,7 @@ def test_both_engines_agree_on_random_positions(group):
     "language",
     ["ca", pytest.param("ro", marks=pytest.mark.exhaustive("every run asks the Catalan list"))],
 )
-def test_both_engines_agree_with_a_whole_list(language):
+def test_kernel_agrees_with_python_on_whole_list(language):
     lexicon, kernel = words_of(language, 1)
     for terms in (terms for name, terms in RULESETS[::3] if name == language):
         finders = Finder(lexicon, terms, kernel), Finder(lexicon, terms)
@@ -93,7 +93,7 @@ PLANTED = {
 @pytest.mark.parametrize(
     "bug", one_in(2, [pytest.param(bug) for bug in PLANTED], "every run plants three of five")
 )
-def test_a_planted_bug_is_found(bug, tmp_path):
+def test_comparison_finds_planted_bug(bug, tmp_path):
     name, right, wrong = PLANTED[bug]
     for path in building.FOLDER.glob("*.c"):
         text = path.read_text(encoding="utf-8")
@@ -121,8 +121,8 @@ CHECKED = ("-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=all")
 ROUNDS = examples(8_000, every_run=300)
 
 
-def fed(folder, kernel):
-    """Feed a kernel what is malformed, built with every check, and return how it ended."""
+def feed_kernel(folder, kernel):
+    """Feed malformed input to a kernel built with all sanitizers; return the completed process."""
     source = ROOT / "tests" / "native" / "bounds.c"
     program = building.compiled((*CHECKED, f"-I{kernel}"), folder / "bounds", source)
     return subprocess.run(
@@ -130,18 +130,18 @@ def fed(folder, kernel):
     )
 
 
-def test_nothing_malformed_makes_the_kernel_read_or_write_out_of_bounds(tmp_path):
-    done = fed(tmp_path, building.FOLDER)
+def test_kernel_stays_in_bounds_on_malformed_input(tmp_path):
+    done = feed_kernel(tmp_path, building.FOLDER)
     assert done.returncode == 0, done.stderr
     opened, searched, moved = (int(word) for word in done.stdout.split() if word.isdecimal())
     assert opened > ROUNDS // 4
     assert searched > moved > ROUNDS // 4
 
 
-def test_what_is_out_of_bounds_is_noticed(tmp_path):
+def test_sanitizer_reports_access_out_of_bounds(tmp_path):
     for path in building.FOLDER.glob("*.c"):
         text = path.read_text(encoding="utf-8")
         (tmp_path / path.name).write_text(
             text.replace("> graph[0]) return 0;", "> graph[0] && !k) return 0;")
         )
-    assert fed(tmp_path, tmp_path).returncode != 0
+    assert feed_kernel(tmp_path, tmp_path).returncode != 0

@@ -1,4 +1,4 @@
-"""What ships says no more than it must, and a line of a traceback is still the line of the source."""
+"""Unit tests of the stripping of shipped sources (scripts/build/inside/bytecode.py)."""
 
 import ast
 import dis
@@ -57,7 +57,7 @@ def run():
     return names
 
 
-def test_functions_and_modules_lose_their_docstrings_and_classes_have_one_still():
+def test_stripping_removes_docstrings_but_keeps_one_in_classes():
     names = run()
     assert names.get("__doc__") is None
     assert names["Kept"].__doc__ == "."
@@ -67,7 +67,7 @@ def test_functions_and_modules_lose_their_docstrings_and_classes_have_one_still(
     assert names["LINE"] == "not a docstring"
 
 
-def test_what_is_said_of_types_goes_but_for_the_fields_of_a_class():
+def test_stripping_removes_annotations_except_of_fields():
     names = run()
     assert names["Kept"].__annotations__ == {"size": int}
     assert names["Kept"]().size == names["LIMIT"] == 3
@@ -77,14 +77,14 @@ def test_what_is_said_of_types_goes_but_for_the_fields_of_a_class():
     assert not any("nowhere" in str(one.argval) for one in dis.get_instructions(code))
 
 
-def test_what_is_imported_from_the_future_is_still_the_first():
+def test_stripping_keeps_future_imports_first():
     source = '"""A module."""\n\nfrom __future__ import annotations\n'
     assert compile(lean(source), "one", "exec")
     assert compile(lean('"""Nothing but this."""\n'), "one", "exec")
 
 
-def spots(module):
-    """Return every statement that does something, and where it stands."""
+def statement_lines(module):
+    """Return the type and line of each statement with an effect."""
     return [
         (type(node).__name__, node.lineno)
         for node in ast.walk(module)
@@ -93,15 +93,17 @@ def spots(module):
 
 
 @pytest.mark.parametrize("folder", ["desk", "duplicate", "board", "exchange"])
-def test_every_statement_of_what_ships_stays_on_its_line(folder):
+def test_stripping_keeps_statements_on_their_lines(folder):
     for path in tree(Layout().package / folder):
         if path.suffix == ".py":
             whole, kept = ast.parse(path.read_bytes()), lean(path.read_bytes())
             compile(kept, str(path), "exec")
-            before = dict.fromkeys(line for _, line in spots(whole))
-            assert all(line in before for _, line in spots(kept)), path
+            before = dict.fromkeys(line for _, line in statement_lines(whole))
+            assert all(line in before for _, line in statement_lines(kept)), path
             functions = [
                 (n.name, n.lineno) for n in ast.walk(whole) if isinstance(n, ast.FunctionDef)
             ]
-            still = [(n.name, n.lineno) for n in ast.walk(kept) if isinstance(n, ast.FunctionDef)]
-            assert functions == still, path
+            kept_functions = [
+                (n.name, n.lineno) for n in ast.walk(kept) if isinstance(n, ast.FunctionDef)
+            ]
+            assert functions == kept_functions, path

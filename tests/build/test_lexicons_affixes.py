@@ -1,4 +1,4 @@
-"""Forms written out from affix files, and which of them a recipe chooses."""
+"""Unit tests of scripts/lexicons/affixes.py: forms expanded from affix files, and the choice of a recipe."""
 
 import pytest
 
@@ -24,34 +24,34 @@ def forms(entry, text=AFFIXES, **given):
     return [form.text for form in forms_of(Entry(entry.partition("/")[0], flags), affixes)]
 
 
-def test_a_suffix_is_added_where_its_condition_holds():
+def test_suffix_applies_where_its_condition_holds():
     assert forms("gat/A") == ["gat", "gats"]
     assert forms("gas/A") == ["gas", "gasos"]
 
 
-def test_a_suffix_of_a_suffix_is_added_too():
+def test_suffix_of_suffix_applies():
     assert forms("casa/A") == ["casa", "casas", "cases", "cases-hi"]
 
 
-def test_a_dropped_suffix_makes_nothing():
+def test_dropped_suffix_makes_no_form():
     assert forms("casa/A", keep=lambda suffix: "-" not in suffix.add) == ["casa", "casas", "cases"]
 
 
-def test_an_entry_that_needs_an_affix_is_no_form_itself():
+def test_entry_that_needs_affix_is_no_form_itself():
     assert forms("gat/AX") == ["gats"]
 
 
-def test_prefixes_make_nothing():
+def test_prefixes_make_no_forms():
     assert forms("gat/V") == ["gat"]
 
 
-def test_a_whole_word_is_stripped_only_where_the_file_says_so():
+def test_suffix_strips_whole_word_only_with_fullstrip():
     text = "SET UTF-8\nSFX A Y 1\nSFX A anar vaig anar\n"
     assert forms("anar/A", text) == ["anar"]
     assert forms("anar/A", text + "FULLSTRIP\n") == ["anar", "vaig"]
 
 
-def test_flags_of_two_letters_and_aliases_are_read():
+def test_reader_accepts_two_letter_flags_and_aliases():
     long = "SET UTF-8\nFLAG long\nSFX 0A Y 1\nSFX 0A 0 s .\n"
     assert forms("gat/0A", long) == ["gat", "gats"]
     aliased = "SET UTF-8\nAF 1\nAF A\nSFX A Y 1\nSFX A 0 s .\n"
@@ -60,7 +60,7 @@ def test_flags_of_two_letters_and_aliases_are_read():
         forms("gat/7", aliased)
 
 
-def test_a_file_that_cannot_be_read_says_why():
+def test_unreadable_affix_file_names_its_fault():
     with pytest.raises(AffixError, match="not written in utf-8"):
         read_affixes("SET utf-8\n# ñ\n".encode("latin-1"))
     with pytest.raises(AffixError, match="no pattern"):
@@ -69,7 +69,7 @@ def test_a_file_that_cannot_be_read_says_why():
         read_affixes(b"SFX A Y 1\nSFX A 0\n")
 
 
-def test_a_dictionary_is_its_lines_without_the_first_one_and_without_morphology():
+def test_dictionary_reader_skips_first_line_and_morphology():
     affixes = read_affixes(AFFIXES.encode())
     text = "4\ngat/A po:noun\n\tcomment\n\ngos/AX\nsol\n"
     entries = list(read_entries(text.encode(), affixes))

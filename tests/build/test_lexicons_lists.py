@@ -1,4 +1,4 @@
-"""The lists that ship: what is in them, how they travel, what the command says of them."""
+"""Integration tests of the shipped word lists: content, packing, and the command that prints them."""
 
 import gzip
 import os
@@ -33,13 +33,13 @@ OUT = {
 
 
 @cache
-def made(language):
+def list_of(language):
     return built(language)
 
 
 @cache
-def known(language):
-    return frozenset(made(language).words)
+def words_of(language):
+    return frozenset(list_of(language).words)
 
 
 def entries_of(language):
@@ -51,34 +51,36 @@ def entries_of(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 class TestList:
-    def test_it_is_what_is_recorded(self, language):
+    def test_list_matches_its_record(self, language):
         recorded = read_record(FOLDER / language / "record.toml")
-        assert differences(recorded, made(language).record) == []
+        assert differences(recorded, list_of(language).record) == []
 
-    def test_it_is_well_formed_and_every_word_is_read_by_tiles(self, language):
+    def test_list_is_well_formed_and_words_are_readable_in_tiles(self, language):
         alphabet = alphabet_of(language)
         words = from_plain(
-            made(language).plain, letters=alphabet.size
+            list_of(language).plain, letters=alphabet.size
         )  # checks order, distinctness
         for word in list(words)[::997]:
             assert read_listed(format_word(word, alphabet), alphabet) == word
 
-    def test_known_words_are_in_and_others_are_not(self, language):
+    def test_list_has_known_words_and_no_wrong_ones(self, language):
         alphabet = alphabet_of(language)
 
         def unknown(text):
             return {
-                word for word in text.split() if read_listed(word, alphabet) not in known(language)
+                word
+                for word in text.split()
+                if read_listed(word, alphabet) not in words_of(language)
             }
 
         assert unknown(IN[language]) == set()
         assert unknown(OUT[language]) == set(OUT[language].split())
 
-    def test_every_decision_by_hand_says_something(self, language):
+    def test_every_manual_decision_changes_list(self, language):
         folder = FOLDER / language
         overlay = read_overlay(folder / "overlay.txt", alphabet_in(folder))
-        assert overlay.added <= known(language)
-        assert overlay.removed.isdisjoint(known(language))
+        assert overlay.added <= words_of(language)
+        assert overlay.removed.isdisjoint(words_of(language))
         lengths = {len(word) for word in overlay.added | overlay.removed}
         assert lengths == {2, 3}
         lemmas = read_lemmas(folder / "lemmas.txt")
@@ -88,23 +90,23 @@ class TestList:
         assert stems.isdisjoint(lemmas.added)
         spell = Speller(alphabet_of(language)).word
         decided = lemmas.accepted | lemmas.added.keys()
-        assert {spell(stem) for stem in decided if len(stem) < 12} <= known(language)
+        assert {spell(stem) for stem in decided if len(stem) < 12} <= words_of(language)
 
-    def test_it_is_small_on_the_way(self, language):
-        size = len(gzip.compress(made(language).packed, 9))
-        assert size <= MOST_BYTES_A_WORD * made(language).record.words
+    def test_list_is_small_compressed(self, language):
+        size = len(gzip.compress(list_of(language).packed, 9))
+        assert size <= MOST_BYTES_A_WORD * list_of(language).record.words
 
-    def test_it_is_unpacked_in_the_page_as_it_was_packed(self, language, tmp_path):
-        done = unpack_in_node(made(language).packed, tmp_path)
-        assert done.stdout == made(language).plain
+    def test_page_unpacks_list_as_packed(self, language, tmp_path):
+        done = unpack_in_node(list_of(language).packed, tmp_path)
+        assert done.stdout == list_of(language).plain
 
 
-def test_no_catalan_word_is_without_a_vowel():
+def test_catalan_words_have_vowels():
     vowels = {read_word(vowel, alphabet_of("ca"))[0] for vowel in "AEIOU"}
-    assert [word for word in known("ca") if vowels.isdisjoint(word)] == []
+    assert [word for word in words_of("ca") if vowels.isdisjoint(word)] == []
 
 
-def test_a_dictionary_is_spelled_as_people_spell_but_a_lonely_q_is_no_word():
+def test_reader_accepts_usual_spelling_but_not_lone_q():
     catalan = alphabet_of("ca")
     speller = Speller(catalan)
     for text in ("qüestió", "col·legi", "canya", "coŀlegi", "llaç", "ÀÉÍ"):
@@ -130,7 +132,7 @@ PACKED = packed(WORDS)
 HEAD = PACKED[:20]
 
 
-def test_a_small_list_comes_back_too(tmp_path):
+def test_page_unpacks_small_list(tmp_path):
     assert unpacked(PACKED) == WORDS
     assert unpack_in_node(PACKED, tmp_path).stdout == to_plain(WORDS)
     nothing = packed(from_words([]))
@@ -158,7 +160,7 @@ def test_a_small_list_comes_back_too(tmp_path):
         HEAD[:16] + b"\1\0\0\0" + b"\x80" + b"\1" * 16,
     ],
 )
-def test_a_damaged_list_is_no_list(damaged, tmp_path):
+def test_page_refuses_damaged_list(damaged, tmp_path):
     done = unpack_in_node(damaged, tmp_path)
     assert done.returncode
     assert done.stdout == b""
@@ -179,20 +181,20 @@ def command(*arguments, given="", folder=None):
 
 
 @pytest.mark.exhaustive("every run checks words by the command, and reads every word of both lists")
-def test_the_command_prints_every_word_as_the_language_writes_it(tmp_path):
+def test_command_prints_words_in_spelling_of_language(tmp_path):
     done = command("ca", folder=tmp_path)
     lines, alphabet = done.stdout.splitlines(), alphabet_of("ca")
     assert done.returncode == 0
-    assert len(lines) == made("ca").record.words
+    assert len(lines) == list_of("ca").record.words
     assert {"QUINZE", "COL·LEGI", "ANY"} <= set(lines)
-    assert lines == [format_word(word, alphabet) for word in sorted(known("ca"))]
-    # a tile is read by three signs at most, so what reads in threes reads whole
-    some = {word[at : at + 3] for word in known("ca") for at in range(max(1, len(word) - 2))}
+    assert lines == [format_word(word, alphabet) for word in sorted(words_of("ca"))]
+    # a tile has three characters at most, so words that read in threes read whole
+    some = {word[at : at + 3] for word in words_of("ca") for at in range(max(1, len(word) - 2))}
     threes = sorted(some)
     assert [read_listed(format_word(three, alphabet), alphabet) for three in threes] == threes
 
 
-def test_the_command_prints_the_words_that_are_not_valid(tmp_path):
+def test_command_prints_invalid_words(tmp_path):
     (tmp_path / "scripts").mkdir()
     (tmp_path / "scripts" / "__init__.py").write_text("raise SystemExit('another project')")
     given = "\ufeffquinze\nQINZE\n\nCOL.LEGI\n[NY]AM\n  any\r\nxyz\nañy\nl·l\nCanyaaa\n"
@@ -202,7 +204,7 @@ def test_the_command_prints_the_words_that_are_not_valid(tmp_path):
     assert command("ro", "--check", given="ȘCOALĂ\nşcoală\n\nscoala\n").returncode == 0
 
 
-def test_the_command_knows_its_languages():
+def test_command_refuses_unknown_language():
     done = command("xx")
     assert done.returncode == 2
     assert "ca" in done.stderr

@@ -1,4 +1,4 @@
-"""A language is a folder: a toy one, built by its own recipe."""
+"""Integration tests of scripts/lexicons: a toy language built from its folder."""
 
 import hashlib
 import os
@@ -68,7 +68,7 @@ def words(folder):
     return {format_word(word, alphabet).lower() for word in made.words}
 
 
-def test_a_language_is_a_folder(folder):
+def test_language_is_built_from_its_folder(folder):
     assert languages(folder) == ("toki",)
     assert words(folder) == {
         *("toki", "tokis", "asa", "asas", "allo", "skt", "netoki", "netokis"),
@@ -76,19 +76,19 @@ def test_a_language_is_a_folder(folder):
     }
 
 
-def test_words_without_a_vowel_and_words_nobody_attests_may_be_left_out(folder):
+def test_recipe_leaves_out_words_without_vowel_or_attestation(folder):
     write(folder, more="needs_vowel = true", rules=ATTEST)
     assert words(folder) == {"toki", "tokis", "asa", "asas", "sinte"}
 
 
-def test_a_word_counts_when_what_it_is_made_from_is_attested(folder):
+def test_word_counts_when_its_base_is_attested(folder):
     rule = "[[accept]]\nshape = '^(.+)o$'\nbases = ['\\1a']\nwhy = 'made freely'\n"
     write(folder, rules=ATTEST + rule)
     assert "kasto" in words(folder)
     assert "allo" not in words(folder)
 
 
-def test_a_word_made_from_another_may_be_left_out(folder):
+def test_recipe_leaves_out_derived_word(folder):
     rule = "[[drop_entries]]\nshape = '^ne(.+)$'\nbases = ['\\1']\nwhy = 'made freely'\n"
     write(folder, rules=rule)
     assert words(folder).isdisjoint({"netoki", "netokis"})
@@ -99,7 +99,7 @@ def test_a_word_made_from_another_may_be_left_out(folder):
     )
 
 
-def test_a_form_may_imply_another_and_a_prefix_a_paradigm(folder):
+def test_form_implies_another_and_prefix_implies_paradigm(folder):
     rules = "[[derive]]\nshape = 'nte$'\nbecomes = 'nti'\nwhy = 'the other dialect'\n"
     rules += "[[prefix]]\nadd = 'k'\nflags = ['A']\nshare = 0.4\nwhy = 'made freely'\n"
     write(folder, rules=rules)
@@ -109,7 +109,7 @@ def test_a_form_may_imply_another_and_a_prefix_a_paradigm(folder):
     assert "sasas" not in words(folder), "nothing of it is attested"
 
 
-def test_words_the_dictionary_lacks_may_be_borrowed(folder):
+def test_recipe_borrows_words_missing_from_dictionary(folder):
     write(
         folder,
         rules="[[borrow]]\nfrom = 'others'\nwithout = '^k'\nwithout_forms = '^z'\nwhy = 'it lacks some'\n",
@@ -118,7 +118,7 @@ def test_words_the_dictionary_lacks_may_be_borrowed(folder):
     assert "kasta" not in words(folder)
 
 
-def test_what_is_decided_by_hand_goes_before_the_rules(folder):
+def test_manual_decision_overrides_rules(folder):
     (folder / "toki" / "lemmas.txt").write_text(
         "# by hand\n[- names]\nallo\n[= B; a verb]\nnosa\n[+ everyday words]\nneaka\n"
     )
@@ -127,7 +127,7 @@ def test_what_is_decided_by_hand_goes_before_the_rules(folder):
     assert {"nosant", "ok"} <= words(folder)
 
 
-def test_a_word_the_dictionary_lacks_inflects_like_one_it_has(folder):
+def test_added_word_inflects_like_its_model(folder):
     path = folder / "toki" / "lemmas.txt"
     path.write_text(
         "[= A,B; a verb]\nnosa\n[like nosa; verbs it lacks]\nlla neallo\n[- no word]\ntoki\n"
@@ -141,7 +141,7 @@ def test_a_word_the_dictionary_lacks_inflects_like_one_it_has(folder):
     assert {"lla", "llas", "llant"} <= words(folder), "by hand is enough"
 
 
-def test_every_added_word_that_cannot_be_is_named(folder):
+def test_build_names_every_impossible_added_word(folder):
     path = folder / "toki" / "lemmas.txt"
     path.write_text("[like nobody; a]\nka ko\n[like toki; b]\nki allo nosa\n")
     with pytest.raises(LemmasError) as caught:
@@ -150,7 +150,7 @@ def test_every_added_word_that_cannot_be_is_named(folder):
     assert [line.split()[0] for line in lines] == ["nobody", "allo", "nosa"]
 
 
-def test_every_wrong_line_of_an_overlay_is_named(folder):
+def test_build_names_every_wrong_line_of_overlay(folder):
     path = folder / "toki" / "overlay.txt"
     path.write_text("+ OK of old\n+ KO\nOK of old\n- OK again\n+ XY no letters\n+ O too short\n")
     with pytest.raises(OverlayError) as caught:
@@ -161,7 +161,7 @@ def test_every_wrong_line_of_an_overlay_is_named(folder):
     ]
 
 
-def test_every_wrong_line_of_decisions_is_named(tmp_path):
+def test_build_names_every_wrong_line_of_decisions(tmp_path):
     path = tmp_path / "lemmas.txt"
     path.write_text(
         "outside\n[+ reason]\nonce\n[- ]\n[no sign]\n[- other reason]\nonce\n[like it]\n"
@@ -174,7 +174,7 @@ def test_every_wrong_line_of_decisions_is_named(tmp_path):
     ]
 
 
-def test_a_source_that_is_another_one_is_refused(folder):
+def test_build_refuses_source_with_other_digest(folder):
     (folder / "toki" / "toki.dic").write_text("1\nother\n")
     with pytest.raises(SourceError, match="the recipe means"):
         words(folder)
@@ -194,14 +194,14 @@ def test_a_source_that_is_another_one_is_refused(folder):
         ("[words]", "[words"),
     ],
 )
-def test_a_recipe_that_cannot_be_followed_is_refused(folder, old, new):
+def test_build_refuses_impossible_recipe(folder, old, new):
     path = folder / "toki" / "recipe.toml"
     path.write_text(path.read_text().replace(old, new))
     with pytest.raises(RecipeError):
         read_recipe(folder / "toki")
 
 
-def test_a_list_that_differs_from_its_record_fails_until_it_is_accepted(folder, capsys):
+def test_build_fails_on_unrecorded_list_until_accepted(folder, capsys):
     def make(*arguments):
         return main([*arguments], folder=folder, out=folder.parent / "out", cache=folder.parent)
 
@@ -219,8 +219,8 @@ def test_a_list_that_differs_from_its_record_fails_until_it_is_accepted(folder, 
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
-def test_a_list_comes_out_the_same_whatever_the_order_of_sets(folder, tmp_path, seed):
-    """Those that ship are compared with their records wherever they are built; `make bench` builds them anew."""
+def test_list_does_not_depend_on_order_of_sets(folder, tmp_path, seed):
+    """Shipped lists are compared with their records at each build; `make bench` rebuilds them."""
     rules = "[[derive]]\nshape = 'nte$'\nbecomes = 'nti'\nwhy = 'the other dialect'\n"
     rules += "[[borrow]]\nfrom = 'others'\nwithout = '^k'\nwithout_forms = '^z'\nwhy = 'some'\n"
     write(folder, rules=rules)
@@ -242,7 +242,7 @@ def test_a_list_comes_out_the_same_whatever_the_order_of_sets(folder, tmp_path, 
     assert done.stdout.strip() == made.record.digest
 
 
-def test_what_was_built_is_not_built_again(folder, monkeypatch):
+def test_build_skips_unchanged_list(folder, monkeypatch):
     before = words(folder)
     monkeypatch.setattr("scripts.lexicons.build.Selection", None)
     assert words(folder) == before

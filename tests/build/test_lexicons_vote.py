@@ -1,4 +1,4 @@
-"""Who knows a word, and what follows from it: the readers of other dictionaries, and the vote."""
+"""Tests of scripts/lexicons: readers of other dictionaries (unit), and the vote on words (integration)."""
 
 import gzip
 import hashlib
@@ -107,14 +107,14 @@ def groups(text):
     return {head: set(words.split()) for head, _, words in parts}
 
 
-def test_an_entry_counts_when_two_origins_know_enough_of_its_forms(folder):
+def test_entry_counts_when_two_origins_have_enough_of_its_forms(folder):
     found = groups(votes(folder))
     assert found["- first"] == {"kasa", "kan"}, "the second has one of four forms: another kasa"
     assert found["- third"] == {"neka"}, "the first has one of four, the third two"
     assert not any("toki" in words for words in found.values()), "the list has it anyway"
 
 
-def test_one_origin_is_enough_for_what_is_made_of_a_word_that_counts(folder):
+def test_derived_word_counts_with_one_origin(folder):
     found = groups(votes(folder))
     out = {word for head, words in found.items() if head[0] in "-n" for word in words}
     assert "tokite" not in out
@@ -124,7 +124,7 @@ def test_one_origin_is_enough_for_what_is_made_of_a_word_that_counts(folder):
     assert "sokisi" in found["- first, third"], "the second must know it"
 
 
-def test_words_that_no_entry_makes_come_in_when_two_origins_know_them(folder):
+def test_word_of_no_entry_counts_with_two_origins(folder):
     found = groups(votes(folder))
     assert found["new first, third"] == {"sonotan", "neka"}, "neka as a word alone"
     assert not any("ono" in words for words in found.values()), "the recipe wants it never"
@@ -133,7 +133,7 @@ def test_words_that_no_entry_makes_come_in_when_two_origins_know_them(folder):
     assert not any("inta" in words for words in found.values()), "one knows it"
 
 
-def test_what_was_voted_is_what_the_list_is_made_of(folder, capsys):
+def test_list_is_built_from_voted_words(folder, capsys):
     def make(*arguments):
         return main(
             [*arguments],
@@ -177,8 +177,8 @@ def made_of(folder):
     return words, left_out(recipe, words), tiles
 
 
-def test_a_witness_of_the_former_spelling_holds_the_word_as_it_is_spelled_today(tmp_path):
-    """third-round 6: eradicar became erradicar, and the older lists have the one r."""
+def test_witness_of_former_spelling_counts_for_current_spelling(tmp_path):
+    """third-round 6: eradicar became erradicar; the older lists have one r."""
     lists = {
         "first": "toki",
         "second": "soko sokos sokon tano",
@@ -203,8 +203,8 @@ def test_a_witness_of_the_former_spelling_holds_the_word_as_it_is_spelled_today(
     assert out == {tiles("soko"): "spelled before", tiles("sokos"): "spelled before"}
 
 
-def test_a_word_counts_only_if_one_of_those_that_must_hold_it_does(tmp_path):
-    """third-round 6: two voices of lists that err in five of six such words are not enough."""
+def test_word_counts_only_with_a_required_witness(tmp_path):
+    """third-round 6: two votes of lists that are wrong in five of six such words are not enough."""
     lists = {
         "first": "toki tano",
         "second": "kasa",
@@ -227,13 +227,13 @@ def test_a_word_counts_only_if_one_of_those_that_must_hold_it_does(tmp_path):
     assert out[tiles("kan")] == "not attested"
 
 
-def test_a_recipe_that_lets_nobody_hold_a_word_is_refused(tmp_path):
+def test_vote_refuses_recipe_without_required_witness(tmp_path):
     folder = folder_of(tmp_path, ENTRIES, LISTS, HELD.replace("second", "nobody"))
     with pytest.raises(RecipeError, match="nobody"):
         read_recipe(folder)
 
 
-def test_every_word_put_in_by_hand_names_a_witness_that_holds_it(folder):
+def test_manually_added_words_name_a_witness_that_has_them(folder):
     (folder / "lemmas.txt").write_text(
         "[+ well: third]\nneka\n[+ nobody says so]\nisto\n[+ wrongly: second]\nkan\n[- no word]\nsono\n"
     )
@@ -245,14 +245,14 @@ def test_every_word_put_in_by_hand_names_a_witness_that_holds_it(folder):
     assert main(["--vote"], folder=folder.parent, out=folder, cache=folder.parent.parent) == 1
 
 
-def test_a_vote_that_asks_nobody_is_refused(folder):
+def test_vote_refuses_recipe_without_origins(folder):
     path = folder / "recipe.toml"
     path.write_text(path.read_text().replace('kept_out = "apart"', 'kept_out = "nobody"'))
     with pytest.raises(RecipeError, match="nobody"):
         read_recipe(folder)
 
 
-def test_a_decision_by_hand_goes_before_the_vote_and_is_not_made_twice(tmp_path):
+def test_manual_decision_precedes_vote_and_is_made_once(tmp_path):
     path = tmp_path / "votes.txt"
     path.write_text("[+ a]\none\n[- b]\ntwo\n[new c]\ntwo three\n")
     votes = read_lemmas(path)
@@ -270,7 +270,7 @@ class TestReaders:
         path.write_bytes(data)
         return list(readers.READERS[reader](path))
 
-    def test_a_word_a_line_in_either_encoding(self, tmp_path):
+    def test_reader_accepts_word_per_line_in_both_encodings(self, tmp_path):
         expected = [("açò", ""), ("però", "")]
         assert (
             self.read("lines", "açò\npero\u0300".replace("o\u0300", "ò").encode(), tmp_path)
@@ -278,22 +278,22 @@ class TestReaders:
         )
         assert self.read("lines", "açò\nperò\n".encode("iso-8859-15"), tmp_path) == expected
 
-    def test_a_table_of_lemmas(self, tmp_path):
+    def test_reader_accepts_table_of_lemmas(self, tmp_path):
         given = json.dumps({"cantes": "cantar", "sou": ["ser", "sou"]}).encode()
         found = self.read("lookup", gzip.compress(given), tmp_path)
         assert found == [("cantes", "cantar"), ("sou", "ser"), ("sou", "sou")]
 
-    def test_a_conjugator_and_a_lexicon_of_parts_of_speech(self, tmp_path):
+    def test_readers_accept_conjugator_and_part_of_speech_lexicon(self, tmp_path):
         assert self.read("verbs", b"<v><i>cantar</i><t>x:y</t></v>", tmp_path) == [("cantar", "")]
         given = '("!" ((Fat 0)) ())\n("açò" ((PD 0)) ())\n("d\'ell" ((X 0)) ())\n'
         assert self.read("tags", given.encode("iso-8859-15"), tmp_path) == [("açò", "")]
 
-    def test_a_thesaurus_without_phrases_and_labels(self, tmp_path):
+    def test_thesaurus_reader_skips_phrases_and_labels(self, tmp_path):
         given = "UTF-8\nveșnicie|1\n(subst)|eternitate|(reg.) săvârșie|a se duce|≠ clipă\n"
         found = [word for word, _ in self.read("thesaurus", given.encode(), tmp_path)]
         assert found == ["veșnicie", "eternitate", "săvârșie", "clipă"]
 
-    def test_the_words_of_a_pickle_which_is_never_loaded(self, tmp_path):
+    def test_pickle_reader_finds_words_without_loading(self, tmp_path):
         class Evil:
             def __reduce__(self):
                 return (exec, ("raise SystemExit('loaded')",))
@@ -303,7 +303,7 @@ class TestReaders:
         assert {"casă", "locuință"} <= found
         assert "o casă mare" not in found
 
-    def test_a_list_by_frequency(self, tmp_path):
+    def test_reader_accepts_frequency_list(self, tmp_path):
         head = b"\x82\xa6format\xa2cB\xa7version\x01"
         words = b"\x91\xa3uno" + b"\xdc\x00\x02\xa2do\xd9\x04tres"
         given = gzip.compress(b"\x93" + head + words)
@@ -315,12 +315,12 @@ class TestReaders:
         with pytest.raises(readers.ReaderError):
             self.read("frequencies", gzip.compress(b"\x91\xc1"), tmp_path)
 
-    def test_an_automaton_gives_what_it_reads_and_the_lemma_before_the_first_tag(self):
+    def test_automaton_reader_returns_forms_and_lemmas(self):
         section = "0\t1\tv\tv\t0\n1\t2\ta\ta\t0\n2\t3\tn\tε\t0\n3\t4\tε\t<vb>\t0\n2\t4\tε\t<vb>\t0\n2\t2\t9\t9\t0\n4\t0\n"
         found = list(readers._accepted(section))
         assert found == [("va", "va"), ("van", "va")]
 
-    def test_what_prints_automata_may_be_missing(self, tmp_path, monkeypatch):
+    def test_automaton_reader_works_without_printer(self, tmp_path, monkeypatch):
         monkeypatch.setenv("PATH", str(tmp_path))
         with pytest.raises(readers.ReaderError, match="lttoolbox"):
             list(readers.apertium(tmp_path / "x.bin"))
@@ -344,7 +344,7 @@ class TestFetching:
         monkeypatch.setattr(sources, "FETCHED", tmp_path / "fetched")
 
     def client(self, monkeypatch, text="toki\n"):
-        """Stand in for pip: leave the wheel that was asked for."""
+        """Replace pip by a stand-in that leaves the requested wheel."""
         asked = []
 
         def run(folder, *command):
@@ -355,19 +355,19 @@ class TestFetching:
         monkeypatch.setattr(fetching, "_run", run)
         return asked
 
-    def test_a_package_is_fetched_once(self, tmp_path, monkeypatch):
+    def test_package_is_fetched_once(self, tmp_path, monkeypatch):
         asked = self.client(monkeypatch)
         for _ in range(2):
             fetching.fetch(source("wheel:others==1"), tmp_path)
         assert asked == ["others==1"]
         assert list(sources.words_of(source("wheel:others==1"), tmp_path)) == [("toki", "")]
 
-    def test_another_file_than_the_recipe_means_is_refused(self, tmp_path, monkeypatch):
+    def test_fetch_refuses_file_with_other_digest(self, tmp_path, monkeypatch):
         self.client(monkeypatch, "ikot\n")
         with pytest.raises(SourceError, match="the recipe means"):
             fetching.fetch(source("wheel:others==1"), tmp_path)
 
-    def test_a_client_that_is_missing_or_fails_is_named(self, tmp_path, monkeypatch):
+    def test_fetch_names_missing_or_failing_client(self, tmp_path, monkeypatch):
         with pytest.raises(SourceError, match="false"):
             fetching._run(tmp_path, "false", "others")
         monkeypatch.setenv("PATH", str(tmp_path))

@@ -1,4 +1,4 @@
-"""The file of licences carries the whole texts that what ships asks for."""
+"""Tests of the file of licences (scripts/build/licence.py): whole texts, and in the built site."""
 
 import pytest
 
@@ -21,8 +21,8 @@ TEXTS = {
 
 
 @pytest.mark.parametrize("text", list(TEXTS))
-def test_licence_of_the_word_lists_ships_whole(text):
-    """Third-round 6-B3: the lists were said to be under licences whose texts were nowhere in the site."""
+def test_licences_of_word_lists_ship_whole(text):
+    """Third-round 6-B3: the lists named licences whose texts were nowhere in the site."""
     written = licences(Layout()).decode()
     place = 0
     for words in TEXTS[text]:

@@ -13,7 +13,7 @@ def stat(parent, cpu_seconds, start=1):
     return ProcessStat(parent=parent, start=start, cpu_seconds=cpu_seconds)
 
 
-def test_tree_counts_descendants_and_no_strangers():
+def test_tree_counts_descendants_only():
     tree = ProcessTree(10)
     tree.add_sample(
         {1: stat(0, 5), 10: stat(1, 1), 11: stat(10, 2), 12: stat(11, 3), 20: stat(1, 9)}
@@ -21,14 +21,14 @@ def test_tree_counts_descendants_and_no_strangers():
     assert sum(tree.cpu_seconds.values()) == 1 + 2 + 3
 
 
-def test_tree_keeps_an_orphan_and_what_ended_processes_used():
+def test_tree_counts_orphans_and_ended_processes():
     tree = ProcessTree(10)
     tree.add_sample({1: stat(0, 5), 10: stat(1, 1), 11: stat(10, 2), 12: stat(11, 3)})
     tree.add_sample({1: stat(0, 6), 10: stat(1, 2), 12: stat(1, 7)})
     assert sum(tree.cpu_seconds.values()) == 2 + 2 + 7
 
 
-def test_tree_takes_a_reused_process_id_for_another_process():
+def test_tree_takes_reused_process_id_for_another_process():
     tree = ProcessTree(10)
     tree.add_sample({10: stat(1, 1), 11: stat(10, 2, start=5)})
     tree.add_sample({10: stat(1, 1)})
@@ -37,7 +37,7 @@ def test_tree_takes_a_reused_process_id_for_another_process():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
-def test_meter_counts_grandchildren_and_kills_the_tree():
+def test_meter_counts_grandchildren_and_kills_tree():
     # a parent that waits, and a child that computes
     child = "while True: pass"
     parent = (
@@ -62,7 +62,7 @@ def test_meter_counts_grandchildren_and_kills_the_tree():
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
-def test_runnable_processes_are_counted_without_this_one():
+def test_runnable_count_excludes_this_process():
     with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as process:
         time.sleep(0.5)
         counts = [count_runnable(samples=5) for _ in range(5)]

@@ -1,4 +1,4 @@
-"""On the practice lists the search finds what the classic walk finds."""
+"""Integration tests of the search for moves against the classic walk, on the practice lists."""
 
 import pytest
 
@@ -20,7 +20,7 @@ MORE = (151,)  # in the middle of a game, only where all tests are run
     "language",
     ["ca", pytest.param("ro", marks=pytest.mark.exhaustive("every run walks the Catalan list"))],
 )
-def test_the_search_finds_what_the_classic_walk_finds(language):
+def test_search_finds_moves_of_classic_walk_on_practice_lists(language):
     alphabet = alphabet_of(language)
     lexicon = Lexicon(alphabet, from_plain(built(language).plain, trusted=True))
     words, known = sorted_words(lexicon), set(lexicon.words)

@@ -1,4 +1,4 @@
-"""Unit tests of the runner of the tests: what it repeats at the end, and how it ends a command."""
+"""Unit tests of the runner of the tests (scripts/test.py): its summary, and how it ends commands."""
 
 import re
 import sys
@@ -35,7 +35,7 @@ def run_part(run, *steps):
     return run.run_part("unit", steps, output.extend), output.decode()
 
 
-def test_a_part_that_fails_names_its_tests(run):
+def test_failing_part_names_its_tests(run):
     result, _ = run_part(run, (python(FAILING),))
     line, *failures = str(result).splitlines()
     assert line.split()[:2] == ["unit", "FAILED"]
@@ -45,32 +45,32 @@ def test_a_part_that_fails_names_its_tests(run):
     ]
 
 
-def test_a_part_names_a_bounded_number_of_failures(run):
+def test_part_names_limited_number_of_failures(run):
     wild = f"print(('FAILED ' + 'x' * 5_000 + '\\n') * {MAX_FAILURES * 2}); raise SystemExit(1)"
     result, _ = run_part(run, (python(wild),))
     assert len(result.failures) == MAX_FAILURES
     assert {len(failure) for failure in result.failures} == {MAX_WIDTH}
 
 
-def test_a_part_that_passes_names_no_failures(run):
+def test_passing_part_names_no_failures(run):
     result, _ = run_part(run, (python("print('FAILED of old')"), python("print(2)")))
     assert not result.has_failed
     assert len(str(result).splitlines()) == 1
 
 
-def test_a_part_stops_at_the_step_that_fails(run):
+def test_part_stops_at_failing_step(run):
     result, output = run_part(run, (python("raise SystemExit(3)"),), (python("print('later')"),))
     assert result.has_failed
     assert "later" not in output
 
 
-def test_commands_of_a_step_are_printed_one_after_the_other(run):
+def test_step_prints_commands_one_after_another(run):
     slow = "import time; print('a', flush=True); time.sleep(.5); print('b')"
     _, output = run_part(run, (python(slow), python("print('c')")))
     assert output.split() == ["==", "unit", "a", "b", "c"]
 
 
-def test_a_process_left_running_is_not_waited_for(run):
+def test_runner_does_not_wait_for_leftover_process(run):
     program = "import subprocess; subprocess.Popen(['sleep', '60']); print('FAILED it'); exit(1)"
     started = time.monotonic()
     result, _ = run_part(run, (python(program),))
@@ -78,7 +78,7 @@ def test_a_process_left_running_is_not_waited_for(run):
     assert time.monotonic() - started < 50
 
 
-def test_a_command_over_time_is_killed_and_named(run):
+def test_runner_kills_and_names_command_over_time(run):
     run.deadline = run.started + 2
     result, output = run_part(run, (python("import time; time.sleep(300)"),))
     assert result.has_failed
@@ -86,7 +86,7 @@ def test_a_command_over_time_is_killed_and_named(run):
     assert "time.sleep(300)" in result.failures[0]
 
 
-def test_a_cancelled_run_ends_its_commands_at_once(run):
+def test_cancelled_run_ends_its_commands_at_once(run):
     threading.Timer(1, run.cancel).start()
     started = time.monotonic()
     result, _ = run_part(run, (python("import time; time.sleep(300)"),), (python("print(1)"),))
@@ -94,7 +94,7 @@ def test_a_cancelled_run_ends_its_commands_at_once(run):
     assert time.monotonic() - started < 60
 
 
-def test_the_second_lane_prints_each_part_when_it_has_ended(run, monkeypatch, capfdbinary):
+def test_second_lane_prints_each_part_at_its_end(run, monkeypatch, capfdbinary):
     step = (python("print('x')"),)
     monkeypatch.setattr(runner, "PARTS", {"check": (step,), "unit": (step,)})
     results = run.run_lane(("check", "unit"), niceness=5, is_heard=False)
@@ -106,7 +106,7 @@ def test_the_second_lane_prints_each_part_when_it_has_ended(run, monkeypatch, ca
     ]
 
 
-def test_without_a_site_only_the_parts_that_need_none_run(run, monkeypatch, capfdbinary):
+def test_run_without_site_skips_parts_that_need_one(run, monkeypatch, capfdbinary):
     step = (python("print('x')"),)
     monkeypatch.setattr(runner, "SITE", (python("raise SystemExit(1)"),))
     monkeypatch.setattr(runner, "PARTS", {"check": (step,), "unit": (step,)})
@@ -118,7 +118,7 @@ def test_without_a_site_only_the_parts_that_need_none_run(run, monkeypatch, capf
     }
 
 
-def test_parts_beside_the_browsers_are_as_urgent_as_others_on_a_busy_machine(monkeypatch):
+def test_parts_beside_browsers_keep_priority_on_busy_machine(monkeypatch):
     monkeypatch.setattr(runner, "count_cores", lambda: 2)
     monkeypatch.setattr(runner, "count_runnable", lambda: 1.0)
     assert runner.choose_niceness() == runner.NICENESS

@@ -51,16 +51,16 @@ def is_left_out(test):
 
 
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
-def test_text_of_each_bug_occurs_once_in_its_file(bug):
+def test_bug_text_occurs_once_in_its_file(bug):
     assert planted.fault_of(bug, ROOT) == ""
 
 
-def test_list_holds_as_many_bugs_of_each_sort_as_it_says():
+def test_list_has_declared_number_of_bugs_of_each_sort():
     sorts = Counter((bug.is_in_page, bug.is_exhaustive) for bug in BUGS)
     assert sorts == {(False, False): 28, (True, False): 7, (True, True): 5}
 
 
-def test_exhaustive_bugs_and_no_others_name_tests_that_every_run_leaves_out():
+def test_exactly_exhaustive_bugs_name_tests_left_out_of_runs():
     for bug in BUGS:
         assert is_left_out(bug.test) == bug.is_exhaustive, bug.name
 
@@ -81,18 +81,18 @@ def test_exhaustive_bugs_and_no_others_name_tests_that_every_run_leaves_out():
         (f"{KILL}::test_no_acknowledged_write_is_lost", False),
     ],
 )
-def test_a_marked_test_is_left_out_with_some_parameters_only(test, expected):
+def test_marked_test_is_left_out_with_some_parameters_only(test, expected):
     assert is_left_out(test) == expected
 
 
-def test_no_two_bugs_are_the_same():
+def test_bugs_are_distinct():
     assert len({(bug.file, bug.old) for bug in BUGS}) == len(BUGS)
 
 
 # ---- the runner ----
 
 
-def test_failures_are_read_from_the_summary_of_pytest():
+def test_failures_are_read_from_pytest_summary():
     output = "E  FAILED b\nFAILED t.py::test[a, b] - assert 1 == 2\nERROR t.py::test_b\n1 failed\n"
     run = planted.TestRun(status=1, output=output, seconds=0)
     assert run.failures() == ["t.py::test[a, b]", "t.py::test_b"]
@@ -111,7 +111,7 @@ def tree(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_bug_that_fails_its_test_is_caught_and_taken_out(tree):
+def test_bug_that_fails_its_test_is_caught_and_removed(tree):
     text = (tree / SUM.file).read_text(encoding="utf-8")
     outcome = planted.try_bug(SUM, tree)
     assert outcome.is_caught
@@ -127,7 +127,7 @@ def test_bug_that_no_test_sees_is_not_caught(tree):
     assert "NOT CAUGHT" in str(outcome)
 
 
-def test_only_an_exhaustive_bug_runs_with_all(tree, monkeypatch):
+def test_only_exhaustive_bug_runs_with_all(tree, monkeypatch):
     monkeypatch.setenv("ALL", "1")
     bug = replace(SUM, new="return sum(numbers or [1])")
     assert not planted.try_bug(bug, tree).is_caught
@@ -137,28 +137,28 @@ def test_only_an_exhaustive_bug_runs_with_all(tree, monkeypatch):
 @pytest.mark.parametrize(
     ("test", "status"), [("tests/test_total.py::test_gone", 4), ("tests/test_empty.py", 5)]
 )
-def test_run_without_a_test_is_an_error(tree, test, status):
+def test_run_without_test_is_error(tree, test, status):
     (tree / "tests/test_empty.py").write_text("", encoding="utf-8")
     outcome = planted.try_bug(replace(SUM, test=test), tree)
     assert not outcome.is_caught
     assert f"pytest ended with {status}" in outcome.fault
 
 
-def test_bug_that_breaks_the_collection_is_an_error(tree):
+def test_bug_that_breaks_collection_is_error(tree):
     outcome = planted.try_bug(replace(SUM, new="return sum(numbers"), tree)
     assert not outcome.is_caught
     assert "pytest ended with 2" in outcome.fault
 
 
 @pytest.mark.parametrize("is_hanging", [False, True])
-def test_time_limit_counts_as_caught_only_for_a_bug_that_hangs(tree, is_hanging):
+def test_time_limit_counts_as_caught_only_for_hanging_bug(tree, is_hanging):
     bug = replace(SUM, new="return total(numbers) if not __import__('time').sleep(60) else 0")
     outcome = planted.try_bug(replace(bug, is_hanging=is_hanging), tree, limit=1)
     assert outcome.is_caught == is_hanging
     assert bool(outcome.fault) != is_hanging
 
 
-def test_test_that_is_red_without_a_bug_is_refused(tree):
+def test_run_refuses_test_that_fails_without_bug(tree):
     other = replace(SUM, test="tests/test_red.py")
     (tree / "tests/test_red.py").write_text("def test_red():\n    assert 0\n", encoding="utf-8")
     assert planted.find_red_tests([SUM], tree) == {}
@@ -177,12 +177,12 @@ def test_test_that_is_red_without_a_bug_is_refused(tree):
         ({"test": "tests/test_gone.py::test_total"}, "no file tests/test_gone.py"),
     ],
 )
-def test_stale_row_is_named_with_the_reason(tree, changes, fault):
+def test_stale_row_is_named_with_reason(tree, changes, fault):
     assert planted.fault_of(SUM, tree) == ""
     assert fault in planted.fault_of(replace(SUM, **changes), tree)
 
 
-def test_copy_holds_what_git_lists_and_the_build(tree, tmp_path_factory):
+def test_copy_has_files_of_git_and_build(tree, tmp_path_factory):
     subprocess.run(["git", "init", "-q", tree], check=True)
     (tree / ".gitignore").write_text("build/\nnode_modules\nignored.txt\n", encoding="utf-8")
     for name in ("build/site", "build/e2e", "node_modules"):

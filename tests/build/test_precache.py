@@ -1,4 +1,4 @@
-"""What the service worker is told, and what goes over the wire."""
+"""Unit tests of scripts/build/precache.py: the manifest of the service worker and the announced version."""
 
 import hashlib
 import json
@@ -32,12 +32,12 @@ from scripts.lexicons import packing
 FILES = {"index.html": b"<!doctype html>", "pyodide/a.wasm": b"\0asm"}
 
 
-def described(**changed):
+def build_manifest(**changed):
     return manifest(FILES, {"pyodide/a.wasm.gz": b""}, version="1", worker=b"w", **changed)
 
 
-def test_every_file_is_listed_with_hash_type_and_size():
-    assert described()["files"]["pyodide/a.wasm"] == {
+def test_manifest_lists_files_with_hash_type_and_size():
+    assert build_manifest()["files"]["pyodide/a.wasm"] == {
         "sha256": hashlib.sha256(b"\0asm").hexdigest(),
         "type": "application/wasm",
         "size": 4,
@@ -45,24 +45,24 @@ def test_every_file_is_listed_with_hash_type_and_size():
     }
 
 
-def test_the_build_changes_with_any_file_and_with_the_worker():
+def test_build_id_changes_with_any_file_and_worker():
     other = manifest({**FILES, "index.html": b"<!DOCTYPE html>"}, {}, version="1", worker=b"w")
     worker = manifest(FILES, {"pyodide/a.wasm.gz": b""}, version="1", worker=b"v")
-    assert len({described()["build"], other["build"], worker["build"]}) == 3
+    assert len({build_manifest()["build"], other["build"], worker["build"]}) == 3
 
 
 @pytest.mark.parametrize("name", ["notes.docx", "js/of-a-type-that-servers-do-not-know.mjs"])
-def test_a_file_of_an_unknown_type_does_not_ship_by_accident(name):
+def test_media_type_refuses_unknown_type(name):
     with pytest.raises(ValueError, match="what type is"):
         media_type(name)
 
 
-def test_a_missing_token_is_told_instead_of_shipping_an_empty_list():
+def test_filling_refuses_script_without_token():
     with pytest.raises(ValueError, match="is missing"):
         filled(b"const PRECACHE = null;", {"/*@@PRECACHE@@*/ null": json.dumps({})})
 
 
-def test_the_shape_of_the_database_is_told_with_a_version():
+def test_storage_version_is_read_from_database_script():
     database = {"js/database.js": b"// one\nconst VERSION = 7;   // two\n"}
     assert storage_version(database) == 7
     assert storage_version({}) == 1
@@ -72,7 +72,7 @@ def test_the_shape_of_the_database_is_told_with_a_version():
     assert storage_version({"js/database.js": newer}) == 7
 
 
-def test_a_voice_comes_later_and_everything_else_with_the_version():
+def test_manifest_marks_only_voices_as_later():
     files = {**FILES, "audio/ca.mp3pack": b"", "lexicons/ca.packed": b"", "js/audio/x.js": b""}
     listed = manifest(files, {}, version="1", worker=b"w")["files"]
     assert [name for name, about in listed.items() if about.get("later")] == ["audio/ca.mp3pack"]
@@ -101,36 +101,38 @@ def site():
     return sealed(layout, files, version="1", news={})
 
 
-def test_the_worker_ships_under_the_name_of_its_build_and_is_announced_with_its_hash(site):
-    told = json.loads(site[ANNOUNCED])
-    assert told["worker"] == f"sw-{told['build']}.js"
-    assert told["worker_sha256"] == hashlib.sha256(site[told["worker"]]).hexdigest()
+def test_worker_ships_under_build_name_announced_with_hash(site):
+    announced = json.loads(site[ANNOUNCED])
+    assert announced["worker"] == f"sw-{announced['build']}.js"
+    assert announced["worker_sha256"] == hashlib.sha256(site[announced["worker"]]).hexdigest()
     assert WORKER not in site
     worker = (Layout().site / WORKER).read_bytes()
     plain = {name: data for name, data in site.items() if not name.endswith(".gz")}
     again = sealed(Layout(), {**plain, WORKER: worker}, version="1", news={})
     assert again == site, "what follows from the files is no file of its own"
     assert {name for name in again if is_derived(name)} == {
-        told["worker"],
+        announced["worker"],
         "precache.json",
         ANNOUNCED,
     }
 
 
-def test_a_version_announces_what_entries_it_reads(site):
-    told = json.loads(site[ANNOUNCED])
+def test_version_announces_readable_entries(site):
+    announced = json.loads(site[ANNOUNCED])
     schema = json.loads((Layout().package / "schema.json").read_text(encoding="utf-8"))
-    assert told["schema"] == schema["number"]
-    assert told["keeps_later_entries"] is True
-    assert told["acts"].keys() == KINDS.keys()
-    assert told["acts"]["duplicate"]["read_slips"] >= 1
-    assert told["rules"] == present_version()
-    assert PROGRAM.fullmatch(told["program"])
-    assert '"keeps_later_entries":true' in site[told["worker"]].decode(), "#/version is told too"
+    assert announced["schema"] == schema["number"]
+    assert announced["keeps_later_entries"] is True
+    assert announced["acts"].keys() == KINDS.keys()
+    assert announced["acts"]["duplicate"]["read_slips"] >= 1
+    assert announced["rules"] == present_version()
+    assert PROGRAM.fullmatch(announced["program"])
+    assert '"keeps_later_entries":true' in site[announced["worker"]].decode(), (
+        "#/version is announced too"
+    )
 
 
-def test_none_of_the_workers_beginnings_is_a_script(site):
-    """An upload that was cut short leaves a beginning, and the browser must refuse each of them."""
+def test_no_truncated_worker_is_valid_script(site):
+    """A truncated upload leaves a beginning of the script, and the browser has to refuse each of them."""
     script = site[json.loads(site[ANNOUNCED])["worker"]]
     done = subprocess.run(
         ["node", "-e", BEGINNINGS], input=script, capture_output=True, check=True, timeout=60
@@ -138,22 +140,22 @@ def test_none_of_the_workers_beginnings_is_a_script(site):
     assert json.loads(done.stdout) == []
 
 
-def test_the_worker_says_in_every_language_what_a_page_cannot_say(site):
+def test_worker_has_messages_in_every_language(site):
     script = site[json.loads(site[ANNOUNCED])["worker"]].decode()
     assert '{"ca":["Torna-hi","Torna-hi"],"en":["A Faristol file is missing' in script
 
 
-def test_what_announces_a_version_comes_last_of_the_zip():
+def test_zip_ends_with_announcement_of_version():
     names = ["faristol/version.json", "faristol/sw-0123456789abcdef.js", "faristol/z.txt", "READ"]
     assert in_order(names)[-2:] == ["faristol/sw-0123456789abcdef.js", "faristol/version.json"]
 
 
-def test_only_a_release_is_announced_without_a_mark():
+def test_only_release_is_announced_without_mark():
     assert "+dev-" in readable_entries(Layout())["program"]
     assert "+dev" not in readable_entries(Layout(), is_release=True)["program"]
 
 
-def test_lists_of_other_versions_ship_and_are_not_kept_by_the_worker():
+def test_lists_of_other_versions_ship_uncached():
     name = f"lexicons/{'ab' * 32}.packed"
     files = {"index.html": b"<!doctype html>", WORKER: (Layout().site / WORKER).read_bytes()}
     without = sealed(Layout(), dict(files), version="1", news={})
@@ -163,14 +165,14 @@ def test_lists_of_other_versions_ship_and_are_not_kept_by_the_worker():
     assert name not in json.loads(ships["precache.json"])["files"]
 
 
-def test_every_list_that_ever_shipped_is_kept_under_its_digest(tmp_path):
+def test_build_keeps_released_lists_under_their_digests(tmp_path):
     folder = tmp_path / "lexicons" / "shipped"
     folder.mkdir(parents=True)
     (folder / f"{'cd' * 32}.packed").write_bytes(b"earlier")
     assert shipped_lists(Layout(root=tmp_path)) == {f"lexicons/{'cd' * 32}.packed": b"earlier"}
 
 
-def test_lists_that_ship_are_there_under_their_digest_too():
+def test_shipped_lists_are_available_under_their_digests():
     layout = Layout()
     present = {row["digest"]: row["file"] for row in json.loads(known(layout))}
     shipped = shipped_lists(layout)

@@ -1,4 +1,4 @@
-"""The check of docstrings and names: what it refuses, what it passes, and figures that only fall."""
+"""Unit tests of scripts/lint/prose.py: refused and accepted docstrings and names, and figures that only fall."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def function(docstring, name="load"):
         ("Tell whether a round is over.", "P8"),
     ],
 )
-def test_docstring_in_the_dialect_is_refused(docstring, rule):
+def test_check_refuses_docstring_in_dialect(docstring, rule):
     assert rule in rules_of(function(docstring))
 
 
@@ -41,11 +41,11 @@ def test_docstring_in_the_dialect_is_refused(docstring, rule):
         "Keep a list for the next start.",
     ],
 )
-def test_docstring_in_the_words_of_the_field_passes(docstring):
+def test_check_accepts_docstring_in_words_of_field(docstring):
     assert rules_of(function(docstring)) == []
 
 
-def test_class_is_a_noun_phrase():
+def test_check_requires_noun_phrase_for_class():
     assert rules_of('class Round:\n    """Hold a round."""\n') == ["P5"]
     assert rules_of('class Round:\n    """A round and its slips."""\n') == []
 
@@ -61,7 +61,7 @@ def test_class_is_a_noun_phrase():
         ("told = load()", "N1"),
     ],
 )
-def test_name_without_a_noun_is_refused(text, rule):
+def test_check_refuses_name_without_noun(text, rule):
     assert rules_of(text) == [rule]
 
 
@@ -76,17 +76,17 @@ def test_name_without_a_noun_is_refused(text, rule):
         "said_of = 1",
     ],
 )
-def test_name_with_a_noun_passes(text):
+def test_check_accepts_name_with_noun(text):
     assert rules_of(text) == []
 
 
-def test_module_that_is_no_noun_is_refused():
+def test_check_refuses_module_that_is_no_noun():
     assert rules_of("", "asked") == ["M1"]
     assert rules_of("", "calendar") == ["M1"]
     assert rules_of("", "settings_form") == []
 
 
-def test_stored_names_are_none_of_ours_to_change():
+def test_check_accepts_stored_names():
     assert {"player", "seconds_left", "channel"} <= prose.stored_names()
     name = next(iter(sorted(prose.VAGUE & prose.stored_names())), None)
     assert name is None or rules_of(f"{name} = 1") == []
@@ -120,7 +120,7 @@ def test_figures_may_only_fall(tree, capsys):
     assert '"scripts" = { N1 = 1 }' in prose.FIGURES.read_text()
 
 
-def test_line_with_a_reason_keeps_its_form(tree):
+def test_check_accepts_line_with_reason(tree):
     kept = "for one in games:  # prose: one of two players\n    pass\n"
     assert check(tree, kept, "") == 0
     assert check(tree, "for one in games:  # prose:\n    pass\n", "") == 1
@@ -139,5 +139,5 @@ def test_line_with_a_reason_keeps_its_form(tree):
         ("two or three areas: mend them", True),
     ],
 )
-def test_subject_names_an_area_and_is_short(subject, is_refused):
+def test_subject_needs_area_and_is_short(subject, is_refused):
     assert bool(subjects.fault_of(subject)) is is_refused

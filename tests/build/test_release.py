@@ -1,4 +1,4 @@
-"""Tests of scripts/release on a small repository: each refusal with its sentence, and a release with all its files."""
+"""Integration tests of scripts/release on a small repository: each refusal with its message, and a whole release."""
 
 import hashlib
 import json
@@ -47,7 +47,7 @@ RULE_CHANGE = {
 
 
 def packed_list(*words):
-    """Return a packed list by its name among those that were released."""
+    """Return a packed list with its name among the released ones."""
     alphabet = alphabet_of("ca")
     found = from_words(read_listed(word, alphabet) for word in words)
     return {f"{digest(to_plain(found))}.packed": packed(found)}
@@ -66,7 +66,7 @@ BUILDERS = Builders(
 
 
 class Repository:
-    """A repository with what a release reads, at version 0.7.0."""
+    """A repository with the files that a release reads, at version 0.7.0."""
 
     def __init__(self, root):
         self.root = root
@@ -107,7 +107,7 @@ class Repository:
         self.write(f"tests/forever/corpus/{version}/device.jsonl", f"device of {version}\n")
 
     def write_version(self, version):
-        """Write a version that follows; what it brings is in the catalogues already."""
+        """Write a following version, whose news are in the catalogues already."""
         self.write("py/faristol/__init__.py", f'__version__ = "{version}"\n')
         self.write("CHANGELOG.md", f"# Changelog\n\n## {version}\n\n- More tiles.\n")
         self.write_corpus(version)
@@ -174,7 +174,7 @@ def released(ready):
 
 @pytest.fixture
 def faults(repository, capsys):
-    """Return the reasons that are printed when a version is refused."""
+    """A function that returns the printed reasons for refusing a version."""
 
     def faults_of(version="0.7.0"):
         capsys.readouterr()
@@ -191,18 +191,18 @@ def faults(repository, capsys):
 
 
 @pytest.mark.parametrize("version", ["0.7", "v0.7.0", "0.7.0+dev", "0.07.0", "", "0.7.0\n"])
-def test_text_that_is_no_version_is_refused(faults, version):
+def test_release_refuses_text_that_is_no_version(faults, version):
     assert "\n".join(faults(version)).startswith(f"“{version}” is no version")
 
 
-def test_changed_and_new_files_are_refused(repository, faults):
+def test_release_refuses_changed_and_new_files(repository, faults):
     repository.write("tests/unit/test_slips.py", "changed")
     repository.write("new é.txt", "")
     (fault,) = (fault for fault in faults() if "not clean" in fault)
     assert fault == "the tree is not clean: tests/unit/test_slips.py, new é.txt"
 
 
-def test_other_version_in_package_and_changelog_is_refused(repository, faults):
+def test_release_refuses_other_version_in_package_or_changelog(repository, faults):
     repository.write("py/faristol/__init__.py", '__version__ = "0.6.0"\n')
     repository.write("CHANGELOG.md", "# Changelog\n\n## 0.6.0\n\n- More tiles.\n")
     repository.commit()
@@ -212,31 +212,31 @@ def test_other_version_in_package_and_changelog_is_refused(repository, faults):
     ]
 
 
-def test_changelog_without_a_line_is_refused(repository, faults):
+def test_release_refuses_changelog_without_line(repository, faults):
     repository.write("CHANGELOG.md", "# Changelog\n\n## 0.7.0\n")
     repository.commit()
     assert faults() == ["CHANGELOG.md says nothing of 0.7.0"]
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_news_without_a_translation_are_refused(repository, faults, language):
+def test_release_refuses_news_without_translation(repository, faults, language):
     repository.write_catalogue(language, tiles="", premium="x")
     repository.commit()
     assert faults() == [f"CHANGELOG.md: a line is missing in {language}: “More tiles.”"]
 
 
-def test_schema_that_is_not_accepted_is_refused(repository, faults):
+def test_release_refuses_schema_not_accepted(repository, faults):
     repository.builders = replace(BUILDERS, find_schema_fault=lambda: "study/act: other")
     assert faults() == ["the schema is not accepted: study/act: other"]
 
 
-def test_missing_corpus_is_refused(repository, faults):
+def test_release_refuses_missing_corpus(repository, faults):
     repository.git("rm", "-rqf", "tests/forever/corpus/0.7.0")
     repository.prepare("0.7.0")
     assert faults() == ["tests/forever/corpus/0.7.0 is not committed: make corpus writes it"]
 
 
-def test_tests_that_were_not_green_on_these_files_are_refused(repository, faults):
+def test_release_refuses_tree_whose_tests_were_not_green(repository, faults):
     repository.write("build/green.txt", "0\n")
     (fault,) = faults()
     assert fault == "the files have changed since the last green run of all tests: make test ALL=1"
@@ -245,7 +245,7 @@ def test_tests_that_were_not_green_on_these_files_are_refused(repository, faults
     assert fault.startswith("the last run of all tests here was not green")
 
 
-def test_tree_that_its_records_do_not_describe_is_refused(repository, faults):
+def test_release_refuses_tree_that_differs_from_records(repository, faults):
     repository.builders = replace(BUILDERS, rules_digest=lambda: "00000000")
     (fault,) = faults()
     assert fault.endswith("make release VERSION=0.7.0 PREPARE=1 writes them")
@@ -255,25 +255,25 @@ def test_tree_that_its_records_do_not_describe_is_refused(repository, faults):
     assert faults() == [fault]
 
 
-def test_tag_that_is_there_is_refused(released, faults):
+def test_release_refuses_existing_tag(released, faults):
     assert faults() == ["the tag v0.7.0 is there already"]
     assert prepare(released.root, "0.7.0", released.builders, day=DAY) == 1
 
 
 @pytest.mark.parametrize("version", ["0.6.9", "0.0.1"])
-def test_version_before_the_last_release_is_refused(released, faults, version):
+def test_release_refuses_version_before_last_release(released, faults, version):
     assert faults(version) == [f"{version} does not follow 0.7.0, the last release"]
     assert prepare(released.root, version, released.builders, day=DAY) == 1
 
 
-def test_patch_with_another_schema_is_refused(released, faults):
+def test_release_refuses_patch_with_other_schema(released, faults):
     released.write_version("0.7.1")
     released.write_schema(4, "b")
     released.prepare("0.7.1")
     assert faults("0.7.1") == ["0.7.1 is no PATCH of 0.7.0: the schema number moved from 3 to 4"]
 
 
-def test_patch_with_a_corrected_rule_is_refused(released, faults):
+def test_release_refuses_patch_with_rule_change(released, faults):
     released.write_version("0.7.1")
     row = {**RULE_CHANGE, "since": "0.7.1"}
     released.write_json("py/faristol/rule_changes.json", [row])
@@ -283,7 +283,7 @@ def test_patch_with_a_corrected_rule_is_refused(released, faults):
 
 
 @pytest.mark.parametrize("test", ["TST-DUP 2.31", "TST-DUP 2.3-2", "TST-DUP 2.3.1", "TST-DUP 2"])
-def test_corrected_rule_without_a_test_of_its_article_is_refused(released, faults, test):
+def test_release_refuses_rule_change_without_test_of_article(released, faults, test):
     released.write_version("0.8.0")
     released.write_json("py/faristol/rule_changes.json", [RULE_CHANGE])
     released.write("tests/unit/test_slips.py", f'"""A premium ({test})."""\n')
@@ -292,7 +292,7 @@ def test_corrected_rule_without_a_test_of_its_article_is_refused(released, fault
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
-def test_corrected_rule_without_a_message_is_refused(released, faults, language):
+def test_release_refuses_rule_change_without_message(released, faults, language):
     released.write_version("0.8.0")
     released.write_json("py/faristol/rule_changes.json", [RULE_CHANGE])
     released.write("tests/unit/test_slips.py", '"""A premium (TST-DUP 2.3)."""\n')
@@ -302,7 +302,7 @@ def test_corrected_rule_without_a_message_is_refused(released, faults, language)
     assert faults("0.8.0") == [fault]
 
 
-def test_rule_change_of_another_version_or_taken_away_is_refused(released, faults):
+def test_release_refuses_rule_change_of_other_version_or_removed(released, faults):
     released.write_version("0.8.0")
     released.write_json("py/faristol/rule_changes.json", [RULE_CHANGE])
     released.write("tests/unit/test_slips.py", '"""A premium (TST-DUP 2.3)."""\n')
@@ -318,14 +318,14 @@ def test_rule_change_of_another_version_or_taken_away_is_refused(released, fault
     ]
 
 
-def test_release_that_is_not_tagged_here_is_asked_for(released, faults):
+def test_release_asks_for_missing_tag_of_earlier_release(released, faults):
     released.git("tag", "-d", "v0.7.0")
     released.write_version("0.8.0")
     released.prepare("0.8.0")
     assert faults("0.8.0") == ["the tag v0.7.0 of the last release is not here: git fetch --tags"]
 
 
-def test_released_corpus_that_changed_is_refused(released, faults):
+def test_release_refuses_changed_corpus_of_earlier_release(released, faults):
     corpus = "tests/forever/corpus/0.7.0"
     released.write_version("0.8.0")
     released.write(f"{corpus}/device.jsonl", "other")
@@ -339,7 +339,7 @@ def test_released_corpus_that_changed_is_refused(released, faults):
     ]
 
 
-def test_released_schema_number_never_comes_again(released, faults):
+def test_release_refuses_reused_schema_number(released, faults):
     released.write_version("0.8.0")
     released.write_schema(3, "b")
     released.prepare("0.8.0")
@@ -354,7 +354,7 @@ def test_released_schema_number_never_comes_again(released, faults):
 # ---- lists of words ----
 
 
-def test_list_that_ships_and_is_not_kept_is_refused(repository, faults):
+def test_release_refuses_shipped_list_that_is_not_stored(repository, faults):
     repository.builders = replace(BUILDERS, pack_lists=lambda: OTHER_LISTS)
     (name,) = OTHER_LISTS
     (fault,) = faults()
@@ -364,7 +364,7 @@ def test_list_that_ships_and_is_not_kept_is_refused(repository, faults):
     assert (repository.root / SHIPPED / name).read_bytes() == OTHER_LISTS[name]
 
 
-def test_list_of_the_last_release_stays_when_another_one_ships(released, faults):
+def test_list_of_last_release_stays_when_another_ships(released, faults):
     released.builders = replace(released.builders, pack_lists=lambda: OTHER_LISTS)
     released.write_version("0.8.0")
     released.prepare("0.8.0")
@@ -383,7 +383,7 @@ def test_list_of_the_last_release_stays_when_another_one_ships(released, faults)
 
 
 @pytest.mark.parametrize("damage", ["other", "cut", "name"])
-def test_kept_list_that_is_another_is_refused(repository, faults, damage):
+def test_release_refuses_altered_stored_list(repository, faults, damage):
     (name,), (data,) = LISTS, LISTS.values()
     folder = repository.root / SHIPPED
     if damage == "name":
@@ -394,7 +394,7 @@ def test_kept_list_that_is_another_is_refused(repository, faults, damage):
     assert faults() == [f"{SHIPPED}/{name} is not the list that its name says"]
 
 
-def test_tree_that_changes_while_it_is_built_is_not_tagged(ready, faults):
+def test_release_does_not_tag_tree_changed_during_build(ready, faults):
     build_site = ready.builders.build_site
 
     def change():
@@ -413,7 +413,7 @@ def read_files(repository, version):
     return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
 
 
-def test_release_writes_its_files_and_an_annotated_tag(released):
+def test_release_writes_files_and_annotated_tag(released):
     files = read_files(released, "0.7.0")
     package, wheel = "faristol-0.7.0.zip", "faristol-0.7.0-py3-none-any.whl"
     assert set(files) == {package, wheel, "NOTES.md", "SHA256SUMS"}
@@ -438,7 +438,7 @@ def test_release_writes_its_files_and_an_annotated_tag(released):
     assert files[wheel] == f"wheel of {moment}".encode()
 
 
-def test_notes_say_news_numbers_and_how_to_put_it_up(released):
+def test_notes_have_news_numbers_and_installation(released):
     notes = read_files(released, "0.7.0")["NOTES.md"].decode()
     day, commit = released.git("log", "-1", "--format=%cs %H").split()
     assert notes.startswith(f"# Faristol 0.7.0\n\n{day}, commit {commit}\n")
@@ -453,7 +453,7 @@ def test_notes_say_news_numbers_and_how_to_put_it_up(released):
     assert f"* `faristol-0.7.0.zip`: 0.0 MB ({size} bytes)" in notes
 
 
-def test_same_commit_makes_the_same_bytes_and_the_same_tag(released):
+def test_same_commit_makes_same_bytes_and_tag(released):
     files, tag = read_files(released, "0.7.0"), released.git("rev-parse", "v0.7.0")
     released.git("tag", "-d", "v0.7.0")
     assert released.release("0.7.0") == 0
@@ -461,7 +461,7 @@ def test_same_commit_makes_the_same_bytes_and_the_same_tag(released):
     assert released.git("rev-parse", "v0.7.0") == tag
 
 
-def test_patch_leaves_everything_open(released):
+def test_patch_leaves_documents_open(released):
     released.write_version("0.7.1")
     released.prepare("0.7.1")
     assert released.release("0.7.1") == 0
@@ -473,7 +473,7 @@ def test_patch_leaves_everything_open(released):
     assert {name.partition("/")[0] for name in records.digests} == {"0.7.0", "0.7.1"}
 
 
-def test_minor_names_corrected_rules_and_what_waits(released):
+def test_minor_release_names_rule_changes_and_pending_documents(released):
     released.write_version("0.8.0")
     released.write_schema(5, "b")
     released.write_json("py/faristol/rule_changes.json", [RULE_CHANGE])
@@ -493,7 +493,7 @@ def test_minor_names_corrected_rules_and_what_waits(released):
     assert [(row["version"], row["schema"]) for row in listed] == [("0.7.0", 3), ("0.8.0", 5)]
 
 
-def test_records_prepared_twice_describe_the_last_tree(repository):
+def test_records_prepared_twice_describe_last_tree(repository):
     repository.write_schema(4, "b")
     repository.write("tests/forever/corpus/0.7.0/device.jsonl", "other")
     assert prepare(repository.root, "0.7.0", BUILDERS, day="2026-12-24") == 0
@@ -507,11 +507,11 @@ def test_records_prepared_twice_describe_the_last_tree(repository):
 # ---- this tree ----
 
 
-def test_schema_number_of_this_tree_is_new_or_as_it_was_released():
+def test_schema_number_of_this_tree_is_new_or_unchanged():
     assert list(find_schema_faults(ROOT)) == []
 
 
-def test_corpus_of_this_tree_is_as_it_was_released():
+def test_corpus_of_this_tree_is_unchanged_since_release():
     assert list(find_corpus_faults(ROOT)) == []
 
 
@@ -521,7 +521,7 @@ def test_releases_of_this_tree_are_in_order():
     assert versions == sorted(set(versions))
 
 
-def test_schema_of_this_tree_is_compared_with_its_code(monkeypatch):
+def test_schema_of_this_tree_is_compared_with_code(monkeypatch):
     from scripts import schema
 
     shapes = schema.read_shapes()

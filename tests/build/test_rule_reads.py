@@ -1,6 +1,7 @@
-"""Every parameter of a rule set is read by the program, or it is said here why it is not (third-round 7-B8).
+"""Check that the program reads each parameter of a rule set, or names the reason why not (third-round 7-B8).
 
-What only shows, compares or stores any rule set reads no parameter: a club that changes one would see it, and nothing else.
+Code that only shows, compares or stores rule sets reads no parameter: a club's change would be visible and
+without effect.
 """
 
 import re
@@ -44,7 +45,7 @@ def sources():
 
 
 def unread(texts):
-    """Return the parameters of which a rule set may say one thing or another, and that nothing reads."""
+    """Return the parameters on which rule sets may differ and that no code reads."""
     found = Reads(texts).found
     return {
         f"{section.__name__}.{name}"
@@ -59,11 +60,11 @@ def texts():
     return sources()
 
 
-def test_every_parameter_is_read_or_named_with_a_reason(texts):
+def test_every_parameter_is_read_or_excused(texts):
     assert unread(texts) == UNREAD.keys()
 
 
-def test_parameter_that_no_rule_reads_any_more_is_found(texts):
+def test_check_finds_parameter_that_no_rule_reads(texts):
     path = "rules/exchange.py"
     assert {"rule.most", "rule.least_in_bag"} <= set(re.findall(r"rule\.\w+", texts[path]))
     changed = re.sub(r"rule\.(most|least_in_bag)\b", "7", texts[path])
@@ -89,7 +90,7 @@ def stops(rule: Clock | None, clock: RoundClock, terms: Terms, presets) -> int:
 """
 
 
-def test_reads_follow_annotations_and_assignments_not_names():
+def test_reads_follow_annotations_and_assignments():
     found = {f"{section.__name__}.{name}" for section, name in Reads({"a/b.py": READS}).found}
     assert found == {
         "Clock.stops",

@@ -1,4 +1,4 @@
-"""Unit tests of scripts/build/rules_digest.py: what a judgement depends on changes it, and nothing else."""
+"""Unit tests of scripts/build/rules_digest.py: judging code changes it, other code does not."""
 
 import json
 from shutil import copytree
@@ -33,7 +33,7 @@ def layout(tmp_path):
         ("lexicons/ca/README.md", False),
     ],
 )
-def test_what_a_judgement_depends_on_changes_the_digest(layout, path, does_judge):
+def test_digest_changes_with_judging_code_only(layout, path, does_judge):
     before = rules_digest(layout)
     assert rules_digest(layout) == before
     file = layout.root / path
@@ -41,7 +41,7 @@ def test_what_a_judgement_depends_on_changes_the_digest(layout, path, does_judge
     assert (rules_digest(layout) != before) == does_judge
 
 
-def test_the_interpreter_changes_the_digest(layout):
+def test_digest_changes_with_interpreter(layout):
     before = rules_digest(layout)
     package = layout.root / "package.json"
     told = json.loads(package.read_text("utf-8"))
@@ -53,7 +53,7 @@ def test_the_interpreter_changes_the_digest(layout):
     assert rules_digest(layout) != before
 
 
-def test_the_archive_names_the_program_and_only_a_release_is_unmarked():
+def test_archive_names_program_and_marks_all_but_releases():
     def archived(**which):
         (entry,) = (
             e for e in described(Layout(), **which) if e.name == "faristol/rules_digest.json"

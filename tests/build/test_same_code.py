@@ -1,4 +1,4 @@
-"""The comparison of Python (scripts/same/python_code.py) on small trees: what it names, and what it accepts."""
+"""Unit tests of the comparison of Python (scripts/same/python_code.py) on small trees."""
 
 from textwrap import dedent
 
@@ -56,7 +56,7 @@ def line_of(text, source=ROUND):
     return next(number for number, line in enumerate(lines, start=1) if text in line)
 
 
-# ---- what is named ----
+# ---- differences ----
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_planted_change_is_named_with_file_and_line(differences, old, new, text)
     assert differences(changed(old, new), table) == [f"pkg/round.py:{line}: {text}"]
 
 
-def test_statement_moved_out_of_an_if_is_named(differences):
+def test_statement_moved_out_of_if_is_named(differences):
     inside = ROUND.replace(
         "LOG.append(extra)\n", "LOG.append(extra)\n                LOG.clear()\n"
     )
@@ -102,13 +102,13 @@ def test_statement_moved_out_of_an_if_is_named(differences):
     assert faults == [f"pkg/round.py:{line}: 2 parts became 1 (3 parts became 4)"]
 
 
-def test_import_of_a_name_that_its_module_has_no_more_is_named(differences):
+def test_import_of_removed_name_is_named(differences):
     points = {**FILES, "pkg/points.py": POINTS.replace("def total", "def sum_up")}
     faults = differences(points, "pkg.points.total pkg.points.sum_up\n")
     assert faults == ["pkg/round.py:1: pkg.points has no total"]
 
 
-def test_member_that_an_imported_module_has_no_more_is_named(differences):
+def test_removed_member_of_imported_module_is_named(differences):
     old = {**FILES, "pkg/use.py": "from pkg import points\n\nCOUNT = points.total(2)\n"}
     new = changed("def total", "def sum_up", "pkg/points.py", old)
     new = changed("bonus, total", "bonus, sum_up as total", files=new)
@@ -116,7 +116,7 @@ def test_member_that_an_imported_module_has_no_more_is_named(differences):
     assert faults == ["pkg/use.py:3: pkg.points has no total"]
 
 
-def test_exchange_of_names_that_a_package_hands_on_is_named(differences):
+def test_exchange_of_reexported_names_is_named(differences):
     old = {
         **FILES,
         "pkg/sums/__init__.py": "from pkg.points import bonus as more, total as whole\n",
@@ -135,31 +135,31 @@ def test_exchange_of_names_that_a_package_hands_on_is_named(differences):
     ],
     ids=["gone", "new"],
 )
-def test_file_that_is_gone_or_new_is_named(differences, files, text):
+def test_deleted_or_new_file_is_named(differences, files, text):
     new = {name: body for name, body in {**FILES, **files}.items() if body is not None}
     assert text in differences(new)
 
 
-def test_two_locals_that_became_one_are_named(differences):
+def test_merged_locals_are_named(differences):
     old = {"pkg/__init__.py": "def area(width, height):\n    return width * height + height\n"}
     new = {"pkg/__init__.py": "def area(width, height):\n    return width * height + width\n"}
     assert differences(new, old=old) == ["pkg/__init__.py:2: height became height and width"]
 
 
-def test_call_is_named_whose_method_was_renamed_and_it_was_not(differences):
+def test_call_of_renamed_method_under_old_name_is_named(differences):
     old = {"pkg/__init__.py": "class A:\n    def take(self): ...\n\n\nA().take()\n"}
     new = {"pkg/__init__.py": "class A:\n    def accept(self): ...\n\n\nA().receive()\n"}
     assert differences(new, ".take .accept\n", old) == ["pkg/__init__.py:5: .take became .receive"]
 
 
-# ---- what is accepted ----
+# ---- accepted changes ----
 
 
-def test_same_tree_is_the_same(differences):
+def test_equal_trees_have_no_difference(differences):
     assert differences(FILES) == []
 
 
-def test_comments_docstrings_annotations_and_locals_are_free(differences):
+def test_comments_docstrings_annotations_and_locals_may_differ(differences):
     new = (
         ROUND.replace("'''A round.'''", "'''The round of a game.'''  # of any kind")
         .replace("extra", "added")
@@ -172,7 +172,7 @@ def test_comments_docstrings_annotations_and_locals_are_free(differences):
     assert differences({**FILES, "pkg/round.py": new}) == []
 
 
-def test_renames_of_the_table_are_accepted(differences):
+def test_renames_of_table_are_accepted(differences):
     table = """
         # a comment
         pkg/points.py pkg/shared/score.py
@@ -202,7 +202,7 @@ def test_renames_of_the_table_are_accepted(differences):
     assert differences(files, dedent(table)) == []
 
 
-def test_file_that_moved_twice_is_followed_from_each_revision(differences):
+def test_file_moved_twice_is_followed_from_each_revision(differences):
     table = "pkg/points.py pkg/sums.py\npkg/sums.py pkg/score.py\npkg/round.py pkg/points.py\n"
 
     def files(points, round_):
@@ -224,13 +224,13 @@ def test_file_that_moved_twice_is_followed_from_each_revision(differences):
     assert differences(steps[-1], table, steps[0]) == []
 
 
-def test_name_that_was_renamed_twice_is_accepted(differences):
+def test_name_renamed_twice_is_accepted(differences):
     new = changed("LIMIT", "MAX_VALUE")
     table = "pkg.round.LIMIT pkg.round.MOST\npkg.round.MOST pkg.round.MAX_VALUE\n"
     assert differences(new, table) == []
 
 
-def test_module_that_became_a_module_of_a_package_of_its_name_is_followed(differences):
+def test_module_moved_into_package_of_its_name_is_followed(differences):
     import_of = "from {} import bonus, total\n\nCOUNT = total(bonus(1))\n".format
     old = {**FILES, "pkg/use.py": import_of("pkg.points")}
     new = {name: text for name, text in old.items() if name != "pkg/points.py"}
@@ -256,7 +256,7 @@ def test_import_through_another_module_may_become_direct(differences):
 REWRITTEN = "file pkg/points.py: sums are computed otherwise\n"
 
 
-def test_only_the_rewritten_file_may_differ(differences):
+def test_only_rewritten_file_may_differ(differences):
     new = changed("number * 2", "number + number", "pkg/points.py")
     assert differences(new, REWRITTEN) == []
     new = changed("extra=1", "extra=2", files=new)
@@ -272,7 +272,7 @@ def test_rewritten_file_may_be_new_and_may_move_before_and_after(differences):
     assert differences(new, table, without) == []
 
 
-def test_import_of_a_name_that_is_gone_is_named_in_a_rewritten_file_too(differences):
+def test_import_of_removed_name_is_named_in_rewritten_file(differences):
     new = changed("def total", "def sum_up", "pkg/points.py")
     table = "file pkg/round.py: of points\npkg.points.total pkg.points.sum_up\n"
     assert differences(new, table) == ["pkg/round.py:1: pkg.points has no total"]
@@ -285,7 +285,7 @@ def test_import_of_a_name_that_is_gone_is_named_in_a_rewritten_file_too(differen
     "line",
     ["old", "a b c", ".old new", "pkg.old new", "a.py b.html", "file a.py:", "file a.css: why"],
 )
-def test_line_of_no_kind_is_refused_with_its_number(line):
+def test_table_refuses_line_of_no_kind_with_its_number(line):
     with pytest.raises(ValueError, match="line 2"):
         Table.parse(f"# comment\n{line}\n")
 
@@ -297,7 +297,7 @@ def test_rewritten_file_is_compared_with_revisions_that_have_its_line():
     assert not table.since(table).is_rewritten("pkg/points.py")
 
 
-def test_names_are_followed_in_the_order_of_the_lines():
+def test_names_are_followed_in_order_of_lines():
     table = Table.parse(".a .b\n.b .c\n.z .a\n")
     assert table.attributes.names_after("a") == {"a", "b", "c"}
     assert table.attributes.names_after("z") == {"z", "a"}
@@ -308,5 +308,5 @@ def test_attributes_with_two_new_names_are_listed():
     assert list(table.loose_attributes()) == [".take: .accept .import_file"]
 
 
-def test_committed_table_is_read():
+def test_committed_table_is_readable():
     Table.load()

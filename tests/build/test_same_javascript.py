@@ -1,4 +1,4 @@
-"""The comparison of JavaScript (scripts/same/javascript.mjs): what it names, and what it accepts."""
+"""Integration tests of the comparison of JavaScript (scripts/same/javascript.mjs), in Node."""
 
 import pytest
 
@@ -94,7 +94,7 @@ def test_planted_changes_are_named_with_file_and_line(differences):
         assert text.replace("js/main.js", f"js/{name}.js") in fault
 
 
-def test_import_of_a_name_that_its_file_has_no_more_is_named(differences):
+def test_import_of_removed_export_is_named(differences):
     faults = differences(
         changed(("function take", "function accept"), name="js/points.js"),
         "js/points.js#take js/points.js#accept\n",
@@ -102,13 +102,13 @@ def test_import_of_a_name_that_its_file_has_no_more_is_named(differences):
     assert faults == ["js/main.js:2: js/points.js has no take"]
 
 
-def test_file_that_is_gone_or_new_is_named(differences):
+def test_deleted_or_new_file_is_named(differences):
     faults = differences({"js/main.js": MAIN, "js/points.js": POINTS, "js/begin.js": START})
     assert faults[:2] == ["js/begin.js: new file", "js/start.js: gone"]
     assert "js/main.js:3: no file js/start.js" in faults
 
 
-def test_renames_of_the_table_are_accepted(differences):
+def test_renames_of_table_are_accepted(differences):
     table = """
 js/start.js js/page/start.js
 js/points.js#take js/points.js#accept

@@ -1,4 +1,4 @@
-"""The comparison of screens and answers (scripts/same/screens.py, recorder.py), the data and the whole command."""
+"""Tests of scripts/same: the comparison of screens (screens.py, recorder.py) and data, and the whole command."""
 
 import io
 import subprocess
@@ -43,11 +43,11 @@ SECTIONS = {
 }
 
 
-def test_same_screens_are_the_same(differences):
+def test_equal_screens_have_no_difference(differences):
     assert differences(SECTIONS, SECTIONS) == []
 
 
-def test_first_screen_that_differs_is_named_with_its_line(differences):
+def test_first_differing_screen_is_named_with_its_line(differences):
     new = {
         name: text.replace("Faristol", "Faristols").replace("Inici", "Fi")
         for name, text in SECTIONS.items()
@@ -57,12 +57,12 @@ def test_first_screen_that_differs_is_named_with_its_line(differences):
     ]
 
 
-def test_answer_that_differs_is_named(differences):
+def test_differing_answer_is_named(differences):
     new = {**SECTIONS, "drawing type_rack": "[]\n('rack',)\n"}
     assert differences(SECTIONS, new) == ["ca drawing type_rack:2: '()' became \"('rack',)\""]
 
 
-def test_screen_that_is_gone_or_new_is_named(differences):
+def test_deleted_or_new_screen_is_named(differences):
     less = {name: text for name, text in SECTIONS.items() if name != "calling /"}
     assert differences(SECTIONS, less) == ["ca calling /: gone"]
     assert differences(less, SECTIONS) == ["ca calling /: new"]
@@ -71,7 +71,7 @@ def test_screen_that_is_gone_or_new_is_named(differences):
 # ---- two revisions ----
 
 
-def test_two_recordings_of_this_tree_are_equal_in_catalan(tmp_path):
+def test_recordings_of_this_tree_are_equal_in_catalan(tmp_path):
     recording = screens.Recording(tree=ROOT, program=ROOT / screens.RECORDER)
     result = screens.compare(recording, recording, tmp_path, "ca", TWO_STATES)
     assert [str(row) for row in result.differences] == []
@@ -105,7 +105,7 @@ def test_each_revision_runs_its_own_code_and_recorder(tmp_path):
     assert "cannot import name 'title'" in fault.text
 
 
-def test_state_that_fails_is_named_and_the_others_are_recorded(monkeypatch, capsys):
+def test_failing_state_is_named_and_others_are_recorded(monkeypatch, capsys):
     def screens_of(user):
         yield "/", "<h1>Inici</h1>"
         assert user.lang == "ca"
@@ -126,7 +126,7 @@ def test_state_that_fails_is_named_and_the_others_are_recorded(monkeypatch, caps
     assert capsys.readouterr().err == "screens of drawing: ...no such game\n"
 
 
-def test_revision_without_recorder_gets_the_first_that_was_committed(tmp_path):
+def test_revision_without_recorder_gets_first_committed_one(tmp_path):
     path = screens.recorder_of(tmp_path, first=b"# the first\n")
     assert path == tmp_path / screens.RECORDER
     assert path.read_bytes() == b"# the first\n"
@@ -162,7 +162,7 @@ def changes_of(root):
     return [str(row) for row in data.compare("HEAD", root).differences]
 
 
-def test_unchanged_data_are_the_same(repository):
+def test_unchanged_data_have_no_difference(repository):
     assert changes_of(repository) == []
 
 
@@ -175,12 +175,12 @@ def test_changed_data_are_named(repository, name):
     assert changes_of(repository) == [f"{name}: gone"]
 
 
-def test_new_data_are_named_before_they_are_added(repository):
+def test_new_data_are_named_before_commit(repository):
     write_tree(repository, {"tests/perft/toy.perft": "1\n"})
     assert changes_of(repository) == ["tests/perft/toy.perft: new"]
 
 
-def test_place_of_a_message_may_change_and_a_released_folder_may_move(repository):
+def test_place_of_message_and_released_folder_may_change(repository):
     path = repository / CATALOGUE
     path.write_text(path.read_text().replace("py/a.py:1", "py/b.py:7"))
     moved = repository / "tests/unit/game/released/log.json"
@@ -190,7 +190,7 @@ def test_place_of_a_message_may_change_and_a_released_folder_may_move(repository
     assert changes_of(repository) == []
 
 
-def test_table_only_grows_at_its_end(repository):
+def test_change_inside_of_table_is_named(repository):
     path = repository / TABLE
     path.write_text("# the renames\n.a .b\n.c .d\n")
     assert changes_of(repository) == []
@@ -198,7 +198,7 @@ def test_table_only_grows_at_its_end(repository):
     assert changes_of(repository) == [f"{TABLE}: lines are only added, at the end; not so: .a .b"]
 
 
-def test_copy_without_history_says_so(tmp_path, capsys):
+def test_copy_without_history_is_reported(tmp_path, capsys):
     assert command.main(["HEAD"], root=tmp_path) == 1
     assert capsys.readouterr().out == "same: this copy has no history to compare with\n"
 
@@ -208,7 +208,7 @@ def test_unknown_revision_is_named(repository, capsys):
     assert capsys.readouterr().out == "same: fatal: Needed a single revision: none-such\n"
 
 
-def test_command_prints_a_line_for_each_comparison_and_what_differs(repository, capsys):
+def test_command_prints_each_comparison_and_its_differences(repository, capsys):
     code = {"py/faristol/desk/app.py": "LIMIT = 1\n", "site/js/main.js": "const limit = 1;\n"}
     write_tree(repository, code)
     subprocess.run(["git", "add", "-A"], cwd=repository, check=True)
@@ -232,7 +232,7 @@ def test_command_prints_a_line_for_each_comparison_and_what_differs(repository, 
     assert capsys.readouterr().out.splitlines()[-1] == "same: ok"
 
 
-def test_command_accepts_a_rewritten_file_until_its_line_is_committed(repository, capsys):
+def test_command_accepts_rewritten_file_until_its_line_is_committed(repository, capsys):
     def commit():
         subprocess.run(["git", "add", "-A"], cwd=repository, check=True)
         identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")

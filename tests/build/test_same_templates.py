@@ -1,4 +1,4 @@
-"""The comparison of templates (scripts/same/templates.py): what it names, and what it accepts."""
+"""Unit tests of the comparison of templates (scripts/same/templates.py) on small folders."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_planted_change_is_named_with_file_and_line(differences, old, new, fault
     assert faults[0].startswith(f"duplicate/round/screen.html:{fault}")
 
 
-def test_only_the_rewritten_template_may_differ(differences):
+def test_only_rewritten_template_may_differ(differences):
     new = changed(("and not", "or not"))
     table = "file duplicate/round/screen.html: another condition\n"
     assert differences(new, table) == []
@@ -90,31 +90,31 @@ def test_only_the_rewritten_template_may_differ(differences):
     assert differences(new, table) == ["shared/parts.html:1: 0 became 1"]
 
 
-def test_changed_default_of_a_macro_is_named(differences):
+def test_changed_default_of_macro_is_named(differences):
     faults = differences(changed(("extra=0", "extra=1"), name=PARTS_FILE))
     assert faults == ["shared/parts.html:1: 0 became 1"]
 
 
-def test_statement_moved_out_of_an_if_is_named(differences):
+def test_statement_moved_out_of_if_is_named(differences):
     faults = differences(
         changed(('<p>{{ _("open") }}</p>{% endif %}', '{% endif %}<p>{{ _("open") }}</p>'))
     )
     assert [fault.partition(": ")[0] for fault in faults] == ["duplicate/round/screen.html:7"]
 
 
-def test_field_is_named_that_was_renamed_in_python_alone(differences):
+def test_field_renamed_in_python_alone_is_named(differences):
     new = changed(("bonus: int", "premium: int"), name=CODE_FILE)
     faults = differences(new, ".bonus .premium\n")
     assert faults == ["duplicate/round/screen.html:5: nothing is called bonus any more"]
 
 
-def test_key_of_a_context_is_named_that_was_renamed_in_python_alone(differences):
+def test_context_key_renamed_in_python_alone_is_named(differences):
     new = changed(('"paused"', '"is_paused"'), name=CODE_FILE)
     faults = differences(new, "paused is_paused\n")
     assert faults == ["duplicate/round/screen.html:7: nothing is called paused any more"]
 
 
-def test_word_in_a_docstring_or_message_keeps_no_name(differences):
+def test_word_in_docstring_or_message_keeps_no_name(differences):
     new = changed(
         ("bonus: int", "premium: int"),
         ("class Slip:", 'class Slip:\n        """The bonus of a slip, or bonus."""\n'),
@@ -123,13 +123,13 @@ def test_word_in_a_docstring_or_message_keeps_no_name(differences):
     assert len(differences(new, ".bonus .premium\n")) == 1
 
 
-def test_template_that_is_gone_or_new_is_named(differences):
+def test_deleted_or_new_template_is_named(differences):
     new = {**FILES, "py/faristol/desk/shared/macros.html": PARTS}
     del new[PARTS_FILE]
     assert differences(new) == ["shared/macros.html: new file", "shared/parts.html: gone"]
 
 
-def test_renames_of_the_table_are_accepted(differences):
+def test_renames_of_table_are_accepted(differences):
     table = """
 shared/parts.html shared/macros.html
 duplicate/round/screen.html duplicate/round/screen.html

@@ -1,4 +1,4 @@
-"""Unit tests of scripts/schema.py: which changes of stored shapes are refused, and with what remedy."""
+"""Unit tests of scripts/schema.py: refused changes of the stored schema, with their remedies."""
 
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ def faults_of(now, before=BEFORE):
     return [str(fault) for fault in find_faults(before, now, NAMES)]
 
 
-def test_description_says_what_json_may_hold_and_who_fills_it_in():
+def test_description_has_json_types_and_role_of_each_field():
     leaf = {"fields": {"name": ["typed", "str"], "points": ["typed", ["or", ["int", "null"]]]}}
     assert describe_type(Tree) == {
         "fields": {
@@ -54,20 +54,20 @@ def test_description_says_what_json_may_hold_and_who_fills_it_in():
     }
 
 
-def test_description_of_a_type_that_no_line_can_hold_is_an_error():
+def test_description_refuses_type_that_json_cannot_store():
     with pytest.raises(TypeError, match="no description"):
         describe_type(float)
 
 
-def test_digest_does_not_depend_on_the_order_of_fields():
+def test_digest_does_not_depend_on_order_of_fields():
     assert digest_of({"a": 1, "b": 2}) == digest_of({"b": 2, "a": 1})
 
 
-def test_no_change_is_no_fault():
+def test_unchanged_schema_has_no_fault():
     assert faults_of(BEFORE) == []
 
 
-def test_another_shape_under_the_same_version_is_a_fault():
+def test_changed_schema_under_same_number_is_fault():
     (fault,) = faults_of(changed("toy", "throw", digest="z"))
     assert fault.startswith("toy/throw: another shape under version 1: add an EarlierVersion")
     (fault,) = faults_of(changed("_rules", "bonus", digest="z"))
@@ -76,17 +76,17 @@ def test_another_shape_under_the_same_version_is_a_fault():
     assert "new alphabet" in fault
 
 
-def test_another_shape_under_a_higher_version_is_in_order():
+def test_changed_schema_under_higher_number_is_accepted():
     assert faults_of(changed("toy", "throw", version=2, digest="z")) == []
 
 
-def test_a_lower_version_is_a_fault():
+def test_lower_number_is_fault():
     before = changed("toy", "throw", version=3)
     (fault,) = faults_of(BEFORE, before=before)
     assert fault == "toy/throw: version 3 is stored already, so no lower one is written"
 
 
-def test_an_act_that_is_gone_is_a_fault_unless_it_has_another_name():
+def test_deleted_act_is_fault_unless_renamed():
     now = deepcopy(BEFORE)
     del now["toy"]["throw"]
     (fault,) = faults_of(now)
@@ -96,20 +96,20 @@ def test_an_act_that_is_gone_is_a_fault_unless_it_has_another_name():
     assert faults_of(BEFORE, before=before) == []
 
 
-def test_a_kind_that_is_gone_is_a_fault():
+def test_deleted_kind_is_fault():
     now = deepcopy(BEFORE)
     del now["toy"]
     assert faults_of(now) == ["toy: it is gone, and its documents are still there"]
 
 
-def test_an_act_or_alphabet_that_is_new_is_in_order():
+def test_new_act_or_alphabet_is_accepted():
     now = deepcopy(BEFORE)
     now["toy"]["catch"] = {"version": 1, "digest": "n"}
     now["_alphabet"]["es"] = {"version": 1, "digest": "n"}
     assert faults_of(now) == []
 
 
-def test_a_new_topic_of_the_rules_needs_a_step():
+def test_new_rules_topic_needs_step():
     now = deepcopy(BEFORE)
     now["_rules"]["handicap"] = {"version": 1, "digest": "n"}
     (fault,) = faults_of(now)
@@ -118,7 +118,7 @@ def test_a_new_topic_of_the_rules_needs_a_step():
     assert faults_of(now) == []
 
 
-def test_what_other_programs_read_may_have_more_keys_and_none_less():
+def test_exported_json_may_gain_keys_but_lose_none():
     before = {
         "_json": {"keys of toys": {"version": 1, "digest": "a", "keys": ["a: int", "b: str"]}}
     }
@@ -134,8 +134,8 @@ def test_what_other_programs_read_may_have_more_keys_and_none_less():
         assert fault.startswith("_json/keys of toys: a key is gone or holds something else")
 
 
-def renamed(make, before, after):
-    """Return a function whose results have a key under another name, or without it."""
+def with_other_key(make, before, after):
+    """Return a function whose results have a key under another name, or not at all."""
 
     def make_otherwise(*arguments):
         made = make(*arguments)
@@ -155,16 +155,14 @@ def renamed(make, before, after):
         (tournament_json, "_event_json", "cap", "", "_json/keys of tournament"),
     ],
 )
-def test_key_that_other_programs_read_cannot_change(
-    monkeypatch, module, function, before, after, name
-):
+def test_exported_key_cannot_change(monkeypatch, module, function, before, after, name):
     shapes = read_shapes()
-    monkeypatch.setattr(module, function, renamed(getattr(module, function), before, after))
+    monkeypatch.setattr(module, function, with_other_key(getattr(module, function), before, after))
     (fault,) = find_faults(shapes, read_shapes(), former_names())
     assert fault.name == name
 
 
-def test_keys_of_a_game_by_post_on_paper_cannot_change(monkeypatch):
+def test_keys_of_printed_game_by_post_cannot_change(monkeypatch):
     shapes, write = read_shapes(), post_sheet.format_json
 
     def write_otherwise(value):
@@ -175,7 +173,7 @@ def test_keys_of_a_game_by_post_on_paper_cannot_change(monkeypatch):
     assert fault.name == "_paper/post_sheet as a whole"
 
 
-def test_every_act_has_a_shape_and_the_table_before_the_first_is_empty(tmp_path):
+def test_every_act_has_schema_and_table_starts_empty(tmp_path):
     shapes = read_shapes()
     assert sum(len(group) for name, group in shapes.items() if name[0] != "_") == 220
     assert load(tmp_path / "none.json") == (0, {})

@@ -1,4 +1,4 @@
-"""The server for developers."""
+"""Integration tests of scripts/serve.py, the server for developers."""
 
 import threading
 import urllib.request
@@ -16,7 +16,7 @@ from scripts.serve import server
         ("a.webmanifest", "application/manifest+json"),
     ],
 )
-def test_files_have_the_types_browsers_insist_on(tmp_path, name, kind):
+def test_files_have_types_that_browsers_require(tmp_path, name, kind):
     (tmp_path / name).write_bytes(b"")
     with server(tmp_path, 0) as listening:
         threading.Thread(target=listening.serve_forever, daemon=True).start()
@@ -25,6 +25,6 @@ def test_files_have_the_types_browsers_insist_on(tmp_path, name, kind):
         listening.shutdown()
 
 
-def test_a_taken_port_is_passed_over(tmp_path):
+def test_server_skips_taken_port(tmp_path):
     with server(tmp_path, 0) as first, server(tmp_path, first.server_port) as second:
         assert second.server_port > first.server_port

@@ -1,4 +1,4 @@
-"""The head and the foot of the page."""
+"""Unit tests of scripts/build/shell.py: the head and the foot of the page."""
 
 from scripts.build.shell import graph, with_fewer_plugins, with_preloads
 
@@ -13,18 +13,18 @@ FILES = {
 }
 
 
-def test_static_imports_are_followed_and_late_ones_are_not():
+def test_preload_follows_static_imports_only():
     assert graph(FILES, "js/main.js") == ["js/main.js", "js/a.js", "vendor/idb.js", "js/b.js"]
 
 
-def test_each_module_gets_a_line_in_the_head():
+def test_head_preloads_each_module():
     page = with_preloads(b"<head></head>", FILES).decode()
     assert page.count("modulepreload") == 6
     assert '"./pyscript/core-1.js"' in page
     assert "late.js" not in page
 
 
-def test_pyscript_is_told_to_go_without_what_does_not_ship():
+def test_pyscript_config_leaves_out_unshipped_parts():
     page = with_fewer_plugins(b"<body></body>").decode()
     assert '<py-config hidden>{"plugins": ["!codemirror"' in page
     assert page.endswith("</mpy-config>\n</body>")

@@ -1,6 +1,6 @@
-"""Integration tests of what a judge is offered for a typed slip (slip-moves.js), against the rules (third-round 1-A1).
+"""Integration tests of the judge's choices for a typed slip (slip-moves.js) against the rules (third-round 1-A1).
 
-The list of legal moves that the page is given may be cut; what a slip means never depends on that.
+The page's list of legal moves may be cut; the meaning of a slip never depends on it.
 """
 
 import json
@@ -39,7 +39,7 @@ GROUPS = 20
 
 @cache
 def finder_of(language):
-    """Return a finder of made-up words, among them many that differ in one letter."""
+    """Return a finder of made-up words, many of which differ in one letter."""
     dice, alphabet = random.Random(f"slips {language}"), alphabet_of(language)
     codes = range(1, alphabet.size + 1)
     weights = [alphabet.counts[code] + 1 for code in codes]
@@ -53,7 +53,7 @@ def finder_of(language):
 
 
 def random_position(dice, language):
-    """Return a position with one or two blanks, and every legal move there."""
+    """Return a position with one or two blanks, and its legal moves."""
     lexicon, finder, terms = finder_of(language)
     codes = [code for code in range(1, lexicon.alphabet.size + 1) if lexicon.alphabet.counts[code]]
     while True:
@@ -66,8 +66,8 @@ def random_position(dice, language):
             return position, moves
 
 
-def told_with(moves, alphabet, limit, monkeypatch):
-    """Return what the page is told when its list holds so many moves."""
+def page_data_with(moves, alphabet, limit, monkeypatch):
+    """Return the data of the page when its list holds at most `limit` moves."""
     monkeypatch.setattr(entry_module, "MAX_MOVES", limit)
     entry_module.moves_data.cache_clear()
     told = slip_entry_data(moves, alphabet, Text("en", None), has_blank=True, has_list=True)
@@ -81,7 +81,7 @@ def key_of(word):
 
 
 def spellings(dice, at, move, position):
-    """Give a move as it may be typed, each with its place and letters.
+    """Yield spellings of a typed move, each with its place and letters.
 
     With parentheses or not, the place first or last, in capitals or not, with points; some without a
     place, and some that are mostly no legal move.
@@ -105,10 +105,10 @@ def spellings(dice, at, move, position):
 
 
 def case_of(dice, language, monkeypatch, count):
-    """Return a position, its words, and what the page is given for slips of so many of its moves."""
+    """Return a position, its words, and the page's data with slips of `count` of its moves."""
     position, moves = random_position(dice, language)
     contains, alphabet = finder_of(language)[0].contains, position.alphabet
-    whole = told_with(moves, alphabet, len(moves), monkeypatch)
+    whole = page_data_with(moves, alphabet, len(moves), monkeypatch)
     lines = [line.split(" ") for line in whole["moves"].split("\n")]
     typed = [
         slip
@@ -129,7 +129,7 @@ def case_of(dice, language, monkeypatch, count):
     ]
     given = {
         "whole": whole,
-        "cut": told_with(moves, alphabet, LISTED, monkeypatch),
+        "cut": page_data_with(moves, alphabet, LISTED, monkeypatch),
         "answers": answers,
         "slips": [slip for slip, _, _ in typed],
         "seats": [{"dataset": seat} for seat in seats],
@@ -147,8 +147,8 @@ def case_of(dice, language, monkeypatch, count):
         ),
     ],
 )
-def test_typed_slip_means_the_same_when_the_list_is_cut(group, count, moves, monkeypatch):
-    """Judge what is written, not what is listed (third-round 1-A1; CAT-DUP 1.2-5, 1.7-3)."""
+def test_typed_slip_has_same_meaning_with_cut_list(group, count, moves, monkeypatch):
+    """The slip as written is judged, not the list (third-round 1-A1; CAT-DUP 1.2-5, 1.7-3)."""
     dice = random.Random(f"slip entry {group}")
     cases = [
         case_of(dice, LANGUAGES[(group + number) % 2], monkeypatch, moves)
@@ -175,7 +175,7 @@ def test_typed_slip_means_the_same_when_the_list_is_cut(group, count, moves, mon
 
 
 def assert_judged_as_offered(choice, position, contains, slip):
-    """The verdict on what is sent is the one that was offered."""
+    """Assert that the verdict on a sent slip is the one that was offered."""
     kind, at, word, points, reason, ruling, is_refused = choice
     if ruling:
         return
@@ -190,8 +190,8 @@ def assert_judged_as_offered(choice, position, contains, slip):
         assert not (is_refused and isinstance(verdict, Counted)), (choice, slip)
 
 
-def test_keys_that_are_struck_while_python_is_asked_are_done_for_what_they_were_meant_for_alone():
-    """Third-round 1-A1: Enter waits for the answer, and never enters what is typed or chosen after it."""
+def test_keys_during_python_call_apply_to_their_slip_only():
+    """Third-round 1-A1: Enter waits for the answer, and never enters input or choices made after it."""
     done = subprocess.run(
         ["node", "--no-warnings", str(STRUCK), LOOKUP.as_uri(), MODULE.as_uri()],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""Unit tests of what a tap on a seat makes of the slip that is being typed (slip-seats.js), in node."""
+"""Unit tests of a tap on a seat while a slip is typed (slip-seats.js), in Node."""
 
 import json
 import subprocess
@@ -22,7 +22,7 @@ console.log(JSON.stringify(tapped === "all" ? tapAll(all, now) : tapSeat(all[tap
 
 
 def tap(table, tapped, *, is_typed=False, is_in=()):
-    """Return the tables after a tap, and whether it is asked what was meant."""
+    """Return the tables after a tap, and whether the page asks for the meaning."""
     given = {"table": table, "tapped": tapped, "isTyped": is_typed, "isIn": list(is_in)}
     done = subprocess.run(
         ["node", "--input-type=module", "-e", ASK, MODULE.as_uri(), json.dumps(given)],
@@ -47,7 +47,7 @@ def tap(table, tapped, *, is_typed=False, is_in=()):
         ("5", "all", (), "*"),
     ],
 )
-def test_tap_gathers_missing_tables_before_a_move_is_typed(table, tapped, is_in, after):
+def test_tap_adds_missing_tables_before_move_is_typed(table, tapped, is_in, after):
     assert tap(table, tapped, is_in=is_in) == (after, False)
 
 
@@ -67,6 +67,6 @@ def test_tap_gathers_missing_tables_before_a_move_is_typed(table, tapped, is_in,
         ("", 5, (), "5", False),  # the move first, then its table
     ],
 )
-def test_tap_on_another_table_asks_once_a_move_is_typed(table, tapped, is_in, after, is_asked):
-    """It may be the same slip, or another one (third-round 1-B6)."""
+def test_tap_on_another_table_asks_once_move_is_typed(table, tapped, is_in, after, is_asked):
+    """The tap may mean the same slip or another one (third-round 1-B6)."""
     assert tap(table, tapped, is_typed=True, is_in=is_in) == (after, is_asked)

@@ -1,4 +1,4 @@
-"""A snapshot of the interpreter's memory opens as it was saved, or not at all."""
+"""Integration tests of the file of a snapshot (snapshot.js), in Node: it opens as saved, or not at all."""
 
 from typing import Any
 
@@ -11,38 +11,38 @@ PIECE = 65_536
 
 
 @pytest.fixture(scope="module")
-def told() -> dict[str, Any]:
-    """Save and spoil snapshots in many ways, in one process."""
-    told: dict[str, Any] = run_script(
+def results() -> dict[str, Any]:
+    """Results of saving and damaging snapshots in many ways, in one process."""
+    results: dict[str, Any] = run_script(
         "snapshot_cases.mjs", snapshot=(ROOT / "site" / "js" / "snapshot.js").as_uri()
     )
-    return told
+    return results
 
 
-def test_untouched_snapshot_is_opened_as_it_was_saved(told):
-    assert told["results"]["untouched"] == ["good", True]
-    assert told["pieces"] == [n * PIECE for n in (0, 1, 5, 6, 19, *range(20, 60, 2))]
+def test_untouched_snapshot_opens_as_saved(results):
+    assert results["results"]["untouched"] == ["good", True]
+    assert results["pieces"] == [n * PIECE for n in (0, 1, 5, 6, 19, *range(20, 60, 2))]
 
 
-def test_spoiled_snapshot_is_refused_and_deleted(told):
-    kept = ("untouched", "in use")
-    spoiled = {case: how for case, how in told["results"].items() if case not in kept}
-    assert len(spoiled) > 80
-    assert {case: how for case, how in spoiled.items() if how[0] not in ("none", "refused")} == {}
-    assert {case: how for case, how in spoiled.items() if how[1]} == {}
+def test_damaged_snapshot_is_refused_and_deleted(results):
+    unchanged = ("untouched", "in use")
+    damaged = {case: how for case, how in results["results"].items() if case not in unchanged}
+    assert len(damaged) > 80
+    assert {case: how for case, how in damaged.items() if how[0] not in ("none", "refused")} == {}
+    assert {case: how for case, how in damaged.items() if how[1]} == {}
 
 
-def test_killed_while_writing_leaves_none(told):
-    assert sum(case.startswith("killed") for case in told["results"]) > 20
+def test_kill_during_write_leaves_no_snapshot(results):
+    assert sum(case.startswith("killed") for case in results["results"]) > 20
 
 
-def test_snapshot_that_another_window_uses_is_left_alone(told):
-    assert told["results"]["in use"] == ["none", True]
+def test_snapshot_in_use_by_another_window_is_left_alone(results):
+    assert results["results"]["in use"] == ["none", True]
 
 
-def test_snapshot_is_saved_only_where_there_is_room_for_three(told):
-    lengths = told["lengths"]
-    assert lengths.pop("enough") == [told["whole"], 1]
+def test_snapshot_needs_space_for_three(results):
+    lengths = results["lengths"]
+    assert lengths.pop("enough") == [results["whole"], 1]
     assert lengths
     assert set(map(tuple, lengths.values())) == {(0, 0)}
 

@@ -1,4 +1,4 @@
-"""The built program's interpreter goes on from its snapshot, with chance and time of its own."""
+"""Integration tests of a start from a snapshot, with the built site's interpreter."""
 
 import subprocess
 import sys
@@ -30,14 +30,14 @@ json.dumps({
 
 @pytest.fixture(scope="module")
 def boot() -> str:
-    """Return the address of the built site's boot file."""
+    """The address of the built site's boot file."""
     subprocess.run([sys.executable, "-m", "scripts.build"], cwd=ROOT, check=True)
     return (Layout().out / "pyodide" / "boot.js").as_uri()
 
 
 @pytest.fixture(scope="module")
 def run(boot: str) -> Callable[..., Any]:
-    """Return what runs the boot file on a private file system of one file."""
+    """A function that runs the boot file on a private file system of one file."""
 
     def run(file: Path, zone: str = "Europe/Madrid", **given: str) -> Any:
         return run_script("snapshot_start.mjs", zone=zone, boot=boot, file=str(file), **given)
@@ -47,13 +47,13 @@ def run(boot: str) -> Callable[..., Any]:
 
 @pytest.fixture(scope="module")
 def snapshot(run, tmp_path_factory) -> Path:
-    """Return a file with a snapshot."""
+    """A file with a snapshot."""
     file: Path = tmp_path_factory.mktemp("snapshot") / "snapshot"
     assert run(file) == file.stat().st_size > 20_000_000
     return file
 
 
-def test_starts_from_one_snapshot_have_chance_and_time_of_their_own(run, snapshot):
+def test_starts_from_same_snapshot_differ_in_randomness_and_time(run, snapshot):
     one = run(snapshot, python=ASK)
     other = run(snapshot, python=ASK, zone="America/Bogota")
     assert one["made"] == other["made"] > 1_700_000_000_000
@@ -70,7 +70,7 @@ def test_good_snapshot_is_not_made_again(run, snapshot):
     assert snapshot.read_bytes() == before
 
 
-def test_snapshot_whose_memory_is_wrong_costs_one_usual_start(run, snapshot, tmp_path):
+def test_snapshot_with_wrong_memory_costs_one_usual_start(run, snapshot, tmp_path):
     spoiled = bytearray(snapshot.read_bytes())
     spoiled[20_000_001] ^= 4
     file = tmp_path / "snapshot"
@@ -90,7 +90,7 @@ def test_snapshot_whose_memory_is_wrong_costs_one_usual_start(run, snapshot, tmp
         "every run asks for one other type",
     ),
 )
-def test_interpreter_of_another_type_starts_all_the_same(run, snapshot, tmp_path, kind):
+def test_interpreter_of_other_type_starts_without_snapshot(run, snapshot, tmp_path, kind):
     """third-round 7-A1: Pyodide alone would wait for ever."""
     assert run(tmp_path / "none", python=ASK, type=kind)["made"] == 0
     assert run(snapshot, python=ASK, type=kind)["made"] > 0

@@ -1,4 +1,4 @@
-"""The committed packs of spoken clips hold whatever a script can say; no voice is needed to know it."""
+"""Tests of the committed packs of spoken clips: every call of the scripts is in them; none needs a voice."""
 
 import hashlib
 import json
@@ -46,7 +46,7 @@ def pack(language):
 
 
 def sounds(language):
-    """The sounds of a pack, by the clip that is the first to use each."""
+    """Return the sounds of a pack, each by the first clip that uses it."""
     whole = pack(language)
     found = {}
     for name, (offset, length, _, _) in index(language)["clips"].items():
@@ -55,7 +55,7 @@ def sounds(language):
 
 
 def scripts(manner):
-    """Everything that can be said in a manner."""
+    """Yield all scripts of a manner."""
     alphabet = alphabet_of(manner.names.language)
     tiles = bytes(range(alphabet.size + 1))
     word = bytes([*tiles[1:], *(tile | BLANK_BIT for tile in tiles[1:])])
@@ -77,11 +77,11 @@ def scripts(manner):
 
 
 @pytest.mark.parametrize("manner", MANNERS, ids=lambda m: f"{m.names.table}-{m.way}")
-def test_whatever_can_be_said_of_any_table_and_number_is_in_the_pack_with_the_same_caption(manner):
+def test_pack_has_every_call_of_scripts_with_same_caption(manner):
     clips = index(manner.names.language)["clips"]
     said = {(line.clip, line.caption) for script in scripts(manner) for line in script}
     assert {(name, clips[name][3] if name in clips else None) for name, _ in said} == said
-    # and nothing was forgotten above: every tile and row, every number, every phrase
+    # the scripts above are complete: all tiles and rows, numbers and phrases
     names = manner.names
     assert {tile_clip(names, tile, manner.way).id for tile in named_tiles(names.language)} <= {
         *(name for name, _ in said),
@@ -93,14 +93,14 @@ def test_whatever_can_be_said_of_any_table_and_number_is_in_the_pack_with_the_sa
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_index_lists_the_clips_of_the_program_in_their_order_and_names_its_pack(language):
+def test_index_lists_clips_in_program_order_and_names_pack(language):
     listed = [(name, caption) for name, (_, _, _, caption) in index(language)["clips"].items()]
     assert listed == [(clip.id, clip.caption) for clip in shipped_clips(language)]
     assert index(language)["sha256"] == hashlib.sha256(pack(language)).hexdigest()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_clips_lie_side_by_side_and_fill_the_pack(language):
+def test_clips_are_contiguous_and_fill_pack(language):
     places = sorted(
         {(offset, length) for offset, length, _, _ in index(language)["clips"].values()}
     )
@@ -111,14 +111,14 @@ def test_the_clips_lie_side_by_side_and_fill_the_pack(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_clips_share_their_sound_when_they_are_spoken_alike_and_only_then(language):
+def test_clips_share_sound_only_if_spoken_alike(language):
     voice, clips = voice_of(language), index(language)["clips"]
     spoken = {(utterance(clip, voice), clips[clip.id][0]) for clip in shipped_clips(language)}
     assert len(spoken) == len({text for text, _ in spoken}) == len({place for _, place in spoken})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_clip_is_a_whole_mp3_file_as_long_as_the_index_says(language):
+def test_every_clip_is_whole_mp3_file_of_indexed_length(language):
     clips = index(language)["clips"]
     for name, data in sounds(language).items():
         first, *rest = frames(data)
@@ -130,13 +130,13 @@ def test_every_clip_is_a_whole_mp3_file_as_long_as_the_index_says(language):
         assert 200 <= milliseconds <= 2000, name
 
 
-def test_romanian_captions_have_commas_below_and_no_cedillas():
+def test_romanian_captions_have_commas_below_instead_of_cedillas():
     captions = "".join(caption for *_, caption in index("ro")["clips"].values())
     assert "ș" in captions
     assert set("\u015f\u0163\u015e\u0162").isdisjoint(captions)
 
 
-def test_the_voices_of_both_languages_are_small():
+def test_voices_of_both_languages_are_small():
     assert sum(path.stat().st_size for path in AUDIO.iterdir()) <= MOST_BYTES
     assert {path.name for path in AUDIO.iterdir()} == {
         "CREDITS.txt",
@@ -144,7 +144,7 @@ def test_the_voices_of_both_languages_are_small():
     }
 
 
-def test_cat_dup_1_4_a_rack_of_seven_takes_about_twenty_five_seconds():
+def test_cat_dup_1_4_rack_of_seven_takes_about_25_seconds():
     clips = index("ca")["clips"]
     for manner in MANNERS[:2]:
         rack = Announced(left=b"", drawn=bytes([1, 2, 3, 7, 14, 20, 25]), order="drawn")
@@ -153,7 +153,7 @@ def test_cat_dup_1_4_a_rack_of_seven_takes_about_twenty_five_seconds():
         assert 20_000 < lasts < 30_000
 
 
-# ---- how they are made, as far as that needs no voice ----
+# ---- making of clips, without a voice ----
 
 
 @pytest.mark.parametrize(
@@ -170,13 +170,13 @@ def test_cat_dup_1_4_a_rack_of_seven_takes_about_twenty_five_seconds():
         ("ca", "ca/number/200/more", "dos-cents"),
     ],
 )
-def test_a_letter_is_spoken_by_its_name_and_figures_by_their_words(language, clip, text):
+def test_letter_is_spoken_by_name_and_number_by_words(language, clip, text):
     by_id = {clip.id: clip for clip in shipped_clips(language)}
     assert utterance(by_id[clip], voice_of(language)).text == text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_part_of_a_number_that_others_follow_has_a_sound_of_its_own_that_is_no_longer(language):
+def test_leading_part_of_number_has_own_sound_no_longer_than_full(language):
     clips = index(language)["clips"]
     inner = [name for name in clips if name.endswith(MORE)]
     assert {name.removesuffix(MORE) for name in inner} == {
@@ -195,7 +195,7 @@ def test_a_part_of_a_number_that_others_follow_has_a_sound_of_its_own_that_is_no
     not all(map(shutil.which, ("sox", "ffmpeg"))), reason="nothing decodes MP3 files here"
 )
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_leads_on_ends_in_quiet_and_no_peak_of_it_is_above_the_ceiling(language):
+def test_leading_sound_ends_quietly_below_peak_ceiling(language):
     for name, data in sounds(language).items():
         if not name.endswith(MORE):
             continue
@@ -206,7 +206,7 @@ def test_what_leads_on_ends_in_quiet_and_no_peak_of_it_is_above_the_ceiling(lang
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_of_pronunciation_is_about_something_that_is_said(language):
+def test_every_pronunciation_rule_applies_to_a_clip(language):
     voice = voice_of(language)
     captions = {clip.caption for clip in shipped_clips(language)}
     words = {
@@ -216,14 +216,14 @@ def test_every_rule_of_pronunciation_is_about_something_that_is_said(language):
     assert set(voice.phones) <= words
 
 
-def test_a_breath_apart_from_the_sound_is_cut_off_but_not_the_moment_before_it():
+def test_trim_cuts_breath_but_not_onset():
     breath = [sound.AUDIBLE / 2] * (2 * sound.LEAD)
     made = sound.cut_lead(array("f", [*breath, *[0.5] * 9]))
     assert made.tolist() == pytest.approx([sound.AUDIBLE / 2] * sound.LEAD + [0.5] * 9)
     assert sound.cut_lead(made) == made
 
 
-def test_clips_that_sound_alike_are_packed_once():
+def test_identical_sounds_are_packed_once():
     made = [("a", b"one"), ("b", b"three"), ("c", b"one")]
     whole, listed = pack_clips(
         Rendered(id=name, caption=name, sound=data, milliseconds=5) for name, data in made
@@ -236,7 +236,7 @@ def test_clips_that_sound_alike_are_packed_once():
     }
 
 
-def test_what_is_no_mp3_file_is_told():
+def test_packing_names_file_that_is_no_mp3():
     good = sounds("ro")["ro/names/a"]
     assert len(list(frames(good))) > 10
     for bad in (good[:-1], good + b"x", b"\0" + good, good[1:], b"RIFF"):
@@ -245,7 +245,7 @@ def test_what_is_no_mp3_file_is_told():
 
 
 @pytest.mark.parametrize("seconds", [0.3, 1.0, 4.0])
-def test_loudness_of_a_tone_is_what_the_standard_says(seconds):
+def test_loudness_of_tone_matches_standard(seconds):
     # ITU-R BS.1770: a full sine of 997 Hz on one channel measures -3.01
     tone = array(
         "f",
@@ -256,7 +256,7 @@ def test_loudness_of_a_tone_is_what_the_standard_says(seconds):
     assert sound.loudness(quiet) == pytest.approx(-23.01, abs=0.1)
 
 
-def test_silence_is_trimmed_and_the_ends_are_faded():
+def test_trim_removes_silence_and_fades_ends():
     rate = sound.RATE
     tone = [math.sin(at / 5) for at in range(rate // 2)]
     given = array("f", [0.0] * rate + tone + [0.0] * rate)
@@ -265,7 +265,7 @@ def test_silence_is_trimmed_and_the_ends_are_faded():
     assert kept[0] == kept[-1] == 0
 
 
-def test_no_peak_is_left_above_the_ceiling_and_what_is_far_from_one_is_as_it_was():
+def test_limiter_lowers_peaks_and_keeps_distant_samples():
     quiet = [0.1 * math.sin(at / 3) for at in range(2_000)]
     given = array("f", [*quiet, 1.6, -1.2, *quiet])
     limited = sound.limit_peaks(given, [abs(value) for value in given])
@@ -273,8 +273,8 @@ def test_no_peak_is_left_above_the_ceiling_and_what_is_far_from_one_is_as_it_was
     assert list(limited[:1_500]) == pytest.approx(quiet[:1_500])
 
 
-def test_what_encoding_lifts_above_the_ceiling_is_lowered_until_it_is_below(monkeypatch):
-    """Here encoding makes everything a tenth louder."""
+def test_render_lowers_sound_until_encoded_peak_is_below_ceiling(monkeypatch):
+    """Encoding makes sounds a tenth louder here."""
 
     def lifted(samples, path):
         return array("f", [1.1 * value for value in samples]).tobytes()
@@ -289,7 +289,7 @@ def test_what_encoding_lifts_above_the_ceiling_is_lowered_until_it_is_below(monk
     assert sound.encode_below_ceiling(quiet, None) == lifted(quiet, None)
 
 
-def test_without_the_voices_nothing_is_rendered_and_it_says_what_to_install(monkeypatch, tmp_path):
+def test_render_without_voices_names_what_to_install(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(tools.ToolError, match=r"festival.*only to render.*apt-get install"):
         tools.require()

@@ -1,11 +1,11 @@
-"""The contract that keeps packages on the standard library."""
+"""Unit tests of the contract that keeps packages on the standard library (scripts/lint/standard_library.py)."""
 
 from grimp import ImportGraph
 
 from scripts.lint.standard_library import StandardLibraryContract
 
 
-def verdict(*imports):
+def check(*imports):
     graph = ImportGraph()
     for module in ("faristol", "faristol.desk", "faristol.ledger", "faristol.desk.kernel.view"):
         graph.add_module(module)
@@ -19,13 +19,13 @@ def verdict(*imports):
     return contract.check(graph, verbose=False)
 
 
-def test_the_library_and_what_is_granted_may_be_imported():
-    assert verdict(("faristol.ledger", "json"), ("faristol.desk.kernel.view", "jinja2")).kept
+def test_contract_accepts_library_and_granted_packages():
+    assert check(("faristol.ledger", "json"), ("faristol.desk.kernel.view", "jinja2")).kept
 
 
-def test_an_outsider_is_named_with_whoever_imports_it():
-    found = verdict(("faristol.ledger", "jinja2"), ("faristol.desk", "requests"))
-    assert found.metadata["broken"] == [
+def test_contract_names_other_package_and_its_importer():
+    result = check(("faristol.ledger", "jinja2"), ("faristol.desk", "requests"))
+    assert result.metadata["broken"] == [
         "faristol.desk imports requests",
         "faristol.ledger imports jinja2",
     ]

@@ -1,4 +1,4 @@
-"""Which library modules the shipped sources import."""
+"""Unit tests of scripts/stdlib.py: library modules that the shipped sources import."""
 
 import ast
 
@@ -19,9 +19,9 @@ def names(*, is_deep):
     return set(imports(ast.parse(SOURCE), LIBRARY, is_deep=is_deep))
 
 
-def test_our_own_late_imports_count_as_well():
+def test_own_late_imports_count():
     assert names(is_deep=True) == {"typing", "json", "json.decoder", "csv"}
 
 
-def test_late_imports_of_others_wait_for_a_test_that_needs_them():
+def test_late_imports_of_dependencies_do_not_count():
     assert names(is_deep=False) == {"typing", "json", "json.decoder"}

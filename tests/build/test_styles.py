@@ -1,4 +1,4 @@
-"""A style asks what an element holds only of its own children, so that no change on a screen is paid for by all of it."""
+"""Check of `:has()` in style sheets: it may match own children only, so that no change restyles a whole screen."""
 
 import re
 from collections.abc import Iterator
@@ -8,43 +8,46 @@ import pytest
 from scripts.build.layout import Layout
 
 CSS = sorted((Layout().site / "css").glob("*.css"))
-# what holds a whole screen, or is one
+# elements that are a whole screen or contain one
 LARGE = re.compile(r"(^|[\s>+~,(])(html|body|main|:root|#screen)[^\s>+~]*$")
-# what is asked of a child: a type, a class, an id or an attribute it bears, then what state it is in
+# a child by type, class, id or attribute, then its state
 CHILD = re.compile(
     r"> (?:[a-z][\w-]*|[.#][\w-]+|\[[^\]]+\])(?:[.#][\w-]+|\[[^\]]+\]|:(?:checked|focus-visible))*"
 )
 
 
-def asked(text: str) -> Iterator[tuple[str, str]]:
-    """Give what stands before each `:has(`, and what stands in it."""
+def has_selectors(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the selector before each `:has(`, and the one in it."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    for found in re.finditer(r":has\(", text):
-        depth, end = 1, found.end()
+    for fault_list in re.finditer(r":has\(", text):
+        depth, end = 1, fault_list.end()
         while depth:
             depth += {"(": 1, ")": -1}.get(text[end], 0)
             end += 1
-        yield re.split(r"[{};]", text[: found.start()])[-1].strip(), text[found.end() : end - 1]
+        yield (
+            re.split(r"[{};]", text[: fault_list.start()])[-1].strip(),
+            text[fault_list.end() : end - 1],
+        )
 
 
 def faults(text: str) -> list[str]:
-    """Say what is dear: a sibling, a descendant, a child by its place alone, a whole screen."""
-    found = []
-    for before, inside in asked(text):
+    """Return expensive selectors: a sibling, a descendant, a child by its place alone, a whole screen."""
+    fault_list = []
+    for before, inside in has_selectors(text):
         parts = [part.strip() for part in inside.split(",")]
-        found += [f"{before}:has({inside})" for part in parts if not CHILD.fullmatch(part)]
+        fault_list += [f"{before}:has({inside})" for part in parts if not CHILD.fullmatch(part)]
         if LARGE.search(before):
-            found.append(f"{before}:has({inside})")
-    return found
+            fault_list.append(f"{before}:has({inside})")
+    return fault_list
 
 
 @pytest.mark.parametrize("sheet", CSS, ids=lambda path: path.name)
-def test_a_style_asks_only_what_its_own_children_are(sheet):
+def test_has_selectors_match_own_children_only(sheet):
     assert faults(sheet.read_text(encoding="utf-8")) == []
 
 
-def test_there_are_styles_to_be_looked_at():
-    assert sum(len(list(asked(sheet.read_text(encoding="utf-8")))) for sheet in CSS) > 10
+def test_style_sheets_are_found():
+    assert sum(len(list(has_selectors(sheet.read_text(encoding="utf-8")))) for sheet in CSS) > 10
 
 
 @pytest.mark.parametrize(
@@ -62,7 +65,7 @@ def test_there_are_styles_to_be_looked_at():
         "@media print { main.sheet:has(> .pane) { color: red; } }",
     ],
 )
-def test_what_is_dear_is_refused(rule):
+def test_check_refuses_expensive_selector(rule):
     assert faults(rule)
 
 
@@ -75,5 +78,5 @@ def test_what_is_dear_is_refused(rule):
         ".called:has(> .is-done, > .is-now)::after { content: ''; }",
     ],
 )
-def test_what_is_asked_of_a_child_is_not(rule):
+def test_check_accepts_selector_of_child(rule):
     assert faults(rule) == []

@@ -1,4 +1,4 @@
-"""The check of templates: planted faults, each named with template and line; the desk has none."""
+"""Integration tests of the check of templates (scripts/lint/templates): planted faults, named with file and line."""
 
 import pytest
 
@@ -178,12 +178,12 @@ def test_planted_fault_is_named_with_file_and_line(faults, file, fault):
     assert f"{file}:{fault}" in faults
 
 
-def test_what_has_no_fault_is_not_named(faults):
+def test_templates_without_fault_are_not_named(faults):
     files = {fault.partition(":")[0] for fault in faults}
     assert files == {file for file, (_, fault) in {**TEMPLATES, **CODE}.items() if fault}
 
 
-def test_context_with_a_class_is_read_by_it(layout, tmp_path):
+def test_context_with_class_is_read_by_it(layout, tmp_path):
     (tmp_path / "a.html").write_text("{{ title.upper() }}{% if text %}\n{{ templat }}{% endif %}")
     library = Library(tmp_path)
     contexts = {"a.html": "faristol.desk.kernel.view.View"}
@@ -195,7 +195,7 @@ def test_context_with_a_class_is_read_by_it(layout, tmp_path):
     assert library.faults == []
 
 
-def test_context_classes_are_those_that_name_a_template(tmp_path):
+def test_context_classes_name_a_template(tmp_path):
     (tmp_path / "duplicate").mkdir()
     (tmp_path / "duplicate" / "round.py").write_text("""
 class RoundContext(GameContext):
@@ -214,7 +214,7 @@ class Other(Base):
     }
 
 
-def test_what_mypy_cannot_read_is_an_error(layout, tmp_path):
+def test_unreadable_type_is_error(layout, tmp_path):
     (tmp_path / "a.html").write_text("{{ title }}")
     library = Library(tmp_path)
     contexts = {"a.html": "faristol.no_such_module.Context"}

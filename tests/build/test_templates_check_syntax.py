@@ -1,4 +1,4 @@
-"""The writer of templates as Python: each construct of Jinja, and what it refuses to read."""
+"""Unit tests of the writer of templates as Python (scripts/lint/templates): constructs of Jinja, and refusals."""
 
 import pytest
 from jinja2 import DictLoader
@@ -231,7 +231,7 @@ def test_types_of_macros_are_imported(library_of):
     assert {"import x.y", "import q"} <= {line.text for line in lines}
 
 
-def test_context_with_a_class_is_of_it(library_of):
+def test_context_with_class_has_its_type(library_of):
     library = library_of({"a.html": "{{ points }}"})
     writer = Writer(library, Expressions(library, lambda _: False), {"a.html": "x.y.RoundContext"})
     text = "\n".join(line.text for line in writer.write())
@@ -275,12 +275,12 @@ def test_context_with_a_class_is_of_it(library_of):
         ("{#: f(b: int) #}\n{% macro f(a) %}{% endmacro %}", '2: macro "f" has no argument "b"'),
     ],
 )  # fmt: skip
-def test_construct_that_is_not_read_is_refused(write, template, fault):
+def test_writer_refuses_unsupported_construct(write, template, fault):
     _, faults = write(template)
     assert f"a.html:{fault}" in faults
 
 
-def test_functions_of_every_template_are_those_of_the_desk():
+def test_global_functions_of_templates_are_those_of_desk():
     names = Templates(DictLoader({}))._environment.globals.keys()
     own = names - make_environment(DictLoader({})).globals.keys()
     assert own <= GLOBALS.keys() <= names

@@ -1,4 +1,4 @@
-"""The way of a tap, on a handful of made-up files."""
+"""Unit tests of scripts/trace.py, the trace of a request's life cycle, on made-up files."""
 
 import importlib.util
 import sys
@@ -36,7 +36,7 @@ def never(): pass
 
 
 @pytest.fixture
-def made(tmp_path, monkeypatch):
+def sample(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     for name, source in FILES.items():
         (tmp_path / f"{name}.py").write_text(source, encoding="utf-8")
@@ -46,8 +46,8 @@ def made(tmp_path, monkeypatch):
         sys.modules.pop(name, None)
 
 
-def test_files_arrows_functions_and_moves_are_counted(made):
-    folder, handle = made
+def test_trace_counts_files_dependencies_functions_and_calls(sample):
+    folder, handle = sample
     trace = traced(handle, folder)
     assert trace.files == {"entry.py", "middle.py", "under.py"}
     assert {code.co_name for code in trace.functions} == {
@@ -55,16 +55,16 @@ def test_files_arrows_functions_and_moves_are_counted(made):
     }  # fmt: skip
     assert trace.moves == {
         ("entry.py", "middle.py"): 2,
-        # a lambda is where it was written; three from a list that is made on the spot
+        # a lambda is where it was written; three calls from a list comprehension
         ("entry.py", "under.py"): 2 + 3,
-        # a generator is called once, however often it goes on; `sorted` is nobody's file
+        # a generator is called once, however often it resumes; `sorted` has no file
         ("middle.py", "under.py"): 2 + 2,
     }
     assert trace.said() == "3 files, 3 arrows, 7 functions, 11 moves"
 
 
-def test_what_lies_elsewhere_is_looked_through(made, tmp_path_factory):
-    folder, handle = made
+def test_trace_looks_through_files_of_other_folders(sample, tmp_path_factory):
+    folder, handle = sample
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     (elsewhere / "engine.py").write_text("def draw(work): return work()", encoding="utf-8")
     spec = importlib.util.spec_from_file_location("engine", elsewhere / "engine.py")
@@ -79,5 +79,5 @@ def test_what_lies_elsewhere_is_looked_through(made, tmp_path_factory):
 
 
 @pytest.mark.parametrize("tap", TAPS)
-def test_a_tap_is_taken_by_the_desk(tap):
+def test_desk_handles_traced_tap(tap):
     assert "desk/app.py" in trace_of(tap).files

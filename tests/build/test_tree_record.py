@@ -18,7 +18,7 @@ def tree(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_digest_changes_with_content_and_name_but_not_with_a_commit(tree):
+def test_digest_changes_with_content_and_name_but_not_commit(tree):
     before = tree_record.tree_digest(tree)
     (tree / "a.py").write_text("b", encoding="utf-8")
     assert tree_record.tree_digest(tree) != before
@@ -34,7 +34,7 @@ def test_digest_changes_with_content_and_name_but_not_with_a_commit(tree):
     assert tree_record.tree_digest(tree) != before
 
 
-def test_digest_ignores_what_git_ignores(tree):
+def test_digest_skips_files_that_git_ignores(tree):
     before = tree_record.tree_digest(tree)
     (tree / "build").mkdir()
     (tree / "build" / "site").write_text("x", encoding="utf-8")
@@ -45,7 +45,7 @@ def fault(tree):
     return tree_record.fault_of(tree_record.tree_digest(tree))
 
 
-def test_tree_is_green_only_after_a_green_run_of_these_files(tree):
+def test_tree_is_green_only_after_green_run_of_same_files(tree):
     assert "not green" in fault(tree)
     assert tree_record.end_run(tree_record.begin_run()) == ""
     assert fault(tree) == ""
@@ -53,14 +53,14 @@ def test_tree_is_green_only_after_a_green_run_of_these_files(tree):
     assert "have changed" in fault(tree)
 
 
-def test_tree_changed_during_the_run_is_not_green(tree):
+def test_tree_changed_during_run_is_not_green(tree):
     digest = tree_record.begin_run()
     (tree / "a.py").write_text("b", encoding="utf-8")
     assert "since the run began" in tree_record.end_run(digest)
     assert "not green" in fault(tree)
 
 
-def test_run_that_was_not_green_takes_the_record_away(tree):
+def test_red_run_removes_record(tree):
     tree_record.end_run(tree_record.begin_run())
     tree_record.begin_run()
     assert "not green" in fault(tree)

@@ -1,4 +1,4 @@
-"""What is taken from npm."""
+"""Unit tests of scripts/build/vendor.py: the files taken from npm."""
 
 import json
 
@@ -8,13 +8,13 @@ from scripts.build.layout import Layout
 from scripts.build.vendor import empty_lock, rename_modules, strip_source_map, vendored
 
 
-def test_no_script_names_a_source_map():
+def test_vendored_scripts_name_no_source_map():
     script = b"const a = 1;\n//# sourceMappingURL=a.js.map\n"
     assert strip_source_map(script) == b"const a = 1;\n"
     assert strip_source_map(b"const a = 1;\n") == b"const a = 1;\n"
 
 
-def test_the_list_of_packages_keeps_its_header_alone():
+def test_lock_file_of_pyodide_keeps_header_only():
     lock = {"info": {"version": "1"}, "packages": {"numpy": {}}, "more": 1}
     assert json.loads(empty_lock(json.dumps(lock).encode())) == {
         "info": {"version": "1"},
@@ -22,8 +22,8 @@ def test_the_list_of_packages_keeps_its_header_alone():
     }
 
 
-def test_no_vendored_file_is_or_names_a_mjs_of_pyodide():
-    """third-round 7-A1: servers that do not know `.mjs` give it a type that no browser runs."""
+def test_vendored_files_name_no_mjs_of_pyodide():
+    """third-round 7-A1: servers that do not know `.mjs` send it with a type that no browser runs."""
     files = vendored(Layout())
     assert {"pyodide/pyodide.js", "pyodide/pyodide.asm.js"} <= files.keys()
     assert [name for name in files if name.endswith(".mjs")] == []
@@ -33,6 +33,6 @@ def test_no_vendored_file_is_or_names_a_mjs_of_pyodide():
 
 
 @pytest.mark.parametrize("script", [b"import('./other.js')", b"'pyodide.asm.mjs' + 'new.mjs'"])
-def test_pyodide_with_other_modules_is_no_silent_change(script):
+def test_build_refuses_pyodide_with_other_modules(script):
     with pytest.raises(ValueError, match="calls its modules otherwise"):
         rename_modules(script)

@@ -1,4 +1,4 @@
-"""Test of the watchdog of the tests inside Pyodide: a test that hangs is named, and its process ended."""
+"""Integration test of the watchdog of the tests inside Pyodide (tests/pyodide/watchdog.mjs)."""
 
 import subprocess
 
@@ -31,11 +31,11 @@ def run_node(tmp_path):
     return run
 
 
-def test_a_hanging_test_is_named_and_its_process_ended(run_node):
+def test_watchdog_names_hanging_test_and_ends_process(run_node):
     done = run_node(HANG)
     assert done.returncode < 0
     assert "FAILED tests/unit/test_a.py::test_that_hangs - does not end" in done.stderr
 
 
-def test_a_process_whose_tests_end_ends_by_itself(run_node):
+def test_process_ends_by_itself_after_its_tests(run_node):
     assert run_node(END).returncode == 0

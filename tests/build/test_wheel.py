@@ -1,4 +1,4 @@
-"""Tests of scripts/wheel.py: the wheel holds the package with its data, and audits without a network or packages."""
+"""Integration tests of scripts/wheel.py: the wheel has the package with its data, and audits without a network."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def wheel(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def run_installed(wheel, tmp_path_factory):
-    """Install the wheel alone, where nothing can be fetched; return what runs the audit there."""
+    """A function that runs the audit of the wheel, installed alone without a network."""
     folder = tmp_path_factory.mktemp("installed")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
     python = folder / "bin" / "python"
@@ -51,7 +51,7 @@ def program_of(*, is_release=False):
     return json.loads(program_file(Layout(), is_release=is_release))["program"]
 
 
-def test_wheel_holds_the_package_with_its_data_and_no_more(wheel):
+def test_wheel_has_package_with_data_only(wheel):
     with zipfile.ZipFile(wheel) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
     expected = {
@@ -72,7 +72,7 @@ def test_wheel_holds_the_package_with_its_data_and_no_more(wheel):
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in files)
 
 
-def test_same_tree_makes_the_same_bytes(wheel, tmp_path):
+def test_same_tree_makes_same_bytes(wheel, tmp_path):
     previous = os.umask(0o077)
     try:
         again = build_wheel(Layout(), tmp_path, moment=MOMENT)
@@ -82,7 +82,7 @@ def test_same_tree_makes_the_same_bytes(wheel, tmp_path):
     assert again.read_bytes() == wheel.read_bytes()
 
 
-def test_wheel_is_of_the_moment_of_its_commit(wheel, tmp_path):
+def test_wheel_has_date_of_its_commit(wheel, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         assert {entry.date_time for entry in archive.infolist()} == {(2023, 11, 14, 22, 13, 20)}
     git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", "-C", str(tmp_path)]
@@ -92,7 +92,7 @@ def test_wheel_is_of_the_moment_of_its_commit(wheel, tmp_path):
     assert moment_of_commit(tmp_path) == MOMENT
 
 
-def test_only_the_wheel_of_a_release_names_a_release():
+def test_only_wheel_of_release_names_a_release():
     name = "py/faristol/rules_digest.json"
     for is_release in (False, True):
         sources = wheel_sources(Layout(), is_release=is_release)
@@ -111,7 +111,7 @@ def test_installed_wheel_audits_every_released_log(run_installed, tmp_path):
     assert done.stdout.count("as this version would have written it") == len(paths) > 15
 
 
-def test_installed_wheel_is_strict_about_what_it_wrote_itself(run_installed, tmp_path):
+def test_installed_wheel_is_strict_about_own_logs(run_installed, tmp_path):
     logs = {log.stem: read_records(log) for _, log in released_logs()}
     present = at_present_version("duplicate", logs["duplicate_hand"])
     forged, seq = forge_points(present, program_of())

@@ -1,4 +1,4 @@
-"""The wheels that go into Pyodide."""
+"""Integration tests of scripts/build/wheels.py: the wheels that go into Pyodide."""
 
 import io
 import json
@@ -14,7 +14,7 @@ from scripts.build.wheels import frozen, pinned, without_compiled
 from scripts.build.workshop import BuildError
 
 
-def test_what_ships_and_what_the_tests_need_is_frozen_apart():
+def test_shipped_and_test_wheels_are_locked_separately():
     site, tests = frozen(Layout(), "site"), frozen(Layout(), "tests")
     assert set(site) == {"jinja2", "markupsafe"}
     assert {"pytest", "pluggy", "hypothesis", "sortedcontainers"} <= set(tests)
@@ -23,14 +23,14 @@ def test_what_ships_and_what_the_tests_need_is_frozen_apart():
     assert names == {*site, *tests, "micropip"}
 
 
-def test_what_is_in_none_of_the_wheels_is_not_found_elsewhere(monkeypatch):
+def test_freeze_finds_no_wheels_elsewhere(monkeypatch):
     given = [(name, data) for name, data in pinned(Layout()) if not name.startswith("markupsafe")]
     monkeypatch.setattr(wheels, "pinned", lambda layout: given)
     with pytest.raises(BuildError, match="Can't fetch metadata for 'markupsafe'"):
         frozen(Layout(), "site")
 
 
-def test_a_wheel_for_another_platform_is_taken_without_what_was_compiled_for_it():
+def test_wheel_of_other_platform_is_used_without_compiled_parts():
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as wheel:
         wheel.writestr("a/__init__.py", "from ._fast import b")
@@ -44,7 +44,7 @@ def test_a_wheel_for_another_platform_is_taken_without_what_was_compiled_for_it(
         assert wheel.read("a-1.dist-info/WHEEL") == b"Wheel-Version: 1.0\nTag: py3-none-any\n"
 
 
-def test_nothing_ships_that_installs_packages():
+def test_no_package_installer_ships():
     subprocess.run([sys.executable, "-m", "scripts.build"], cwd=ROOT, check=True)
     site = Layout().out
     names = {path.name for path in site.rglob("*")}

@@ -30,7 +30,7 @@ from faristol.ledger.refusal import Refusal
 from tests.support.club_house import (
     add_player,
     change_player,
-    decided,
+    decide,
     import_players,
     merge_players,
     part_players,
@@ -65,7 +65,7 @@ commands = st.one_of(
 @given(log=logs, command=commands, book=st.dictionaries(any_text, cards, max_size=3))
 def test_decide_answers_any_wish_in_any_state_and_never_raises(log, command, book):
     register = fold(REGISTER.start, log, REGISTER.evolve)
-    out = decided(register, command, book)
+    out = decide(register, command, book)
     assert isinstance(out, tuple | Refusal)
     if isinstance(out, Refusal):
         json.dumps(out.data)

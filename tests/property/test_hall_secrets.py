@@ -22,7 +22,7 @@ from faristol.desk.judge.sessions import sessions
 from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.results import WriteNote
 from faristol.duplicate.acts.slips import ReadSlips
-from tests.support.analyse_user import act, lays, listed, opened, play, tiles
+from tests.support.analyse_user import act, lays, list_rows, opened, play, tiles
 from tests.support.desk import run
 from tests.support.examples import examples
 from tests.support.hall_game import HIDDEN, RARE, SAID, LaidGame
@@ -112,8 +112,8 @@ class HallMachine(RuleBasedStateMachine):
 
     @rule()
     def look_for_moves(self):
-        listed(self.telling)
-        listed(self.telling, q="A")
+        list_rows(self.telling)
+        list_rows(self.telling, q="A")
         lays(self.telling.look("/analyse", region="moves").fragments["moves"])
 
     @rule()

@@ -1,8 +1,8 @@
-"""Let the tests reach for the overlay, and nothing that ships.
+"""Guard of imports inside Pyodide: tests may import from the overlay, shipped code may not.
 
-What ships comes first on every path. A module of ours, or of Jinja2, that imports something of the
-overlay would work here and fail in the browser; it is refused, whether it asks itself or a module
-of the library asks on its behalf, and also when the tests have imported the same thing before.
+Shipped files come first on every path. A module of ours, or of Jinja2, that imports a module of the overlay
+would work here and fail in the browser. It is refused, whether it imports it itself or a library module
+does on its behalf, and also when tests have imported the same module before.
 """
 
 import builtins
@@ -18,7 +18,7 @@ _import = builtins.__import__
 
 
 class OverlayFinder:
-    """Find, last of all, what is only in the overlay."""
+    """Finder of the modules that are in the overlay alone, asked last."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
@@ -27,33 +27,33 @@ class OverlayFinder:
         place = f"{OVERLAY}/{parent}" if parent else OVERLAY
         spec = PathFinder.find_spec(name, [place], target)
         if spec:
-            refuse_who_ships(name)
+            refuse_shipped_caller(name)
         return spec
 
 
 def stand():
-    """Begin to watch every import."""
+    """Start to guard all imports."""
     sys.meta_path.append(OverlayFinder)
     builtins.__import__ = guarded_import
 
 
 def guarded_import(name, globals=None, locals=None, fromlist=(), level=0):  # noqa: A002 - as called
-    """Import, and refuse it if somebody who ships has asked for the overlay."""
+    """Import a module, and refuse one of the overlay to shipped code."""
     module = _import(name, globals, locals, fromlist, level)
     package = (globals or {}).get("__package__") or ""
     absolute = importlib.util.resolve_name("." * level + name, package) if level else name
-    for wanted in (absolute, *(f"{absolute}.{part}" for part in fromlist or ())):
-        if _is_overlay(wanted):
-            refuse_who_ships(wanted)
+    for imported in (absolute, *(f"{absolute}.{part}" for part in fromlist or ())):
+        if _is_overlay(imported):
+            refuse_shipped_caller(imported)
     return module
 
 
-def refuse_who_ships(wanted):
-    """Raise when the nearest caller that is not the library is somebody who ships."""
+def refuse_shipped_caller(imported):
+    """Raise ImportError if the nearest caller outside of the library is shipped code."""
     culprit = _shipped_caller()
     if culprit:
         message = (
-            f"{culprit} imports {wanted}, which does not ship. If it must, import it where "
+            f"{culprit} imports {imported}, which does not ship. If it must, import it where "
             "scripts/stdlib.py can see it, or add it to EXTRA there, and `make stdlib`"
         )
         raise ImportError(message)
@@ -65,7 +65,7 @@ def _is_overlay(name):
 
 
 def _shipped_caller():
-    """Name who asks, if it is somebody who ships."""
+    """Return the name of the calling module if it ships, or an empty string."""
     frame = sys._getframe()
     while frame:
         if frame.f_globals is globals():
@@ -82,7 +82,7 @@ def _shipped_caller():
 
 
 class TestReporter:
-    """Plugin that tells the watchdog (watchdog.mjs) which test begins."""
+    """Plugin of pytest that reports each test to the watchdog (watchdog.mjs) before it begins."""
 
     def __init__(self, begin_test):
         self._begin_test = begin_test
@@ -98,8 +98,8 @@ def run(arguments, begin_test):
     sys.path[0] = "/home/pyodide"  # was "", the working folder
     import pytest
 
-    # None of these can work here: no dumps, no files to keep, no plugins found by themselves. Rewriting the assertions
-    # of every file, which cannot be kept, takes a third of the collection: a failure here names its line alone.
+    # These cannot work here: dumps, cache files, plugins found by themselves. Rewriting the assertions of all files,
+    # which cannot be cached, takes a third of the collection: a failure here names its line alone.
     options = "-p no:faulthandler -p no:cacheprovider -p _hypothesis_pytestplugin --assert=plain"
     return int(
         pytest.main(

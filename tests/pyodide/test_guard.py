@@ -1,4 +1,4 @@
-"""The guard lets tests reach for the overlay, and nothing that ships."""
+"""Integration tests of the guard of imports (guard.py), inside Pyodide."""
 
 import importlib
 import sys
@@ -9,41 +9,41 @@ if sys.platform != "emscripten":
     pytest.skip("this is about Pyodide", allow_module_level=True)
 
 
-def as_shipped(source):
-    """Run code as if it stood in a module of ours."""
+def run_as_shipped(source):
+    """Run code as if it were in a module of the package."""
     exec(source, {"__name__": "faristol.pretended", "importlib": importlib})
 
 
-def test_a_test_may_import_what_does_not_ship():
+def test_guard_lets_tests_import_overlay():
     import unittest.mock
 
     assert unittest.mock.__spec__.origin.startswith("/overlay")
 
 
-def test_what_ships_may_not_even_if_a_test_did_before():
+def test_guard_refuses_overlay_to_shipped_code_after_test_import():
     import unittest.mock  # noqa: F401
 
     for source in ("import unittest.mock", "from unittest import mock"):
         with pytest.raises(ImportError, match="does not ship"):
-            as_shipped(source)
+            run_as_shipped(source)
 
 
-def test_what_ships_may_not_by_a_name_at_run_time():
+def test_guard_refuses_overlay_imported_by_name():
     with pytest.raises(ImportError, match="does not ship"):
-        as_shipped("importlib.import_module('wave')")
+        run_as_shipped("importlib.import_module('wave')")
 
 
-def test_what_ships_finds_only_codecs_that_ship():
-    as_shipped("b'a'.decode('cp1252')")
+def test_shipped_code_finds_shipped_codecs_only():
+    run_as_shipped("b'a'.decode('cp1252')")
     with pytest.raises((ImportError, LookupError)):
-        as_shipped("b'a'.decode('cp1257')")
+        run_as_shipped("b'a'.decode('cp1257')")
 
 
-def test_what_ships_may_import_what_ships():
-    as_shipped("import json, dataclasses; from jinja2.environment import Environment")
+def test_guard_lets_shipped_code_import_shipped_code():
+    run_as_shipped("import json, dataclasses; from jinja2.environment import Environment")
 
 
-def test_our_package_is_the_one_that_ships():
+def test_imported_package_is_the_shipped_one():
     import jinja2
 
     import faristol
@@ -53,7 +53,7 @@ def test_our_package_is_the_one_that_ships():
         assert module.__file__.endswith(".pyc")
 
 
-def test_the_parser_of_templates_does_not_ship():
+def test_parser_of_templates_does_not_ship():
     from jinja2.environment import Environment
 
     with pytest.raises(NotImplementedError, match="compiled when the site is built"):

@@ -1,4 +1,4 @@
-"""Compiled templates ship without their lines, and what goes wrong in one is told as it is."""
+"""Integration tests of compiled templates inside Pyodide: they ship without lines, and errors name the template."""
 
 import importlib
 import sys
@@ -10,7 +10,7 @@ if sys.platform != "emscripten":
     pytest.skip("this is about what ships", allow_module_level=True)
 
 
-def test_all_of_a_templates_function_stands_at_its_first_line():
+def test_template_function_has_first_line_only():
     module = importlib.import_module("faristol.desk.compiled.shared__state_html")
     code = module.root.__code__
     lines = list(code.co_lines())
@@ -18,7 +18,7 @@ def test_all_of_a_templates_function_stands_at_its_first_line():
     assert (lines[0][0], lines[-1][1]) == (0, len(code.co_code))
 
 
-def test_what_goes_wrong_in_a_template_is_told_with_its_name():
+def test_template_error_names_the_template():
     from faristol.desk.kernel.template_loader import PackedLoader
     from faristol.desk.kernel.view import make_environment
 
@@ -31,5 +31,5 @@ def test_what_goes_wrong_in_a_template_is_told_with_its_name():
     template = environment.get_template("duplicate/no_game.html")
     with pytest.raises(ValueError, match="cannot say") as caught:
         template.render(title="", stream=None)
-    told = "".join(traceback.format_exception(caught.value))
-    assert "duplicate/no_game.html" in told or "duplicate__no_game_html" in told, told
+    message = "".join(traceback.format_exception(caught.value))
+    assert "duplicate/no_game.html" in message or "duplicate__no_game_html" in message, message

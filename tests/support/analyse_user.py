@@ -1,4 +1,4 @@
-"""What a user does at the board one analyses on, and what is read off its screens."""
+"""A user at the board of an analysis, and readers of its screens."""
 
 import re
 from html import unescape
@@ -13,7 +13,7 @@ def opened(user):
 
 
 def act(user, command, route="/analyse", **fields):
-    """Send a form as it was drawn just now."""
+    """Send a form of the present version of the analysis."""
     now = opened(user)
     return user.send(command, route, **{"stream": now.id, "seq": now.seq, **fields})
 
@@ -26,14 +26,14 @@ def play(user, laid):
     return act(user, "play_move", laid=laid)
 
 
-def tried(user, laid):
-    """Return what is said of tiles being laid."""
+def trial_text(user, laid):
+    """Return the text of the trial of laid tiles."""
     route = f"/analyse?{urlencode({'laid': laid})}"
     return words(user.look(route, region="trial").fragments["trial"])
 
 
-def listed(user, **query):
-    """Return the list of moves as it is shown: place, word, how far from the best, points."""
+def list_rows(user, **query):
+    """Return the rows of the displayed list of moves: place, word, distance from the best, points."""
     route = f"/analyse?{urlencode(query)}" if query else "/analyse"
     return rows(user.look(route, region="moves").fragments["moves"])
 
@@ -57,12 +57,12 @@ def words(html):
 
 
 def failed(response):
-    """Return what went wrong in the program, or nothing."""
+    """Return the effects of an answer that report a failure of the program."""
     return [effect for effect in response.effects if effect["do"] == "failed"]
 
 
 def problem(response):
-    """Return what is said against a form: in a banner, or under a field."""
+    """Return the message of a refused form: in a banner, or under a field."""
     found = re.search(
         r'id="analyse-problem"[^>]*>(.*?)</div>\s*</div>|class="field__wrong"[^>]*>(.*?)</p>',
         response.screen or "",

@@ -1,4 +1,4 @@
-"""Watch what each answer says to readers of the screen: it is what the table of announcements promises."""
+"""A check of the announcements in answers for screen readers, against the table of announcements."""
 
 import re
 from typing import Final
@@ -7,7 +7,7 @@ from faristol.desk.announcements import FILE, PLACE, QUIET, SPOKEN, STATE, TOAST
 from faristol.desk.kernel.request import Request, Response
 from faristol.desk.routes import COMMANDS
 
-# how a command may be announced: what is said of it, and "place" for another screen
+# how a command may be announced: the kinds of its effects, and "place" for another screen
 RIGHT: Final = {
     TOAST: ({"toast"}, {"toast", "place"}),
     # where a note says it, nothing else does
@@ -48,7 +48,7 @@ def fault_of_announcement(
     parts: frozenset[str] = frozenset(),
     before: str = "",
 ) -> str:
-    """Return how a command was announced otherwise than promised, an empty string where it was not.
+    """Return how the announcement of a command differs from the table, or an empty string.
 
     Where there was nothing to do, no note need say that it was done. `title` is that of the screen before: where
     no game is open, the screen of a new one stands at the place of the game. `parts` is what its parts said, `before`
@@ -60,15 +60,17 @@ def fault_of_announcement(
     kinds = [str(effect["do"]) for effect in answer.effects]
     if {"notice", "failed"} & {*kinds}:  # something else came of it, which must not pass unseen
         return ""
-    said = [kind for kind in kinds if kind in ("toast", "announce", "download")]
+    audible = [kind for kind in kinds if kind in ("toast", "announce", "download")]
     empty = [
-        one for one in answer.effects if one["do"] in ("toast", "announce") and not one["text"]
+        effect
+        for effect in answer.effects
+        if effect["do"] in ("toast", "announce") and not effect["text"]
     ]
     is_elsewhere = _place(answer.route) != _place(request.route) or (
         answer.screen is not None and answer.title != title
     )
-    found = {*said, *(["place"] if is_elsewhere else [])}
-    if how == TOAST and not has_written and not said:
+    found = {*audible, *(["place"] if is_elsewhere else [])}
+    if how == TOAST and not has_written and not audible:
         return ""
     if how == STATE and f'data-command="{request.command}"' not in before:
         return ""  # it came from elsewhere, where nothing could say it
@@ -76,8 +78,10 @@ def fault_of_announcement(
         found |= {"focus", "version"} & {*kinds}
         if _is_told(request.command, answer, parts):
             found.add("told")
-        return "" if any(one <= found for one in RIGHT[how]) else f"{request.command} is silent"
-    if found in RIGHT[how] and len(said) == len(set(said)) and not empty:
+        return (
+            "" if any(kinds_ <= found for kinds_ in RIGHT[how]) else f"{request.command} is silent"
+        )
+    if found in RIGHT[how] and len(audible) == len(set(audible)) and not empty:
         return ""
     return (
         f"{request.command} is {how}, and was announced by {found or 'nothing'} on {answer.route}"
@@ -85,14 +89,14 @@ def fault_of_announcement(
 
 
 def _is_locked(request: Request, answer: Response) -> bool:
-    """Whether the answer came behind the lock, where nothing is said again of what was done before it."""
+    """Whether the answer came behind the lock, where earlier acts are not announced again."""
     return answer.route == "/judge" and not COMMANDS[request.command][0].startswith("judge.")
 
 
 def parts_of(answer: Response) -> frozenset[str]:
-    """Return what the parts of an answer say that are announced when they have changed."""
+    """Return the texts of the parts of an answer that are announced when they change."""
     words = (re.sub(r"<[^>]*>", " ", found[2]) for found in PART.finditer(_markup(answer)))
-    return frozenset(" ".join(said.split()) for said in words) - {""}
+    return frozenset(" ".join(text.split()) for text in words) - {""}
 
 
 def _markup(answer: Response) -> str:
@@ -100,14 +104,14 @@ def _markup(answer: Response) -> str:
 
 
 def _is_told(command: str, answer: Response, parts: frozenset[str]) -> bool:
-    """Whether a part says something new, a dialog opens, or the control that was used says what it became."""
+    """Whether a part has a new text, a dialog opens, or the used control shows its new state."""
     markup = _markup(answer)
     own = FIELDS.get(command, f'data-command="{command}"')
     form = re.search(rf"<(\w+)[^>]*{own}[^>]*>(?:.*?</\1>)?", markup, re.DOTALL)
     has_control = form is not None and CONTROL.search(form[0]) is not None
     # what is read once more says nothing new
-    said = parts_of(answer) if command in READS else parts_of(answer) - parts
-    return has_control or OPENED.search(markup) is not None or bool(said)
+    texts = parts_of(answer) if command in READS else parts_of(answer) - parts
+    return has_control or OPENED.search(markup) is not None or bool(texts)
 
 
 def _place(route: str) -> str:

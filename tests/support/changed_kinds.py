@@ -1,4 +1,4 @@
-"""Kinds as another version might have them: acts with other fields and names, and rules that find something else."""
+"""Kinds as another version might have them: acts with other fields and names, and other computed values."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass, replace
@@ -17,14 +17,14 @@ Change: TypeAlias = Callable[[Any], Any]
 
 @dataclass(frozen=True, kw_only=True)
 class ComputedPath:
-    """A field that the rules fill in, perhaps inside of a part: `slips.points`."""
+    """A computed field, perhaps inside of a part: `slips.points`."""
 
     name: str
     is_judged: bool
 
 
 def computed_paths(event: object) -> dict[ComputedPath, object]:
-    """Return the computed fields of an event that hold something, each with an event that holds another value."""
+    """Return the computed fields of an event that have a value, each with an event of another value."""
     found: dict[ComputedPath, object] = {}
     for path, other in _with_others(event, "", is_computed=False, is_judged=False):
         found.setdefault(path, other)
@@ -35,15 +35,15 @@ def _with_others(
     value: Any, path: str, *, is_computed: bool, is_judged: bool
 ) -> Iterator[tuple[ComputedPath, object]]:
     if is_dataclass(value):
-        for one in fields(value):
+        for field in fields(value):
             inner = _with_others(
-                getattr(value, one.name),
-                f"{path}.{one.name}" if path else one.name,
-                is_computed=is_computed or one.metadata.get("sort") == "found",
-                is_judged=is_judged or one.metadata.get("is_judged", False),
+                getattr(value, field.name),
+                f"{path}.{field.name}" if path else field.name,
+                is_computed=is_computed or field.metadata.get("sort") == "found",
+                is_judged=is_judged or field.metadata.get("is_judged", False),
             )
             for name, other in inner:
-                yield name, replace(value, **{one.name: other})
+                yield name, replace(value, **{field.name: other})
     elif isinstance(value, tuple) and any(map(is_dataclass, value)):
         for at, item in enumerate(value):
             inner = _with_others(item, path, is_computed=is_computed, is_judged=is_judged)
@@ -54,7 +54,7 @@ def _with_others(
 
 
 def other_than(value: Any) -> Any:
-    """Return another value of the same look."""
+    """Return another value of the same type."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
@@ -67,7 +67,7 @@ def other_than(value: Any) -> Any:
 
 
 def finding(kind: Kind[Any, Any], cls: type, path: ComputedPath) -> Kind[Any, Any]:
-    """Return a kind whose rules find something else in a field of an act, and fold as before."""
+    """Return a kind whose rules compute another value of a field of an act, and fold as before."""
 
     def change(made: Any) -> Any:
         return computed_paths(made).get(path, made) if type(made) is cls else made
@@ -92,7 +92,7 @@ def _deciding(row: Act[Any, Any], change: Change) -> Act[Any, Any]:
 
 @dataclass(frozen=True, kw_only=True)
 class Later:
-    """An act as a later version has it: its class, and the way there from the version of today."""
+    """An act as a later version has it: its class, and the changes since the present version."""
 
     today: type
     cls: type
@@ -101,7 +101,7 @@ class Later:
     earlier: tuple[EarlierVersion, ...]
 
     def after(self, earlier: tuple[EarlierVersion, ...]) -> tuple[EarlierVersion, ...]:
-        """Return all earlier versions: those of today, whose fields have other names now, and the new ones."""
+        """Return all earlier versions: the present ones, with fields renamed since, and the new ones."""
         names = {name: other for other, name in self.names.items()}
 
         def renamed(path: str) -> str:
@@ -109,18 +109,19 @@ class Later:
             return f"{names.get(first, first)}{dot}{rest}"
 
         known = (
-            replace(one, added_fields=frozenset(map(renamed, one.added_fields))) for one in earlier
+            replace(version, added_fields=frozenset(map(renamed, version.added_fields)))
+            for version in earlier
         )
         return (*known, *self.earlier)
 
     def to_today(self, event: Any) -> Any:
-        """Return an event of the later class as one of today; any other as it is."""
+        """Return an event of the later class as one of the present class; any other as it is."""
         if type(event) is not self.cls:
             return event
         return self.today(**{name: getattr(event, other) for other, name in self.names.items()})
 
     def from_today(self, event: Any, **added: str) -> Any:
-        """Return an event of the class of today as a later one; any other as it is."""
+        """Return an event of the present class as a later one; any other as it is."""
         if type(event) is not self.today:
             return event
         held = {other: getattr(event, name) for other, name in self.names.items()}
@@ -128,13 +129,13 @@ class Later:
 
 
 def field_added(cls: type) -> Later:
-    """Return an act with one field more."""
+    """Return an act with an additional field."""
     return _later(cls, EarlierVersion(add_field(noted_by="")), added={"noted_by": ""})
 
 
 def field_renamed(cls: type) -> Later:
     """Return an act whose last field has another name; an act without fields stays as it is."""
-    *_, last = ["", *(one.name for one in fields(cls))]
+    *_, last = ["", *(field.name for field in fields(cls))]
     renamed = {last: f"{last}_anew"} if last else {}
     return _later(cls, EarlierVersion(rename_field(**renamed)), renamed=renamed)
 
@@ -146,7 +147,7 @@ def act_renamed(cls: type) -> Later:
 
 
 def changed_twice(cls: type) -> Later:
-    """Return an act that a first version gave a field, and a second one another name, also to that field."""
+    """Return an act to which one version added a field, and the next gave new names, also of the field."""
     first = EarlierVersion(add_field(noted_by=""), name=kind_of(cls))
     second = EarlierVersion(rename_field(noted_by="noted"), name=kind_of(cls))
     return _later(cls, first, second, name=f"{cls.__name__}Anew", added={"noted": ""})
@@ -171,10 +172,10 @@ def _later(
     renamed: dict[str, str] | None = None,
 ) -> Later:
     renamed, added, hints = renamed or {}, added or {}, get_type_hints(cls)
-    names = {renamed.get(one.name, one.name): one.name for one in fields(cls)}
+    names = {renamed.get(field.name, field.name): field.name for field in fields(cls)}
     held = [
-        (other, hints[one.name], field(**_defaults_of(one), metadata=one.metadata))
-        for other, one in zip(names, fields(cls), strict=True)
+        (other, hints[field_.name], field(**_defaults_of(field_), metadata=field_.metadata))
+        for other, field_ in zip(names, fields(cls), strict=True)
     ]
     more = [(other, str, field(default=value)) for other, value in added.items()]
     made = make_dataclass(
@@ -188,8 +189,8 @@ def _later(
     return Later(today=cls, cls=made, names=names, added=added, earlier=earlier)
 
 
-def _defaults_of(one: Any) -> dict[str, Any]:
-    return {} if one.default is MISSING else {"default": one.default}
+def _defaults_of(field_: Any) -> dict[str, Any]:
+    return {} if field_.default is MISSING else {"default": field_.default}
 
 
 def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
@@ -215,7 +216,7 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
         )
 
     def among(classes: tuple[type, ...]) -> tuple[type, ...]:
-        return tuple(later.cls if one is later.today else one for one in classes)
+        return tuple(later.cls if cls is later.today else cls for cls in classes)
 
     return replace(
         kind,
@@ -224,10 +225,10 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
         naming=among(kind.naming),
         forgetting=among(kind.forgetting),
         world_of=lambda state, events: kind.world_of(
-            state, [later.to_today(one) for one in events]
+            state, [later.to_today(event_) for event_ in events]
         ),
         what_differs=lambda event, made: kind.what_differs(
-            later.to_today(event), [later.to_today(one) for one in made]
+            later.to_today(event), [later.to_today(event_) for event_ in made]
         ),
         named=lambda event: kind.named(later.to_today(event)),
         forgotten=lambda event: kind.forgotten(later.to_today(event)),
@@ -239,7 +240,7 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
 
 
 def today(kind: Kind[Any, Any], record: Record) -> Record:
-    """Return a record as the present version would have written it; one that could not hold all of it as it is."""
+    """Return a record as the present version would write it, or unchanged if it cannot store all of it."""
     cls = kind.schema.classes[record.kind]
     if kind.schema.fields_added_after(cls, record.version):
         return record
@@ -248,12 +249,12 @@ def today(kind: Kind[Any, Any], record: Record) -> Record:
 
 
 def with_dropped(record: Record) -> Record:
-    """Return a record with a field that a later version does not have any more."""
+    """Return a record with a field that a later version has removed."""
     return replace(record, data={**record.data, "noted_by": "Anna"})
 
 
 def with_dropped_in(part: str) -> Callable[[Record], Record]:
-    """Return a change of records that have such a field in their parts."""
+    """Return a change that adds such a field in the parts of records."""
 
     def inside(value: Any) -> Any:
         if isinstance(value, list):

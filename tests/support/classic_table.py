@@ -1,4 +1,4 @@
-"""A table for two (or four): wishes are decided, written as lines would be, read again and folded; racks stay hidden."""
+"""A table of two to four players: acts are decided, written as lines, read again and folded; racks stay hidden."""
 
 import random
 from hashlib import sha256
@@ -21,7 +21,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.reading import in_tiles
-from tests.support.deciding import decided
+from tests.support.deciding import decide_all
 from tests.support.device import Device
 
 PIN = LexiconPin(digest="ab" * 32, name="", version="1", kind="practice")
@@ -34,7 +34,7 @@ def seed_of(number: int) -> str:
 
 
 class ClassicTable:
-    """Hold the log and the state of a game; every word is valid but those refused."""
+    """A game's log and state; every word is valid but the refused ones."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class ClassicTable:
 
     @property
     def hands(self):
-        """Return what lies on hidden racks; tiles of a move that may be challenged are still counted to them."""
+        """Return the hidden racks, with the tiles of a move that may still be challenged."""
         return hands_after(self.seed, self.game.dealt, self.terms, len(self.game.seated))
 
     @property
@@ -112,22 +112,22 @@ class ClassicTable:
 
     # ---- acting ----
 
-    def do(self, *wishes):
-        """Return what comes of wishes, all or none, or the code for which there is nothing."""
-        made = decided(CLASSIC, self.game, wishes, self.world)
-        if isinstance(made, Refusal):
-            return made.code
-        self.game, facts = made
-        self.log += facts
-        return facts
+    def do(self, *acts):
+        """Return the events of acts, of all or none of them, or the code of the refusal."""
+        outcome = decide_all(CLASSIC, self.game, acts, self.world)
+        if isinstance(outcome, Refusal):
+            return outcome.code
+        self.game, events = outcome
+        self.log += events
+        return events
 
-    def ok(self, *wishes):
-        out = self.do(*wishes)
-        assert not isinstance(out, str), out
-        return out
+    def ok(self, *acts):
+        events = self.do(*acts)
+        assert not isinstance(events, str), events
+        return events
 
     def begin(self):
-        """Draw who begins, deal, and let the clock run."""
+        """Draw who starts, deal, and start the clock."""
         if self.game.settings.mode == "play":
             self.ok(DrawStart(seed=seed_of(99)))
         elif self.game.terms.rules.start.methods != ("draw",):
@@ -145,11 +145,11 @@ class ClassicTable:
         is_on = self.game.settings.seconds and self.game.clock.state == "running"
         return (PressClock(side=seat, moment=self.moment),) if is_on else ()
 
-    def turn(self, wish, *, after=20_000):
-        """Do something in a turn, and let the time of the other run."""
+    def turn(self, act, *, after=20_000):
+        """Do an act of a turn, and press the clock."""
         self.device.wait(after)
         seat = self.game.after(len(self.game.turns))
-        return self.do(*self.accepted(), wish, *self.pressed(seat))
+        return self.do(*self.accepted(), act, *self.pressed(seat))
 
     def play(self, text, **more):
         """Play `H8 CASA`."""
@@ -163,7 +163,7 @@ class ClassicTable:
         return self.turn(Pass())
 
     def finish(self, **more):
-        """End it as it stands, and let everybody sign."""
+        """End the game as it stands, with all signatures."""
         if self.step == "pending":
             self.ok(Accept())
         cause = proposed_end(self.game)
@@ -182,7 +182,7 @@ class ClassicTable:
 
 
 def a_move(table, chance: random.Random):
-    """Return some move of the rack, of two to four tiles, as its place and its word, or None."""
+    """Return a random move of two to four tiles as place and word, or None."""
     from faristol.board.legality import check_laid
     from faristol.board.move import Move
     from faristol.board.notation import format_coordinates

@@ -1,4 +1,4 @@
-"""Two at the desk with one tablet between them: forms are sent as the page sends them, racks are read off the screen."""
+"""Two players at one tablet: forms are sent as the page sends them, racks are read off the screen."""
 
 import re
 
@@ -13,17 +13,17 @@ _TILE = re.compile(r'<button[^>]* data-tile="([^"]+)" data-count')
 
 
 def problems(response):
-    """Return what a screen says is wrong."""
+    """Return the messages of problems on a screen."""
     found = re.findall(
         r'data-announce="urgent">[^|]{0,300}?</div>|field__wrong.*?</p>',
         response.screen or "",
         re.DOTALL,
     )
-    return [re.sub(r"<[^>]*>|\\s+", " ", one) for one in found]
+    return [re.sub(r"<[^>]*>|\\s+", " ", fragment) for fragment in found]
 
 
 class ClassicUser:
-    """Play through the forms."""
+    """The players of a game, who play by forms."""
 
     def __init__(self, *, user=None, lang="en", names=NAMES, **form):
         self.user = user or User(lang=lang)
@@ -45,11 +45,11 @@ class ClassicUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.of(ClassicService).opened("en"))
+        return run(self.user.desk.of(ClassicService).load("en"))
 
     @property
     def game(self):
-        return self.opened.game
+        return self.opened.state
 
     @property
     def step(self):
@@ -64,7 +64,7 @@ class ClassicUser:
         """Return the tiles that the screen shows."""
         return _TILE.findall(self.screen)
 
-    def drawn(self):
+    def version_fields(self):
         moment = self.device.moment
         opened = self.opened
         return {
@@ -77,7 +77,7 @@ class ClassicUser:
 
     def send(self, command, route=ROUTE, **fields):
         self.device.wait(1000)
-        return self.user.send(command, route, **{**self.drawn(), **fields})
+        return self.user.send(command, route, **{**self.version_fields(), **fields})
 
     def ok(self, command, route=ROUTE, **fields):
         response = self.send(command, route, **fields)
@@ -103,12 +103,12 @@ class ClassicUser:
     def lay_two(self):
         """Play the first two tiles of the rack through the middle, as a first move."""
         opened = self.opened
-        held = rack_names(opened.rack(opened.game.turn), opened.terms.alphabet)
+        held = rack_names(opened.rack(opened.state.turn), opened.terms.alphabet)
         first, second = [tile.replace("?", "(A)") for tile in held[:2]]
         return self.ok("play_turn", laid=f"H8={first} H9={second}")
 
     def challenge(self, source="list"):
-        """Challenge every word of the last move, whoever is next."""
+        """Challenge every word of the last move, as the next player."""
         self.ok("stop_for_challenge")
-        words = [one.word for one in self.game.last.formed]
+        words = [word.word for word in self.game.last.formed]
         return self.ok("ask_verdict", by=self.game.turn, words=words, source=source)

@@ -1,4 +1,4 @@
-"""Classify the record of a game as its rules say, to compare it with what the program exports."""
+"""The classification of a game's record by its rules, to compare with the program's export."""
 
 from faristol.duplicate.score import Classification, Entry, classify
 from faristol.formats.duplicate_record import Record
@@ -7,7 +7,7 @@ from faristol.rules.tournament import Ranking
 
 
 def classified(record: Record, *, bonus: Bonus | None, ranking: Ranking | None) -> Classification:
-    """Return the classification of a record under rules, its bonuses computed anew."""
+    """Return the classification of a record under rules, with its bonuses recomputed."""
     points = record.table
     entries = [
         Entry(

@@ -1,4 +1,4 @@
-"""What a user does at the screens of the clocks: a page with both clocks of a device, and what is read off it."""
+"""A user at the screens of the clocks: a page with both clocks of a device, and a reader of it."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from tests.support.device import Device
 
 
 class ClockUser:
-    """Press the buttons of the clocks as the page does: every command bears its moment."""
+    """A user who presses the buttons of the clocks as the page does: every command has its moment."""
 
     def __init__(self, user):
         self.user = user
@@ -52,11 +52,11 @@ class ClockUser:
 
 
 def facts(response):
-    """Return what the page is given to compute from."""
+    """Return the data that the page computes times from."""
     shown = response.screen or "".join(response.fragments.values())
     found = re.search(r'data-clock="([^"]*)"', shown)
     return json.loads(unescape(found.group(1)))
 
 
-def kinds(kept):
-    return [type(one.act).__name__ for one in kept.log]
+def kinds(document):
+    return [type(entry.act).__name__ for entry in document.log]

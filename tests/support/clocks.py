@@ -1,4 +1,4 @@
-"""Clocks driven by commands as the desk drives them, on a tablet that sleeps and is started anew."""
+"""Clocks driven by commands as the desk drives them, on a tablet that sleeps and restarts."""
 
 from faristol.clock.game import acts as game
 from faristol.clock.game.acts import GAME_CLOCK
@@ -19,7 +19,7 @@ RULE = preset("ca-duplicate-2018").rules.round_clock
 
 
 class _Desk:
-    """Hold a device, a log and the state; a refusal leaves no trace."""
+    """A device with a log and its state; a refusal leaves no trace."""
 
     def __init__(self, device=None):
         self.device = device or Device()
@@ -28,22 +28,22 @@ class _Desk:
 
     def do(self, command):
         """Return the events of the command, or the refusal."""
-        out = self.decide(self.clock, command)
-        if not isinstance(out, Refusal):
-            self.log += out
-            self.clock = fold(self.clock, out, self.evolve)
-        return out
+        events = self.decide(self.clock, command)
+        if not isinstance(events, Refusal):
+            self.log += events
+            self.clock = fold(self.clock, events, self.evolve)
+        return events
 
     def refused(self, command):
-        """Return the code of the refusal, after seeing that the clock was left alone."""
+        """Return the code of a refusal, and assert that the clock is unchanged."""
         before = self.clock
-        out = self.do(command)
-        assert isinstance(out, Refusal), out
+        refusal = self.do(command)
+        assert isinstance(refusal, Refusal), refusal
         assert self.clock is before
-        return out.code
+        return refusal.code
 
     def refold(self):
-        """Forget everything but the log."""
+        """Rebuild the state from the log."""
         self.clock = fold(self.empty(), self.log, self.evolve)
 
     @property
@@ -65,13 +65,13 @@ class _Desk:
 
 
 class Round(_Desk):
-    """Drive a round's clock."""
+    """A round's clock."""
 
     empty, evolve = RoundClock, staticmethod(ROUND_CLOCK.evolve)
 
     @staticmethod
-    def decide(clock, wish):
-        return ROUND_CLOCK.decide(clock, wish, None)
+    def decide(clock, act):
+        return ROUND_CLOCK.decide(clock, act, None)
 
     def start(self, seconds=180, *, with_optional=True, number=1):
         cues = cues_of(RULE, seconds=seconds, with_optional=with_optional)
@@ -105,7 +105,7 @@ class Round(_Desk):
 
     @property
     def due(self):
-        return [(one.seconds_left, one.how, one.late) for one in due_at(self.clock, self.now)]
+        return [(due.seconds_left, due.how, due.late) for due in due_at(self.clock, self.now)]
 
     @property
     def is_in_time(self):
@@ -113,13 +113,13 @@ class Round(_Desk):
 
 
 class Game(_Desk):
-    """Drive a game clock."""
+    """A game clock."""
 
     empty, evolve = GameClock, staticmethod(GAME_CLOCK.evolve)
 
     @staticmethod
-    def decide(clock, wish):
-        return GAME_CLOCK.decide(clock, wish, None)
+    def decide(clock, act):
+        return GAME_CLOCK.decide(clock, act, None)
 
     def __init__(self, ruleset="ca-classic", *, seconds=(1800, 1800), terms=None, device=None):
         super().__init__(device)

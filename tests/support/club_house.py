@@ -1,4 +1,4 @@
-"""A register with its cards, driven by wishes as the desk drives it."""
+"""A register with its cards, driven by acts as the desk drives it."""
 
 from dataclasses import dataclass
 
@@ -19,18 +19,18 @@ from faristol.ledger.refusal import Refusal
 
 @dataclass(frozen=True)
 class Brought:
-    """Hold a wish, the cards that it brings, and whose namesakes are known of."""
+    """An act with the cards that it needs and the confirmed namesakes."""
 
     wish: object
     cards: tuple[NewCard, ...]
     namesakes: frozenset[str] = frozenset()
 
 
-def _bringing(wish, card, salt, namesakes=()):
+def _bringing(act, card, salt, namesakes=()):
     new = write_card(card, salt)
     if isinstance(new, Refusal):
         return new
-    return Brought(wish(new.digest), (new,), frozenset(namesakes))
+    return Brought(act(new.digest), (new,), frozenset(namesakes))
 
 
 def add_player(*, player, card, salt, is_namesake=False):
@@ -64,18 +64,18 @@ def brought(arrivals):
     return Brought(arrivals.wish, arrivals.cards, arrivals.namesakes)
 
 
-def decided(register, wish, known):
-    """Return the acts of a wish, or the refusal."""
-    if isinstance(wish, Refusal):
-        return wish
-    if not isinstance(wish, Brought):
-        wish = Brought(wish, ())
-    known = known | {new.digest: new.card for new in wish.cards}
-    return REGISTER.decide(register, wish.wish, Cards(known=known, namesakes=wish.namesakes))
+def decide(register, act, namesakes):
+    """Return the events of an act, or the refusal."""
+    if isinstance(act, Refusal):
+        return act
+    if not isinstance(act, Brought):
+        act = Brought(act, ())
+    namesakes = namesakes | {new.digest: new.card for new in act.cards}
+    return REGISTER.decide(register, act.wish, Cards(known=namesakes, namesakes=act.namesakes))
 
 
 class House:
-    """Hold the log, the state and the cards of one register."""
+    """The log, the state and the cards of a register."""
 
     def __init__(self, *, is_open=True):
         self.log = []
@@ -89,19 +89,19 @@ class House:
         self.salts += 1
         return f"salt-{self.salts:012}"
 
-    def do(self, wish):
-        """Return the acts of the wish, or the refusal."""
-        out = decided(self.register, wish, self.cards)
-        if isinstance(out, Refusal):
-            return out
-        if out and isinstance(wish, Brought):
-            self.cards |= {new.digest: new.card for new in wish.cards}
-        for fact in out:
-            self.register = REGISTER.evolve(self.register, fact)
-            for digest in REGISTER.forgotten(fact):
+    def do(self, act):
+        """Return the events of an act, or the refusal."""
+        events = decide(self.register, act, self.cards)
+        if isinstance(events, Refusal):
+            return events
+        if events and isinstance(act, Brought):
+            self.cards |= {new.digest: new.card for new in act.cards}
+        for event in events:
+            self.register = REGISTER.evolve(self.register, event)
+            for digest in REGISTER.forgotten(event):
                 self.cards.pop(digest, None)
-        self.log += out
-        return out
+        self.log += events
+        return events
 
     def add(self, player, name, club="", *, number="", **more):
         """Add a player with at most one number, in the list BARRUF."""

@@ -1,4 +1,4 @@
-"""Names, cards and events as people, machines and enemies write them."""
+"""Strategies of Hypothesis for names, cards and events as people, machines and attackers write them."""
 
 from hypothesis import strategies as st
 
@@ -82,7 +82,7 @@ _kept = st.characters(
 
 
 def texts(limit, *, is_empty_fine=True):
-    """Texts that the register takes, exactly as they are."""
+    """Return a strategy for texts that the register accepts unchanged."""
     drawn = st.text(_kept, max_size=limit).map(str.strip)
     return drawn if is_empty_fine else drawn.filter(lambda text: any(c.isalnum() for c in text))
 

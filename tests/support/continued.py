@@ -1,4 +1,4 @@
-"""Two devices with one document: a game of the one that is gone on with on the other, and files between them."""
+"""Two devices with one document: a game of one is continued on the other, by files between them."""
 
 from tests.support.desk import CountingDice, User, next_number, run
 from tests.support.device import Device
@@ -8,7 +8,7 @@ CLOCK_WALL = 1_795_197_600_000
 
 
 class ContinuedGame(GameUser):
-    """Sit at a device to which the game in use came by a file."""
+    """A user of a device that got the game in use from a file."""
 
     def __init__(self, user, *, page=7):
         self.user = user
@@ -24,7 +24,7 @@ def fresh_user(start=10_000, lang="en"):
 
 
 def save(user, stream=""):
-    """Return the file of a document, that in use where none is named."""
+    """Return the file of a document, by default the one in use."""
     stream = stream or user.desk.shelf.in_use("duplicate")
     return run(user.desk.shelf.parcel(stream))
 
@@ -42,13 +42,13 @@ def toasts(response):
 
 
 def lines_of(user):
-    """Return every stored line, by document."""
+    """Return the stored lines by document."""
     shelf = user.desk.shelf
     return {stream: tuple(run(shelf.lines(stream))) for stream in shelf.streams}
 
 
 def logs_of(user):
-    """Return the logs that are stored, whatever they are called."""
+    """Return the stored logs without their names."""
     return sorted(lines_of(user).values())
 
 
@@ -57,7 +57,7 @@ def log_in_use(user, kind="duplicate"):
 
 
 def two_files():
-    """Return the file of an evening with a slip of round 2, and that of a device that went on to round 3."""
+    """Return the file of an evening with a slip of round 2, and that of a device that continued to round 3."""
     game = GameUser(names=("Anna d’Alacant", "Benet"), title="Thursday").start()
     game.play("CASESAL", {1: "H4 CASES", 2: "H8 CASES"}, "H4", "CASES")
     game.type_rack("ALSOLAM")

@@ -1,4 +1,4 @@
-"""The logs of every version: those of 0.6, where they are, and the corpus that each release has left.
+"""The logs of all versions: those of 0.6, and the corpus of each release.
 
 `tests/forever/corpus/<version>/` holds files as the desk saves them. The logs of 0.6 came before there was a
 corpus: they are the logs beside the unit tests that name no program.
@@ -53,37 +53,37 @@ class Log:
 
     @cached_property
     def table(self) -> Kind[Any, Any]:
-        """The table of its kind, as the present version has it."""
+        """The table of the log's kind in the present version."""
         kind = kind_by_name(self.kind)
         assert kind is not None
         return kind
 
     @cached_property
     def events(self) -> tuple[Any, ...]:
-        """Its events, as the present version reads them."""
+        """The events of the log, as the present version reads them."""
         return tuple(decode_record(record, self.table.schema) for record in self.records)
 
     @cached_property
     def expected(self) -> dict[str, Any]:
-        """What it came to when it was released; empty for one that was not."""
+        """The outcome of the log at its release, empty for an unreleased one."""
         if self.version == UNRELEASED:
             return {}
         return expected_in(CORPUS / self.version, self.name)
 
 
 def expected_in(folder: Path, name: str) -> dict[str, Any]:
-    """Return what a log or a device came to when the corpus in a folder was written."""
+    """Return the outcome of a log or device when the corpus of a folder was written."""
     rows = json.loads((folder / EXPECTED).read_text(encoding="utf-8"))
     return {key: value for key, value in rows[name].items() if key != "schema"}
 
 
 def logs() -> list[Log]:
-    """Return every log of every version, the oldest version first."""
+    """Return the logs of all versions, the oldest version first."""
     return [*logs_beside_unit_tests(), *logs_of_corpora()]
 
 
 def logs_beside_unit_tests() -> Iterator[Log]:
-    """Give the logs that lie beside the unit tests: of 0.6, and unreleased ones."""
+    """Yield the logs beside the unit tests: of 0.6, and unreleased ones."""
     for kind in KINDS:
         for path in sorted(TESTS.glob(f"unit/*/released/{kind}_*.jsonl")):
             lines = path.read_text(encoding="utf-8").splitlines()
@@ -100,7 +100,7 @@ def logs_beside_unit_tests() -> Iterator[Log]:
 
 
 def logs_of_corpora(corpus: Path = CORPUS) -> Iterator[Log]:
-    """Give the logs of the corpora, also those that lie in the file of a device."""
+    """Yield the logs of the corpora, also those inside of a device file."""
     for path in sorted(corpus.glob("*/*.jsonl")):
         text = path.read_text(encoding="utf-8")
         parcel = read(text)
@@ -112,7 +112,7 @@ def logs_of_corpora(corpus: Path = CORPUS) -> Iterator[Log]:
 
 
 def log_of(path: Path, parcel: StreamParcel, *, name: str = "") -> Log:
-    """Return the log of a stream that was read from a file."""
+    """Return the log of a stream read from a file."""
     return Log(
         version=path.parent.name,
         path=path,
@@ -124,7 +124,7 @@ def log_of(path: Path, parcel: StreamParcel, *, name: str = "") -> Log:
 
 
 def devices(corpus: Path = CORPUS) -> list[Path]:
-    """Return the files of whole devices that the corpora hold."""
+    """Return the device files of the corpora."""
     return sorted(corpus.glob(f"*/{DEVICE}"))
 
 
@@ -151,7 +151,7 @@ def chained(records: list[Record]) -> list[str]:
 
 
 def read_after(reader: StreamReader, records: list[Record]) -> ValidationContext | StreamFault:
-    """Go on with a copy of a reader to the end of a log."""
+    """Read to the end of a log with a copy of a reader."""
     going_on = copied(reader)
     for record in records:
         if fault := going_on.take(record):
@@ -160,7 +160,7 @@ def read_after(reader: StreamReader, records: list[Record]) -> ValidationContext
 
 
 def copied(reader: StreamReader) -> StreamReader:
-    """Return a reader that goes on where another one is."""
+    """Return a copy of a reader at its position."""
     other = copy(reader)
     for name, value in vars(reader).items():
         if name in {"_audit", "_remarks", "_holding", "_forgotten", "_named"}:
@@ -178,7 +178,7 @@ _EXPORTS = {
 
 
 def open_file(text: str, *, has_lists: bool = True) -> User:
-    """Return a user of a new device who has opened a file; without the practice lists, or with them.
+    """Return a user of a new device who has opened a file, with the practice lists or without.
 
     Raises:
         AssertionError: the file was refused.
@@ -192,7 +192,7 @@ def open_file(text: str, *, has_lists: bool = True) -> User:
 
 
 def outcome(log: Log) -> dict[str, Any]:
-    """Return what a log comes to: its head, the results that are exported, the standing that was signed."""
+    """Return the outcome of a log: its head, the exported results, the signed standing."""
     found: dict[str, Any] = {
         "kind": log.kind,
         "entries": len(log.records),
@@ -207,7 +207,7 @@ def outcome(log: Log) -> dict[str, Any]:
 
 
 def outcome_of_device(text: str) -> dict[str, Any]:
-    """Return what the file of a device comes to: its documents, settings, lists, and parts kept aside."""
+    """Return the outcome of a device file: documents, settings, lists, and quarantined parts."""
     user = open_file(text, has_lists=False)
     shelf, tables = user.desk.shelf, user.store.tables
     return {
@@ -221,7 +221,7 @@ def outcome_of_device(text: str) -> dict[str, Any]:
 
 
 def export(log: Log) -> Any:
-    """Return the results of a log as other programs read them, or None when it has none yet."""
+    """Return the results of a log as other programs read them, or None if it has none yet."""
     if log.kind not in _EXPORTS:
         return None
     command, route, fields = _EXPORTS[log.kind]
@@ -233,7 +233,7 @@ def export(log: Log) -> Any:
 
 
 def what_lacks(expected: object, actual: object, path: str = "") -> list[str]:
-    """Return the paths at which a value does not hold what was expected; it may hold more keys.
+    """Return the paths at which a value differs from the expected one; it may have more keys.
 
     >>> what_lacks({"a": [1], "b": 2}, {"a": [1], "b": 3, "c": 4})
     ['/b']

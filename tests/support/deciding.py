@@ -1,17 +1,17 @@
-"""Decide wishes as a desk does, and hold every fact against what its line reads as."""
+"""Deciding acts as a desk does, with a comparison of each event with its line as read again."""
 
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.refusal import Refusal
 
 
-def decided(kind, state, wishes, world):
-    """Return the state after wishes and all that happened, or why one of them may not be."""
-    facts = ()
-    for wish in wishes:
-        out = kind.decide(state, wish, world)
-        if isinstance(out, Refusal):
-            return out
-        again = tuple(decode(*encode(fact, kind.schema), kind.schema) for fact in out)
-        assert again == out
-        state, facts = kind.fold(state, out), (*facts, *out)
-    return state, facts
+def decide_all(kind, state, acts, world):
+    """Return the state after acts with their events, or the refusal of one of them."""
+    log = ()
+    for act in acts:
+        events = kind.decide(state, act, world)
+        if isinstance(events, Refusal):
+            return events
+        again = tuple(decode(*encode(fact, kind.schema), kind.schema) for fact in events)
+        assert again == events
+        state, log = kind.fold(state, events), (*log, *events)
+    return state, log

@@ -1,4 +1,4 @@
-"""A desk without a browser: tables in memory, a clock that is told, dice that count."""
+"""A desk without a browser: tables in memory, a clock set by tests, dice that count."""
 
 import copy
 import itertools
@@ -41,12 +41,12 @@ _numbers = itertools.count(1)
 
 
 def next_number() -> int:
-    """Return a number that no other user of this process has: requests are named after it."""
+    """Return a number that no other user of this process has, for ids of requests."""
     return next(_numbers)
 
 
 def number_anew() -> None:
-    """Begin again with 1, for users who shall write the same bytes each time that they are played."""
+    """Restart numbers at 1, so that scripted users write the same bytes each time."""
     global _numbers  # noqa: PLW0603 - one count for the whole process
     _numbers = itertools.count(1)
 
@@ -61,7 +61,7 @@ def _key(value: Any) -> tuple[tuple[int, Any], ...]:
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
-    """Drive a coroutine to its end; nothing at this desk ever has to wait."""
+    """Run a coroutine to its end; at this desk none has to wait."""
     try:
         work.send(None)
     except StopIteration as done:
@@ -70,20 +70,20 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
 
 
 def templates() -> BaseLoader:
-    """Find the templates as they ship, compiled, or where they are written."""
+    """Return the loader of the templates: compiled as they ship, or from their sources."""
     try:
         import faristol.desk.compiled  # noqa: F401
     except ImportError:
-        from tests.support.templates import KeptLoader
+        from tests.support.templates import CachingLoader
 
-        return KeptLoader()
+        return CachingLoader()
     from faristol.desk.kernel.template_loader import PackedLoader
 
     return PackedLoader()
 
 
-def crossed(operations: Sequence[Operation]) -> list[Any]:
-    """What crosses to JavaScript is JSON, and bytes beside it."""
+def as_crossed(operations: Sequence[Operation]) -> list[Any]:
+    """Return operations as they cross to JavaScript: JSON, with bytes beside it."""
     blobs: list[bytes] = []
 
     def beside(value: object) -> dict[str, int]:
@@ -98,7 +98,7 @@ def crossed(operations: Sequence[Operation]) -> list[Any]:
 
 
 class MemoryStore:
-    """Behave as IndexedDB behind database.js does: a write is all or nothing."""
+    """A store like IndexedDB behind database.js: a write is all or nothing."""
 
     def __init__(self) -> None:
         self.tables: dict[str, dict[Any, Row]] = {table: {} for table in KEYS}
@@ -133,7 +133,7 @@ class MemoryStore:
         if self._fail_again is not None:
             error, self._fail_again = self._fail_again, None
             raise error
-        operations = crossed(operations)
+        operations = as_crossed(operations)
         tables = {**self.tables}
         tables |= {name: dict(tables[name]) for name in {table for _, table, _ in operations}}
         for verb, table, value in operations:
@@ -161,16 +161,16 @@ class MemoryStore:
         self.writes += 1
 
     async def reopen(self, *, is_new: bool) -> None:
-        """Be open, as it always is."""
+        """Do nothing: the store is always open."""
 
     async def rest(self) -> None:
-        """Need none."""
+        """Do nothing: the store needs no work at rest."""
 
     async def lay_reserve(self) -> bool:
         return True
 
 
-class ToldClock:
+class ManualClock:
     def __init__(self, now: str = "2026-11-20T18:00:00Z") -> None:
         self.moment = now  # what the device says it is; anybody can set it
         self.ticked = 0.0
@@ -182,7 +182,7 @@ class ToldClock:
         return self.ticked
 
     def run_on(self, later: int) -> None:
-        """Let so many seconds go by."""
+        """Advance the clock by so many seconds."""
         from faristol.desk.kernel.time_format import add_seconds
 
         self.moment = add_seconds(self.moment, later)
@@ -207,7 +207,7 @@ TOY_WORDS = {
 
 
 class ToyLists:
-    """Bring a small practice list for each language."""
+    """A source of small practice lists, one of each language."""
 
     def __init__(self) -> None:
         from faristol.tiles.alphabet import alphabet_of
@@ -265,7 +265,7 @@ class ToyLists:
 
 
 class User:
-    """Sit at the desk as the page does: look at routes, send forms, one request at a time."""
+    """A user at the desk, as the page is: shows routes and sends forms, one request at a time."""
 
     def __init__(
         self,
@@ -278,7 +278,7 @@ class User:
     ) -> None:
         self.store = store or MemoryStore()
         self.machines = machines
-        self.clock = ToldClock()
+        self.clock = ManualClock()
         self.dice = dice or CountingDice()
         self.lang = lang
         self.zone = zone  # the name of the device's time zone
@@ -293,7 +293,7 @@ class User:
         self.restart()
 
     def restart(self) -> None:
-        """Start the worker anew on the same tables."""
+        """Restart the worker on the same tables."""
         self.desk = App(
             store=self.store,
             clock=self.clock,
@@ -326,7 +326,7 @@ class User:
         self.screen = answer.screen or self.screen
         self.title = answer.title or self.title
         self.parts = parts_of(answer) if answer.screen else self.parts | parts_of(answer)
-        # what was done before is answered once more, and what was said of it is not said again
+        # an earlier request is answered once more, and its announcement is not repeated
         assert not fault or request.id in self.asked, fault
         self.asked.add(request.id)
         return answer
@@ -369,13 +369,13 @@ class User:
 
     @property
     def members(self):
-        """Who is in the register; read in where it is asked for, as a start of the desk does."""
+        """The service of the register, loaded as at a start of the desk."""
         from faristol.desk.shared.register import RegisterService
 
         return self.desk.of(RegisterService)
 
     def add(self, name: str, **fields: Any) -> Response:
-        """Write a player down the way the form does."""
+        """Add a player by the form."""
         seq = self.members.register.seq
         return self.send("add_player", "/players/new", name=name, seq=seq, **fields)
 

@@ -1,4 +1,4 @@
-"""Desks as they stand in the course of a season: what a page may find when it comes back to one."""
+"""Desks in the states of a season, as a page may find them when it comes back."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ def register():
 
 
 def kept_aside():
-    """Have parts of files kept aside, one of which names a player."""
+    """Return a desk with quarantined parts of files, one of which names a player."""
     user = register()
     for content in ('{"name":"Pere Vila"}\n', "junk"):
         part = quarantine(content.encode(), name="Torneig", code="parcel/damaged", line=7)
@@ -43,7 +43,7 @@ def kept_aside():
 
 
 def being_read():
-    """Have tables and a list of words lie open of which nothing is taken yet."""
+    """Return a desk with open imports of tables and a word list, not accepted yet."""
     user = register()
     pasted = "Anna\tVic\nPere Vila\tReus\n"
     user.send("read_players_file", "/players/import", pasted=pasted, file="")
@@ -99,7 +99,7 @@ def between():
 
 
 def another_begun():
-    """Have another game prepared while the round of one runs."""
+    """Return a desk with another game prepared while a round of one runs."""
     user = running()
     assert prepare(user, name="Another", clock="run").taken
     return user
@@ -109,14 +109,14 @@ def finished():
     return small_game().user
 
 
-def claimed():
+def with_claim():
     game = small_game()
     assert game.send("open_duplicate_claims", "/duplicate/claims", minutes=10).taken
     return game.user
 
 
 def unreadable():
-    """Have a game in use whose log was changed from outside."""
+    """Return a desk whose game in use has a log changed from outside."""
     user = small_game().user
     row = next(row for row in user.store.tables["events"].values() if "type_rack" in row["line"])
     row["line"] = row["line"].replace("type_rack", "tape_rack")
@@ -153,7 +153,7 @@ def alone():
 
 
 def clocked():
-    """Have a round clock and a game clock run, of no game of the desk's own."""
+    """Return a desk with a running round clock and game clock outside of games."""
     clocks = ClockUser(User())
     clocks.device = Device(wall=1_795_197_600_000)  # when the clock of the desk was written
     clocks.begin_rounds()
@@ -180,7 +180,7 @@ def proposed():
 
 
 def with_results():
-    """Have a round with a result and a dispute, and one that is confirmed after it."""
+    """Return a desk with a round with a result and a dispute, and a confirmed next round."""
     director = _directing()
     director.begin_round(first="halves")
     director.result("1401354")
@@ -198,8 +198,8 @@ def between_rounds():
     return director.user
 
 
-def decided():
-    """Have a decision, a table of entries that lies open, and the hall look on."""
+def with_decision():
+    """Return a desk with a decision, an open import of entries, and a hall window."""
     director = _directing()
     director.begin_round(first="halves")
     director.play()
@@ -285,7 +285,7 @@ def to_be_signed():
 
 
 def agreed():
-    """Have somebody agree to figures, with a game that is over and one that goes on."""
+    """Return a desk with a player's consent to statistics, a finished game and one in play."""
     user = register()
     names = ("Núria Puig", "Ștefan Popescu")
     at = ClassicUser(user=user, mode="record", names=names).begin()
@@ -335,7 +335,7 @@ def by_post_after_deadline():
 
 
 def parted():
-    """Have two continuations of one evening, of which none is chosen."""
+    """Return a desk with two continuations of an evening, none chosen."""
     user = User()
     for text in two_files():
         open_file(user, text)
@@ -343,7 +343,7 @@ def parted():
 
 
 def joining():
-    """Have the register of another tablet beside one's own."""
+    """Return a desk with the register of another tablet beside its own."""
     user = register()
     first, second = two_registers(run(user.desk.shelf.device_parcel()))
     open_file(user, first)
@@ -352,7 +352,7 @@ def joining():
 
 
 def arrived():
-    """Have documents whose clocks ran when their files were saved."""
+    """Return a desk with documents whose clocks ran when their files were saved."""
     user = User()
     for first in (running(), alone(), clocked(), with_tiles()):
         open_file(user, save_all(first))
@@ -360,7 +360,7 @@ def arrived():
 
 
 def one_of_each_kind():
-    """Have a document of every kind, those with a clock under way."""
+    """Return a desk with a document of every kind, those with clocks under way."""
     user = _directing().user
     ended = small_game(user=user)
     SoloUser(user=user, source=ended.opened.id).start()
@@ -393,7 +393,7 @@ STATES = {
         between,
         another_begun,
         finished,
-        claimed,
+        with_claim,
         unreadable,
         judging,
         locked,
@@ -404,7 +404,7 @@ STATES = {
         proposed,
         with_results,
         between_rounds,
-        decided,
+        with_decision,
         over,
         sitting_down,
         with_tiles,

@@ -1,4 +1,4 @@
-"""A tablet with two clocks, that sleeps, is set and is started anew, beside the time that really passes."""
+"""A tablet with two clocks that sleeps, is set and restarts, beside the true time."""
 
 from faristol.clock.moment import Moment
 
@@ -6,7 +6,7 @@ NOON = 1_795_000_000_000
 
 
 class Device:
-    """Tell moments as a page does; `now` is the true time, which no device knows."""
+    """A device that gives moments as a page does; `now` is the true time, which no device knows."""
 
     def __init__(self, *, wall=NOON):
         self.now = 0
@@ -31,7 +31,7 @@ class Device:
         return self
 
     def restart(self, milliseconds=0):
-        """Let time pass with the page away; the next one counts from nothing."""
+        """Let time pass without a page; the next page counts from 0."""
         self.sleep(milliseconds)
         self.page += 1
         self.counter = 40

@@ -1,4 +1,4 @@
-"""Device files of the released logs, whole and damaged in every way that files are damaged on their way."""
+"""Device files of the released logs, whole and damaged as files are in transit."""
 
 from pathlib import Path
 from random import Random
@@ -24,7 +24,7 @@ YOUNGER = ("_lexicon", "_settled", "_corrected", "_words", "_announced", "_left"
 
 
 def documents() -> list[str]:
-    """Return a file of each of nineteen released logs."""
+    """Return the files of nineteen released logs."""
     found = []
     for path in sorted(UNIT.glob("*/released/*.jsonl")):
         kinds = [name for name in KINDS if path.stem.startswith(f"{name}_")]
@@ -39,7 +39,7 @@ def documents() -> list[str]:
 
 
 def device_file(streams: list[str]) -> str:
-    """Return the file of a device with these documents."""
+    """Return a device file with documents."""
     return write_device(HEADER, streams, PREFS)
 
 

@@ -1,4 +1,4 @@
-"""A duplicate game at the desk: played by commands as the screens send them, or laid in the store as it would lie.
+"""A duplicate game at the desk: played by the commands of screens, or written into the store as it would be.
 
 `GameUser` plays; `small_game` is an evening of eleven players and three rounds, with a bonus of five and a half points,
 slips that are null in several ways, a tie that is proved and a place that is shared. `stored_game` lays a large game in
@@ -52,7 +52,7 @@ def entrants(names, groups=()):
 
 
 class GameUser:
-    """Sit at a desk where a game is played; commands go through the desk as they do from the screens."""
+    """A user at a desk with a game; commands go through the desk as from the screens."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class GameUser:
         return self.opened.game
 
     def wish(self, *commands, cards=NO_CARDS, seed=""):
-        """Return what the desk makes of commands: facts, or a refusal."""
+        """Return the events of commands at the desk, or the refusal."""
         made = []
 
         def done(facts):
@@ -121,23 +121,23 @@ class GameUser:
         return tuple(made)
 
     def do(self, *commands, cards=NO_CARDS, seed=""):
-        """Have commands carried out; a refusal is a fault of the test."""
+        """Carry out commands; a refusal is a fault of the test."""
         facts = self.wish(*commands, cards=cards, seed=seed)
         assert not isinstance(facts, Refusal), facts
         return facts
 
-    def start(self, *, seed="", said="", **fields):
-        """Begin; the seal comes before the words, as in the hall."""
-        if said:
+    def start(self, *, seed="", words="", **fields):
+        """Start the game; the seal is announced before the words, as in the hall."""
+        if words:
             self.do(CommitDraw(seed=seed))
-        self.do(StartGame(room_words=said, **fields), seed=seed)
+        self.do(StartGame(room_words=words, **fields), seed=seed)
         return self
 
     def type_rack(self, letters):
         return self.do(TypeRack(rack=typed(letters, alphabet_of(self.language))))
 
     def slips(self, written, *, number=0, why=""):
-        """Take slips in: player number to "H4 CASES", "" for none, or a Slip."""
+        """Read slips by player number: "H4 CASES", "" for no slip, or a Slip."""
         handed = []
         for player, text in written.items():
             if isinstance(text, Slip):
@@ -162,7 +162,7 @@ class GameUser:
         return self.do(EndGame(cause="agreement", why=why))
 
     def send(self, command, route, **fields):
-        """Send a form as the page does: with what it was drawn from and the moment of the finger."""
+        """Send a form as the page does: with its version and the moment of the tap."""
         opened, moment = self.opened, self.device.moment
         drawn = {
             "stream": opened.id,
@@ -228,23 +228,23 @@ def small_game(*, is_ended=True, **settings):
 
 
 def standing(opened, **changes):
-    """Return an opened game as if it stood otherwise."""
+    """Return a loaded game with another state."""
     document = replace(opened.document, state=replace(opened.game, **changes))
     return replace(opened, document=document, game=document.state)
 
 
 def typed_rack(number, rack, **more):
-    """Return the fact that a rack of the cloth bag lies."""
-    told = {"left": (), "returned": (), "rejected": (), "is_valid": True, **more}
-    return TypeRack(round=number, rack=rack, **told)
+    """Return the event of a rack drawn from the cloth bag."""
+    data = {"left": (), "returned": (), "rejected": (), "is_valid": True, **more}
+    return TypeRack(round=number, rack=rack, **data)
 
 
 def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings):
-    """Lay a large game in the store without judging a slip; return the user who looks at it."""
+    """Write a large game into the store without judging slips; return a user of it."""
     user = User(lang=lang)
     names = [f"Player {number}" for number in range(1, players + 1)]
     people, cards = entrants(names, settings.pop("groups", ()))
-    groups = tuple(sorted({one.group for one in people} - {""}))
+    groups = tuple(sorted({person.group for person in people} - {""}))
     settings = Settings(title="Large", bag="hand", has_bonus=True, groups=groups, **settings)
     events = [
         OpenGame(
@@ -264,7 +264,7 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
         events.append(typed_rack(number, rack, left=left))
         slips = tuple(
             Slip(
-                player=one.player,
+                player=person.player,
                 at=f"{row}{column}",
                 word="CASA",
                 points=0 if (at * number) % 17 == 0 else 10 + (at * 7 + number * 11) % 60,
@@ -274,7 +274,7 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
                 place="",
                 main="",
             )
-            for at, one in enumerate(people, start=1)
+            for at, person in enumerate(people, start=1)
         )
         events.append(ReadSlips(round=number, slips=slips))
         events.append(

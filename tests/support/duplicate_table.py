@@ -1,4 +1,4 @@
-"""A duplicate game driven by commands as the desk drives them, over a list of words made up on the spot."""
+"""A duplicate game driven by commands as the desk drives them, with a made-up word list."""
 
 from dataclasses import replace
 
@@ -41,7 +41,7 @@ def entrant(number, **changes):
 
 
 class Table:
-    """Hold the log and the state of one game; every word is valid but those refused."""
+    """A game's log and state; every word is valid but the refused ones."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Table:
         return in_tiles(word, self.alphabet) not in self.refused
 
     def do(self, command):
-        """Return the events of the command, or the code for which there are none."""
+        """Return the events of a command, or the code of the refusal."""
         contains = self.contains if self.game.lexicon is not None else None
         world, game, log = World(contains=contains, seed=self.seed), self.game, ()
         wishes = (command,)
@@ -103,20 +103,20 @@ class Table:
         return self.do(TypeRack(rack=typed(text, self.alphabet), **more))
 
     def reject(self, text):
-        """Type a rack that is not valid: it is a fact that it went back."""
+        """Type a rack that is not valid: the event says that it went back."""
         out = self.rack(text)
-        assert [one.is_valid for one in out] == [False], out
+        assert [event.is_valid for event in out] == [False], out
         return out
 
     def draw(self):
         return self.do(DrawRack())
 
     def slips(self, text, *, number=None, why=""):
-        """Read slips written as `p1 H8 CASA`; `late` after them is late, `-` is nothing written."""
+        """Read slips in the form `p1 H8 CASA`; with `late` after them they are late, `-` is an empty slip."""
         return self.do(
             ReadSlips(
                 round=number or len(self.game.rounds),
-                slips=tuple(handed(line) for line in text.split(", ")),
+                slips=tuple(slip_of(line) for line in text.split(", ")),
                 why=why,
             )
         )
@@ -152,8 +152,8 @@ class Table:
 
     def worth(self, number, player):
         """Return the points and the reason of a player in a round."""
-        one = scored(self.game, self.game.rounds[number - 1], player)
-        return one.points, one.reason
+        result = scored(self.game, self.game.rounds[number - 1], player)
+        return result.points, result.reason
 
 
 def pinned(ruleset):
@@ -162,11 +162,11 @@ def pinned(ruleset):
 
 
 def typed(text, alphabet):
-    """Return a rack as people type it, tile by tile."""
+    """Return the tiles of a typed rack."""
     return rack_names(read_rack(text, alphabet), alphabet)
 
 
-def handed(line):
+def slip_of(line):
     player, *rest = line.split()
     is_late = "late" in rest
     where, word = [*(part.replace("-", "") for part in rest if part != "late"), "", ""][:2]

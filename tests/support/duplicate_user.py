@@ -1,4 +1,4 @@
-"""What a judge does at the screens that prepare a duplicate, and what is read off them."""
+"""A judge at the screens that prepare a duplicate, and readers of them."""
 
 import re
 from html import unescape
@@ -28,7 +28,7 @@ FORM = {
 
 
 def prepare(user, **fields):
-    """Send the form of a new game, as it stands there but for some fields."""
+    """Send the form of a new game as rendered, with other values of some fields."""
     wanted = {"lexicon": user.lists.rows[0]["digest"], **FORM, **fields}
     return user.send("begin_duplicate", "/duplicate/new", **wanted)
 
@@ -42,7 +42,7 @@ def game(user):
 
 
 def act(user, command, route="/duplicate/players", **fields):
-    """Send a form as it was drawn just now."""
+    """Send a form of the present version of the game."""
     now = opened(user)
     return user.send(command, route, **{"stream": now.id, "seq": now.seq, **fields})
 
@@ -55,19 +55,19 @@ def enrol(user, *names, **fields):
 
 
 def player(user, name):
-    """Return the id of the player who is shown under a name."""
+    """Return the id of the player displayed under a name."""
     names = opened(user).names
-    return next(one for one in names if name in (names[one], names.plain(one)))
+    return next(id_ for id_ in names if name in (names[id_], names.plain(id_)))
 
 
 def seats(user):
-    """Return who sits where, as the screens call them."""
+    """Return the displayed names of the players by seat."""
     names = opened(user).names
-    return {entrant.table: names[one] for one, entrant in game(user).entrants.items()}
+    return {entrant.table: names[id_] for id_, entrant in game(user).entrants.items()}
 
 
 def facts(user):
-    """Return the events of the game in use, as they are stored."""
+    """Return the stored events of the game in use."""
     return list(read_events(run(user.desk.shelf.lines(opened(user).id)), DUPLICATE.schema))
 
 
@@ -75,8 +75,8 @@ def kinds(user):
     return [type(fact).__name__ for fact in facts(user)]
 
 
-def stored(user):
-    """Return every line of the log and every card, as one text."""
+def stored_text(user):
+    """Return the lines of the log and the cards as one text."""
     stream = opened(user).id
     lines = run(user.desk.shelf.lines(stream))
     return "\n".join(lines), "\n".join(run(user.desk.shelf.cards(stream)).values())
@@ -87,17 +87,17 @@ def words(html):
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html or "")).split())
 
 
-def shown(response):
-    """Return all that an answer paints."""
+def html_of(response):
+    """Return the HTML of an answer: screen and fragments."""
     return (response.screen or "") + "".join(response.fragments.values())
 
 
-def wrong(response, field):
-    """Return what is said under a field."""
+def field_message(response, field):
+    """Return the message under a field."""
     found = re.search(rf'id="{field}-wrong">(.*?)</p>', response.screen or "", re.DOTALL)
     return words(found.group(1)) if found else ""
 
 
 def failed(response):
-    """Return what went wrong in the program, or nothing."""
+    """Return the effects of an answer that report a failure of the program."""
     return [effect for effect in response.effects if effect["do"] == "failed"]

@@ -1,4 +1,4 @@
-"""Hear what the announcer says after each act: one sentence or more, once, and never nothing."""
+"""A listener to the announcements after each act: one sentence or more, once, and never none."""
 
 from faristol.desk.announcements import SPOKEN, announcement_of
 from faristol.desk.routes import COMMANDS
@@ -7,14 +7,14 @@ SAID = ("announce", "toast", "notice")
 
 
 class Ear:
-    """Listen to users at the desk, and keep what was spoken after each command."""
+    """A listener that stores the text spoken after each command of users."""
 
     def __init__(self):
         self.heard = {}
         self.last = ""
 
     def listen(self, user):
-        """Hear all that is sent by a user from now on."""
+        """Listen to all commands of a user from now on."""
         send = user.send
 
         def sent(command, *places, **fields):
@@ -27,9 +27,9 @@ class Ear:
         return user
 
     def _hear(self, command, response):
-        said = [effect for effect in response.effects if effect["do"] in SAID]
-        assert [effect["do"] for effect in said] == ["announce"], (command, said)
-        self.last = said[0]["text"]
+        announcements = [effect for effect in response.effects if effect["do"] in SAID]
+        assert [effect["do"] for effect in announcements] == ["announce"], (command, announcements)
+        self.last = announcements[0]["text"]
         assert self.last.strip(), command
         assert self.last[-1] in ".!?…", (command, self.last)
         assert not set("{}<>") & set(self.last), (command, self.last)

@@ -1,4 +1,4 @@
-"""Say whether Eliot would open a saved duplicate, by what it is known to look at; words are not looked up.
+"""Rules by which Eliot opens a saved duplicate, as far as known; words are not looked up.
 
 Of each valid move: letters of the set, inside the board, no longer word around it, at least one tile from the
 rack, joined to what lies (the first one across H8); over a tile that lies the capital of its letter, also
@@ -16,7 +16,7 @@ COORDINATES = re.compile(r"([A-O])([0-9]{1,2})|([0-9]{1,2})([A-O])")
 
 
 def refused_by_eliot(data, language):
-    """Return why a file is refused, with its turn; nothing when Eliot opens it."""
+    """Return the reason and turn for which Eliot refuses a file, or an empty string."""
     root = read_tags(data)
     alphabet = alphabet_of(language)
     signs = sorted((sign for sign in alphabet.written if sign), key=len, reverse=True)
@@ -27,11 +27,11 @@ def refused_by_eliot(data, language):
                 continue
             if tag.attributes["type"] != "valid":
                 continue
-            told = placed(tag, lies, signs, alphabet)
-            if isinstance(told, str):
-                return f"turn {number}: {tag.name} {tag.attributes['word']}: {told}"
+            tiles = placed(tag, lies, signs, alphabet)
+            if isinstance(tiles, str):
+                return f"turn {number}: {tag.name} {tag.attributes['word']}: {tiles}"
             if tag.name == "GameMove":
-                for square, (sign, is_blank) in told.items():
+                for square, (sign, is_blank) in tiles.items():
                     code = 0 if is_blank else alphabet.written.index(sign)
                     bag[code] -= 1
                     if bag[code] < 0:
@@ -41,7 +41,7 @@ def refused_by_eliot(data, language):
 
 
 def placed(tag, lies, signs, alphabet):
-    """Return what a move brings to the board, or what is wrong with it."""
+    """Return the tiles that a move adds to the board, or its fault."""
     tiles = spelled(tag.attributes["word"], signs)
     found = COORDINATES.fullmatch(tag.attributes["coord"])
     if tiles is None or found is None:
@@ -68,7 +68,7 @@ def placed(tag, lies, signs, alphabet):
             new[square] = (sign, is_blank)
             y, x = square
             is_joined |= any(
-                one in lies for one in ((y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1))
+                square_ in lies for square_ in ((y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1))
             )
     if not new or len(new) > 7:
         return "no tile of the rack, or too many"
@@ -80,7 +80,7 @@ def placed(tag, lies, signs, alphabet):
 
 
 def spelled(word, signs):
-    """Return the letters of a word with whether each is a blank, None when it is none."""
+    """Return the letters of a word, each with whether it is a blank, or None for no word."""
     tiles, at = [], 0
     while at < len(word):
         for sign in signs:

@@ -1,4 +1,4 @@
-"""Hold the two engines against each other, on positions of games that are played until nothing fits."""
+"""A comparison of the kernel with the search in Python, on positions of games played to the end."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from tests.support.positions import random_rack
 
 
 def rulesets():
-    """Give the ways to score of all regulations, and some that a club could make of them."""
+    """Yield the scoring of all regulations, and variants that a club could make."""
     for name in preset_names():
         language = name.partition("-")[0]
         usual = terms_under(language, preset(name)).scoring
@@ -22,7 +22,7 @@ def rulesets():
 
 
 def some_positions(dice, lexicon, terms, kernel):
-    """Give the boards of a game played with any moves until nothing more fits, each with a rack of the game."""
+    """Yield the boards of a game of random moves until none is possible, each with a rack of the game."""
     finder, board = Finder(lexicon, terms, kernel), EMPTY
     letters = [
         code for code in range(1, lexicon.alphabet.size + 1) if lexicon.alphabet.counts[code]
@@ -42,12 +42,12 @@ def some_positions(dice, lexicon, terms, kernel):
 
 
 def assert_the_same(with_kernel, without, board, rack, count):
-    """Ask both engines all that a finder answers."""
+    """Assert that both finders give the same answers."""
     known = with_kernel.every(board, rack)
     assert isinstance(known, Records)  # or it was not the kernel that answered
     moves = without.every(board, rack)
-    told = [one.order for one in moves.list_page(0, len(moves))]
-    assert [one.order for one in known.list_page(0, len(known))] == told
+    orders = [move.order for move in moves.list_page(0, len(moves))]
+    assert [move.order for move in known.list_page(0, len(known))] == orders
     assert with_kernel.best(board, rack) == without.best(board, rack)
     assert with_kernel.top(board, rack, count) == without.top(board, rack, count)
     assert with_kernel.best_score(board, rack) == without.best_score(board, rack)

@@ -1,4 +1,4 @@
-"""What an evening of duplicate comes to, worked out with a pencil: plain Python that knows nothing of the program.
+"""The result of an evening of duplicate worked out by hand: plain Python, independent of the program.
 
 An evening is plain data, as it could stand on paper or be read off the lines of a saved game:
 
@@ -46,13 +46,13 @@ SIGNS = re.compile(r"\(([^()]+)\)|(L·L|NY|QU|.)")
 
 
 def whole_bag():
-    """Return every tile there is, one beside the other."""
+    """Return all tiles of the set."""
     tiles = [name for name, (count, _) in TILES.items() for _ in range(count)]
     return [*tiles, *["?"] * BLANKS]
 
 
 def premium(row, column):
-    """Return by what a letter, and by what a word, is multiplied on a square."""
+    """Return the multipliers of letter and word on a square."""
     sign = QUARTER[min(row, SIDE - 1 - row)][min(column, SIDE - 1 - column)]
     return {"d": 2, "t": 3}.get(sign, 1), {"2": 2, "3": 3}.get(sign, 1)
 
@@ -61,7 +61,7 @@ def premium(row, column):
 
 
 def read_place(text):
-    """Return the first square and the step of a word: H8 goes across, 8H down; None is no place."""
+    """Return the first square and the step of a word: H8 goes across, 8H down; None for no place."""
     if found := re.fullmatch(r"([A-Oa-o])([1-9]|1[0-5])", text):
         return (ROWS.index(found[1].upper()), int(found[2]) - 1), (0, 1)
     if found := re.fullmatch(r"([1-9]|1[0-5])([A-Oa-o])", text):
@@ -70,7 +70,7 @@ def read_place(text):
 
 
 def read_tiles(text):
-    """Return the tiles of a word as (letter, is blank), a blank's letter in parentheses; None is no word."""
+    """Return the tiles of a word as (letter, is blank), a blank's letter in parentheses; None for no word."""
     text = unicodedata.normalize("NFC", text).upper()
     text = "".join(ACCENTS.get(sign, sign) for sign in text)
     tiles = []
@@ -122,7 +122,7 @@ def laid(board, place, tiles):
 
 
 def is_possible(board, place, tiles, fresh):
-    """Tell whether a word can lie there at all, whatever is on the rack."""
+    """Whether a word can lie there, with any rack."""
     squares = squares_of(place, len(tiles))
     if len(tiles) < 2 or max(max(square) for square in squares) >= SIDE:
         return False
@@ -158,7 +158,7 @@ def spelled(board, line):
 
 
 def verdict(board, rack, slip, words):
-    """Return the points of a slip, why it is worth nothing, and the tiles it would lay (CAT-DUP 1.2, 1.7)."""
+    """Return the points of a slip, the reason if it has none, and the tiles it would lay (CAT-DUP 1.2, 1.7)."""
     at, word, is_in_time, *is_taken = slip
     if not at.strip():
         return 0, "no_coordinates", {}
@@ -191,14 +191,14 @@ def verdict(board, rack, slip, words):
 
 
 def is_valid_rack(rack):
-    """Tell whether a rack has a vowel and a consonant, for which blanks may stand (CAT-DUP 1.3-3)."""
+    """Whether a rack has a vowel and a consonant, for which blanks may stand (CAT-DUP 1.3-3)."""
     letters = [tile for tile in rack if tile != "?"]
     lacking = (not any(tile in VOWELS for tile in letters)) + (not set(letters) - VOWELS)
     return lacking <= rack.count("?")
 
 
 def left_on(rack, fresh):
-    """Return what a move leaves on the rack."""
+    """Return the tiles that a move leaves on the rack."""
     rack = list(rack)
     for letter, is_blank in fresh.values():
         rack.remove("?" if is_blank else letter)
@@ -209,14 +209,14 @@ def left_on(rack, fresh):
 
 
 def worked_out(evening, words):
-    """Return all that an evening comes to: every round, the bonuses, the places and the proofs of ties."""
+    """Return the result of an evening: rounds, bonuses, places and proofs of ties."""
     players, board, rounds, left = evening["players"], {}, [], []
     zeroed, expelled = sanctions_of(evening["offences"])
-    for number, one in enumerate(evening["rounds"], start=1):
-        fault = fault_of_rack(board, left, one)
+    for number, round_ in enumerate(evening["rounds"], start=1):
+        fault = fault_of_rack(board, left, round_)
         master, points_of_master = {}, 0
-        if one["master"]:
-            place, tiles = read_place(one["master"][0]), read_tiles(one["master"][1])
+        if round_["master"]:
+            place, tiles = read_place(round_["master"][0]), read_tiles(round_["master"][1])
             master = laid(board, place, tiles)
             now = {**board, **master}
             lines = words_of(board, place, master)
@@ -224,18 +224,18 @@ def worked_out(evening, words):
             points_of_master += 50 if len(master) == 7 else 0
         scores = {}
         for player in players:
-            slip = one["slips"].get(player)
+            slip = round_["slips"].get(player)
             if slip is None:
-                is_absent = player in one["absent"]
+                is_absent = player in round_["absent"]
                 scores[player] = (None, "") if is_absent else (0, "no_slip")
                 continue
-            points, reason, fresh = verdict(board, one["rack"], slip, words)
+            points, reason, fresh = verdict(board, round_["rack"], slip, words)
             if not reason and number in evening["invalid"] and is_same(fresh, master):
                 points, reason = 0, "annulled"
             if not reason and (player, number) in zeroed:
                 points, reason = 0, "sanctioned"
             scores[player] = (points, reason)
-        left = left_on(one["rack"], master) if one["master"] else []
+        left = left_on(round_["rack"], master) if round_["master"] else []
         board = {**board, **master}
         rounds.append(
             {"scores": scores, "master": points_of_master, "left": sorted(left), "fault": fault}
@@ -244,13 +244,13 @@ def worked_out(evening, words):
 
 
 def is_same(fresh, master):
-    """Tell whether two moves put the same letters on the same squares."""
+    """Whether two moves put the same letters on the same squares."""
     bare = [{square: letter for square, (letter, _) in move.items()} for move in (fresh, master)]
     return bool(bare[0]) and bare[0] == bare[1]
 
 
 def sanctions_of(offences):
-    """Return whose round is worth nothing, and who is expelled: a warning, a zero, the door (CAT-DUP 1.7-5)."""
+    """Return the rounds that score nothing and the expelled players: a warning, a zero, the door (CAT-DUP 1.7-5)."""
     counted, zeroed, expelled = Counter(), set(), set()
     for player, number in offences:
         counted[player] += 1
@@ -261,18 +261,18 @@ def sanctions_of(offences):
     return zeroed, expelled
 
 
-def fault_of_rack(board, left, one):
-    """Return what is wrong with a rack: it has what was left, out of the bag, and is valid (CAT-DUP 1.3)."""
+def fault_of_rack(board, left, round_):
+    """Return the fault of a rack: it has the tiles left, the rest from the bag, and is valid (CAT-DUP 1.3)."""
     bag = Counter(whole_bag())
     bag.subtract("?" if is_blank else letter for letter, is_blank in board.values())
-    rack = Counter(one["rack"])
+    rack = Counter(round_["rack"])
     if rack - bag:
         return "tiles that there are not"
-    if not one.get("rejected") and Counter(left) - rack:
+    if not round_.get("rejected") and Counter(left) - rack:
         return "tiles left are gone"
     if sum(rack.values()) != min(7, sum(bag.values())):
         return "not as many as there should be"
-    return "" if is_valid_rack(one["rack"]) else "not valid"
+    return "" if is_valid_rack(round_["rack"]) else "not valid"
 
 
 def standings(evening, rounds, expelled):
@@ -281,8 +281,8 @@ def standings(evening, rounds, expelled):
     many = evening["at_start"]
     value = min(many, 50) if evening["bonus"] and many >= 10 else 0
     halves, awards = Counter(), []
-    for number, one in enumerate(rounds, start=1):
-        points = {player: score or 0 for player, (score, _) in one["scores"].items()}
+    for number, round_ in enumerate(rounds, start=1):
+        points = {player: score or 0 for player, (score, _) in round_["scores"].items()}
         best = max(points.values())
         alone = [player for player in players if points[player] == best]
         if value and best and len(alone) == 1:
@@ -291,7 +291,7 @@ def standings(evening, rounds, expelled):
         for player in players:
             halves[player] += 2 * points[player]
     moves = {
-        player: sorted((one["scores"][player][0] or 0 for one in rounds), reverse=True)
+        player: sorted((round_["scores"][player][0] or 0 for round_ in rounds), reverse=True)
         for player in players
     }
     seats = [player for player in players if player not in expelled]
@@ -314,7 +314,7 @@ def standings(evening, rounds, expelled):
 
 
 def proof_of(first, second):
-    """Return the pairs of moves to the first that differs; those worth nothing prove nothing."""
+    """Return the pairs of moves up to the first that differs; those without points prove nothing."""
     pairs = []
     for pair in zip(first, second, strict=True):
         if pair == (0, 0):
@@ -329,7 +329,7 @@ def proof_of(first, second):
 
 
 def read_lines(lines):
-    """Return the evening that the lines of a game tell, by what was written and not by what was judged."""
+    """Return the evening in the lines of a game: its slips as written, without the judgements."""
     read = Reading()
     for line in lines:
         record = json.loads(line)
@@ -341,12 +341,12 @@ def read_lines(lines):
         "bonus": read.has_bonus,
         "rounds": read.rounds,
         "invalid": sorted(read.wrong),
-        "offences": [one for one in read.offences if one],
+        "offences": [offence for offence in read.offences if offence],
     }
 
 
 class Reading:
-    """Follow a saved game: a method for each kind of line that says what was written or done."""
+    """A reader of a saved game: a method for each kind of line that records writing or an act."""
 
     def __init__(self):
         self.tables, self.rounds, self.offences = {}, [], []
@@ -358,7 +358,7 @@ class Reading:
     change_settings = open_game
 
     def enrol_players(self, data):
-        self.tables |= {one["player"]: one["table"] for one in data["entrants"]}
+        self.tables |= {entrant["player"]: entrant["table"] for entrant in data["entrants"]}
 
     def change_entrant(self, data):
         self.enrol_players({"entrants": [data["entrant"]]})
@@ -415,7 +415,7 @@ class Reading:
 
 
 def written_on(slip):
-    """Return what stands on a slip of a saved game, and whether the judge took its words for valid."""
+    """Return the content of a slip of a saved game, and whether the judge accepted its words as valid."""
     assert slip["ruling"] in ("", "accepted"), slip
     taken = [True] if slip["ruling"] else []
     return [slip["at"], slip["word"], slip["is_in_time"], *taken]

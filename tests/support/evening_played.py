@@ -33,7 +33,7 @@ from tests.support.evening_script import (
 
 
 class PracticeList:
-    """Bring the practice list as it ships."""
+    """A source of the practice list as it ships."""
 
     def __init__(self):
         from scripts.lexicons.build import built  # needs what the browser has not
@@ -59,7 +59,7 @@ class PracticeList:
 
 
 def acts_after(number):
-    """Return what happens after the slips of a round are in: what, of whom, of which round."""
+    """Return the acts after the slips of a round are in: what, of which player, of which round."""
     acts = []
     if number in OFFENCES:
         acts.append(("offence", PLAYERS[EXPELLED - 1], number))
@@ -79,7 +79,7 @@ def acts_after(number):
 
 
 class PlayedEvening(GameUser):
-    """Sit at the desk for the whole evening."""
+    """A judge at the desk for the whole evening."""
 
     def __init__(self):
         user = User(lang="ca")
@@ -92,25 +92,25 @@ class PlayedEvening(GameUser):
     # ---- by the forms that the screens send ----
 
     def press(self, command, route, **fields):
-        """Send a form; something has to come of it."""
+        """Send a form, and assert that it is accepted."""
         before = self.opened.seq
         response = self.send(command, route, **fields)
         assert self.opened.seq > before, (command, fields, response.fragments, response.effects)
         return response
 
     def by_forms(self):
-        for number, one in enumerate(self.script.rounds, start=1):
-            self.play_by_forms(number, one)
+        for number, round_ in enumerate(self.script.rounds, start=1):
+            self.play_by_forms(number, round_)
         self.press("end_game", "/duplicate/round", cause=self.script.end)
         self.claim_by_forms()
         return self
 
-    def play_by_forms(self, number, one):
-        for rack in (*one["rejected"], one["rack"]):
+    def play_by_forms(self, number, round_):
+        for rack in (*round_["rejected"], round_["rack"]):
             self.press("duplicate_type_rack", "/duplicate/round", rack=" ".join(rack))
         self.press("start_round", "/duplicate/round", number=number)
         corrected = []  # afterwards: while the clock runs what is on slips is covered
-        for player, slip in one["slips"].items():
+        for player, slip in round_["slips"].items():
             if slip is not None:
                 at, word, is_in_time, *is_taken = slip
                 self.press(
@@ -123,24 +123,24 @@ class PlayedEvening(GameUser):
                     word=word,
                     ruling="" if is_in_time else "late",
                 )
-                corrected += [taken(number, player, at, word)] if is_taken else []
+                corrected += [acceptance_form(number, player, at, word)] if is_taken else []
         self.press("end_round", "/duplicate/round", sure="yes")
         for fields in corrected:
             self.press("correct_slip", "/duplicate/past", **fields)
-        if None in one["slips"].values():
+        if None in round_["slips"].values():
             self.press("no_slip_for_rest", "/duplicate/master")
-        if one["master"] is None:
+        if round_["master"] is None:
             assert number == NEW_RACK
             self.press("give_up_round", "/duplicate/master", choice="new_rack")
         else:
-            at, word = one["master"]
+            at, word = round_["master"]
             self.press(
                 "announce_master",
                 "/duplicate/master",
                 at=at,
                 word=word,
                 is_sure="1",
-                why=one["why"],
+                why=round_["why"],
             )
         for what, player, where in acts_after(number):
             match what:
@@ -162,7 +162,7 @@ class PlayedEvening(GameUser):
                     self.press("let_back", "/duplicate/course", player=player)
 
     def claim_by_forms(self):
-        """Hold one claim good, and put the slip right; reject another; sign (CAT-DUP 1.11)."""
+        """Accept a claim and correct the slip; reject another; sign (CAT-DUP 1.11)."""
         player = PLAYERS[CLAIMS - 1]
         claims = "/duplicate/claims"
         self.press("open_duplicate_claims", claims, minutes=10)
@@ -191,12 +191,12 @@ class PlayedEvening(GameUser):
 
     def by_commands(self):
         alphabet = self.opened.terms.alphabet
-        for number, one in enumerate(self.script.rounds, start=1):
-            for rack in (*one["rejected"], one["rack"]):
+        for number, round_ in enumerate(self.script.rounds, start=1):
+            for rack in (*round_["rejected"], round_["rack"]):
                 self.do(TypeRack(rack=typed(" ".join(rack), alphabet)))
-            handed = tuple(handed_in(player, slip) for player, slip in one["slips"].items())
+            handed = tuple(slip_row(player, slip) for player, slip in round_["slips"].items())
             self.do(ReadSlips(round=number, slips=handed))
-            self.do(self.master_of(one))
+            self.do(self.master_of(round_))
             for what, player, where in acts_after(number):
                 self.do(
                     {
@@ -209,25 +209,25 @@ class PlayedEvening(GameUser):
                     }[what]()
                 )
         self.do(EndGame(cause=self.script.end))
-        slip = handed_in(PLAYERS[CLAIMS - 1], self.script.correction)
+        slip = slip_row(PLAYERS[CLAIMS - 1], self.script.correction)
         self.do(ReadSlips(round=CLAIMED, slips=(slip,), why="The place can be read"))
         return self
 
-    def master_of(self, one):
-        if one["master"] is None:
+    def master_of(self, round_):
+        if round_["master"] is None:
             return GiveUpRound(choice="new_rack")
-        at, word = one["master"]
-        return AnnounceMaster(at=at, word=word, is_sure=True, why=one["why"])
+        at, word = round_["master"]
+        return AnnounceMaster(at=at, word=word, is_sure=True, why=round_["why"])
 
     # ---- what is stored ----
 
     @property
     def lines(self):
-        """Return the lines of the game, as any program can read them."""
+        """Return the stored lines of the game."""
         return list(run(self.user.desk.shelf.lines(self.opened.id)))
 
 
-def handed_in(player, slip):
+def slip_row(player, slip):
     if slip is None:
         return Slip(player=player, ruling="no_slip")
     at, word, is_in_time, *is_taken = slip
@@ -235,8 +235,8 @@ def handed_in(player, slip):
     return Slip(player=player, at=at, word=word, is_in_time=is_in_time, ruling=ruling)
 
 
-def taken(number, player, at, word):
-    """Return the form by which a judge takes a word for valid that is not in the list."""
+def acceptance_form(number, player, at, word):
+    """Return the form by which a judge accepts a word that is not in the list."""
     why = "The judge knows the word."
     return {
         "round": number,

@@ -1,9 +1,9 @@
-"""A whole evening as a script: who sits where, what is drawn, what each table writes, and all that goes wrong.
+"""A whole evening as a script: seats, draws, slips of each table, and all errors.
 
 It is made from a seed, the same each time. Tiles come out of a bag of its own and slips are judged by
-the pencil of `evening.py`; of the program only the list of legal moves is taken, as what players find.
-What is written is chosen so that every rule is of consequence: somebody is alone with the best move and
-somebody is not, two totals are equal that only the best moves tell apart, and two share a place.
+hand in `evening.py`; only the list of legal moves, which players find, comes from the program.
+The slips are chosen so that every rule has a consequence: one player is alone with the best move and
+another is not, two equal totals differ only in the best moves, and two players share a place.
 """
 
 from collections import Counter
@@ -54,7 +54,7 @@ MOST = 400  # moves of which players find some
 
 @cache
 def material():
-    """Return the finder, the alphabet and the words, each by its tiles: what is taken for granted."""
+    """Return the finder, the alphabet and the words, each by its tiles: the given material."""
     from scripts.lexicons.build import built  # needs what the browser has not
 
     alphabet = alphabet_of("ca")
@@ -79,7 +79,7 @@ def legal(board, rack, count=MOST):
 
 
 class Script:
-    """Make the evening round by round, as a club would play it."""
+    """A maker of the evening, round by round, as a club would play it."""
 
     def __init__(self, seed=SEED):
         self.dice = Random(seed)
@@ -126,18 +126,20 @@ class Script:
         bag = Counter(self.bag) + Counter(self.left)
         bag.subtract(rack)
         moves = legal(self.board, rack)
-        one = {"rack": rack, "rejected": rejected, "slips": {}, "absent": self.absent(number)}
+        round_ = {"rack": rack, "rejected": rejected, "slips": {}, "absent": self.absent(number)}
         is_null = number in (NOBODY, NEW_RACK) or not moves
-        self.write(one, number, moves, is_null=is_null)
-        one["master"] = None if number == NEW_RACK or not moves else self.master(one, number, moves)
-        one["why"] = "The judge knows it." if number == BY_HAND else ""
-        self.rounds.append(one)
+        self.write(round_, number, moves, is_null=is_null)
+        round_["master"] = (
+            None if number == NEW_RACK or not moves else self.master(round_, number, moves)
+        )
+        round_["why"] = "The judge knows it." if number == BY_HAND else ""
+        self.rounds.append(round_)
         self.moves.append(moves)
         fresh = {}
-        if one["master"]:
+        if round_["master"]:
             place, tiles = (
-                pencil.read_place(one["master"][0]),
-                pencil.read_tiles(one["master"][1]),
+                pencil.read_place(round_["master"][0]),
+                pencil.read_tiles(round_["master"][1]),
             )
             fresh = pencil.laid(self.board, place, tiles)
         self.left = pencil.left_on(rack, fresh) if fresh else []
@@ -154,12 +156,16 @@ class Script:
             away.add(PLAYERS[EXPELLED - 1])
         return away
 
-    def write(self, one, number, moves, *, is_null):
-        """Let every table write something: a move by its skill, and a few an error in turn."""
-        playing = [at for at in range(1, len(PLAYERS) + 1) if PLAYERS[at - 1] not in one["absent"]]
+    def write(self, round_, number, moves, *, is_null):
+        """Write the slips of all tables: moves by their skill, and a few errors in turn."""
+        playing = [
+            at for at in range(1, len(PLAYERS) + 1) if PLAYERS[at - 1] not in round_["absent"]
+        ]
         if is_null:
             for at in playing:
-                one["slips"][PLAYERS[at - 1]] = [None, ["*", "", True], ["A1", "*", True]][at % 3]
+                round_["slips"][PLAYERS[at - 1]] = [None, ["*", "", True], ["A1", "*", True]][
+                    at % 3
+                ]
             return
         ways = sorted({points for points, _, _ in moves}, reverse=True)
         lonely = playing[self.dice.randrange(len(playing))] if number % 3 else 0
@@ -172,18 +178,18 @@ class Script:
             elif at in (3, 4, EXPELLED):
                 depth = 0
             of = [move for move in moves if move[0] == ways[min(depth, len(ways) - 1)]]
-            one["slips"][PLAYERS[at - 1]] = self.written(of[self.dice.randrange(len(of))])
+            round_["slips"][PLAYERS[at - 1]] = self.written(of[self.dice.randrange(len(of))])
         others = [at for at in playing if at not in QUIET and at != lonely]
         for at in self.dice.sample(others, 6):
-            self.err(one, at, moves)
-        one["slips"][PLAYERS[OTHER - 1]] = list(one["slips"][PLAYERS[TWIN - 1]])
+            self.err(round_, at, moves)
+        round_["slips"][PLAYERS[OTHER - 1]] = list(round_["slips"][PLAYERS[TWIN - 1]])
         if lonely == TWIN:
             second = next(move for move in moves if move[0] == ways[1])
-            one["slips"][PLAYERS[TWIN - 1]] = self.written(second)
-            one["slips"][PLAYERS[OTHER - 1]] = self.written(second)
+            round_["slips"][PLAYERS[TWIN - 1]] = self.written(second)
+            round_["slips"][PLAYERS[OTHER - 1]] = self.written(second)
 
     def written(self, move):
-        """Return a move as a hand writes it: sometimes small, sometimes with accents or a QU."""
+        """Return a move as players write it: sometimes in small letters, with accents or a QU."""
         _, at, word = move
         match self.dice.randrange(5):
             case 0:
@@ -196,21 +202,21 @@ class Script:
 
     # ---- errors ----
 
-    def err(self, one, at, moves):
-        """Let a table make the next error in turn that can be made on this rack."""
+    def err(self, round_, at, moves):
+        """Write the next error in turn that is possible with this rack for a table."""
         move = moves[self.dice.randrange(min(30, len(moves)))]
         for kind in self.errors:
-            slip = self.wrong(kind, one, list(move[1:]), moves)
+            slip = self.wrong(kind, round_, list(move[1:]), moves)
             if slip is False:
                 continue
             self.errors.remove(kind)
             self.errors.append(kind)
             self.made[kind] += 1
-            one["slips"][PLAYERS[at - 1]] = slip
+            round_["slips"][PLAYERS[at - 1]] = slip
             return
 
-    def wrong(self, kind, one, move, moves):
-        """Return a slip with an error of a kind, None for no slip; False when it cannot be made."""
+    def wrong(self, kind, round_, move, moves):
+        """Return a slip with an error of a kind, None for no slip, False if the error is impossible."""
         at, word = move
         turned = (at[1:] + at[0]) if at[0].isalpha() else (at[-1] + at[:-1])
         plain = {
@@ -229,14 +235,14 @@ class Script:
         return next(
             (
                 slip
-                for slip in self.tried(kind, one, moves, turned, word)
-                if self.reason(one, slip) == WANTED[kind] and (kind != "turned" or slip[0] != at)
+                for slip in self.tried(kind, round_, moves, turned, word)
+                if self.reason(round_, slip) == WANTED[kind] and (kind != "turned" or slip[0] != at)
             ),
             False,
         )
 
-    def tried(self, kind, one, moves, turned, word):
-        """Give slips that may have the error."""
+    def tried(self, kind, round_, moves, turned, word):
+        """Yield slips that may have the error."""
         if kind == "unmarked":
             for _, place, blank in moves:
                 if "(" in blank:
@@ -244,7 +250,7 @@ class Script:
         elif kind == "impossible":
             yield from ([place, word, True] for place in ("A1", "15A", "O15", "1O", "L11"))
         elif kind == "not_in_rack":
-            lacking = [tile for tile in pencil.TILES if tile not in one["rack"]]
+            lacking = [tile for tile in pencil.TILES if tile not in round_["rack"]]
             other = [*lacking[:4], "A", "E", "S"]
             yield from ([place, found, True] for _, place, found in legal(self.board, other, 60))
         elif kind == "cross":
@@ -256,31 +262,31 @@ class Script:
                 back = (place[1:] + place[0]) if place[0].isalpha() else (place[-1] + place[:-1])
                 yield [back, found, True]
 
-    def reason(self, one, slip):
-        return pencil.verdict(self.board, one["rack"], slip, self.words)[1]
+    def reason(self, round_, slip):
+        return pencil.verdict(self.board, round_["rack"], slip, self.words)[1]
 
     # ---- the master move ----
 
-    def master(self, one, number, moves):
-        """Return the best move of the players, or what the judge lays otherwise."""
+    def master(self, round_, number, moves):
+        """Return the best move of the players, or the judge's own."""
         if number == NOBODY:
             return list(moves[0][1:])
-        if number == BY_HAND and (taken := self.invented(one, moves)) is not None:
+        if number == BY_HAND and (taken := self.invented(round_, moves)) is not None:
             for at in TAKEN:
-                one["slips"][PLAYERS[at - 1]] = [*taken, True, True]
-            one["slips"][PLAYERS[NOT_TAKEN - 1]] = [*taken, True]
+                round_["slips"][PLAYERS[at - 1]] = [*taken, True, True]
+            round_["slips"][PLAYERS[NOT_TAKEN - 1]] = [*taken, True]
             return taken
         found = sorted(
             (-points, slip[0].upper(), slip[1])
-            for slip in one["slips"].values()
-            if slip and (points := pencil.verdict(self.board, one["rack"], slip, self.words)[0])
+            for slip in round_["slips"].values()
+            if slip and (points := pencil.verdict(self.board, round_["rack"], slip, self.words)[0])
         )
         if number == INFERIOR:
             found = [move for move in found if move[0] > found[0][0]]
         return [found[0][1], in_full(found[0][2])]
 
-    def invented(self, one, moves):
-        """Return a move whose word no list has, where it touches nothing that it should not."""
+    def invented(self, round_, moves):
+        """Return a move with a word of no list, where it touches no other word."""
         for points, at, word in moves:
             if "(" in word or points < 10:
                 continue
@@ -310,7 +316,7 @@ class Script:
 
     @property
     def evening(self):
-        """Return the evening as it was read in the room, before any claim."""
+        """Return the evening as read in the room, before claims."""
         return {
             "players": list(PLAYERS),
             "at_start": len(PLAYERS),
@@ -327,14 +333,14 @@ class Script:
     def steer(self):
         """Let a rival reach the total of a leader by other moves, and let a slip be read wrongly."""
         leader, rival = PLAYERS[LEADER - 1], PLAYERS[RIVAL - 1]
-        for one in self.rounds:
-            one["slips"][rival] = deepcopy(one["slips"].get(leader))
+        for round_ in self.rounds:
+            round_["slips"][rival] = deepcopy(round_["slips"].get(leader))
         self.correction = self.misread()
         if not self.rivalry(leader, rival):
             raise AssertionError("no equal totals on this seed")
 
     def misread(self):
-        """Let the judge misread a slip, which a claim will put right: return what really stands on it."""
+        """Let the judge misread a slip, which a claim will correct; return its true content."""
         player = PLAYERS[CLAIMS - 1]
         slips = self.rounds[CLAIMED - 1]["slips"]
         second = sorted({points for points, _, _ in self.moves[CLAIMED - 1]}, reverse=True)[1]
@@ -344,7 +350,7 @@ class Script:
 
     @property
     def final(self):
-        """Return the evening as it stands when every claim is answered."""
+        """Return the evening after all claims are answered."""
         rounds = deepcopy(self.rounds)
         rounds[CLAIMED - 1]["slips"][PLAYERS[CLAIMS - 1]] = list(self.correction)
         return {**self.evening, "rounds": rounds}
@@ -360,16 +366,16 @@ class Script:
 
     def tie(self, leader, rival, alone, numbers):
         """Let the leader be alone with the best move of a round, and look for where the rival makes up for it."""
-        moves, one = self.moves[alone - 1], self.rounds[alone - 1]
-        if one["master"] != list(moves[0][1:]):
+        moves, round_ = self.moves[alone - 1], self.rounds[alone - 1]
+        if round_["master"] != list(moves[0][1:]):
             return False  # the master move has to stay the best that players found
-        before = deepcopy([one["slips"] for one in self.rounds])
+        before = deepcopy([each["slips"] for each in self.rounds])
         second = next(move for move in moves if move[0] < moves[0][0])
-        for player, slip in one["slips"].items():
+        for player, slip in round_["slips"].items():
             if slip and self.come_to(alone, slip) == moves[0][0]:
-                one["slips"][player] = [*second[1:], True]
-        one["slips"][leader] = [*moves[0][1:], True]
-        one["slips"][rival] = [*second[1:], True]
+                round_["slips"][player] = [*second[1:], True]
+        round_["slips"][leader] = [*moves[0][1:], True]
+        round_["slips"][rival] = [*second[1:], True]
         gained = moves[0][0] - second[0] + min(len(PLAYERS), 50) // 2
         for number in numbers:
             found = {points: [at, word, True] for points, at, word in self.moves[number - 1]}
@@ -387,12 +393,12 @@ class Script:
         return False
 
     def come_to(self, number, slip):
-        """Return what a slip of a round scores."""
+        """Return the points of a slip of a round."""
         board = {}
-        for one in self.rounds[: number - 1]:
-            if one["master"]:
-                place = pencil.read_place(one["master"][0])
-                board |= pencil.laid(board, place, pencil.read_tiles(one["master"][1]))
+        for round_ in self.rounds[: number - 1]:
+            if round_["master"]:
+                place = pencil.read_place(round_["master"][0])
+                board |= pencil.laid(board, place, pencil.read_tiles(round_["master"][1]))
         return pencil.verdict(board, self.rounds[number - 1]["rack"], slip, self.words)[0]
 
     def is_rivalry(self, leader, rival):
@@ -404,7 +410,7 @@ class Script:
         if not won or any(player == rival for _, player, _ in come["awards"]):
             return False
         moves = {
-            player: [one["scores"][player][0] or 0 for one in come["rounds"]]
+            player: [round_["scores"][player][0] or 0 for round_ in come["rounds"]]
             for player in (leader, rival)
         }
         raw = {player: sorted(moves[player], reverse=True) for player in moves}
@@ -418,7 +424,7 @@ class Script:
 
 
 def in_full(word):
-    """Write a word by its tiles, as it is announced."""
+    """Return a word by its tiles, as it is announced."""
     tiles = pencil.read_tiles(word)
     return "".join(f"({letter})" if is_blank else letter for letter, is_blank in tiles)
 
@@ -434,5 +440,5 @@ WANTED = {
 
 @cache
 def script(seed=SEED):
-    """Return the evening of a seed; it is made once."""
+    """Return the evening of a seed, cached."""
     return Script(seed)

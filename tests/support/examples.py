@@ -1,4 +1,4 @@
-"""How many examples a test tries: all with `make test ALL=1`, a share in every run, ten inside Pyodide."""
+"""Numbers of examples of tests: all with `make test ALL=1`, a share in every run, ten inside Pyodide."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ EVERY_RUN_IN_PYODIDE = 10
 
 
 def examples(count: int, *, every_run: int | None = None) -> int:
-    """Return how many examples to try, of `count` in a run of all tests and `every_run` in any other."""
+    """Return the number of examples: `count` in a run of all tests, `every_run` in any other."""
     if IS_ALL:
         return count
     chosen = every_run or count
@@ -21,7 +21,7 @@ def examples(count: int, *, every_run: int | None = None) -> int:
 
 
 def one_in(count: int, parameters: Sequence[ParameterSet], reason: str) -> list[ParameterSet]:
-    """Return parameters of a test, of which every run takes one in a few and a run of all tests each."""
+    """Return parameters of a test; every run takes one in `count`, a run of all tests takes each."""
     left_out = pytest.mark.exhaustive(reason)
     return [
         parameter if number % count == 0 else parameter._replace(marks=(*parameter.marks, left_out))

@@ -1,4 +1,4 @@
-"""What a page tells of a device on which all is in order but what somebody has to do."""
+"""Data that a page sends about a device that is in order but for a task of the user."""
 
 from typing import Any
 

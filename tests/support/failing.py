@@ -1,4 +1,4 @@
-"""A store that fails as browsers' do: full, gone, behind, closed; the same every time."""
+"""A store that fails as browsers' stores do: full, gone, behind, closed; the same every time."""
 
 import copy
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ FAULTS = (FULL, LOST, GONE, BEHIND)
 
 
 class FailingStore(MemoryStore):
-    """Keep tables until it is told to fail, and be shut from then on until it is opened anew."""
+    """A store that fails when set to, and stays closed until it is reopened."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class FailingStore(MemoryStore):
         self._past: list[Tables] = []  # what there was before each write, the last one at the end
 
     def facts(self) -> dict[str, dict[Any, Row]]:
-        """Return all that must not be lost: no answer kept for a retry, no list that the program brings with it."""
+        """Return the data that must not be lost: without cached answers and lists of the program."""
         shipped = [key for key, row in self.tables["lexicons"].items() if row["kind"] == "practice"]
         found = copy.deepcopy({table: self.tables[table] for table in KEYS if table != "requests"})
         for table in ("lexicons", "words"):
@@ -35,7 +35,7 @@ class FailingStore(MemoryStore):
         return found
 
     def break_(self, fault: str) -> None:
-        """Have the next write fail, and leave behind what such a failure leaves behind."""
+        """Let the next write fail, with the consequences of such a failure."""
         if fault == FULL:
             self.room = 0
             self.does_open = False
@@ -50,15 +50,15 @@ class FailingStore(MemoryStore):
             self.lose()
 
     def mend(self) -> None:
-        """Make room: what was shut can be opened again."""
+        """Make room: the closed store can be reopened."""
         self.room, self.does_open = None, True
 
     def wipe(self) -> None:
-        """Throw everything away."""
+        """Delete all tables."""
         self.tables = {table: {} for table in self.tables}
 
     def lose(self) -> None:
-        """Lose the last transactions whole, as a log that was cut short does: an entry of every document at least."""
+        """Lose the last transactions, as after a truncated log: at least an entry of every document."""
         heads = {key: row["seq"] for key, row in self.tables["streams"].items()}
 
         def is_shorter(tables: Tables) -> bool:
@@ -67,7 +67,7 @@ class FailingStore(MemoryStore):
         self.tables = next(tables for tables in reversed(self._past) if is_shorter(tables))
 
     def lose_last(self) -> None:
-        """Lose the last transaction whole; once more, the one before."""
+        """Lose the last transaction; each further call loses the one before."""
         self.tables = self._past.pop()
 
     def _look(self) -> None:

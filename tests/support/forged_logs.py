@@ -1,4 +1,4 @@
-"""Forged values for entries of a log: each value another one, and values of no sense."""
+"""Forged values for entries of a log: other values of the same type, and senseless ones."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,7 +9,7 @@ NO_SENSE = ("", "x" * 5000, "\u202e<img src=x onerror=alert(1)>", "p999", "H99",
 
 
 def forged_values(value: Any) -> Iterator[Any]:
-    """Give a value with each value in it forged, one at a time: another one of the same look."""
+    """Yield copies of a value with one value inside replaced by another of the same type."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -31,7 +31,7 @@ def forged_values(value: Any) -> Iterator[Any]:
 
 
 def of_no_sense(value: Any, random: Random) -> Any:
-    """Return a value with something in it that no person or program would have written."""
+    """Return a value with a part that no person or program would have written."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):

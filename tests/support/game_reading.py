@@ -1,4 +1,4 @@
-"""Read a game clock at a moment, as the page does that shows it: times, and what is to be sounded."""
+"""Readings of a game clock at a moment, as the page makes them: times and due sounds."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from faristol.rules.overtime import penalty
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideReading:
-    """Hold the time of one side, in milliseconds."""
+    """The time of a side, in milliseconds."""
 
     side: Side
     used: int
@@ -31,7 +31,7 @@ class SideReading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """Hold what both sides and the game have used."""
+    """The times used by both sides and by the game."""
 
     sides: tuple[SideReading, SideReading]
     running: Side | None
@@ -42,7 +42,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """Hold a mark that a side came to and that was not given: sounded now, or shown as missed."""
+    """A mark that a side has reached without being given: sounded now, or shown as missed."""
 
     side: Side
     mark: Mark
@@ -71,24 +71,24 @@ def read_clock(clock: GameClock, moment: Moment) -> Reading:
 
 
 def due_at(clock: GameClock, moment: Moment) -> tuple[Due, ...]:
-    """Return the marks that were come to and not given, the earliest first.
+    """Return the marks reached and not given, the earliest first.
 
     Only the last one of the side whose time runs may still be sounded, and only within `LATE`.
     """
     at = clock.line.place(moment).at
     due: list[Due] = []
     passed = clock.passed_at(at)
-    for one in passed:
-        late = at - one.at
-        is_newest = one is passed[-1] and one.side == clock.running
+    for mark in passed:
+        late = at - mark.at
+        is_newest = mark is passed[-1] and mark.side == clock.running
         how: CueChannel = "said" if is_newest and late <= LATE else "shown"
-        if (one.side, one.mark) not in clock.given:
-            due.append(Due(side=one.side, mark=one.mark, late=late, how=how))
+        if (mark.side, mark.mark) not in clock.given:
+            due.append(Due(side=mark.side, mark=mark.mark, late=late, how=how))
     return tuple(due)
 
 
 def upcoming(clock: GameClock, moment: Moment) -> tuple[tuple[Mark, int], ...]:
-    """Return the marks ahead of the side whose time runs, and in how many milliseconds each comes."""
+    """Return the marks ahead of the side whose time runs, each with the milliseconds until it."""
     side = clock.running
     if side is None:
         return ()

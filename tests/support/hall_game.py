@@ -1,6 +1,6 @@
-"""A duplicate game laid in the store event by event, its secrets marked: each is a text that is nowhere else.
+"""A duplicate game written into the store event by event, with each secret a text that is nowhere else.
 
-What is laid may be nonsense (a pause of nothing, a second master): the hall folds whatever stands in a log.
+The events may be nonsense (a pause without a clock, a second master): the hall folds any log.
 """
 
 from dataclasses import replace
@@ -75,7 +75,7 @@ RACKS = (("C", "A", "S", "A", "L", "E", "S"), ("Q", "NY", "?", "Ç", "X", "O", "
 
 
 def place(player, at, number):
-    """Return a place as results are signed with; the totals are nobody's."""
+    """Return a place of signed results, with totals of no player."""
     return Place(
         place=at,
         player=player,
@@ -88,7 +88,7 @@ def place(player, at, number):
 
 
 class LaidGame:
-    """Lay a game; `tells` says whether its secrets are laid, or something as long that says nothing."""
+    """A writer of a game; `tells` says whether its secrets are written, or placeholders of equal length."""
 
     def __init__(self, user, *, tells=True):
         self.user = user
@@ -122,7 +122,7 @@ class LaidGame:
         shelf.prefs["duplicate"] = row.id
 
     def secret(self):
-        """Return a text that nobody in the hall may read."""
+        """Return a text that must not reach the hall."""
         text = f"Zq{len(self.secrets)}{'xw' if self.tells else 'yv'}k"
         self.secrets.append(text)
         return text
@@ -149,7 +149,7 @@ class LaidGame:
         )
 
     def lay(self, what, number=0):
-        """Lay one event that says so much; what only the judge may know stands for nothing at a desk that tells not."""
+        """Write an event; without `tells` its secrets are placeholders."""
         if what == "resumed":  # no game goes on whose results are signed
             self.lay("unlocked")
         event = self.made(what, number)
@@ -160,7 +160,7 @@ class LaidGame:
         run(self.user.desk.shelf.append(change, request=f"laid-{self.requests}", done=Done()))
 
     def made(self, what, number):
-        """Return an event of a kind; `number` decides what is open in it."""
+        """Return an event of a kind; `number` decides its open values."""
         self.device.wait(700 * number)
         self.rounds += what == "rack"
         return MAKERS[what](self, number, self.secret())

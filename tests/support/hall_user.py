@@ -1,4 +1,4 @@
-"""What the hall is sent, and how a test has it sent."""
+"""A user with a hall window, and the pictures sent to it."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from tests.support.desk import User, run
 
 
 class HallUser(User):
-    """Sit at a desk whose hall is wanted; every picture that was sent is kept."""
+    """A user at a desk with a hall window, who stores every picture sent."""
 
     def __init__(self, **more):
         self.pictures = []
@@ -21,20 +21,22 @@ class HallUser(User):
         if self.is_wanted and not request.hall:
             request = replace(request, hall="wanted")
         response = super().ask(request)
-        self.pictures += [one["picture"] for one in response.effects if one["do"] == "hall"]
+        self.pictures += [
+            effect["picture"] for effect in response.effects if effect["do"] == "hall"
+        ]
         return response
 
     def hall(self):
-        """Return the picture of now, as a window that has just come is sent it."""
+        """Return the present picture, as it is sent to a new window."""
         response = self.look("/hall/picture")
         return response.effects[-1]["picture"]
 
     def seen(self):
-        """Return the text of the picture of now."""
+        """Return the text of the present picture."""
         return words(self.hall()["html"])
 
     def shows(self, **fields):
-        """Choose what is shown; of a rack, the one that lies there now."""
+        """Choose what the hall displays; of racks, the present one."""
         if fields.get("rack"):
             board = run(self.desk.of(HallDesk).picture("en")).board
             fields["rack"] = str(board.since if board else 1)

@@ -1,4 +1,4 @@
-"""Read a position back out of what was spoken: a board, lines, squares, anchors, tiles, with no help from the desk."""
+"""A parser of spoken positions: boards, lines, squares, anchors and tiles, independent of the desk."""
 
 import re
 
@@ -9,7 +9,7 @@ from faristol.tiles.reading import read_word
 ROWS = "ABCDEFGHIJKLMNO"
 SIDE = 15
 LEFT, RIGHT, ABOVE, BELOW = (0, -1), (0, 1), (-1, 0), (1, 0)  # rows and columns on from a square
-# where somebody who hears it looks for the tiles: a catalogue that mistakes one side for another is found too
+# where a listener looks for the tiles: a catalogue that confuses the sides is found too
 BESIDE = {
     "en": {LEFT: "left", RIGHT: "right", ABOVE: "above", BELOW: "below"},
     "ca": {LEFT: "l’esquerra", RIGHT: "dreta", ABOVE: "sobre", BELOW: "sota"},
@@ -29,7 +29,7 @@ PLACES = [
 
 
 def pattern_of(text: Text, message: str, **groups: str) -> re.Pattern[str]:
-    """Return the pattern of a sentence in a language, each value a group of its own."""
+    """Return the pattern of a sentence in a language, with a group for each value."""
     escaped = re.escape(text.pattern_of(message))
     for name, inside in groups.items():
         escaped = escaped.replace(re.escape("{" + name + "}"), f"(?P<{name}>{inside})")
@@ -37,7 +37,7 @@ def pattern_of(text: Text, message: str, **groups: str) -> re.Pattern[str]:
 
 
 class Ear:
-    """Whoever hears answers in one language, about tiles of one alphabet."""
+    """A listener to answers in a language, about tiles of an alphabet."""
 
     def __init__(self, text, alphabet):
         self.text = text
@@ -69,7 +69,7 @@ class Ear:
         return [part.strip() for part in spoken.split(";")]
 
     def board(self, answer):
-        """Return the cells that the words on a board say, two words agreeing where they cross."""
+        """Return the cells of the words on a board, which agree where they cross."""
         cells = {}
         if answer == self.text.say("There is no tile on the board."):
             return cells
@@ -115,7 +115,7 @@ class Ear:
             return found
         for part in parts:
             words = part.partition(",")[0].split()
-            (side,) = (way for way, said in BESIDE[self.text.language].items() if said in words)
+            (side,) = (way for way, phrase in BESIDE[self.text.language].items() if phrase in words)
             square = "[A-O][0-9]{1,2}"
             several = pattern_of(self.text, "{first} to {last}", first=square, last=square)
             pattern = pattern_of(
@@ -147,7 +147,7 @@ class Ear:
             if part:
                 words = part.rsplit(" ", 1 + part.count(", "))
                 name = words[0] if len(words) > 1 else part
-                found[name] = {self.place(one.strip(",")) for one in words[1:]}
+                found[name] = {self.place(word.strip(",")) for word in words[1:]}
         return found
 
     def anchors(self, answer):
@@ -155,7 +155,9 @@ class Ear:
         row = re.escape(self.text.pattern_of("Row {row}")).replace(re.escape("{row}"), "([A-O])")
         found = set()
         for name, places in re.findall(rf"{row}: ([0-9, ]+)", answer):
-            found |= {ROWS.index(name) * SIDE + int(one) - 1 for one in places.split(", ") if one}
+            found |= {
+                ROWS.index(name) * SIDE + int(number) - 1 for number in places.split(", ") if number
+            }
         return found
 
     def reach(self, answer):
@@ -170,12 +172,12 @@ class Ear:
         within = text.pattern_of("{row}: {places}; within reach {premiums}.")
         before = re.escape(within.partition("{places}")[2].partition("{premiums}")[0])
         reached = {
-            self.place(name): self.premiums(said)
-            for name, said in re.findall(rf"{row}: [0-9, ]+{before}([^.]+)\.", across)
+            self.place(name): self.premiums(premiums)
+            for name, premiums in re.findall(rf"{row}: [0-9, ]+{before}([^.]+)\.", across)
         }
         return reached, {
-            self.place(name): self.premiums(said)
-            for name, said in re.findall(rf"{column}: ([^.]+)\.", down)
+            self.place(name): self.premiums(premiums)
+            for name, premiums in re.findall(rf"{column}: ([^.]+)\.", down)
         }
 
     def unseen(self, answer):

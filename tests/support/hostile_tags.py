@@ -1,4 +1,4 @@
-"""Texts that want the reader of XML to go over them again and again."""
+"""Texts that make a naive reader of XML scan them again and again."""
 
 SIGNS = 300_000
 
@@ -16,5 +16,5 @@ PIECES = (
 
 
 def hostile(begin: str, piece: str, signs: int = SIGNS) -> str:
-    """Return a beginning, and a piece as often as it takes to fill so many signs."""
+    """Return a beginning, with a piece repeated up to so many characters."""
     return begin + piece * (signs // len(piece))

@@ -1,4 +1,4 @@
-"""A judge's table over a handful of words, driven by commands as the desk drives it."""
+"""A judge's table with a few words, driven by commands as the desk drives it."""
 
 from faristol.judge.acts import (
     JUDGE,
@@ -21,7 +21,7 @@ WORDS = "casa quinze col·legi muntanya al".split()
 
 
 class Table:
-    """Hold the log and the state of one table, and count what is looked up."""
+    """A table's log and state, with a count of look-ups."""
 
     def __init__(self, ruleset="ca-classic", *, language="ca", words=WORDS, is_open=True):
         self.alphabet = alphabet_of(language)
@@ -36,18 +36,18 @@ class Table:
         self.looked_up.append(word)
         return bytes(code & LETTER for code in word) in self.known
 
-    def do(self, wish, read=()):
-        """Return what came of the wish, or the refusal."""
-        out = JUDGE.decide(self.session, wish, lambda: verdict_of(read, self.contains))
-        if isinstance(out, Refusal):
-            return out
-        for event in out:
+    def do(self, act, read=()):
+        """Return the events of an act, or the refusal."""
+        events = JUDGE.decide(self.session, act, lambda: verdict_of(read, self.contains))
+        if isinstance(events, Refusal):
+            return events
+        for event in events:
             self.session = JUDGE.evolve(self.session, event)
-        self.log += out
-        return out
+        self.log += events
+        return events
 
     def ask(self, text, table="", asker="arbiter"):
-        """Ask as the form does: a misread word comes to no verdict."""
+        """Ask as the form does: a misread word gets no verdict."""
         read = read_play(text, self.alphabet)
         if isinstance(read, Refusal):
             return read

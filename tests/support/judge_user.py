@@ -1,4 +1,4 @@
-"""What a user does at the word judge’s screens, and what is read off them."""
+"""A user at the word judge’s screens, and readers of them."""
 
 import re
 
@@ -28,7 +28,7 @@ def ask(user, words, table="", **more):
 
 
 def verdict(response):
-    """Return what the screen announces, or nothing."""
+    """Return the announced text of a screen, or None."""
     found = re.search(
         r'<h2 id="verdict-\d+-says"><span class="hush">Verdict: </span>([^<]+)</h2>',
         response.screen,

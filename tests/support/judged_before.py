@@ -1,4 +1,4 @@
-"""Games and tournaments that the version before judged, and the update that corrects a rule."""
+"""Games and tournaments judged by the version before, and the update that corrects a rule."""
 
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
@@ -26,14 +26,14 @@ def updated_game(game, monkeypatch):
 
 
 def rested(game):
-    """Return the game when its desk has nothing left to do at rest."""
+    """Return the game after its desk has no more idle work."""
     while run(game.user.desk.rest()):
         pass
     return game
 
 
 def director_before(monkeypatch, *typed, **options):
-    """Return the director of a tournament of one round, with the results typed of its tables."""
+    """Return the director of a tournament of one round with results of all tables."""
     become(monkeypatch, THEN)
     director = Director(User(), **options)
     director.enter(*NAMES[: 2 * len(typed)])

@@ -1,4 +1,4 @@
-"""The texts of the desk in each language, from the catalogues as they stand in the tree."""
+"""The texts of the desk in each language, from the catalogues of the tree."""
 
 from functools import cache
 
@@ -7,7 +7,7 @@ from faristol.desk.kernel.translation import Text, texts
 
 @cache
 def packed_catalogues() -> dict[str, str]:
-    """Return every catalogue as the site ships it."""
+    """Return the catalogues as the site ships them."""
     from scripts.build import catalogue
     from scripts.build.layout import Layout
 
@@ -21,5 +21,5 @@ def text_in(language: str) -> Text:
 
 
 def speak(user) -> None:
-    """Have the desk of a user speak the language that it is asked in."""
+    """Give the desk of a user the texts of the requested languages."""
     user.desk.text_of = texts(packed_catalogues().get)

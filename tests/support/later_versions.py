@@ -1,4 +1,4 @@
-"""Logs of other versions of the program: entries altered and chained again, and a program of another name."""
+"""Logs of other versions of the program: altered entries with new hashes, and another name of the program."""
 
 import sys
 from dataclasses import replace
@@ -13,7 +13,7 @@ EARLIER, LATER, MUCH_LATER = "0.5.0-00000000", "98.0.0-1a2b3c4d", "99.0.0-000000
 
 
 def released(name):
-    """Return the records of a log that was released."""
+    """Return the records of a released log."""
     (path,) = UNIT.glob(f"*/released/{name}.jsonl")
     return [parse_line(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
@@ -35,11 +35,11 @@ def file_of(records, *, kind, name="The document", cards=()):
 
 def written_by(records, program, *, first=1):
     """Return records with the program that wrote them, from an entry on."""
-    return [replace(one, by=program) if one.seq >= first else one for one in records]
+    return [replace(record, by=program) if record.seq >= first else record for record in records]
 
 
 def with_last(records, **changes):
-    """Return records whose last one is another one."""
+    """Return records with another last one."""
     return [*records[:-1], replace(records[-1], **changes)]
 
 
@@ -59,7 +59,7 @@ UNKNOWN = {
 
 
 def run_as(monkeypatch, program):
-    """Have this program be of another version, wherever it names itself."""
+    """Give this program another version wherever it names itself."""
     own = rules_digest.program
     for name, module in list(sys.modules.items()):
         if name.startswith("faristol.") and getattr(module, "program", None) is own:

@@ -1,4 +1,4 @@
-"""Take in a word list as a user does, and look at what is stored of it."""
+"""A user's import of a word list, and a reader of the stored list."""
 
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.list_import import ListImport
@@ -22,8 +22,8 @@ def read(user, data=LIST, name="DISC", version="2.7", language="ca", file="disc.
 
 def take(user, **fields):
     waiting = user.desk.of(ListImport).waiting
-    said = {"name": waiting.details.name, "version": waiting.details.version, **fields}
-    return user.send("take_list", "/lists/import", digest=waiting.preview.digest, **said)
+    form = {"name": waiting.details.name, "version": waiting.details.version, **fields}
+    return user.send("take_list", "/lists/import", digest=waiting.preview.digest, **form)
 
 
 def official(user):

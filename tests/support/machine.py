@@ -1,4 +1,4 @@
-"""Run the kernel in a test: with wasmtime, or inside Pyodide as the program does."""
+"""The kernel in tests: by wasmtime, or inside Pyodide as in the program."""
 
 from faristol.moves.kernel.machine import kernel_code
 from faristol.moves.kernel.words import Kernel, make_graph

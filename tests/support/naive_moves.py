@@ -1,4 +1,4 @@
-"""Find moves the plain way: every word on every square in both directions, with all choices of blanks.
+"""A plain search for moves: every word on every square in both directions, with all choices of blanks.
 
 Nothing is shared with the program but the board's bytes: words are found by looking at neighbours
 in two dimensions, and points are counted square by square.
@@ -61,7 +61,7 @@ def _ways(grid, rack, word, start, away, terms):
 
 
 def _touches(grid, square):
-    """Tell whether a tile there is linked to others, or covers the centre of an empty board."""
+    """Whether a tile there is linked to others, or covers the centre of an empty board."""
     row, column = square
     if not grid:
         return square == CENTRE
@@ -69,7 +69,7 @@ def _touches(grid, square):
 
 
 def _points(grid, new, words, terms):
-    """Return what new tiles score, or nothing when they may not be laid so."""
+    """Return the points of new tiles, or None if they may not be laid."""
     after = grid | new
     formed = {_extent(after, square, away) for square in new for away in AWAY.values()}
     points = 0

@@ -38,7 +38,7 @@ OUT: Final = ROOT / "build" / "next"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """A text of the tree, and what the later version has in its place."""
+    """A text of the tree, with its replacement in the later version."""
 
     files: str  # a pattern of paths, among which one has the text
     text: str  # a regular expression
@@ -130,7 +130,7 @@ CHANGES: Final = (
 
 
 def build_next_site() -> Path:
-    """Return the folder of the built site of the later version; it is built when something has changed.
+    """Return the folder of the built site of the later version; it is built only if an input has changed.
 
     Raises:
         LookupError: a text that is to be changed is not there exactly once.
@@ -148,7 +148,7 @@ def build_next_site() -> Path:
 
 
 def write_next_tree(tree: Path) -> None:
-    """Write the sources of the later version; a site that was built of them before stays.
+    """Write the sources of the later version; a site built from them before stays.
 
     Raises:
         LookupError: a text that is to be changed is not there exactly once.
@@ -193,7 +193,7 @@ def _make(tree: Path, change: Change) -> None:
 
 
 def _rename(folder: Path, name: str, later: str) -> None:
-    """Give a class another name, wherever it is named."""
+    """Rename a class wherever it is named."""
     count = 0
     for path in sorted(folder.rglob("*.py")):
         text, number = re.subn(rf"\b{name}\b", later, path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Run a script of the tests in node."""
+"""Scripts of the tests, run in Node."""
 
 import json
 import os
@@ -10,7 +10,7 @@ SUPPORT = Path(__file__).parent
 
 
 def run_script(name: str, *, zone: str = "", **given: str) -> Any:
-    """Return what a script of this folder says in its last line, as JSON; it is given JSON too, and a time zone."""
+    """Return the last output line of a script of this folder, as JSON; its input is JSON and a time zone."""
     done = subprocess.run(
         ["node", "--no-warnings", str(SUPPORT / name), json.dumps(given)],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""Two registers that went on from one beginning, driven as the desk drives them, and joined."""
+"""Two registers that diverged from one beginning, driven as the desk drives them, and joined."""
 
 from copy import deepcopy
 
@@ -23,8 +23,8 @@ class DatedHouse(House):
         self.salts += 1
         return f"{self.name}-{self.salts:016}"
 
-    def do(self, wish):
-        out = super().do(wish)
+    def do(self, act):
+        out = super().do(act)
         if not isinstance(out, Refusal) and out:
             self.clock.append(None)
             at = f"2026-11-01T{len(self.clock):06}"
@@ -32,7 +32,7 @@ class DatedHouse(House):
         return out
 
     def parted(self, name):
-        """Return another tablet's copy, which goes on by itself from here."""
+        """Return another tablet's copy, which diverges from here."""
         other = deepcopy(self, {id(self.clock): self.clock})
         other.name = name
         return other
@@ -44,7 +44,7 @@ class DatedHouse(House):
 
     @property
     def people(self):
-        """Everybody by id: the card, and the marks."""
+        """The people by id, each with card and marks."""
         return {
             player.id: (card, tuple(has_mark(player, mark) for mark in MARKS))
             for player, card in listed_players(self.register, self.cards)
@@ -54,7 +54,7 @@ class DatedHouse(House):
         return compare_registers(self.side, other.side, frozenset(gone(self.register)))
 
     def join(self, other, answers=None):
-        """Do what a join of another register comes to; every pair is answered as `answers` says."""
+        """Carry out the join of another register, with the pairs answered as `answers` says."""
         comparison = self.compared(other)
         salts = iter(self.salt, "")
         plan = plan_join(comparison, self.side, other.side, answers or JoinAnswers(), salts=salts)
@@ -75,7 +75,7 @@ class DatedHouse(House):
 
 
 def two_registers(text):
-    """Return the files of two tablets that went on with the register of a device file, the second one beside the first."""
+    """Return the files of two tablets that continued the register of a device file, the second beside the first."""
     from tests.support.continued import fresh_user, open_file, save
 
     files = []

@@ -1,4 +1,4 @@
-"""Read the text of each page of a PDF that Chromium printed: enough to find what is on which page."""
+"""A reader of the text of each page of a PDF printed by Chromium."""
 
 import re
 import zlib
@@ -61,13 +61,13 @@ def _text(page: bytes, objects: dict[bytes, bytes], maps: dict[bytes, dict[int, 
         fonts[name] = maps[found[1]] if found else {}
     contents = _CONTENTS.search(page)
     assert contents
-    font, said = dict[int, str](), list[str]()
+    font, pieces = dict[int, str](), list[str]()
     for name, codes, end in _SHOWN.findall(_decode(objects[contents[1]])):
         if name:
             font = fonts.get(name, {})
         elif end:
-            said.append(" ")
+            pieces.append(" ")
         else:
             pairs = range(0, len(codes) + 1, 4)
-            said += [font.get(int(codes[at:to], 16), "") for at, to in pairwise(pairs)]
-    return " ".join("".join(said).split())
+            pieces += [font.get(int(codes[at:to], 16), "") for at, to in pairwise(pairs)]
+    return " ".join("".join(pieces).split())

@@ -1,4 +1,4 @@
-"""The board once more, in two dimensions and without the program: squares are (row, column)."""
+"""A second implementation of the board, in two dimensions, independent of the program: squares are (row, column)."""
 
 from hypothesis import strategies as st
 
@@ -11,7 +11,7 @@ CODES = set(
 
 
 def premium(row, column):
-    """Return what a letter and a word are multiplied by, from the symmetry of the board."""
+    """Return the multipliers of letter and word, from the symmetry of the board."""
     row, column = sorted((min(row, 14 - row), min(column, 14 - column)))
     if (row, column) in {(0, 0), (0, 7)}:
         return 1, 3
@@ -66,7 +66,7 @@ def near(at):
 
 
 def where_is_it_wrong(board, new):
-    """Return why tiles may not be put there, in the order of the rules; nothing when they may."""
+    """Return why tiles may not be put there, in the order of the rules, or None."""
     if any(at in board for at in new):
         return "square_taken"
     if not new:
@@ -122,7 +122,7 @@ steps = st.tuples(
 
 
 def laid(board, step):
-    """Return where the tiles of a step come to lie: on the free squares of a line, one by one."""
+    """Return the squares of the tiles of a step: the free ones of a line, one by one."""
     which, is_down, before, tiles = step
     row, column = sorted(board)[which % len(board)] if board else CENTRE
     row, column = (row - before, column) if is_down else (row, column - before)

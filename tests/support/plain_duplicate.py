@@ -1,4 +1,4 @@
-"""A duplicate game once more, in plain lists and dictionaries: course, verdicts, totals, places.
+"""A second implementation of a duplicate game, in lists and dictionaries: course, verdicts, totals, places.
 
 It shares nothing with the program. A tile is (letter, is blank), a square (row, column), a rack a list
 of letters with "?" for a blank; a slip is where, which way, and its tiles.
@@ -23,18 +23,18 @@ VOWELS = set("AEIOU")
 
 
 def is_refused(letters):
-    """The list of this world: no word that ends in I is in it."""
+    """Whether a word is not in the list, which has no word that ends in I."""
     return letters[-1] == "I"
 
 
 def is_valid_rack(rack):
-    """A vowel and a consonant, for which blanks may stand (CAT-DUP 1.3)."""
+    """Whether a rack has a vowel and a consonant, for which blanks may stand (CAT-DUP 1.3)."""
     kinds = {tile in VOWELS for tile in rack if tile != "?"}
     return 2 - len(kinds) <= rack.count("?")
 
 
 class PlainDuplicate:
-    """Keep a game as a club would on paper."""
+    """A game as a club keeps it on paper."""
 
     def __init__(self, players, *, has_bonus, rounds=0):
         self.players = list(players)
@@ -69,9 +69,9 @@ class PlainDuplicate:
     def board(self, number=None):
         """Return the board before a round, or now."""
         tiles = {}
-        for one in self.rounds[: None if number is None else number - 1]:
-            if one["done"] == "master":
-                tiles |= one["master"]
+        for round_ in self.rounds[: None if number is None else number - 1]:
+            if round_["done"] == "master":
+                tiles |= round_["master"]
         return tiles
 
     def left(self):
@@ -83,7 +83,7 @@ class PlainDuplicate:
         return rack
 
     def bag(self):
-        """Return what is in the bag while no rack lies."""
+        """Return the tiles of the bag while no rack is drawn."""
         bag = BAG.copy()
         bag.subtract("?" if blank else letter for letter, blank in self.board().values())
         bag.subtract(self.left())
@@ -94,7 +94,7 @@ class PlainDuplicate:
         return is_valid_rack(tiles) and not (0 < self.length <= len(self.rounds))
 
     def over(self):
-        """Return for which reason the rules end the game now (CAT-DUP 1.1-2, 1.6-1)."""
+        """Return the reason for which the rules end the game now (CAT-DUP 1.1-2, 1.6-1)."""
         if self.is_under_way or self.can_draw():
             return ""
         return "rounds" if 0 < self.length <= len(self.rounds) else "no_rack"
@@ -117,26 +117,26 @@ class PlainDuplicate:
         self.put_back = []
 
     def tear_up(self):
-        """Take the round that has only a rack away, and give it."""
-        one = self.rounds.pop()
-        self.put_back = list(one["put_back"])
+        """Remove a round that has only a rack, and return it."""
+        round_ = self.rounds.pop()
+        self.put_back = list(round_["put_back"])
         if not self.rounds:
             self.frozen, self.uncounted = 0, set()
-        return one
+        return round_
 
     def seat(self):
-        """Say who is away of the round under way: who is gone and has handed nothing in."""
+        """Set the absent players of the round under way: those gone without a slip."""
         if self.rounds and not self.last["done"]:
             self.last["away"] = (self.gone | self.expelled) - set(self.last["slips"])
 
     # --- slips ------------------------------------------------------------------------------
 
     def verdict(self, number, slip):
-        """Return points and reason of a slip: (start, is down, tiles) or a word for what is missing."""
+        """Return points and reason of a slip: (start, is down, tiles), or a word for its lack."""
         start, is_down, tiles, fault, is_late = slip
         if fault:
             return 0, fault
-        one = self.rounds[number - 1]
+        round_ = self.rounds[number - 1]
         board = self.board(number)
         letters = [letter for letter, _ in tiles]
         if is_refused(letters):
@@ -146,7 +146,7 @@ class PlainDuplicate:
             for at in range(len(tiles))
         ]
         laid = {at: tile for at, tile in zip(squares, tiles, strict=True) if at not in board}
-        have, wanted = Counter(one["rack"]), Counter()
+        have, wanted = Counter(round_["rack"]), Counter()
         for letter, is_blank in laid.values():
             wanted["?" if is_blank else letter] += 1
         lacks_tile = any(wanted[letter] > have[letter] for letter in wanted if letter != "?")
@@ -197,17 +197,17 @@ class PlainDuplicate:
     # --- results ----------------------------------------------------------------------------
 
     def points(self, number, player):
-        """Return what a player has of a round, None when not there."""
-        one = self.rounds[number - 1]
-        if player not in one["slips"]:
-            return None if player in one["away"] else 0
-        slip = one["slips"][player]
+        """Return the points of a player in a round, or None if absent."""
+        round_ = self.rounds[number - 1]
+        if player not in round_["slips"]:
+            return None if player in round_["away"] else 0
+        slip = round_["slips"][player]
         points, reason = self.verdict(number, slip)
         if reason:
             return 0
-        if one["wrong"]:
+        if round_["wrong"]:
             own = {at: letter for at, (letter, _) in self.placed(number, slip).items()}
-            if own == {at: letter for at, (letter, _) in one["master"].items()}:
+            if own == {at: letter for at, (letter, _) in round_["master"].items()}:
                 return 0
         if any(
             stands and (who, where, what) == (player, number, "zero")
@@ -217,8 +217,8 @@ class PlainDuplicate:
         return points
 
     def results(self):
-        """Return the totals in half points, who is placed where, and the bonuses."""
-        counted = [number for number, one in enumerate(self.rounds, 1) if one["done"]]
+        """Return the totals in half points, the places and the bonuses."""
+        counted = [number for number, round_ in enumerate(self.rounds, 1) if round_["done"]]
         table = {who: [self.points(number, who) for number in counted] for who in self.players}
         bonus = 0
         if self.has_bonus and self.count >= 10:
@@ -238,7 +238,8 @@ class PlainDuplicate:
         }
         placed = [who for who in self.players if who not in self.expelled]
         places = {
-            who: 1 + sum((totals[one], best[one]) > (totals[who], best[who]) for one in placed)
+            who: 1
+            + sum((totals[other], best[other]) > (totals[who], best[who]) for other in placed)
             for who in placed
         }
         return totals, places, awards

@@ -1,4 +1,4 @@
-"""Pair by trying everything, and count what a round costs from the names of the criteria alone."""
+"""Pairing by exhaustive search, with the cost of a round computed from the names of the criteria alone."""
 
 import random
 from collections.abc import Iterator
@@ -7,18 +7,18 @@ from faristol.tournament.pairing.field import Field, Pair
 
 
 def ways(nodes: tuple[int, ...]) -> Iterator[tuple[Pair, ...]]:
-    """Give every way to pair all."""
+    """Yield all complete pairings."""
     if not nodes:
         yield ()
         return
-    one, *others = nodes
+    first, *others = nodes
     for other in others:
         for rest in ways(tuple(node for node in others if node != other)):
-            yield ((one, other), *rest)
+            yield ((first, other), *rest)
 
 
 def lawful_ways(field: Field) -> list[tuple[Pair, ...]]:
-    """Return every round that does what the director wills."""
+    """Return the rounds that follow the director's orders."""
     nodes = tuple(range(field.size + field.size % 2))
     return [
         way
@@ -28,8 +28,8 @@ def lawful_ways(field: Field) -> list[tuple[Pair, ...]]:
 
 
 def plain_cost(field: Field, name: str, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-    """Count what a round costs by a system, the weightier first."""
-    bye = next((one for one, other in pairs if other == field.size), None)
+    """Return the cost of a round by a system, the weightier criteria first."""
+    bye = next((player for player, other in pairs if other == field.size), None)
     games = [two for two in pairs if two[1] < field.size]
     rematches = sum(field.met.get(two, 0) for two in games)
     repeated = field.byes[bye] if bye is not None else 0
@@ -56,23 +56,23 @@ def _apart(games: list[Pair]) -> tuple[int, int]:
     return sum(b - a for a, b in games), sum((b - a) ** 2 for a, b in games)
 
 
-def _halves(field: Field, one: int, other: int) -> int:
+def _halves(field: Field, first: int, other: int) -> int:
     def equals(player: int) -> list[int]:
         return [at for at, points in enumerate(field.points) if points == field.points[player]]
 
-    upper, lower = equals(one), equals(other)
+    upper, lower = equals(first), equals(other)
     if upper == lower:
-        return (other - one - len(upper) // 2) ** 2
-    return (upper[-1] - one + other - lower[0]) ** 2
+        return (other - first - len(upper) // 2) ** 2
+    return (upper[-1] - first + other - lower[0]) ** 2
 
 
 def random_field(dice: random.Random, size: int) -> Field:
-    """Return a field in any state: rematches, byes, teams, lots, and what the director wills."""
+    """Return a field in a random state: rematches, byes, teams, lots, and the director's orders."""
     nodes = size + size % 2
     has_met = dice.choice([0.1, 0.5, 0.8])
     is_apart = dice.choice([0, 0, 0.2, 0.5])
-    pairs = [(one, other) for one in range(size) for other in range(one + 1, size)]
-    everything = [(one, other) for one in range(size) for other in range(one + 1, nodes)]
+    pairs = [(player, other) for player in range(size) for other in range(player + 1, size)]
+    everything = [(player, other) for player in range(size) for other in range(player + 1, nodes)]
     together = tuple(sorted(dice.sample(everything, 1))) if dice.random() < 0.3 and pairs else ()
     return Field(
         size=size,

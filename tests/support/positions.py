@@ -1,4 +1,4 @@
-"""Read positions: boards and racks as tiles, a line of JSON each; and make random ones."""
+"""Committed positions, boards and racks as tiles, and random ones."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ def positions(alphabet) -> list[tuple[Board, bytes]]:
 
 
 def random_board(dice, finder, turns, letters) -> Board:
-    """Return a board after some turns, with any moves, some of them with blanks."""
+    """Return a board after some random turns, some of them with blanks."""
     board = EMPTY
     for _ in range(turns):
         moves = finder.every(board, random_rack(dice, letters))

@@ -1,4 +1,4 @@
-"""A game by post on one device: wishes are decided, written as lines would be, read again and folded."""
+"""A game by post on one device: acts are decided, written as lines, read again and folded."""
 
 import random
 from datetime import date, timedelta
@@ -23,7 +23,7 @@ from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
 from faristol.tiles.alphabet import BLANK
 from faristol.tiles.reading import in_tiles
-from tests.support.deciding import decided
+from tests.support.deciding import decide_all
 
 PIN = LexiconPin(digest="ab" * 32, name="", version="1", kind="practice")
 START, DEADLINE = date(2026, 1, 10), date(2027, 12, 31)
@@ -46,7 +46,7 @@ LONG_NAMES = tuple(
 
 
 def opening(**more):
-    """Return what begins a game of the series."""
+    """Return the opening act of a game of the series."""
     given = {
         "language": "ro",
         "lexicon": PIN,
@@ -59,7 +59,7 @@ def opening(**more):
 
 
 class PostTable:
-    """Hold the log and the state of a game."""
+    """A game's log and state."""
 
     def __init__(self, *, own=0, today=None, begun=True, **more):
         self.post, self.log, self.today = POST.start, [], today
@@ -79,22 +79,22 @@ class PostTable:
     def sheet(self):
         return self.post.game.sheet
 
-    def do(self, *wishes):
-        """Return what comes of wishes, all or none, or the code for which there is nothing."""
-        made = decided(POST, self.post, wishes, World(today=self.today))
-        if isinstance(made, Refusal):
-            return made.code.removeprefix("correspondence/")
-        self.post, facts = made
-        self.log += facts
-        return facts
+    def do(self, *acts):
+        """Return the events of acts, of all or none of them, or the code of the refusal."""
+        outcome = decide_all(POST, self.post, acts, World(today=self.today))
+        if isinstance(outcome, Refusal):
+            return outcome.code.removeprefix("correspondence/")
+        self.post, events = outcome
+        self.log += events
+        return events
 
-    def ok(self, *wishes):
-        out = self.do(*wishes)
-        assert not isinstance(out, str), out
-        return out
+    def ok(self, *acts):
+        events = self.do(*acts)
+        assert not isinstance(events, str), events
+        return events
 
     def placing(self, move, sent, **more):
-        """Return the wish for a move of tiles."""
+        """Return the act of a move of tiles."""
         at = format_coordinates(move.start, move.direction)
         word = in_tiles(move.word, self.terms.alphabet)
         return Place(at=at, word=word, sent=day(sent), **more)
@@ -109,7 +109,7 @@ def day(after):
 
 
 def a_move(sheet, dice):
-    """Return some placement of whoever is next, or None."""
+    """Return a random placement of the next player, or None."""
     rack = [tile for tile in sheet.rack(sheet.seat) if tile != BLANK]
     for _ in range(400):
         tiles = dice.sample(rack, dice.randint(1, len(rack))) if rack else []
@@ -130,11 +130,11 @@ def a_short_move(sheet, dice):
     """Return a placement of few letters, so that the string lasts for many rounds, or None."""
     tries = (a_move(sheet, dice) for _ in range(60))
     some = islice((move for move in tries if move), 4)
-    return min(some, key=lambda one: len(place(sheet, one).lines[-1].letters), default=None)
+    return min(some, key=lambda move: len(place(sheet, move).lines[-1].letters), default=None)
 
 
 def played(turns, *, seed=0):
-    """Return a table where so many lines were placed."""
+    """Return a table after so many placements."""
     dice, table = random.Random(seed), PostTable()
     for turn in range(1, turns + 1):
         reached = day(4 * turn - 2) if turn > 1 else day(1)

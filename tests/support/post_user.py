@@ -1,4 +1,4 @@
-"""Play by post through the forms: each player sits at a device of their own, and cards are texts."""
+"""A player by post who uses the forms: each player has a device, and postcards are texts."""
 
 import random
 import re
@@ -16,7 +16,7 @@ NAMES = ("Ioana Munteanu", "Radu Petrescu")
 
 
 class PostUser:
-    """Keep the sheet of a game."""
+    """A player with the game sheet of a game."""
 
     def __init__(self, *, own="1", user=None, lang="en", begun=True, **form):
         self.user = user or User(lang=lang)
@@ -68,7 +68,7 @@ class PostUser:
         return response
 
     def place(self, dice, sent, *, reached="", variant=""):
-        """Place something that fits, and return the text of its card."""
+        """Place a possible move, and return the text of its postcard."""
         if reached:
             self.ok("reach_mail", GAME, reached=reached, variant=variant)
         sheet = self.post.variant(variant).sheet
@@ -84,13 +84,13 @@ class PostUser:
         return self.card(variant)
 
     def passes(self, sent, *, reached=""):
-        """Say PAS."""
+        """Pass."""
         if reached:
             self.ok("reach_mail", GAME, reached=reached)
         self.ok("pass_mail", GAME, sent=sent)
 
     def card(self, variant=""):
-        """Return the text that is to be sent."""
+        """Return the text of the postcard to send."""
         found = re.search(
             r'id="card-text"[^>]*>(.*?)</pre>', self.look(f"{CARD}?variant={variant}"), re.DOTALL
         )

@@ -1,4 +1,4 @@
-"""Read a QR code of a clean picture, by the tables of ISO/IEC 18004: versions 1 to 25 at level M, capitals and figures.
+"""A reader of QR codes in clean pictures, by the tables of ISO/IEC 18004: versions 1 to 25, level M, alphanumeric.
 
 Nothing is corrected: a module that was drawn wrong makes the text another one.
 """
@@ -39,7 +39,7 @@ MASKS = (
 
 
 def modules_of(rows):
-    """Return the modules of a picture, rows of dark and light points: what is dark is cut out first."""
+    """Return the modules of a picture of dark and light points, cropped to the dark ones."""
     dark = [(y, x) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark]
     top, left = min(y for y, _ in dark), min(x for _, x in dark)
     high, wide = max(y for y, _ in dark) - top + 1, max(x for _, x in dark) - left + 1
@@ -47,7 +47,7 @@ def modules_of(rows):
     finder = next(n for n in range(wide) if not rows[top][left + n])  # seven modules
     row = rows[int(top + finder * 13 / 14)]  # the seventh, which changes with each module between
     timing = row[left : left + wide]
-    size = 13 + sum(one != after for one, after in pairwise(timing))
+    size = 13 + sum(module != after for module, after in pairwise(timing))
     assert (size - 17) / 4 in BLOCKS, "no size of a code"
     step = wide / size
     return [
@@ -60,11 +60,11 @@ def read_qr(modules):
     """Return the text of a code, and its version."""
     size = len(modules)
     version = (size - 17) // 4
-    told = sum(modules[8][x] << 14 - at for at, x in enumerate((0, 1, 2, 3, 4, 5, 7, 8)))
-    told |= sum(modules[y][8] << 6 - at for at, y in enumerate((7, 5, 4, 3, 2, 1, 0)))
-    told ^= MASKED
-    assert told >> 13 == LEVEL_M, "another level"
-    mask = MASKS[told >> 10 & 7]
+    format_bits = sum(modules[8][x] << 14 - at for at, x in enumerate((0, 1, 2, 3, 4, 5, 7, 8)))
+    format_bits |= sum(modules[y][8] << 6 - at for at, y in enumerate((7, 5, 4, 3, 2, 1, 0)))
+    format_bits ^= MASKED
+    assert format_bits >> 13 == LEVEL_M, "another level"
+    mask = MASKS[format_bits >> 10 & 7]
     bits = [modules[y][x] ^ mask(y, x) for y, x in _path(size, version)]
     words = [
         sum(bit << 7 - n for n, bit in enumerate(bits[at : at + 8]))
@@ -74,7 +74,7 @@ def read_qr(modules):
 
 
 def _path(size, version):
-    """Give the modules that hold data, two columns at a time, up and down."""
+    """Yield the data modules, two columns at a time, up and down."""
     fixed = _fixed(size, version)
     columns = [x for x in range(size - 1, 0, -2) if x > 6] + [5, 3, 1]
     for number, right in enumerate(columns):
@@ -101,7 +101,7 @@ def _fixed(size, version):
 
 
 def _ordered(words, blocks):
-    """Return the data of all blocks one after the other: they are written by turns."""
+    """Return the data of all blocks in order: they are interleaved."""
     parts = [[] for _ in blocks]
     left = iter(words)
     for at in range(max(blocks)):
@@ -112,7 +112,7 @@ def _ordered(words, blocks):
 
 
 def _text(words, length):
-    """Return the text of data words: how many signs it has is written in so many bits."""
+    """Return the text of data words, whose number of characters has `length` bits."""
     bits = "".join(f"{word:08b}" for word in words)
     assert bits[:4] == "0010", "capitals and figures"
     at, text = 4 + length, ""

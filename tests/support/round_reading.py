@@ -1,4 +1,4 @@
-"""Read a round's clock at a moment, as the page does that shows it: what is due, and what is to come."""
+"""Readings of a round's clock at a moment, as the page makes them: cues due and to come."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ from faristol.rules.clock import Cue
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """Hold a cue whose time has come and that was not given: said now, or shown as missed."""
+    """A cue that is due and not given: spoken now, or shown as missed."""
 
     seconds_left: int
     must: bool
@@ -19,7 +19,7 @@ class Due:
 
 
 def is_handed_in_time(clock: RoundClock, moment: Moment) -> bool:
-    """Tell whether a slip handed in at a moment is in time (CAT-DUP 1.5)."""
+    """Whether a slip handed in at a moment is in time (CAT-DUP 1.5)."""
     if clock.state not in ("running", "paused"):
         return False
     return is_in_time(clock.total, clock.spent_at(clock.line.place(moment).at))
@@ -28,25 +28,25 @@ def is_handed_in_time(clock: RoundClock, moment: Moment) -> bool:
 def due_at(clock: RoundClock, moment: Moment) -> tuple[Due, ...]:
     """Return the cues whose time has come, the earliest first.
 
-    Only the last one that came may still be said, and only within `LATE`: a cue that was missed is
-    shown, so that nobody hears of thirty seconds when ten are left, nor two calls in a row.
+    Only the last one due may still be spoken, and only within `LATE`. A missed cue is shown, so that
+    no call of thirty seconds comes when ten are left, nor two calls in a row.
     """
     at = clock.line.place(moment).at
     passed = clock.settled_at(replace(clock.line, at=at), clock.lines).passed
     return tuple(
         Due(
-            seconds_left=one.cue.seconds_left,
-            must=one.cue.must,
-            late=at - one.at,
-            how="said" if one is passed[-1] and at - one.at <= LATE else "shown",
+            seconds_left=due.cue.seconds_left,
+            must=due.cue.must,
+            late=at - due.at,
+            how="said" if due is passed[-1] and at - due.at <= LATE else "shown",
         )
-        for one in passed
-        if one.cue.seconds_left not in clock.given
+        for due in passed
+        if due.cue.seconds_left not in clock.given
     )
 
 
 def upcoming(clock: RoundClock, moment: Moment) -> tuple[tuple[Cue, int], ...]:
-    """Return the cues still to come and in how many milliseconds, so that a page needs no more help."""
+    """Return the cues to come with the milliseconds until each, so that a page needs no more data."""
     if clock.state != "running":
         return ()
     spent = clock.spent_at(clock.line.place(moment).at)

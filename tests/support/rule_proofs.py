@@ -1,4 +1,4 @@
-"""Which scene shows that a kind goes by a parameter: the paths by the scene and the regulation it is played under."""
+"""The scenes that prove that kinds use parameters: paths of parameters by scene and regulation."""
 
 PROVED = {
     "duplicate": {

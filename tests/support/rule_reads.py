@@ -1,4 +1,4 @@
-"""Which parameters of a rule set the program reads, found in its source by the types that its annotations give.
+"""The parameters of a rule set that the program reads, found in its source by annotated types.
 
 A name alone would not do: `most`, `turns` and `second` are fields of many classes. What a variable is follows from the
 annotation of a parameter, or of a field of any class, and from what is assigned to it.
@@ -33,7 +33,7 @@ TEACHING = (ast.arg, ast.Assign, ast.NamedExpr, ast.For, ast.comprehension)
 
 
 def sections() -> dict[type, dict[str, Any]]:
-    """Return every section of a rule set with the annotations of its fields."""
+    """Return the sections of a rule set with the annotations of their fields."""
     found: dict[type, dict[str, Any]] = {}
     waiting: list[type] = [Rules]
     while waiting:
@@ -46,15 +46,15 @@ def sections() -> dict[type, dict[str, Any]]:
 
 
 def section_in(annotation: Any) -> type | None:
-    """Return the section that an annotation holds, alone, in a tuple or beside None."""
+    """Return the section in an annotation: alone, in a tuple or beside None."""
     if isinstance(annotation, type) and is_dataclass(annotation):
         return annotation
     return next(filter(None, map(section_in, get_args(annotation))), None)
 
 
 def is_choice(annotation: Any) -> bool:
-    """Whether a parameter can have more than one value: of a single word there is nothing to read."""
-    inner = [one for one in get_args(annotation) if one is not NoneType]
+    """Whether a parameter can have more than one value: a single word is not read."""
+    inner = [argument for argument in get_args(annotation) if argument is not NoneType]
     if get_origin(annotation) is Literal:
         return len(inner) > 1
     is_optional = NoneType in get_args(annotation)
@@ -63,7 +63,7 @@ def is_choice(annotation: Any) -> bool:
 
 @cache
 def tree_of(text: str) -> ast.Module:
-    """Return the tree of a module, which is only read."""
+    """Return the syntax tree of a module, shared and not to be changed."""
     return ast.parse(text)
 
 
@@ -74,7 +74,7 @@ def nodes_of(tree: ast.AST) -> list[ast.AST]:
 
 
 class Reads:
-    """The parameters that some sources read."""
+    """The parameters that sources read."""
 
     def __init__(self, sources: Mapping[str, str]) -> None:
         self.found: set[Read] = set()
@@ -166,7 +166,7 @@ class Reads:
                     _keep(known, target.id, self._type_of(value, known))
 
     def _type_of(self, node: ast.expr, known: Mapping[str, type]) -> type | None:
-        """Return the section that an expression is, or holds."""
+        """Return the section of an expression or of its items."""
         if isinstance(node, ast.Name):
             return known.get(node.id)
         if isinstance(node, ast.Attribute):
@@ -195,7 +195,7 @@ class Reads:
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
-    """Yield every function that stands in none, with the class around it; and what stands in no function."""
+    """Yield the outermost functions with their classes, and the code outside of functions."""
     rest = ast.Module(body=[], type_ignores=[])
     for line in tree.body:
         if isinstance(line, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -1,4 +1,4 @@
-"""Scenes of every kind of document, played under any rules: what they show tells whether a parameter matters.
+"""Scenes of all kinds of documents under any rules: their results show whether a parameter matters.
 
 A scene belongs to a regulation, takes rules that differ from it in one value, and returns what came of it:
 refusals, states, screens. Two scenes are the same when that is equal.
@@ -52,7 +52,7 @@ PRESETS_OF = (
 
 @dataclass(frozen=True)
 class Scene:
-    """What is played under rules that were made of a regulation, or of those that a log pinned."""
+    """A play under rules derived from a regulation, or from those pinned by a log."""
 
     name: str
     base: Ruleset
@@ -79,7 +79,9 @@ def other_values(kind: Kind, value: Any, *, is_optional: bool) -> Iterator[Any]:
         case Whole():
             near = (plain or 0) + 1, (plain or 0) - 1
             found = [
-                one for one in (*near, kind.most, kind.least, 3) if kind.least <= one <= kind.most
+                number
+                for number in (*near, kind.most, kind.least, 3)
+                if kind.least <= number <= kind.most
             ]
         case Choice():
             found = list(kind.of)
@@ -87,14 +89,14 @@ def other_values(kind: Kind, value: Any, *, is_optional: bool) -> Iterator[Any]:
             found = list(_other_lists(kind, plain or []))
         case _:
             found = ["ro", "ca", "altres"]
-    yield from (one for one in found if one != plain)
+    yield from (other for other in found if other != plain)
     if is_optional and value is not None:
         yield None
 
 
 def _other_lists(kind: Several, rows: list[Any]) -> Iterator[list[Any]]:
     if isinstance(kind.of, Choice):
-        yield from ([one] for one in kind.of.of)
+        yield from ([other] for other in kind.of.of)
         yield list(kind.of.of)
         yield rows[::-1]
     elif isinstance(kind.of, Whole):
@@ -102,8 +104,8 @@ def _other_lists(kind: Several, rows: list[Any]) -> Iterator[list[Any]]:
     elif isinstance(kind.of, Section):
         for row in rows[:1]:
             for name, slot in slots_of(kind.of.cls).items():
-                for one in other_values(slot.kind, row.get(name), is_optional=False):
-                    yield [{**row, name: one}, *rows[1:]]
+                for other in other_values(slot.kind, row.get(name), is_optional=False):
+                    yield [{**row, name: other}, *rows[1:]]
     yield from (rows[:at] + rows[at + 1 :] for at in range(len(rows)))
     yield []
 
@@ -115,8 +117,8 @@ def rulesets_without(
     value = value_at(base, path)
     if value is ABSENT:
         return
-    for one in other_values(kind, value, is_optional=is_optional):
-        if (made := with_value(base, path, one)) is not None:
+    for other in other_values(kind, value, is_optional=is_optional):
+        if (made := with_value(base, path, other)) is not None:
             yield made
 
 
@@ -124,7 +126,7 @@ def rulesets_without(
 
 
 def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
-    """Return a scene for each log: its acts looked through as if other rules had been pinned."""
+    """Return a scene for each log: its audit as if other rules had been pinned."""
     table = kind_by_name(kind)
     scenes = []
     for name in names:
@@ -136,21 +138,21 @@ def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
         def play(ruleset: Ruleset, facts: list[Any] = facts) -> Any:
             under = [_under(fact, ruleset) for fact in facts]
             return [
-                (one.seq, one.code)
-                for one in audit(under, table.start, table.evolve, table.hooks())
+                (finding.seq, finding.code)
+                for finding in audit(under, table.start, table.evolve, table.hooks())
             ]
 
         scenes.append(Scene(name, base, play))
     return scenes
 
 
-def _under(fact: Any, ruleset: Ruleset) -> Any:
+def _under(event: Any, ruleset: Ruleset) -> Any:
     """Return an act with other rules where it pins some."""
-    if isinstance(fact, SetClock):
-        return replace(fact, terms=terms_of(fact.terms.ruleset, ruleset.rules))
-    if getattr(fact, "ruleset", None) is not None:
-        return replace(fact, ruleset=type(fact.ruleset)(plain_ruleset(ruleset)))
-    return fact
+    if isinstance(event, SetClock):
+        return replace(event, terms=terms_of(event.terms.ruleset, ruleset.rules))
+    if getattr(event, "ruleset", None) is not None:
+        return replace(event, ruleset=type(event.ruleset)(plain_ruleset(ruleset)))
+    return event
 
 
 # ---- at tables and at the desk ----
@@ -158,19 +160,19 @@ def _under(fact: Any, ruleset: Ruleset) -> Any:
 
 @contextmanager
 def ruled(ruleset: Ruleset) -> Iterator[None]:
-    """Have a regulation say what these rules say, at the desk and at the tables of the tests."""
+    """Replace a regulation by these rules, at the desk and at the tables of the tests."""
 
     def other(name: str) -> Ruleset:
         return ruleset if name == ruleset.heading.name else preset(name)
 
     patches = [patch.object(import_module(module), "preset", other) for module in PRESETS_OF]
-    for one in patches:
-        one.start()
+    for patcher in patches:
+        patcher.start()
     try:
         yield
     finally:
-        for one in patches:
-            one.stop()
+        for patcher in patches:
+            patcher.stop()
 
 
 def scene(base: str | Ruleset) -> Callable[[Callable[[], Any]], Scene]:
@@ -187,7 +189,7 @@ def scene(base: str | Ruleset) -> Callable[[Callable[[], Any]], Scene]:
 
 
 def under(base: str, plays: Sequence[Callable[[str], Any]]) -> list[Scene]:
-    """Make scenes of functions that are told under which regulation they play."""
+    """Make scenes of functions that take the regulation they play under."""
 
     def bound(play: Callable[[str], Any]) -> Callable[[], Any]:
         def played() -> Any:
@@ -200,11 +202,11 @@ def under(base: str, plays: Sequence[Callable[[str], Any]]) -> list[Scene]:
 
 
 @cache
-def as_it_is(one: Scene) -> Any:
-    """Return what comes of a scene under the rules it belongs to."""
-    return one.play(one.base)
+def as_it_is(scene_: Scene) -> Any:
+    """Return the result of a scene under its own rules."""
+    return scene_.play(scene_.base)
 
 
 def screen(user: User, route: str) -> str:
-    """Return what a screen says, without the numbers of requests and documents that change by themselves."""
+    """Return the text of a screen, without ids of requests and documents."""
     return re.sub(r"\s+", " ", user.look(route).screen or "")

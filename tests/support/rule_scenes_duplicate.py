@@ -1,4 +1,4 @@
-"""Scenes of a duplicate, and of one that is played alone."""
+"""Scenes of a duplicate, and of a solo duplicate."""
 
 import re
 
@@ -25,9 +25,9 @@ THREE = ("Anna", "Benet", "Clara")
 
 @scene(DUP)
 def form_of_a_duplicate():
-    said = screen(User(), f"/duplicate/new?ruleset={DUP}")
+    texts = screen(User(), f"/duplicate/new?ruleset={DUP}")
     return re.sub(
-        r"<dt>Kind</dt><dd>.*?</dd>", "", said
+        r"<dt>Kind</dt><dd>.*?</dd>", "", texts
     )  # any change at all makes a game not classic
 
 
@@ -68,7 +68,7 @@ def draws_of_a_duplicate():
             table.slips("p1 - -, p2 - -")
             word = "".join(tile.replace("?", "(A)") for tile in rack[:2])
             tries = (table.master(at, word, is_sure=True) for at in ("H8", "8H", "I8", "J8", "9H"))
-            if all(isinstance(one, str) for one in tries):
+            if all(isinstance(result, str) for result in tries):
                 break
     return racks
 

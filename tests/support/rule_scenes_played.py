@@ -1,4 +1,4 @@
-"""The scenes of every kind of document that pins rules: each a short game that some parameter decides."""
+"""The scenes of all kinds of documents that pin rules: each a short game that a parameter decides."""
 
 from tests.support.rule_scenes import CLM, CLS, GEN, replays, under
 from tests.support.rule_scenes_duplicate import (

@@ -36,24 +36,24 @@ from tests.support.study_table import Desktop
 @scene(COR)
 def screens_by_post():
     player = PostUser()
-    said = [screen(player.user, "/mail/letters")]
+    texts = [screen(player.user, "/mail/letters")]
     player.passes("2026-09-01", reached="2026-08-01")
-    said += [
+    texts += [
         screen(player.user, f"/mail{at}") for at in ("", "/new", "/game", "/letters", "/series")
     ]
-    return said
+    return texts
 
 
 @scene(COR)
 def due_by_post():
-    said = []
+    texts = []
     for sent in ("2026-09-01", "2026-11-01", "2026-11-10"):
         player = PostUser(own="2")
         player.passes(sent, reached=sent)
-        said += [screen(player.user, f"/mail{at}") for at in ("", "/game", "/letters", "/card")]
+        texts += [screen(player.user, f"/mail{at}") for at in ("", "/game", "/letters", "/card")]
     waiting = PostUser(deadline="2026-12-01")
-    said += [screen(waiting.user, f"/mail{at}") for at in ("", "/game", "/letters", "/series")]
-    return said
+    texts += [screen(waiting.user, f"/mail{at}") for at in ("", "/game", "/letters", "/series")]
+    return texts
 
 
 @scene(COR)

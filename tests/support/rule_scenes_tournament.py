@@ -45,17 +45,17 @@ def screens_of_a_tournament(base):
         counter=0,
         run="a",
     )
-    said = [
+    texts = [
         screen(director.user, f"/tournament/{at}")
         for at in ("round/1", "round/1/1", "papers/sheets/1")
     ]
     director.result("1300300")
-    one = director.tournament.rounds[0]
+    round_ = director.tournament.rounds[0]
     after = (
-        clock_data(director.opened, one, fixed_zone(0))["move_time"],
-        note_before_correction(director.opened, one),
+        clock_data(director.opened, round_, fixed_zone(0))["move_time"],
+        note_before_correction(director.opened, round_),
     )
-    return at_once, said, after, screen(director.user, "/tournament/standings")
+    return at_once, texts, after, screen(director.user, "/tournament/standings")
 
 
 def byes_of_a_tournament(base):

@@ -1,4 +1,4 @@
-"""Scenes of a game of two."""
+"""Scenes of a two-player game."""
 
 import random
 import re
@@ -189,12 +189,12 @@ def challenges_of_two(base):
 
 def screens_of_two(base):
     player = ClassicUser(ruleset=base, minutes="0" if base == GEN else "30")
-    said = [screen(player.user, "/game")]
+    texts = [screen(player.user, "/game")]
     player.begin()
-    said.append(screen(player.user, "/game"))
+    texts.append(screen(player.user, "/game"))
     player.uncover()
-    said.append(screen(player.user, "/game"))
-    return [re.sub(r'value="[0-9a-f]{32,}"', "", one) for one in said]
+    texts.append(screen(player.user, "/game"))
+    return [re.sub(r'value="[0-9a-f]{32,}"', "", text) for text in texts]
 
 
 def totals_of_two(base):

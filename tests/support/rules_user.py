@@ -1,4 +1,4 @@
-"""What a user does at the screens of the rules, and what is read off them."""
+"""A user at the screens of the rules, and readers of them."""
 
 from html.parser import HTMLParser
 from urllib.parse import quote
@@ -7,8 +7,8 @@ from faristol.desk.shared.rulesets.rulesets import RulesetService
 from tests.support.desk import run
 
 
-class Sent(HTMLParser):
-    """Gather what a form would send as it stands, as a browser does."""
+class FormFields(HTMLParser):
+    """A collector of the fields that a form would send unchanged, as a browser does."""
 
     def __init__(self, form):
         super().__init__()
@@ -42,8 +42,8 @@ class Sent(HTMLParser):
 
 
 def form_of(response, form="topic-form"):
-    """Return the fields of a form as it stands, by name, each with all its values."""
-    sent = Sent(form)
+    """Return the fields of a rendered form by name, each with its values."""
+    sent = FormFields(form)
     sent.feed(response.screen)
     fields = {}
     for name, value in sent.fields:
@@ -52,7 +52,7 @@ def form_of(response, form="topic-form"):
 
 
 def copy(user, base="ca-classic", title=""):
-    """Copy a regulation; return the document. Without a title it has one that no others have."""
+    """Copy a regulation and return the document, by default with a unique title."""
     known = set(user.desk.shelf.streams)
     others = len(user.desk.of(RulesetService).rows)
     title = title or ("Ours" if not others else f"Ours {others + 1}")
@@ -84,6 +84,6 @@ def act(user, stream, command, at="", **fields):
     return user.send(command, at or route(stream), stream=stream, seq=seq, **fields)
 
 
-def marked(user, stream):
-    """Return what is changed, by path."""
-    return {one.path: one.value for one in book(user, stream).differences}
+def changes_by_path(user, stream):
+    """Return the marked changes by path."""
+    return {difference.path: difference.value for difference in book(user, stream).differences}

@@ -15,7 +15,7 @@ UNIT = Path(__file__).parents[1] / "unit"
 
 
 def released_logs() -> Iterator[tuple[str, Path]]:
-    """Give the kind and the path of each released log."""
+    """Yield the kind and the path of each released log."""
     for kind in KINDS:
         for path in sorted(UNIT.glob(f"*/released/{kind}_*.jsonl")):
             yield kind, path
@@ -27,7 +27,7 @@ def read_records(path: Path) -> list[Record]:
 
 
 def at_present_version(kind: str, records: Sequence[Record]) -> list[Record]:
-    """Return entries as this program writes them, with what earlier versions did not store; `by` is unchanged."""
+    """Return entries as this program writes them, with fields that earlier versions did not store; `by` is unchanged."""
     table = kind_by_name(kind)
     assert table is not None
     state, present = table.start, []
@@ -46,7 +46,7 @@ def at_present_version(kind: str, records: Sequence[Record]) -> list[Record]:
 def file_of(
     kind: str, records: Sequence[Record], name: str = "evening", cards: Iterable[str] = ()
 ) -> str:
-    """Return the file of a document whose chain is made anew."""
+    """Return the file of a document with recomputed hashes."""
     lines: list[str] = []
     for record in records:
         prev = line_hash(lines[-1]) if lines else ""
@@ -65,7 +65,7 @@ def forge(
 
 
 def forge_points(records: Sequence[Record], by: str) -> tuple[list[Record], int]:
-    """Return the beginning of a log in which a slip has other points, before a bonus follows from them."""
+    """Return the beginning of a log in which a slip has other points, up to the first bonus from them."""
     slips = next(record for record in records if record.kind == "read_slips").data["slips"]
     forged, seq = forge(records, by, "read_slips", slips=[{**slips[0], "points": 999}, *slips[1:]])
     return forged[: seq + 2], seq

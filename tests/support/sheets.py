@@ -1,4 +1,4 @@
-"""Read tables at once, for tests that need no steps."""
+"""Imported tables read at once, for tests that need no steps."""
 
 from faristol.formats.players_csv import preview_steps
 from faristol.formats.sheet import read_steps

@@ -1,4 +1,4 @@
-"""Play tournaments that nobody plays: players come late, stay away for a round and leave."""
+"""Simulated tournaments: players come late, miss a round and leave."""
 
 import json
 import random
@@ -21,7 +21,7 @@ NAMES = [name for name in sorted(METHODS) if name != "king_of_the_hill"]
 
 @dataclass
 class Event:
-    """Hold what the next round depends on, by player."""
+    """The data that the next round depends on, by player."""
 
     dice: random.Random
     players: list[int]  # who plays, or stays away for a round
@@ -32,17 +32,21 @@ class Event:
     starts: dict[int, int] = field(default_factory=dict)
 
     def field_of(self, present: list[int]) -> tuple[Field, list[int]]:
-        """Return those who play the next round, by their places, and who is at each."""
+        """Return the field of the next round, and the player at each place."""
         order = sorted(
             present,
-            key=lambda one: (-self.points.get(one, 0), -self.difference.get(one, 0), one),
+            key=lambda player: (
+                -self.points.get(player, 0),
+                -self.difference.get(player, 0),
+                player,
+            ),
         )
         place = {player: at for at, player in enumerate(order)}
         met: dict[Pair, int] = {}
         for two, times in self.met.items():
             if two <= place.keys():
-                one, other = sorted(place[player] for player in two)
-                met[one, other] = times
+                first, other = sorted(place[player] for player in two)
+                met[first, other] = times
         found = Field(
             size=len(order),
             met=met,
@@ -54,7 +58,7 @@ class Event:
         return found, order
 
     def play(self, order: list[int], found: Paired) -> None:
-        """Give every game a result."""
+        """Enter a random result of every game."""
         for one, other in found.pairs:
             first = order[one]
             if other == len(order):
@@ -74,7 +78,7 @@ class Event:
 
 
 def rounds_of(seed: int, size: int, rounds: int, name: str) -> Iterator[tuple[str, Field, Paired]]:
-    """Give the rounds of a tournament, each with how it was paired."""
+    """Yield the rounds of a tournament, each with its pairing method."""
     dice = random.Random(seed)
     event = Event(dice, list(range(size)))
     for number in range(rounds):
@@ -86,7 +90,7 @@ def rounds_of(seed: int, size: int, rounds: int, name: str) -> Iterator[tuple[st
         if len(present) < 2:
             continue
         field_, order = event.field_of(present)
-        # nobody stands anywhere before the first round: upper half against lower half
+        # without standings before the first round: upper half against lower half
         how = name if number else "score_groups"
         found = METHODS[how].pair(field_)
         assert found is not None, "nothing is forbidden"
@@ -95,7 +99,7 @@ def rounds_of(seed: int, size: int, rounds: int, name: str) -> Iterator[tuple[st
 
 
 def check_round() -> Callable[[Any], dict[str, int]]:
-    """Return what docs/check_round.py does, which knows nothing of us."""
+    """Return the check of docs/check_round.py, which is independent of the program."""
     spec = spec_from_file_location("check_round", SCRIPT)
     assert spec is not None
     assert spec.loader is not None
@@ -106,7 +110,7 @@ def check_round() -> Callable[[Any], dict[str, int]]:
 
 
 def proved_rounds(name: str, *, times: int = 1) -> Iterator[tuple[Field, Paired, dict[str, int]]]:
-    """Give the rounds of many tournaments, each with what it counts when it is proved that nothing is cheaper.
+    """Yield the rounds of many tournaments, each with its cost once no cheaper one is proved to exist.
 
     Raises:
         AssertionError: a round could be better, or its certificate does not say so.

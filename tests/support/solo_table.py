@@ -1,4 +1,4 @@
-"""A duplicate played alone, driven by commands as the desk drives them, over a list of words made up on the spot."""
+"""A solo duplicate driven by commands as the desk drives them, with a made-up word list."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from tests.support.duplicate_table import at as at_second
 
 
 def evening(*, has_bonus=False, players=4):
-    """Return a game of two rounds that is over: CASES, then MASA; one player hands in nothing."""
+    """Return a finished game of two rounds: CASES, then MASA; one player hands in no slip."""
     table = Table(players=players, settings=replace(HAND, has_bonus=has_bonus))
     table.play("CASESAL", "p1 H4 CASES, p2 H8 CASES, p3 H8 CASA, p4 - -", "H4 CASES")
     table.play("ALSOLAM", "p1 6F MASA, p2 6F MASA, p3 6F MASA, p4 - -", "6F MASA")
@@ -29,7 +29,7 @@ def evening(*, has_bonus=False, players=4):
 
 
 class SoloTable:
-    """Hold the log and the state of one; every word is valid but those refused."""
+    """A solo game's log and state; every word is valid but the refused ones."""
 
     def __init__(self, *, game=None, language="ca", refused=(), seconds=180, rounds=0, seed=SEED):
         self.alphabet = alphabet_of(language)
@@ -63,46 +63,46 @@ class SoloTable:
     def terms(self):
         return self.solo.game.terms
 
-    def do(self, *wishes):
-        """Return what comes of wishes, all or none, or the code for which there is nothing."""
+    def do(self, *acts):
+        """Return the events of acts, of all or none of them, or the code of the refusal."""
         solo, log = self.solo, ()
-        for wish in wishes:
-            out = SOLO.decide(solo, wish, World(contains=self.contains))
-            if isinstance(out, Refusal):
-                return out.code
-            solo, log = SOLO.fold(solo, out), (*log, *out)
+        for act in acts:
+            events = SOLO.decide(solo, act, World(contains=self.contains))
+            if isinstance(events, Refusal):
+                return events.code
+            solo, log = SOLO.fold(solo, events), (*log, *events)
         self.solo = solo
         self.log += log
         return log
 
-    def all_of(self, wishes):
-        """Return what comes of what is to be wished, or the code for which nothing is."""
-        return wishes.code if isinstance(wishes, Refusal) else self.do(*wishes)
+    def all_of(self, acts):
+        """Return the events of acts, or the code of their refusal."""
+        return acts.code if isinstance(acts, Refusal) else self.do(*acts)
 
     def ok(self, command):
-        out = self.do(command)
-        assert not isinstance(out, str), out
-        return out
+        events = self.do(command)
+        assert not isinstance(events, str), events
+        return events
 
     def begin(self):
         return self.all_of(to_begin(self.solo, self.moment))
 
     def hand_in(self, text="", *, after=60, is_at_end=False, best=None):
-        """Hand in `H8 CASA`, or nothing, so many seconds later."""
+        """Hand in `H8 CASA`, or an empty slip, so many seconds later."""
         self.now += after
         where, _, word = text.partition(" ")
-        wish = HandIn(slip=Slip(player=ME, at=where, word=word), is_at_end=is_at_end, master=best)
-        return self.all_of(to_hand_in(self.solo, wish, self.moment))
+        act = HandIn(slip=Slip(player=ME, at=where, word=word), is_at_end=is_at_end, master=best)
+        return self.all_of(to_hand_in(self.solo, act, self.moment))
 
     def play(self, text="", **more):
         """Play a whole round."""
-        assert not isinstance(out := self.begin(), str), out
-        out = self.hand_in(text, **more)
-        assert not isinstance(out, str), out
-        return out
+        assert not isinstance(events := self.begin(), str), events
+        events = self.hand_in(text, **more)
+        assert not isinstance(events, str), events
+        return events
 
     def best(self, count=7):
-        """Return a legal move as the app's master: so many tiles of the rack from H8 on, or beside what lies there."""
+        """Return a legal move as the app's master: so many tiles of the rack from H8 on, or beside laid tiles."""
         position = position_of(self.solo.game, self.terms, len(self.solo.game.rounds))
         rack = [tile if tile != "?" else "(A)" for tile in self.solo.game.rounds[-1].rack]
         for size in range(min(count, len(rack)), 1, -1):

@@ -1,4 +1,4 @@
-"""Sit alone at the desk, with an evening that was or with tiles of the dice, and a device with two clocks."""
+"""A solo player at the desk, with a past evening or random tiles, and a device with two clocks."""
 
 from faristol.desk.duplicate.solo.document import SoloService
 from faristol.duplicate.solo.acts import SOLO
@@ -11,7 +11,7 @@ ROUTE = "/duplicate/solo"
 
 
 class SoloUser:
-    """Play alone through the forms, as the page sends them."""
+    """A solo player who uses the forms, as the page sends them."""
 
     def __init__(self, *, user=None, **form):
         self.game = None
@@ -64,16 +64,16 @@ class SoloUser:
         return self.send("hand_in_solo", at=at, word=word, **fields)
 
     def play(self, at="", word="", *, wait=60_000):
-        """Play a round: a move in time, or none."""
+        """Play a round: a move in time, or no move."""
         self.start()
         self.device.wait(wait)
-        none = {} if word else {"none": "yes"}
-        response = self.hand_in(at, word, **none)
+        no_slip = {} if word else {"none": "yes"}
+        response = self.hand_in(at, word, **no_slip)
         assert response.taken, response
         return response
 
     def lay(self, laid="", at="", word=""):
-        """Tell what lies on the board, as the page does while it is laid."""
+        """Send the tiles laid on the board, as the page does while they are laid."""
         from urllib.parse import urlencode
 
         query = urlencode(

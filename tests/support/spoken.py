@@ -1,13 +1,13 @@
-"""Read what an answer says to readers of the screen."""
+"""Texts of an answer for screen readers."""
 
 from faristol.desk.kernel.request import Response
 
 
 def spoken(answer: Response) -> list[str]:
-    """Return the sentences that are for readers of the screen alone."""
-    return [str(one["text"]) for one in answer.effects if one["do"] == "announce"]
+    """Return the sentences for screen readers alone."""
+    return [str(effect["text"]) for effect in answer.effects if effect["do"] == "announce"]
 
 
 def toasts(answer: Response) -> list[str]:
-    """Return the notes, which are read aloud too."""
-    return [str(one["text"]) for one in answer.effects if one["do"] == "toast"]
+    """Return the toasts, which are read aloud too."""
+    return [str(effect["text"]) for effect in answer.effects if effect["do"] == "toast"]

@@ -1,4 +1,4 @@
-"""Count the steps that Python takes: the same on every machine, however busy it is."""
+"""A count of Python's steps, equal on every machine, however busy."""
 
 import sys
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from types import FrameType
 
 
 def steps_of(work: Callable[[], object]) -> int:
-    """Do some work and return how many instructions of Python it took; what is written in C counts for one."""
+    """Do work and return its number of Python instructions; a call of C counts for one."""
     steps = 0
 
     def step(frame: FrameType, event: str, _: object):

@@ -1,4 +1,4 @@
-"""An analysis over two tiny regulations, driven by commands as the desk drives it."""
+"""An analysis under two tiny regulations, driven by commands as the desk drives it."""
 
 from faristol.analysis.acts import (
     STUDY,
@@ -24,7 +24,7 @@ USUAL = {"ca": "ca-classic", "ro": "ro-general"}
 
 
 class Desktop:
-    """Hold the log and the state of one analysis."""
+    """An analysis's log and state."""
 
     def __init__(self, language="ca", *, lexicon=PIN, is_open=True):
         self.alphabet = alphabet_of(language)
@@ -35,7 +35,7 @@ class Desktop:
             self.do(OpenStudy(language=language, lexicon=lexicon, ruleset=ruleset))
 
     def do(self, command):
-        """Return the events of the command, or why there are none."""
+        """Return the events of a command, or the refusal."""
         out = STUDY.decide(self.study, command, None)
         if isinstance(out, MoveRefused):
             return out.against

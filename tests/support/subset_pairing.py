@@ -1,4 +1,4 @@
-"""Pair by trying all subsets of the players: slower than the search, and independent of it."""
+"""Pairing by trying all subsets of the players: slower than the search, and independent of it."""
 
 import random
 from dataclasses import replace
@@ -11,10 +11,12 @@ _BASE = 10**7  # larger than any sum of a criterion
 
 
 def group_cost(field: Field, name: str, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-    """Count what a round costs where groups play apart, the weightier first."""
+    """Return the cost of a round whose groups play apart, the weightier criteria first."""
     groups = field.divisions
     across = [
-        (one, other) for one, other in pairs if other < field.size and groups[one] != groups[other]
+        (player, other)
+        for player, other in pairs
+        if other < field.size and groups[player] != groups[other]
     ]
     below = sum(
         groups[lower] == groups[player]
@@ -28,7 +30,7 @@ def group_cost(field: Field, name: str, pairs: tuple[Pair, ...]) -> tuple[int, .
 
 
 def least_cost(field: Field, name: str) -> tuple[int, ...] | None:
-    """Return the cost of the cheapest round, or None when the director's will leaves none."""
+    """Return the cost of the cheapest round, or None if the director's orders leave none."""
     nodes = field.size + field.size % 2
     held = {player: two for two in field.together for player in two}
     size = len(group_cost(field, name, ()))
@@ -69,7 +71,7 @@ def least_cost(field: Field, name: str) -> tuple[int, ...] | None:
 
 
 def grouped_field(dice: random.Random, sizes: tuple[int, ...]) -> Field:
-    """Return a field in any state whose groups play apart, mixed in the standings or one above the other."""
+    """Return a random field whose groups play apart, mixed in the standings or one above the other."""
     groups = [name for name, size in zip("ABCDEFG", sizes, strict=False) for _ in range(size)]
     if dice.random() < 0.7:
         dice.shuffle(groups)

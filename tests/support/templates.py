@@ -1,4 +1,4 @@
-"""The templates of every test desk: each compiled once, and kept compiled for the next run."""
+"""The templates of all test desks: each is compiled once, and cached for the next run."""
 
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,8 @@ TEMPLATES = ROOT / "py" / "faristol" / "desk"
 KEPT = ROOT / "build" / "cache" / "templates"
 
 
-class KeptLoader(FileSystemLoader):
-    """Load templates where they are written; a desk of its own compiles none that another has."""
+class CachingLoader(FileSystemLoader):
+    """A loader of template sources that shares compiled ones between desks."""
 
     code: dict[str, Any] = {}  # noqa: RUF012 - one for the whole run: every desk's templates are the same
 
@@ -23,7 +23,7 @@ class KeptLoader(FileSystemLoader):
         self._kept = FileSystemBytecodeCache(str(KEPT))  # by the digest of the source
 
     def load(self, environment: Environment, name: str, globals: Any = None) -> Template:  # noqa: A002 - so in the base
-        """Return a template, compiled when no run has seen its source yet."""
+        """Return a template, compiled only if no run has seen its source."""
         if name not in self.code:
             source, filename, _ = self.get_source(environment, name)
             bucket = self._kept.get_bucket(environment, name, filename, source)

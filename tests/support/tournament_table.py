@@ -1,4 +1,4 @@
-"""A director's table: wishes are decided, written as lines would be, read again and folded."""
+"""A director's table: acts are decided, written as lines, read again and folded."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from faristol.tournament.values import CardDigest, Entrant, Settings, Table
 
 
 class Director:
-    """Hold a tournament and what was written of it."""
+    """A tournament with its log."""
 
     def __init__(self, rules: str = "ca-ciutat-de-mallorca", **settings: Any) -> None:
         self.state: Tournament = TOURNAMENT.start
@@ -33,22 +33,22 @@ class Director:
             )
         )
 
-    def wish(self, wish: object) -> Refusal | None:
-        """Try something, and return why it may not be."""
-        made = TOURNAMENT.decide(self.state, wish, None)
-        if isinstance(made, Refusal):
-            return made
-        for fact in made:
-            kind, version, data = encode(fact, TOURNAMENT.schema)
+    def wish(self, act: object) -> Refusal | None:
+        """Do an act unless it is refused; return the refusal or None."""
+        events = TOURNAMENT.decide(self.state, act, None)
+        if isinstance(events, Refusal):
+            return events
+        for event in events:
+            kind, version, data = encode(event, TOURNAMENT.schema)
             read = decode(kind, version, data, TOURNAMENT.schema)
-            assert read == fact, "a line gives back what was written"
+            assert read == event, "a line gives back what was written"
             self.facts.append(read)
             self.state = TOURNAMENT.evolve(self.state, read)
         return None
 
-    def do(self, wish: object) -> None:
-        """Do what may be done."""
-        refusal = self.wish(wish)
+    def do(self, act: object) -> None:
+        """Do an act, and assert that it is accepted."""
+        refusal = self.wish(act)
         assert refusal is None, refusal
 
     def enter(self, *names: str, **known: Any) -> None:
@@ -58,7 +58,7 @@ class Director:
     def proposal(
         self, method: str = "distance", *, after: int | None = None, **will: Any
     ) -> PairRound:
-        """Return the wish of the next round, as it is paired."""
+        """Return the act of the next round, as paired."""
         number = len(self.state.confirmed) + 1
         last = number - 1 if after is None else after
         found_from = pairable(self.state, number, after=last, **will)
@@ -66,8 +66,8 @@ class Director:
         assert found is not None
         games = [two for two in found.pairs if two[1] < found_from.field.size]
         tables = tuple(
-            Table(number=at, one=found_from.players[one], other=found_from.players[other])
-            for at, (one, other) in enumerate(games, start=1)
+            Table(number=at, one=found_from.players[first], other=found_from.players[other])
+            for at, (first, other) in enumerate(games, start=1)
         )
         seated = {player for table in tables for player in (table.one, table.other)}
         return PairRound(
@@ -81,10 +81,10 @@ class Director:
         )
 
     def begin_round(self, method: str = "distance") -> None:
-        """Pair the next round and let it be played."""
-        wish = self.proposal(method)
-        self.do(wish)
-        self.do(ConfirmRound(number=wish.number))
+        """Pair the next round and begin it."""
+        act = self.proposal(method)
+        self.do(act)
+        self.do(ConfirmRound(number=act.number))
 
     def result(self, table: int, first: int, second: int, **how: Any) -> None:
         """Enter a result of the round in play."""
@@ -93,24 +93,24 @@ class Director:
         self.do(EnterResult(round=number, table=table, report=report))
 
     def play(self, scores: int = 300) -> None:
-        """Enter every result that is missing: the first listed wins, by ten points a table."""
+        """Enter all missing results: the first player listed wins, by ten points a table."""
         for table in self.state.confirmed[-1].open_tables:
             self.result(table, scores + 10 * table, scores)
 
     def places(self, until: int | None = None) -> list[str]:
-        """Return the players as they stand."""
+        """Return the players in the order of the standings."""
         return [line.player for line in standings_of(self.state, until)]
 
     def audited(self) -> list[Refusal]:
-        """Return what is wrong with what was written, looked through from the beginning."""
-        hooks, state, found = TOURNAMENT.hooks(), TOURNAMENT.start, []
-        for fact in self.facts:
-            found += [refusal for hook in hooks for refusal in hook(state, fact)]
-            state = TOURNAMENT.evolve(state, fact)
+        """Return the discrepancies of the log, audited from the beginning."""
+        hooks, state, discrepancies = TOURNAMENT.hooks(), TOURNAMENT.start, []
+        for event in self.facts:
+            discrepancies += [refusal for hook in hooks for refusal in hook(state, event)]
+            state = TOURNAMENT.evolve(state, event)
         assert state == self.state
-        return found
+        return discrepancies
 
 
 def entrant(name: str, **known: Any) -> Entrant:
-    """Return an entrant with a card that nobody wrote."""
+    """Return an entrant with a made-up card."""
     return Entrant(player=name, card=CardDigest(name.encode().hex().ljust(64, "0")[:64]), **known)

@@ -1,4 +1,4 @@
-"""What a director does at the screens of a tournament, and what is read off them."""
+"""A director at the screens of a tournament, and readers of them."""
 
 import re
 from html import unescape
@@ -30,12 +30,12 @@ FORM = {
 
 
 def words(html: str) -> str:
-    """Return what is read on a screen, without its tags."""
+    """Return the text of a screen, without tags."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 class Director:
-    """Sit at the tablet of a director."""
+    """A director at a tablet."""
 
     def __init__(self, user: User, **fields: Any) -> None:
         self.user = user
@@ -52,16 +52,16 @@ class Director:
 
     @property
     def tournament(self) -> Any:
-        """Return how it stands."""
+        """Return the state of the tournament."""
         return self.opened.state
 
     def send(self, command: str, route: str = "/tournament", **fields: Any) -> Any:
-        """Send a form as it was just drawn."""
+        """Send a form of the present version of the tournament."""
         drawn = {"stream": self.opened.id, "seq": self.opened.seq}
         return self.user.send(command, route, **{**drawn, **fields})
 
     def look(self, route: str = "/tournament") -> str:
-        """Return what is read on a screen."""
+        """Return the text of a screen."""
         answer = self.user.look(route)
         assert answer.screen, answer.effects
         return words(answer.screen)
@@ -73,7 +73,7 @@ class Director:
 
     def player(self, name: str) -> str:
         """Return the id of an entrant."""
-        return next(one for one in self.opened.names if self.opened.names[one] == name)
+        return next(id_ for id_ in self.opened.names if self.opened.names[id_] == name)
 
     def begin_round(self, **fields: Any) -> None:
         """Pair the next round and confirm it."""
@@ -81,7 +81,7 @@ class Director:
         self.send("confirm_round", "/tournament/pairings", number=len(self.tournament.rounds))
 
     def result(self, typed: str, ready: int = 1, number: int = 0) -> Any:
-        """Type a result as it is typed in the field, or several lines of them as a sheet."""
+        """Type a result in the field, or several lines as an import."""
         number = number or len(self.tournament.confirmed)
         route = f"/tournament/round/{number}" + ("?sheet=yes" if "\n" in typed else "")
         field = {"sheet" if "\n" in typed else "typed": typed}
@@ -89,6 +89,6 @@ class Director:
 
     def play(self) -> None:
         """Type every open result of the last round: the first of a table wins by its number."""
-        one = self.tournament.confirmed[-1]
-        for table in one.open_tables:
+        round_ = self.tournament.confirmed[-1]
+        for table in round_.open_tables:
             self.result(f"{400 + table}350", ready=table)

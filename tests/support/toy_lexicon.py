@@ -1,4 +1,4 @@
-"""A language of a few letters, for the tests of how lists are made."""
+"""A language of a few letters, for tests of the making of word lists."""
 
 ALPHABET = """
 name = "toki"

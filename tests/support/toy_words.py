@@ -1,4 +1,4 @@
-"""Small lexicons for tests: some Catalan words, and lexicons and alphabets made by Hypothesis."""
+"""Small lexicons for tests: a few Catalan words, and lexicons and alphabets made by Hypothesis."""
 
 from hypothesis import strategies as st
 
@@ -26,12 +26,12 @@ def catalan(text: str) -> bytes:
 
 
 def catalan_toy() -> Lexicon:
-    """Return the lexicon of the words above."""
+    """Return the lexicon of the Catalan words."""
     return Lexicon(alphabet_of("ca"), from_words(map(catalan, CATALAN.split())))
 
 
 def texts(words) -> list[str]:
-    """Write words of the Catalan toy as people do."""
+    """Return words of the Catalan toy as written."""
     return [format_word(word, alphabet_of("ca")) for word in words]
 
 

@@ -1,4 +1,4 @@
-"""Small trees of files for tests of what reads whole folders."""
+"""Small trees of files, for tests of code that reads whole folders."""
 
 from textwrap import dedent
 

@@ -1,4 +1,4 @@
-"""Act as other versions of the program: another name in each entry, and other rules."""
+"""Other versions of the program: another name in each entry, and other rules."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +32,7 @@ def list_rule_changes(monkeypatch, *changes):
 
 
 def count_one_more(monkeypatch, *, is_meant=lambda verdict: True):
-    """Judge each slip of a duplicate one point higher, or those meant, as a corrected rule would."""
+    """Judge slips of a duplicate one point higher, as a corrected rule would."""
     judge = slips.judge
 
     def corrected(written, position, *, contains):
@@ -45,7 +45,7 @@ def count_one_more(monkeypatch, *, is_meant=lambda verdict: True):
 
 
 def file_judged_otherwise():
-    """Return a saved duplicate in which another version counted a point more for a slip, and its id."""
+    """Return a saved duplicate in which another version counted a point more for a slip, with its id."""
     lines = RELEASED.read_text(encoding="utf-8").splitlines()
     written, prev, is_changed = [], "", False
     for record in map(parse_line, lines):
@@ -61,7 +61,7 @@ def file_judged_otherwise():
 
 
 def file_without_list(kind="practice"):
-    """Return a saved duplicate that was just opened with a list of words that is nowhere here, and its id."""
+    """Return a saved, just opened duplicate whose word list is not here, with its id."""
     first = parse_line(RELEASED.read_text(encoding="utf-8").splitlines()[0])
     lexicon = {**first.data["lexicon"], "kind": kind, "name": "" if kind == "practice" else "DISC"}
     stream = f"{first.stream}-{kind}"

@@ -11,7 +11,7 @@ FEW = 2  # screens of one kind, such as the cards of two players
 
 
 def kind_of(route):
-    """Return what routes of one kind have in common: ids, numbers and what was typed are left out."""
+    """Return the common form of routes of one kind, without ids, numbers and typed text."""
     path, _, query = route.partition("?")
     path = re.sub(r"/(?=[^/]*\d)[^/]+", "/*", path)
     return path, tuple(sorted(part.partition("=")[0] for part in query.split("&")))
@@ -23,7 +23,7 @@ def is_under(route, place):
 
 
 def every_screen(user, place=""):
-    """Follow every link from every screen under a place; return the screens, at most a few of a kind."""
+    """Follow the links of all screens under a place; return the screens, at most a few of a kind."""
     found, counts = {}, {}
     waiting = [route for route in ROUTES if is_under(route, place)]
     while waiting:

@@ -1,4 +1,4 @@
-"""Find moves the classic way: letter by letter along each line, as far as some word goes on.
+"""The classic search for moves: letter by letter along each line, as far as a word continues.
 
 Where a word goes on is found in one sorted list of all words. Points are counted by `naive_moves`.
 """
@@ -33,7 +33,7 @@ class _Walk:
         self.fits = {}  # by square and direction: what letters make a word crosswise
 
     def on(self, square, away, among, prefix, left, new):
-        """Go on from a square, with the words that begin so and the tiles that are left."""
+        """Continue from a square, with the words of this prefix and the tiles left."""
         if square not in self.grid and new and len(prefix) > 1 and self.words[among[0]] == prefix:
             self.keep(new)
         if max(square) >= SIDE:
@@ -54,7 +54,7 @@ class _Walk:
                     self.go(square, letter, away, among, prefix, rest, laid)
 
     def go(self, square, letter, away, among, prefix, left, new):
-        """Take a letter, if some word goes on with it."""
+        """Take a letter, if a word continues with it."""
         low = bisect_left(self.words, prefix + bytes([letter]), among[0], among[-1] + 1)
         high = bisect_left(self.words, prefix + bytes([letter + 1]), low, among[-1] + 1)
         if low < high:

@@ -1,4 +1,4 @@
-"""Files of words as other programs write them, and a reader that also looks at the pauses."""
+"""Files of words as other programs write them, and a reader that also checks its pauses."""
 
 import struct
 import zlib
@@ -44,7 +44,7 @@ def gzipped(data):
 
 
 def zipped(members, *, method=8, flags=0, **lies):
-    """Return a zip; `lies` are what its folder says instead of the truth: size, packed, check, at, count."""
+    """Return a zip; `lies` are false values of its directory: size, packed, check, at, count."""
     body, folder = b"", b""
     for name, data in members.items():
         raw = name.encode()
@@ -66,7 +66,7 @@ def zipped(members, *, method=8, flags=0, **lies):
 
 
 def kwg(words, *, shares=True):
-    """Return the graph of some words; with `shares`, equal families are kept once."""
+    """Return the graph of words; with `shares`, equal families are stored once."""
     nodes = [0, 0]  # where the words begin, and an engine's graph, which we do not have
     families = {}
 

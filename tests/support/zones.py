@@ -1,4 +1,4 @@
-"""The time zones of the platform that tests run on: of the system in CPython, of the browser's tables in Pyodide."""
+"""The time zones of the platform: of the system in CPython, of the browser's tables in Pyodide."""
 
 import sys
 from datetime import UTC, datetime, timedelta
@@ -9,7 +9,7 @@ UNIX = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class SystemZones:
-    """Ask the tables of the operating system."""
+    """Time zones from the tables of the operating system."""
 
     def offset(self, zone: str, minute: int) -> int | None:
         import zoneinfo

@@ -1,4 +1,4 @@
-"""The modules with hooks of each kind as their Protocols: one that does not fit makes `make check` fail.
+"""The modules with hooks of each kind, typed as their Protocols: `make check` fails on one that does not fit.
 
 `HOOKS` is compared with the rows of the kinds by tests/unit/desk/kernel/test_kinds.py.
 """

@@ -1,7 +1,7 @@
-"""Modules that the type checker has to refuse as hooks; one it accepts makes `make check` fail.
+"""Modules that the type checker has to refuse as hooks: `make check` fails if it accepts one.
 
-Nothing runs this. Each wrong module bears the mark of an expected error, and an error that does not come
-is one itself.
+No test runs this. Each wrong module has the mark of an expected error, and a mark without an error is an
+error itself.
 """
 
 import faristol.desk.duplicate.home as duplicate_home

@@ -1,7 +1,7 @@
-"""Rows of a kind's table that the type checker has to refuse; one it takes makes `make check` fail.
+"""Rows of a kind's table that the type checker has to refuse: `make check` fails if it accepts one.
 
-Nothing runs this. Each wrong row bears the mark of an expected error, and an error that does not come
-is one itself.
+No test runs this. Each wrong row has the mark of an expected error, and a mark without an error is an
+error itself.
 """
 
 from dataclasses import dataclass, replace
@@ -12,53 +12,53 @@ from faristol.ledger.refusal import Refusal
 
 @dataclass(frozen=True)
 class State:
-    """Stand for a document."""
+    """A toy state."""
 
     seq: int = 0
     is_open: bool = True
 
 
 @dataclass(frozen=True)
-class One:
-    """Stand for an act."""
+class First:
+    """A toy act."""
 
     x: int
 
 
 @dataclass(frozen=True)
-class Other:
-    """Stand for another act."""
+class Second:
+    """Another toy act."""
 
     y: int
 
 
-def _one(_state: State, wish: One, _world: int) -> One | Refusal:
-    return wish
+def _decide_first(_state: State, first: First, _world: int) -> First | Refusal:
+    return first
 
 
-def _one_done(state: State, fact: One) -> State:
-    return replace(state, seq=fact.x)
+def _fold_first(state: State, event: First) -> State:
+    return replace(state, seq=event.x)
 
 
-def _other(_state: State, wish: Other, _world: int) -> Other | None:
-    return wish
+def _decide_second(_state: State, second: Second, _world: int) -> Second | None:
+    return second
 
 
-def _other_done(state: State, fact: Other) -> State:
-    return replace(state, seq=fact.y)
+def _fold_second(state: State, event: Second) -> State:
+    return replace(state, seq=event.y)
 
 
-def _one_from_other(_state: State, wish: One, _world: int) -> Other:
-    return Other(y=wish.x)
+def _decide_first_as_second(_state: State, first: First, _world: int) -> Second:
+    return Second(y=first.x)
 
 
 RIGHT: Kind[State, int] = Kind(
     name="right",
     start=State(),
-    opening=One,
+    opening=First,
     most=9,
-    acts=(act(One, _one, _one_done), act(Other, _other, _other_done)),
+    acts=(act(First, _decide_first, _fold_first), act(Second, _decide_second, _fold_second)),
 )
-act(One, _other, _one_done)  # type: ignore[arg-type]
-act(One, _one, _other_done)  # type: ignore[arg-type]
-act(One, _one_from_other, _one_done)  # type: ignore[arg-type]
+act(First, _decide_second, _fold_first)  # type: ignore[arg-type]
+act(First, _decide_first, _fold_second)  # type: ignore[arg-type]
+act(First, _decide_first_as_second, _fold_first)  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.reading import tile_names
 from tests.support.classic_table import ClassicTable
 from tests.support.duplicate_table import Table
-from tests.support.duplicate_table import handed as slip
+from tests.support.duplicate_table import slip_of as slip
 from tests.support.post_table import PostTable, day, opening
 
 RO = "ro-general"

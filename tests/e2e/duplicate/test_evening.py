@@ -20,7 +20,7 @@ from tests.e2e.rig import probe
 from tests.e2e.rig.desk import tables, wait_engine, wait_screen
 from tests.e2e.screens.house import aside, go
 from tests.support import evening as pencil
-from tests.support.evening_played import acts_after, taken
+from tests.support.evening_played import acceptance_form, acts_after
 from tests.support.evening_script import CLAIMED, CLAIMS, NAMES, PLAYERS, material, script
 
 KILLS = 5
@@ -129,7 +129,9 @@ def steps_of(number, one, ids):
                 "ruling": "" if is_in_time else "late",
             },
         )
-        corrected += [taken(number, ids[player], at, word) for player in players if is_taken]
+        corrected += [
+            acceptance_form(number, ids[player], at, word) for player in players if is_taken
+        ]
     yield "end_round", {"number": number, "sure": "yes"}
     for fields in corrected:
         yield "correct_slip", fields

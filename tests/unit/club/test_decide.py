@@ -29,7 +29,7 @@ from tests.support.club_house import (
     a_card,
     add_player,
     change_player,
-    decided,
+    decide,
     import_players,
     merge_players,
     part_players,
@@ -471,8 +471,8 @@ def test_a_register_holds_twenty_thousand_players_and_no_more():
     )
     full = Register(seq=1, language="ca", players=Roll(players))
     one = add_player(player="q1", card=a_card("x"), salt="0" * 16)
-    assert isinstance(decided(full, one, {}), tuple)
+    assert isinstance(decide(full, one, {}), tuple)
     two = import_players(players=(entry("q1", "x"), entry("q2", "y")), source="csv")
-    assert decided(full, two, {}) == Refusal(
+    assert decide(full, two, {}) == Refusal(
         "player/too_many", {"limit": 20_000, "count": 19_999, "more": 2}
     )

@@ -31,7 +31,7 @@ HELD = {
     "Only the first {n} characters are read.": ("words.query:MAX_TEXT",),
     "Only the first {n} words are looked up.": ("words.check:MAX_WORDS",),
     "Only the last {n} games on this device are counted.": (
-        "classic.results.player_statistics:MOST",
+        "classic.results.player_statistics:MAX_GAMES",
     ),
     "One per line, at most {n}, of up to {length} characters each. Each group also has its own "
     "ranking.": ("duplicate.settings_form:MAX_GROUP_LENGTH",),

@@ -1,7 +1,7 @@
 """Names typed one after the other, faster than anybody looks at what the register offers."""
 
 from tests.support.desk import User
-from tests.support.duplicate_user import enrol, game, prepare, seats, shown
+from tests.support.duplicate_user import enrol, game, html_of, prepare, seats
 from tests.support.tournament_user import Director
 
 
@@ -19,7 +19,7 @@ def test_name_of_somebody_who_plays_is_that_of_a_namesake_in_a_duplicate():
     assert enrol(user, "Martí", as_typed="yes").taken
     refused = enrol(user, "Martí")
     assert not refused.taken
-    assert "Another person with that name" in shown(refused)
+    assert "Another person with that name" in html_of(refused)
     assert len(game(user).entrants) == 1
     assert enrol(user, "Martí", namesake="yes").taken
     assert enrol(user, "Martina").taken  # what is the beginning of a name alone is still found

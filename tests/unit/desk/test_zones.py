@@ -14,7 +14,7 @@ from faristol.desk.kernel.zones import MAX_ZONES, Zones, fixed_zone
 from faristol.ledger.codec import format_line, parse_line
 from faristol.ledger.record import LedgerError
 from tests.support.desk import MemoryStore, User, run
-from tests.support.duplicate_user import opened, prepare, stored, words
+from tests.support.duplicate_user import opened, prepare, stored_text, words
 from tests.support.judge_user import ask, begin
 from tests.support.tournament_user import Director
 from tests.support.zones import platform_zones
@@ -184,7 +184,7 @@ def test_only_the_first_entry_names_the_zone():
     user.zone = AWAY
     stream = opened(user).id
     user.send("enrol_player", "/duplicate/players", stream=stream, seq=1, name="Anna")
-    lines, _ = stored(user)
+    lines, _ = stored_text(user)
     assert [parse_line(line).zone for line in lines.splitlines()] == [HOME, ""]
     assert opened(user).row.zone == HOME
 
@@ -203,7 +203,7 @@ def test_every_kind_of_document_keeps_it():
 def test_document_without_a_zone_has_the_offset_of_its_own_day_here():
     """third-round 9-B20: a document of before is shown in the device's zone."""
     user = begun_at(LATE, zone_name="")
-    assert '"zone"' not in stored(user)[0]
+    assert '"zone"' not in stored_text(user)[0]
     user.zone, user.clock.moment = HOME, NOVEMBER
     assert log_of(user) == "23/7/2026 22:05:00"
     assert not user.look("/duplicate/log").effects
@@ -242,13 +242,13 @@ def test_zone_of_the_same_time_says_nothing():
 def test_zone_that_the_platform_does_not_know_is_named():
     """Such a document opens, is shown in the device's zone, and loses nothing."""
     user = begun_at(LATE, zone_name="Mars/Olympus_Mons")
-    assert parse_line(stored(user)[0]).zone == "Mars/Olympus_Mons"
+    assert parse_line(stored_text(user)[0]).zone == "Mars/Olympus_Mons"
     user.zone, user.clock.moment = HOME, NOVEMBER
     response = user.look("/duplicate/log")
     assert "does not know the time zone Mars/Olympus Mons" in words(response.screen)
     assert log_of(user) == "23/7/2026 22:05:00"
     user.send("enrol_player", "/duplicate/players", stream=opened(user).id, seq=1, name="Anna")
-    assert parse_line(stored(user)[0].splitlines()[0]).zone == "Mars/Olympus_Mons"
+    assert parse_line(stored_text(user)[0].splitlines()[0]).zone == "Mars/Olympus_Mons"
 
 
 def test_device_that_names_no_zone_is_shown_by_its_offset():
@@ -259,14 +259,14 @@ def test_device_that_names_no_zone_is_shown_by_its_offset():
 
 @pytest.mark.parametrize("name", ["Europe/Ma drid", "x" * 61, "<b>", "Madrid\n", 5])
 def test_what_is_no_name_of_a_zone_is_damage(name):
-    record = parse_line(stored(begun_at(LATE))[0])
+    record = parse_line(stored_text(begun_at(LATE))[0])
     with pytest.raises(LedgerError) as caught:
         format_line(replaced(record, zone=name))
     assert caught.value.data == {"field": "zone"}
 
 
 def test_zone_of_a_later_entry_is_damage():
-    record = parse_line(stored(begun_at(LATE))[0])
+    record = parse_line(stored_text(begun_at(LATE))[0])
     with pytest.raises(LedgerError):
         format_line(replaced(record, seq=2, prev="0" * 64))
 

@@ -18,7 +18,7 @@ from faristol.ledger.lexicon_change import MAX_CHANGES, ChangeLexicon
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles
-from tests.support.duplicate_table import PIN, Table, at, handed, typed
+from tests.support.duplicate_table import PIN, Table, at, slip_of, typed
 
 OTHER = LexiconPin(digest="cd" * 32, name="DISC", version="2027", kind="official")
 THIRD = LexiconPin(digest="ef" * 32, name="", version="ef", kind="practice")
@@ -45,7 +45,7 @@ def act(table, wish, **lists):
 
 
 def slips(text, *, number=1, why=""):
-    return ReadSlips(round=number, slips=tuple(map(handed, text.split(", "))), why=why)
+    return ReadSlips(round=number, slips=tuple(map(slip_of, text.split(", "))), why=why)
 
 
 def with_round():

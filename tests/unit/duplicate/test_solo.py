@@ -29,7 +29,7 @@ from faristol.ledger.audit import audit, verify
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.fold import fold, read_events
 from tests.support.duplicate_table import SEED, at
-from tests.support.refusals import SAID
+from tests.support.refusals import MESSAGES
 from tests.support.solo_table import SoloTable, evening, laid
 
 RELEASED = Path(__file__).parent / "released"
@@ -358,7 +358,7 @@ def test_every_refusal_has_its_words():
     sources = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
     codes = set(re.findall(r'"(solo/[a-z_]+)"', sources))
     assert len(codes) > 20
-    assert sorted(codes - set(SAID)) == []
+    assert sorted(codes - set(MESSAGES)) == []
 
 
 # ---- the log ----

@@ -181,9 +181,9 @@ def test_a_slip_taken_back_is_missing_again(table):
 
 
 def second(table, text):
-    from tests.support.duplicate_table import handed
+    from tests.support.duplicate_table import slip_of
 
-    return table.do(ReadSecond(round=1, slips=tuple(map(handed, text.split(", ")))))
+    return table.do(ReadSecond(round=1, slips=tuple(map(slip_of, text.split(", ")))))
 
 
 def test_a_second_reading_shows_differences_only(table):

@@ -256,13 +256,13 @@ def test_what_is_next_from_the_first_moment_on():
 
 @pytest.mark.desk_only("looks for the sources, which do not ship")
 def test_every_code_of_a_refusal_has_words():
-    from tests.support.refusals import SAID
+    from tests.support.refusals import MESSAGES
 
     package = Path(faristol.duplicate.__file__).parent
     sources = "".join(path.read_text(encoding="utf-8") for path in package.rglob("*.py"))
     codes = set(re.findall(r'"(duplicate/[a-z_]+)"', sources))
     assert len(codes) > 90
-    assert sorted(codes - set(SAID)) == []
+    assert sorted(codes - set(MESSAGES)) == []
 
 
 def test_cat_dup_1_10_3_who_leaves_before_the_first_rack_is_not_counted_and_after_it_is():

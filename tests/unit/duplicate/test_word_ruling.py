@@ -16,7 +16,7 @@ from faristol.duplicate.word_ruling import acts_of_invalid_word, acts_of_restore
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.tiles.alphabet import alphabet_of
-from tests.support.duplicate_table import Table, at, handed, typed
+from tests.support.duplicate_table import Table, at, slip_of, typed
 
 WHY = "no és al diccionari"
 
@@ -74,7 +74,7 @@ def test_slips_read_later_are_judged_by_it(table):
     invalidate(table, "SOLA")
     table.rack("ALSOLAM")
     accepted = Slip(player="p2", at="12H", word="SOLA", ruling="accepted")
-    table.ok(ReadSlips(round=2, slips=(handed("p1 12H SOLA"), accepted)))
+    table.ok(ReadSlips(round=2, slips=(slip_of("p1 12H SOLA"), accepted)))
     assert points(table, 2)[:2] == [(0, "invalid_word")] * 2
     assert table.slips("p4 H7 CASA", number=1, why="mal llegida")
     invalidate(table, "CASA")
@@ -102,7 +102,7 @@ def test_two_readings_of_the_round_under_way_stay_alike(table):
     """A slip read twice alike is no difference after the ruling."""
     table.rack("ALSOLAM")
     table.slips("p1 12H SOLA")
-    table.ok(ReadSecond(round=2, slips=(handed("p1 12H SOLA"),)))
+    table.ok(ReadSecond(round=2, slips=(slip_of("p1 12H SOLA"),)))
     assert differences(table.game) == ()
     invalidate(table, "SOLA")
     assert differences(table.game) == ()

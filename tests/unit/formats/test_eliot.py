@@ -427,14 +427,14 @@ def test_every_refusal_of_such_files_has_words():
     from pathlib import Path
 
     import faristol
-    from tests.support.refusals import SAID
+    from tests.support.refusals import MESSAGES
 
     folder = Path(faristol.__path__[0]) / "formats"
     names = ("eliot.py", "eliot_game.py", "tags.py", "duplicate_csv.py")
     sources = "".join((folder / name).read_text(encoding="utf-8") for name in names)
     codes = set(re.findall(r'"((?:xml|eliot|seat)/[a-z_]+)"', sources))
     assert len(codes) > 20
-    assert codes - set(SAID) == set()
+    assert codes - set(MESSAGES) == set()
 
 
 # ---- what Eliot would not open ----

@@ -1,22 +1,22 @@
-"""Word turns, points and times of a game for who hears them: after each act, and when they are asked for."""
+"""Texts of turns, points and times for the voice: after each act, and as answers to questions."""
 
 from collections.abc import Iterable
 
 from faristol.classic.state import totals
 from faristol.classic.values import Turn
 from faristol.desk.classic.document import LoadedClassic
-from faristol.desk.classic.turn_text import turn_said
+from faristol.desk.classic.turn_text import format_short_turn
 from faristol.desk.kernel.translation import apart, format_number
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.spoken_move import format_spoken_word
 
 
-def format_turn(turn: Turn, opened: LoadedClassic) -> str:
-    """Say a turn with its points, or that it was withdrawn."""
-    text, name = opened.text, opened.name(turn.seat)
+def format_turn(turn: Turn, game: LoadedClassic) -> str:
+    """Return the sentence of a turn: its move and points, or that it was withdrawn."""
+    text, name = game.text, game.name(turn.seat)
     if turn.how not in ("play", "invalid"):
-        return f"{apart(name)}: {turn_said(turn, opened)}"
-    move = format_move(turn, opened)
+        return f"{apart(name)}: {format_short_turn(turn, game)}"
+    move = format_move(turn, game)
     if turn.how == "invalid":
         return text.say("{name}: {move} is not in the list and was withdrawn", name=name, move=move)
     return text.count(
@@ -28,33 +28,39 @@ def format_turn(turn: Turn, opened: LoadedClassic) -> str:
     )
 
 
-def format_move(turn: Turn, opened: LoadedClassic) -> str:
-    """Return the place and word of a move, its blanks named."""
+def format_move(turn: Turn, game: LoadedClassic) -> str:
+    """Return the place and word of a move, its blanks spelled out."""
     if turn.is_unchecked:
-        return turn_said(turn, opened)
-    word = format_spoken_word(turn.word, opened.terms.alphabet, opened.text)
+        return format_short_turn(turn, game)
+    word = format_spoken_word(turn.word, game.terms.alphabet, game.text)
     return f"{turn.at} {word}".strip()
 
 
-def format_scores(opened: LoadedClassic) -> str:
-    """Say the points of all; a referee's device knows none before the sheets are in."""
-    game = opened.game
-    if not game.turns or game.settings.mode == "referee":
+def format_scores(game: LoadedClassic) -> str:
+    """Return the points of all players, or an empty string before the first turn.
+
+    A referee's device knows no points before the sheets are in: there it is always an empty string.
+    """
+    state = game.state
+    if not state.turns or state.settings.mode == "referee":
         return ""
-    return beside_names(opened, map(format_number, totals(game)))
+    return format_by_player(game, map(format_number, totals(state)))
 
 
-def format_times(opened: LoadedClassic, used: tuple[int, int] | None = None) -> str:
-    """Say what time each has left, as of the last act, or with what is used by now."""
-    if not opened.game.is_timed:
+def format_times(game: LoadedClassic, used: tuple[int, int] | None = None) -> str:
+    """Return the time that each player has left, as of the last act or by the times used until now.
+
+    An empty string in a game without a clock.
+    """
+    if not game.state.is_timed:
         return ""
-    clock = opened.game.clock
+    clock = game.state.clock
     pairs = zip(clock.allotted, used or clock.used, strict=True)
     left = (format_minutes((allotted - used) // 1000) for allotted, used in pairs)
-    return opened.text.say("Time left: {times}", times=beside_names(opened, left))
+    return game.text.say("Time left: {times}", times=format_by_player(game, left))
 
 
-def beside_names(opened: LoadedClassic, values: Iterable[str]) -> str:
-    """Return a value of each player beside the name, in the order of their seats."""
-    pairs = zip(opened.players, values, strict=False)
+def format_by_player(game: LoadedClassic, values: Iterable[str]) -> str:
+    """Return the names of the players with a value each, in the order of the seats."""
+    pairs = zip(game.players, values, strict=False)
     return ", ".join(f"{apart(name)} {value}" for name, value in pairs)

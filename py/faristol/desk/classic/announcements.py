@@ -1,4 +1,4 @@
-"""Say what an act of a game came to, to whoever hears it: from the same facts as the screen, and no more."""
+"""Announcements of the acts of a game for the voice, from the data of the screen and no more."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import UnionType
@@ -24,7 +24,7 @@ from faristol.clock.game.acts import (
     StopClock,
 )
 from faristol.desk.classic.announcement_text import (
-    beside_names,
+    format_by_player,
     format_move,
     format_scores,
     format_times,
@@ -32,7 +32,7 @@ from faristol.desk.classic.announcement_text import (
 )
 from faristol.desk.classic.document import LoadedClassic
 from faristol.desk.classic.end_options import CAUSES
-from faristol.desk.classic.turn_text import call_said
+from faristol.desk.classic.turn_text import format_call
 from faristol.desk.kernel.translation import apart, format_number, join_sentences
 from faristol.desk.shared.board.board_view import TileView
 from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_game_event
@@ -49,162 +49,162 @@ CLOCK_ACTS: Final = (
 )  # fmt: skip
 
 
-def format_announcement(command: str, opened: LoadedClassic, rack: Rack = ()) -> str:
-    """Return what a command came to; `rack` is the one that lies open on the screen."""
-    sentences = _SENTENCES.get(command, _turn)(opened, rack)
+def format_announcement(command: str, game: LoadedClassic, rack: Rack = ()) -> str:
+    """Return the announcement after a command; `rack` is the uncovered one on the screen."""
+    sentences = _ANNOUNCERS.get(command, _announce_turns)(game, rack)
     return join_sentences(sentences)
 
 
 # ---- before the first tile ----
 
 
-def _set_checked(opened: LoadedClassic, _: Rack) -> Sentences:
-    return (opened.text.say("The tiles have been checked"),)
+def _announce_checked_set(game: LoadedClassic, _: Rack) -> Sentences:
+    return (game.text.say("The tiles have been checked"),)
 
 
-def _lots(opened: LoadedClassic, _: Rack) -> Sentences:
-    text, lots = opened.text, opened.game.lots
+def _announce_lots(game: LoadedClassic, _: Rack) -> Sentences:
+    text, lots = game.text, game.state.lots
     if lots is None:
         return ()
-    name = opened.name(lots[1])
+    name = game.name(lots[1])
     if lots[0] == "chair":
         return (text.say("{name} has won the draw for the chair", name=name),)
     return (text.say("{name} has won the draw for the side of the board", name=name),)
 
 
-def _start(opened: LoadedClassic, _: Rack) -> Sentences:
-    """Say who drew what, and who starts; equal tiles are drawn again (CAT-CLS 1.6)."""
-    text, game = opened.text, opened.game
-    for number, draw in enumerate(game.draws, start=1):
+def _announce_start(game: LoadedClassic, _: Rack) -> Sentences:
+    """Yield the tiles drawn and who starts; equal tiles are drawn again (CAT-CLS 1.6)."""
+    text, state = game.text, game.state
+    for number, draw in enumerate(state.draws, start=1):
         tiles = (text.say("blank") if tile == "?" else tile for tile in draw)
-        yield beside_names(opened, tiles)
-        if number < len(game.draws) or not game.first:
+        yield format_by_player(game, tiles)
+        if number < len(state.draws) or not state.first:
             yield text.say("Equal tiles: they are drawn again")
-    if game.first:
-        yield text.say("{name} starts", name=opened.name(game.first))
+    if state.first:
+        yield text.say("{name} starts", name=game.name(state.first))
 
 
-def _missing(opened: LoadedClassic, _: Rack) -> Sentences:
-    for seat in opened.game.missing:
-        yield opened.text.say("{name} is missing", name=opened.name(seat))
-    yield _time_running(opened)
+def _announce_missing(game: LoadedClassic, _: Rack) -> Sentences:
+    for seat in game.state.missing:
+        yield game.text.say("{name} is missing", name=game.name(seat))
+    yield _format_running_time(game)
 
 
-def _arrived(opened: LoadedClassic, rack: Rack) -> Sentences:
-    if act := _last(opened, Arrive):
-        yield opened.text.say("{name} has arrived", name=opened.name(act.seat))
-    yield from (said for said in _missing(opened, rack) if opened.step == "absence")
+def _announce_arrival(game: LoadedClassic, rack: Rack) -> Sentences:
+    if act := _last_act(game, Arrive):
+        yield game.text.say("{name} has arrived", name=game.name(act.seat))
+    yield from (sentence for sentence in _announce_missing(game, rack) if game.step == "absence")
 
 
 # ---- turns ----
 
 
-def _turn(opened: LoadedClassic, rack: Rack) -> Sentences:
-    """Say what was played, how all stand, and whose turn it is."""
-    yield from (format_turn(turn, opened) for turn in _since(opened.game))
-    yield from _standing(opened, rack)
+def _announce_turns(game: LoadedClassic, rack: Rack) -> Sentences:
+    """Yield the turns played, the points of all players, and whose turn it is."""
+    yield from (format_turn(turn, game) for turn in _turns_to_announce(game.state))
+    yield from _announce_standing(game, rack)
 
 
-def _standing(opened: LoadedClassic, rack: Rack) -> Sentences:
-    if opened.game.end is not None or opened.step == "over":
-        yield from _ended(opened, rack)
+def _announce_standing(game: LoadedClassic, rack: Rack) -> Sentences:
+    if game.state.end is not None or game.step == "over":
+        yield from _announce_end(game, rack)
     else:
-        yield format_scores(opened)
-        yield from _next(opened, rack)
+        yield format_scores(game)
+        yield from _announce_next_turn(game, rack)
 
 
-def _since(game: Classic) -> list[Turn]:
-    """Return what the last act of a person came to: the turn, or what the devices played after it.
+def _turns_to_announce(state: Classic) -> list[Turn]:
+    """Return the turn of the last person, and the turns that devices played after it.
 
-    Whoever plays alone with devices knows their own move, unless it was withdrawn.
+    A player alone with devices does not hear their own move, unless it was withdrawn.
     """
-    answers: list[Turn] = []
-    for turn in reversed(game.turns):
-        if turn.seat in game.people:
-            is_known = answers and len(game.people) == 1 and turn.how != "invalid"
-            return answers if is_known else [turn, *answers]
-        answers.insert(0, turn)
-    return answers
+    turns: list[Turn] = []
+    for turn in reversed(state.turns):
+        if turn.seat in state.people:
+            is_own_move = turns and len(state.people) == 1 and turn.how != "invalid"
+            return turns if is_own_move else [turn, *turns]
+        turns.insert(0, turn)
+    return turns
 
 
-def _next(opened: LoadedClassic, rack: Rack) -> Sentences:
-    """Say whose turn it is, the rack that lies open, and what time each has left."""
-    yield opened.text.say("{name} to play", name=opened.name(whose_turn(opened.game)))
-    yield from _own(opened, rack)
+def _announce_next_turn(game: LoadedClassic, rack: Rack) -> Sentences:
+    """Yield whose turn it is, the uncovered rack, and the time that each player has left."""
+    yield game.text.say("{name} to play", name=game.name(whose_turn(game.state)))
+    yield from _announce_own_rack(game, rack)
 
 
-def _own(opened: LoadedClassic, rack: Rack) -> Sentences:
+def _announce_own_rack(game: LoadedClassic, rack: Rack) -> Sentences:
     if rack:
-        yield opened.text.say("Your rack: {tiles}", tiles=format_spoken_rack(rack))
-    yield format_times(opened)
+        yield game.text.say("Your rack: {tiles}", tiles=format_spoken_rack(rack))
+    yield format_times(game)
 
 
-def _uncovered(opened: LoadedClassic, rack: Rack) -> Sentences:
+def _announce_uncovered_rack(game: LoadedClassic, rack: Rack) -> Sentences:
     """Yield the sentences on an uncovered rack; the turn before it was announced when it was made."""
-    is_over = opened.game.end is not None
-    return _ended(opened, rack) if is_over else _own(opened, rack)
+    is_over = game.state.end is not None
+    return _announce_end(game, rack) if is_over else _announce_own_rack(game, rack)
 
 
-def _covered(opened: LoadedClassic, _: Rack) -> Sentences:
-    return (opened.text.say("Your tiles are face down"),)
+def _announce_covered_rack(game: LoadedClassic, _: Rack) -> Sentences:
+    return (game.text.say("Your tiles are face down"),)
 
 
-def _senyors(opened: LoadedClassic, rack: Rack) -> Sentences:
-    if opened.game.calls:
-        call = opened.game.calls[-1]
-        yield f"{apart(opened.name(call.seat))}: {call_said(call, opened, SPOKEN_SEPARATOR)}"
-    yield from _next(opened, rack)
+def _announce_senyors(game: LoadedClassic, rack: Rack) -> Sentences:
+    if game.state.calls:
+        call = game.state.calls[-1]
+        yield f"{apart(game.name(call.seat))}: {format_call(call, game, SPOKEN_SEPARATOR)}"
+    yield from _announce_next_turn(game, rack)
 
 
-def _stands(opened: LoadedClassic, rack: Rack) -> Sentences:
-    yield opened.text.say("The move stands")
-    yield from _standing(opened, rack)
+def _announce_accepted_move(game: LoadedClassic, rack: Rack) -> Sentences:
+    yield game.text.say("The move stands")
+    yield from _announce_standing(game, rack)
 
 
-def _undone(opened: LoadedClassic, rack: Rack) -> Sentences:
-    yield opened.text.say("The last turn was undone")
-    yield from _standing(opened, rack)
+def _announce_undone_turn(game: LoadedClassic, rack: Rack) -> Sentences:
+    yield game.text.say("The last turn was undone")
+    yield from _announce_standing(game, rack)
 
 
-def _corrected(opened: LoadedClassic, _: Rack) -> Sentences:
-    yield opened.text.say("A turn was corrected")
-    act = _last(opened, RewriteTurn | CorrectTurn)
-    if act and act.number <= len(opened.game.turns):
-        yield format_turn(opened.game.turns[act.number - 1], opened)
-    yield format_scores(opened)
+def _announce_correction(game: LoadedClassic, _: Rack) -> Sentences:
+    yield game.text.say("A turn was corrected")
+    act = _last_act(game, RewriteTurn | CorrectTurn)
+    if act and act.number <= len(game.state.turns):
+        yield format_turn(game.state.turns[act.number - 1], game)
+    yield format_scores(game)
 
 
 # ---- challenges ----
 
 
-def _stopped(opened: LoadedClassic, _: Rack) -> Sentences:
-    text, game = opened.text, opened.game
-    if game.clock.state == "stopped":
+def _announce_stop_for_challenge(game: LoadedClassic, _: Rack) -> Sentences:
+    text, state = game.text, game.state
+    if state.clock.state == "stopped":
         yield text.say("The clock is stopped")
-    if game.last:
-        name, move = opened.name(game.last.seat), format_move(game.last, opened)
+    if state.last:
+        name, move = game.name(state.last.seat), format_move(state.last, game)
         yield text.say("Challenge of {name}’s move, {move}", name=name, move=move)
 
 
-def _unchallenged(opened: LoadedClassic, rack: Rack) -> Sentences:
-    yield opened.text.say("The challenge is withdrawn")
-    yield from _next(opened, rack)
+def _announce_dropped_challenge(game: LoadedClassic, rack: Rack) -> Sentences:
+    yield game.text.say("The challenge is withdrawn")
+    yield from _announce_next_turn(game, rack)
 
 
-def _challenged(opened: LoadedClassic, rack: Rack) -> Sentences:
-    dispute, text = opened.game.dispute, opened.text
+def _announce_challenge(game: LoadedClassic, rack: Rack) -> Sentences:
+    dispute, text = game.state.dispute, game.text
     if dispute is None:
         return
-    name, words = opened.name(dispute.by), ", ".join(_words(opened, dispute))
+    name, words = game.name(dispute.by), ", ".join(_challenged_words(game, dispute))
     if dispute.argument:
         yield text.say("{name} challenges again: {words}", name=name, words=words)
     else:
         yield text.say("{name} challenges: {words}", name=name, words=words)
-    yield from _verdict(opened, rack)
+    yield from _announce_verdict(game, rack)
 
 
-def _verdict(opened: LoadedClassic, _: Rack) -> Sentences:
-    dispute, text = opened.game.dispute, opened.text
+def _announce_verdict(game: LoadedClassic, _: Rack) -> Sentences:
+    dispute, text = game.state.dispute, game.text
     if dispute is None:
         return
     if dispute.is_asked:
@@ -212,210 +212,215 @@ def _verdict(opened: LoadedClassic, _: Rack) -> Sentences:
         return
     verdict = dispute.verdicts[-1]
     yield text.say("Acceptable") if verdict.stands else text.say("Not acceptable")
-    yield _by_word(opened, dispute)
+    yield _format_verdict_by_word(game, dispute)
     if verdict.stands:
         yield text.say("The move stands")
     else:
         yield text.say("The tiles are taken back and the turn is lost.")
-        yield format_scores(opened)
+        yield format_scores(game)
 
 
-def _by_word(opened: LoadedClassic, dispute: Dispute) -> str:
-    """Say the verdict on each word, where the rules ask for it (CAT-CLM 23)."""
-    verdict, text = dispute.verdicts[-1], opened.text
-    is_said = verdict.stands or verdict.invalid_words
-    if not is_verdict_by_word(opened.terms.rules.challenge) or not is_said:
+def _format_verdict_by_word(game: LoadedClassic, dispute: Dispute) -> str:
+    """Return the verdict on each word, or an empty string where the rules give one for all (CAT-CLM 23)."""
+    verdict, text = dispute.verdicts[-1], game.text
+    is_announced = verdict.stands or verdict.invalid_words
+    if not is_verdict_by_word(game.terms.rules.challenge) or not is_announced:
         return ""
     valid, invalid = text.say("valid"), text.say("not valid")
-    pairs = zip(dispute.words, _words(opened, dispute), strict=True)
+    pairs = zip(dispute.words, _challenged_words(game, dispute), strict=True)
     return ", ".join(
-        f"{said}: {invalid if word in verdict.invalid_words else valid}" for word, said in pairs
+        f"{label}: {invalid if word in verdict.invalid_words else valid}" for word, label in pairs
     )
 
 
-def _words(opened: LoadedClassic, dispute: Dispute) -> list[str]:
-    """Return the words that are challenged; which of their tiles are blanks is no matter."""
-    words = (spelt(word, opened.terms.alphabet) for word in dispute.words)
+def _challenged_words(game: LoadedClassic, dispute: Dispute) -> list[str]:
+    """Return the words under challenge, without marks on their blanks."""
+    words = (spelt(word, game.terms.alphabet) for word in dispute.words)
     return [word.replace("(", "").replace(")", "") for word in words]
 
 
 # ---- the end ----
 
 
-def _ended(opened: LoadedClassic, _: Rack) -> Sentences:
-    """Say how it ended and who won; before the racks of wood are counted, how the moves ended."""
-    game, text, final = opened.game, opened.text, final_of(opened.game)
-    cause = game.end.cause if game.end else proposed_end(game)
+def _announce_end(game: LoadedClassic, _: Rack) -> Sentences:
+    """Yield how the game ended and who won; before the racks of wood are counted, how the moves ended."""
+    state, text, final = game.state, game.text, final_of(game.state)
+    cause = state.end.cause if state.end else proposed_end(state)
     if cause:
         yield text.say(CAUSES[cause])
-    if has_totals_of_other_end(game):
+    if has_totals_of_other_end(state):
         yield text.say("The arbiter sets the result.")
     elif isinstance(final, Result):
-        yield beside_names(opened, map(format_number, final.scores))
-        yield format_winner(opened, final)
+        yield format_by_player(game, map(format_number, final.scores))
+        yield format_winner(game, final)
     elif isinstance(final, NotLawful):
         yield text.say("The regulation says nothing about it: the arbiter decides.")
     else:
-        yield format_scores(opened)
+        yield format_scores(game)
 
 
-def format_winner(opened: LoadedClassic, final: Result) -> str:
-    """Return who won, and by how much."""
-    text = opened.text
-    winners = [seat for seat in opened.game.seats if final.results[seat - 1] == "win"]
+def format_winner(game: LoadedClassic, final: Result) -> str:
+    """Return the sentence that names the winner and the lead."""
+    text = game.text
+    winners = [seat for seat in game.state.seats if final.results[seat - 1] == "win"]
     if not winners:
         return text.say("Both lose") if "loss" in final.results else text.say("A draw")
-    rest = sorted(final.scores, reverse=True)
-    by = final.scores[winners[0] - 1] - (
-        rest[1] if rest[0] == final.scores[winners[0] - 1] else rest[0]
+    by_points = sorted(final.scores, reverse=True)
+    lead = final.scores[winners[0] - 1] - (
+        by_points[1] if by_points[0] == final.scores[winners[0] - 1] else by_points[0]
     )
-    if by <= 0:
-        return text.say("{name} wins", name=opened.name(winners[0]))
-    return text.say("{name} wins by {n}", name=opened.name(winners[0]), n=by)
+    if lead <= 0:
+        return text.say("{name} wins", name=game.name(winners[0]))
+    return text.say("{name} wins by {n}", name=game.name(winners[0]), n=lead)
 
 
-def _sheet_written(opened: LoadedClassic, _: Rack) -> Sentences:
-    text, game, act = opened.text, opened.game, _last(opened, WriteTotals)
+def _announce_written_totals(game: LoadedClassic, _: Rack) -> Sentences:
+    text, state, act = game.text, game.state, _last_act(game, WriteTotals)
     if act is None:
         return
     scores = " – ".join(map(format_number, act.totals))
-    yield text.say("{name}’s sheet: {scores}", name=opened.name(act.seat), scores=scores)
-    final = final_of(game)
-    is_paper = game.settings.mode == "referee"
-    counted = final.before if is_paper and isinstance(final, Result) else totals(game)
-    here = " – ".join(map(format_number, counted))
+    yield text.say("{name}’s sheet: {scores}", name=game.name(act.seat), scores=scores)
+    final = final_of(state)
+    is_paper = state.settings.mode == "referee"
+    counted = final.before if is_paper and isinstance(final, Result) else totals(state)
+    counted_text = " – ".join(map(format_number, counted))
     is_same = tuple(act.totals) == tuple(counted)
-    yield text.say("It matches") if is_same else text.say("Here it is {scores}", scores=here)
+    yield (
+        text.say("It matches") if is_same else text.say("Here it is {scores}", scores=counted_text)
+    )
 
 
-def _sheet_filled(opened: LoadedClassic, _: Rack) -> Sentences:
-    yield _time_running(opened) or opened.text.say("The clock is stopped")
-    yield format_times(opened)
+def _announce_sheet_time(game: LoadedClassic, _: Rack) -> Sentences:
+    yield _format_running_time(game) or game.text.say("The clock is stopped")
+    yield format_times(game)
 
 
-def _signed(opened: LoadedClassic, _: Rack) -> Sentences:
-    text = opened.text
-    for act in reversed([entry.act for entry in opened.log if isinstance(entry.act, Sign)]):
-        if act.seat in opened.game.people:
-            yield text.say("{name} has signed", name=opened.name(act.seat))
+def _announce_signature(game: LoadedClassic, _: Rack) -> Sentences:
+    text = game.text
+    for act in reversed([entry.act for entry in game.log if isinstance(entry.act, Sign)]):
+        if act.seat in game.state.people:
+            yield text.say("{name} has signed", name=game.name(act.seat))
             break
-    if step_of(opened.game) == "final":
+    if step_of(game.state) == "final":
         yield text.say("The results are final.")
 
 
-def _unsigned(opened: LoadedClassic, _: Rack) -> Sentences:
-    return (opened.text.say("All signatures are withdrawn"),)
+def _announce_withdrawn_signatures(game: LoadedClassic, _: Rack) -> Sentences:
+    return (game.text.say("All signatures are withdrawn"),)
 
 
-def _commented(opened: LoadedClassic, _: Rack) -> Sentences:
-    return (opened.text.say("The comment is saved"),)
+def _announce_comment(game: LoadedClassic, _: Rack) -> Sentences:
+    return (game.text.say("The comment is saved"),)
 
 
-def _helped(opened: LoadedClassic, _: Rack) -> Sentences:
-    return (opened.text.say("Help is allowed in this game from now on"),)
+def _announce_allowed_help(game: LoadedClassic, _: Rack) -> Sentences:
+    return (game.text.say("Help is allowed in this game from now on"),)
 
 
-def _continued(opened: LoadedClassic, rack: Rack) -> Sentences:
-    yield opened.text.say("The game continues.")
-    yield from _next(opened, rack)
+def _announce_continuation(game: LoadedClassic, rack: Rack) -> Sentences:
+    yield game.text.say("The game continues.")
+    yield from _announce_next_turn(game, rack)
 
 
-def _decided(opened: LoadedClassic, rack: Rack) -> Sentences:
-    act = _last(opened, Decide)
+def _announce_decision(game: LoadedClassic, rack: Rack) -> Sentences:
+    act = _last_act(game, Decide)
     if act is None:
         return
-    yield opened.text.say("Decision: {decision}", decision=act.decision)
-    if act.effect in ("points", "result") and opened.game.end is not None:
-        yield from _ended(opened, rack)
+    yield game.text.say("Decision: {decision}", decision=act.decision)
+    if act.effect in ("points", "result") and game.state.end is not None:
+        yield from _announce_end(game, rack)
     elif act.effect == "lost_turn":
-        yield from _next(opened, rack)
+        yield from _announce_next_turn(game, rack)
 
 
-def format_losses(opened: LoadedClassic, lost: Iterable[int]) -> str:
-    """Return how many points each player has lost to the best moves."""
-    points = beside_names(opened, map(format_number, lost))
-    return join_sentences([opened.text.say("Points lost: {points}", points=points)])
+def format_losses(game: LoadedClassic, lost: Iterable[int]) -> str:
+    """Return the sentence with the points that each player lost to the best moves."""
+    points = format_by_player(game, map(format_number, lost))
+    return join_sentences([game.text.say("Points lost: {points}", points=points)])
 
 
 # ---- time ----
 
 
-def _clock(opened: LoadedClassic, _: Rack) -> Sentences:
-    """Say what was done with the clock, and what each has left."""
-    if (act := _last(opened, CLOCK_ACTS)) and len(opened.players) == 2:
-        first, second = opened.players
-        yield describe_game_event(act, (first, second), opened.text, SPOKEN_SEPARATOR)
-    yield format_times(opened)
+def _announce_clock_act(game: LoadedClassic, _: Rack) -> Sentences:
+    """Yield the act on the clock, and the time that each player has left."""
+    if (act := _last_act(game, CLOCK_ACTS)) and len(game.players) == 2:
+        first, second = game.players
+        yield describe_game_event(act, (first, second), game.text, SPOKEN_SEPARATOR)
+    yield format_times(game)
 
 
-def _pressed(opened: LoadedClassic, _: Rack) -> Sentences:
-    return (_time_running(opened), format_times(opened))
+def _announce_running_clock(game: LoadedClassic, _: Rack) -> Sentences:
+    return (_format_running_time(game), format_times(game))
 
 
-def _time_running(opened: LoadedClassic) -> str:
-    side = opened.game.clock.running
-    return opened.text.say("{name}’s time is running", name=opened.name(side)) if side else ""
+def _format_running_time(game: LoadedClassic) -> str:
+    side = game.state.clock.running
+    return game.text.say("{name}’s time is running", name=game.name(side)) if side else ""
 
 
-def _line(opened: LoadedClassic, rack: Rack) -> Sentences:
-    """Say what a line came to that did something: it does what several commands do."""
-    last = opened.log[-1].act
-    if opened.step == "verdict":
-        return _verdict(opened, rack)
-    if opened.step == "dispute":
-        return _challenged(opened, rack)
+def _announce_line(game: LoadedClassic, rack: Rack) -> Sentences:
+    """Return the sentences of an act typed in the line, which does what several commands do."""
+    last = game.log[-1].act
+    if game.step == "verdict":
+        return _announce_verdict(game, rack)
+    if game.step == "dispute":
+        return _announce_challenge(game, rack)
     if isinstance(last, StopClock):
-        return _clock(opened, rack)
+        return _announce_clock_act(game, rack)
     if isinstance(last, ResumeClock):
-        return (_time_running(opened), *(_own if rack else _turn)(opened, rack))
-    return _turn(opened, rack)
+        return (
+            _format_running_time(game),
+            *(_announce_own_rack if rack else _announce_turns)(game, rack),
+        )
+    return _announce_turns(game, rack)
 
 
-def _last(opened: LoadedClassic, kind: type | UnionType) -> Any:
-    """Return the last act of a kind, None if there is none."""
-    return next((one.act for one in reversed(opened.log) if isinstance(one.act, kind)), None)
+def _last_act(game: LoadedClassic, cls: type | UnionType) -> Any:
+    """Return the last act of a class, or None."""
+    return next((entry.act for entry in reversed(game.log) if isinstance(entry.act, cls)), None)
 
 
-_SENTENCES: Final[Mapping[str, Callable[[LoadedClassic, Rack], Sentences]]] = {
-    "verify_set": _set_checked,
-    "draw_lots": _lots,
-    "draw_start": _start,
-    "list_start": _start,
-    "deal_game": _next,
-    "miss_players": _missing,
-    "arrive_player": _arrived,
-    "uncover_tiles": _uncovered,
-    "cover_tiles": _covered,
-    "call_senyors": _senyors,
-    "look_through": _senyors,
-    "let_move_stand": _stands,
-    "take_turn_back": _undone,
-    "correct_turn": _corrected,
-    "rewrite_turn": _corrected,
-    "stop_for_challenge": _stopped,
-    "leave_challenge": _unchallenged,
-    "challenge_aloud": _challenged,
-    "ask_verdict": _challenged,
-    "appeal_verdict": _challenged,
-    "give_verdict": _verdict,
-    "go_on_game": _standing,
-    "end_classic": _ended,
-    "write_totals": _sheet_written,
-    "fill_sheet": _sheet_filled,
-    "sign_game": _signed,
-    "unsign_game": _unsigned,
-    "comment_turn": _commented,
-    "allow_help": _helped,
-    "continue_game": _continued,
-    "decide_classic": _decided,
-    "start_clock": _pressed,
-    "press_clock": _pressed,
-    "resume_clock": _pressed,
-    "stop_clock": _clock,
-    "correct_clock": _clock,
-    "set_times_left": _clock,
-    "call_time_up": _clock,
-    "end_clock": _clock,
-    "reopen_clock": _clock,
-    "ask_line": _line,
+_ANNOUNCERS: Final[Mapping[str, Callable[[LoadedClassic, Rack], Sentences]]] = {
+    "verify_set": _announce_checked_set,
+    "draw_lots": _announce_lots,
+    "draw_start": _announce_start,
+    "list_start": _announce_start,
+    "deal_game": _announce_next_turn,
+    "miss_players": _announce_missing,
+    "arrive_player": _announce_arrival,
+    "uncover_tiles": _announce_uncovered_rack,
+    "cover_tiles": _announce_covered_rack,
+    "call_senyors": _announce_senyors,
+    "look_through": _announce_senyors,
+    "let_move_stand": _announce_accepted_move,
+    "take_turn_back": _announce_undone_turn,
+    "correct_turn": _announce_correction,
+    "rewrite_turn": _announce_correction,
+    "stop_for_challenge": _announce_stop_for_challenge,
+    "leave_challenge": _announce_dropped_challenge,
+    "challenge_aloud": _announce_challenge,
+    "ask_verdict": _announce_challenge,
+    "appeal_verdict": _announce_challenge,
+    "give_verdict": _announce_verdict,
+    "go_on_game": _announce_standing,
+    "end_classic": _announce_end,
+    "write_totals": _announce_written_totals,
+    "fill_sheet": _announce_sheet_time,
+    "sign_game": _announce_signature,
+    "unsign_game": _announce_withdrawn_signatures,
+    "comment_turn": _announce_comment,
+    "allow_help": _announce_allowed_help,
+    "continue_game": _announce_continuation,
+    "decide_classic": _announce_decision,
+    "start_clock": _announce_running_clock,
+    "press_clock": _announce_running_clock,
+    "resume_clock": _announce_running_clock,
+    "stop_clock": _announce_clock_act,
+    "correct_clock": _announce_clock_act,
+    "set_times_left": _announce_clock_act,
+    "call_time_up": _announce_clock_act,
+    "end_clock": _announce_clock_act,
+    "reopen_clock": _announce_clock_act,
+    "ask_line": _announce_line,
 }

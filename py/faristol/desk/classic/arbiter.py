@@ -1,4 +1,4 @@
-"""Write what an arbiter decides, and do what only an arbiter may: time, excess tiles, absence, an end (CAT-CLM 32-34)."""
+"""The arbiter's screen: decisions, and acts on time, excess tiles, absence, end (CAT-CLM 32-34)."""
 
 from typing import Any, get_args
 
@@ -6,10 +6,10 @@ from faristol.classic.acts.closing import Decide
 from faristol.classic.state import whose_turn
 from faristol.classic.values import Effect, Seat
 from faristol.clock.game.acts import fault_of_time_up
-from faristol.desk.classic.base import game_screen, time_decisions, view
+from faristol.desk.classic.base import game_screen, game_view, time_decisions
 from faristol.desk.classic.commands import acceptance_acts, carry_out, clock_press_acts
 from faristol.desk.classic.document import ROUTE, LoadedClassic, load_fresh
-from faristol.desk.classic.end import _score
+from faristol.desk.classic.end import parse_score
 from faristol.desk.classic.end_options import note_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -32,63 +32,63 @@ REASONS: tuple[Reason, ...] = get_args(Reason)
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
-    """Show what an arbiter can do, and what was decided."""
-    text, game = opened.text, opened.game
-    clock = game.clock
-    decided = [
-        (entry.act, format_moment(entry.at, desk.clock.now(), desk.zone(request, opened.row), text))
-        for entry in opened.log
+async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
+    """Show the acts open to an arbiter, and the decisions so far."""
+    text, state = game.text, game.state
+    clock = state.clock
+    decisions = [
+        (entry.act, format_moment(entry.at, desk.clock.now(), desk.zone(request, game.row), text))
+        for entry in game.log
         if isinstance(entry.act, Decide)
     ]
     context: dict[str, Any] = {
-        "decided": decided,
-        "times_decided": [
-            (words, format_moment(at, desk.clock.now(), desk.zone(request, opened.row), text))
-            for words, at in time_decisions(opened)
+        "decisions": decisions,
+        "time_decisions": [
+            (words, format_moment(at, desk.clock.now(), desk.zone(request, game.row), text))
+            for words, at in time_decisions(game)
         ],
-        "effects": [(name, text.say(said)) for name, said in EFFECTS.items()],
-        "effect_said": {name: text.say(said) for name, said in EFFECTS.items()},
+        "effects": [(name, text.say(label)) for name, label in EFFECTS.items()],
+        "effect_labels": {name: text.say(label) for name, label in EFFECTS.items()},
         "reasons": [
             (reason, text.say(CHOICES["clock.stops"][reason]))
             for reason in REASONS
             if does_clock_stop(clock.terms.clock, reason) is not False
         ]
-        if game.is_timed
+        if state.is_timed
         else [],
-        "can_call": game.is_timed and fault_of_time_up(clock) is None,
-        "give_up_note": note_of(opened, "abandoned", text),
+        "can_call": state.is_timed and fault_of_time_up(clock) is None,
+        "give_up_note": note_of(game, "abandoned", text),
         "clock_state": clock.state,
-        "is_on": opened.step in ("turn", "pending", "dispute", "verdict", "over"),
+        "is_under_way": game.step in ("turn", "pending", "dispute", "verdict", "over"),
     }
-    return view(opened, "arbiter", text.say("Arbiter"), context)
+    return game_view(game, "arbiter", text.say("Arbiter"), context)
 
 
 async def decide(desk: Desk, request: Request) -> Done:
-    """Write a decision down."""
-    opened = await load_fresh(desk, request)
+    """Record a decision, with the acts that follow from it."""
+    game = await load_fresh(desk, request)
     effect = request.value("effect")
     if effect not in EFFECTS:
         raise Refused(Refusal("desk/no_such_choice", {"field": "effect"}))
     is_result = effect == "result"
-    wish = Decide(
+    decision = Decide(
         decision=request.line("decision"),
         article=request.line("article"),
         by=tuple(" ".join(name.split()) for name in request.values("by") if name.strip()),
         effect=effect,
         seat=max(0, request.number("seat")),
         points=_points_from_form(request) if effect == "points" else 0,
-        scores=tuple(_score(request, seat) for seat in opened.game.seats) if is_result else (),
+        scores=tuple(parse_score(request, seat) for seat in game.state.seats) if is_result else (),
         lost=LOSERS.get(request.value("lost"), ()) if is_result else (),
     )
-    wishes: tuple[object, ...] = (wish,)
+    acts: tuple[object, ...] = (decision,)
     if effect == "lost_turn":  # the move before it stands, and the time of the other runs
-        wishes = (
-            *acceptance_acts(opened),
-            wish,
-            *clock_press_acts(opened, request, whose_turn(opened.game)),
+        acts = (
+            *acceptance_acts(game),
+            decision,
+            *clock_press_acts(game, request, whose_turn(game.state)),
         )
-    return await carry_out(desk, request, opened, wishes, Done(go=f"{ROUTE}/arbiter"))
+    return await carry_out(desk, request, game, acts, Done(go=f"{ROUTE}/arbiter"))
 
 
 def _points_from_form(request: Request) -> int:

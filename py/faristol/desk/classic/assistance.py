@@ -1,4 +1,4 @@
-"""Close what would help while a game without help is played (CAT-CLM 5, CAT-CLS 1.4), and offer the ways out."""
+"""What is closed while a game without help is played, and the ways out (CAT-CLM 5, CAT-CLS 1.4)."""
 
 from collections.abc import AsyncIterator
 from typing import Final
@@ -11,7 +11,7 @@ from faristol.classic.faults import NOTHING
 from faristol.classic.kind import CLASSIC
 from faristol.classic.state import Classic, step_of
 from faristol.clock.game.acts import EndClock, StopClock
-from faristol.desk.classic.base import base_context, distinguish
+from faristol.desk.classic.base import base_context, format_conditions
 from faristol.desk.classic.commands import DONE, form
 from faristol.desk.classic.document import KIND, ClassicService, LoadedClassic, last_human_event
 from faristol.desk.kernel.desk import Desk
@@ -26,59 +26,59 @@ from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
 
-STEPS: Final = ("turn", "pending", "dispute", "verdict", "over")
-LONGEST: Final = (
+STEPS_IN_PLAY: Final = ("turn", "pending", "dispute", "verdict", "over")
+MAX_IDLE: Final = (
     3 * 3_600
 )  # seconds: a game of which nothing was written for so long is not played now
 STOPPED_FOR: Final[tuple[Reason, ...]] = ("force_majeure", "arbiter")
 
 
 async def assisted_game(desk: Desk, place: str, lang: str = "en") -> LoadedClassic | None:
-    """Return the game for which words, moves or the judge are closed, None when they are open.
+    """Return the game for which words, moves or the judge are closed, or None if they are open.
 
-    It need not be the one in use: another one begun beside it opens nothing, nor putting it away. Who only judges has the
-    judge at hand; on the board's own tablet a verdict is asked for in the game. Nobody is helped
-    against anybody by the tablet's words in a game against the tablet.
+    It need not be the game in use: beginning another game beside it, or putting it away, opens nothing.
+    A referee keeps the judge; on the board's own tablet a verdict is asked for in the game. A game
+    against the tablet closes nothing, since the tablet's words help no player against another.
     """
-    return await anext(_closing_games(desk, place, lang), None)
+    return await anext(_games_without_help(desk, place, lang), None)
 
 
-async def _closing_games(desk: Desk, place: str, lang: str) -> AsyncIterator[LoadedClassic]:
-    """Give each game for which help is closed, in the order of the shelf."""
-    kept, now = desk.of(ClassicService), epoch_seconds(desk.clock.now())
+async def _games_without_help(desk: Desk, place: str, lang: str) -> AsyncIterator[LoadedClassic]:
+    """Yield the games for which help is closed, in the order of the shelf."""
+    service, now = desk.of(ClassicService), epoch_seconds(desk.clock.now())
     for row in desk.shelf.begun(KIND):
-        is_used = row.id == kept.documents.stream
-        if not is_used and now - epoch_seconds(row.changed_at) > LONGEST:
+        is_used = row.id == service.documents.stream
+        if not is_used and now - epoch_seconds(row.changed_at) > MAX_IDLE:
             continue
         try:
-            opened = await kept.opened(lang, row.id)
+            game = await service.load(lang, row.id)
         except UnreadableError:
             continue
-        if opened and _applies(opened, place):
-            yield opened
+        if game and _closes_help(game, place):
+            yield game
 
 
-def _applies(opened: LoadedClassic, place: str) -> bool:
-    game = opened.game
-    is_asked = place != "judge" or game.settings.mode != "referee"
-    is_played = game.is_dealt and opened.step in STEPS and not opened.is_elsewhere
-    return is_asked and is_played and game.is_without_help and len(game.people) > 1
+def _closes_help(game: LoadedClassic, place: str) -> bool:
+    state = game.state
+    is_place_closed = place != "judge" or state.settings.mode != "referee"
+    is_played = state.is_dealt and game.step in STEPS_IN_PLAY and not game.is_elsewhere
+    return is_place_closed and is_played and state.is_without_help and len(state.people) > 1
 
 
 async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
-    """Return the screen that stands where help is closed, None when it is open."""
-    games = [game async for game in _closing_games(desk, place, lang)]
+    """Return the screen shown instead of closed help, or None if it is open."""
+    games = [game async for game in _games_without_help(desk, place, lang)]
     if not games:
         return None
-    opened = games[0]
-    is_used = opened.id == desk.of(ClassicService).documents.stream
+    game = games[0]
+    is_used = game.id == desk.of(ClassicService).documents.stream
     return View(
-        title=opened.text.say("Closed for now"),
+        title=game.text.say("Closed for now"),
         template="classic/blocked.html",
-        stream=opened.id,
+        stream=game.id,
         context={
-            **base_context(opened),
-            "facts": distinguish(opened),
+            **base_context(game),
+            "conditions": format_conditions(game),
             "is_used": is_used,
             "others": len(games) - 1,
         },
@@ -92,30 +92,35 @@ async def _game_from_request(desk: Desk, request: Request) -> LoadedClassic:
     """Return the game that a form was rendered from, which need not be the one in use.
 
     Raises:
-        Refused: there is none such, or something has happened to it since.
+        Refused: the game does not exist, or has changed since.
     """
     stream = request.value("stream")
     if stream not in {row.id for row in desk.shelf.begun(KIND)}:
         raise Refused(Refusal("stream/unknown"))
-    opened = await desk.of(ClassicService).opened(request.lang, stream)
-    if opened is None:
+    game = await desk.of(ClassicService).load(request.lang, stream)
+    if game is None:
         raise Refused(Refusal("stream/unknown"))
-    return require_fresh(request, opened, last_human_event(opened.log))
+    return require_fresh(request, game, last_human_event(game.log))
 
 
 async def park(desk: Desk, request: Request) -> Done:
-    """Put a game aside: its clock stops, its racks are covered, and words and moves are open."""
-    opened = await _game_from_request(desk, request)
-    clock, kept = opened.game.clock, desk.of(ClassicService)
+    """Park a game: its clock stops, its racks are covered, and words and moves open."""
+    game = await _game_from_request(desk, request)
+    clock, service = game.state.clock, desk.of(ClassicService)
     acts: tuple[object, ...] = (ParkGame(),)
     reason = next(
-        (one for one in STOPPED_FOR if does_clock_stop(clock.terms.clock, one) is not False), None
+        (
+            candidate
+            for candidate in STOPPED_FOR
+            if does_clock_stop(clock.terms.clock, candidate) is not False
+        ),
+        None,
     )
     if clock.is_running and reason:
         acts = (StopClock(reason=reason, moment=parse_moment(request)), *acts)
-    told = Message(mark("“{name}” is parked."), {"name": opened.label})
-    done = await kept.carry_out(request, opened, acts, Done(go=request.route, toast=told))
-    kept.uncovered = None
+    message = Message(mark("“{name}” is parked."), {"name": game.label})
+    done = await service.carry_out(request, game, acts, Done(go=request.route, toast=message))
+    service.uncovered = None
     return done
 
 
@@ -123,39 +128,42 @@ go_on = form(ContinueGame, DONE)
 
 
 async def allow(desk: Desk, request: Request) -> Done:
-    """Allow help in a game from where it is closed; the file says so."""
-    opened = await _game_from_request(desk, request)
-    wish, done = AllowHelp(why=request.line("why")), Done(go=request.route)
-    return await desk.of(ClassicService).carry_out(request, opened, wish, done)
+    """Allow help in a game from the screen that says it is closed; the log records it."""
+    game = await _game_from_request(desk, request)
+    act, done = AllowHelp(why=request.line("why")), Done(go=request.route)
+    return await desk.of(ClassicService).carry_out(request, game, act, done)
 
 
 async def end(desk: Desk, request: Request) -> Done:
-    """End a game that nobody goes on with; what it comes to is the arbiter's to write."""
-    opened = await _game_from_request(desk, request)
-    game, kept = opened.game, desk.of(ClassicService)
-    acts = _settling(game)
-    if game.clock.state in ("running", "stopped"):
+    """End a game that is not played on; the arbiter decides its result."""
+    game = await _game_from_request(desk, request)
+    state, service = game.state, desk.of(ClassicService)
+    acts = _acts_before_end(state)
+    if state.clock.state in ("running", "stopped"):
         acts += (EndClock(moment=parse_moment(request)),)
-    seed = kept.seed_of(game) if game.settings.mode == "play" else ""
+    seed = service.seed_of(state) if state.settings.mode == "play" else ""
     acts += (EndClassic(cause="arbiter", seed=seed),)
-    told = Message(mark("“{name}” is over."), {"name": opened.label})
-    return await kept.carry_out(request, opened, acts, Done(go=request.route, toast=told))
+    message = Message(mark("“{name}” is over."), {"name": game.label})
+    return await service.carry_out(request, game, acts, Done(go=request.route, toast=message))
 
 
-def _settling(game: Classic) -> tuple[object, ...]:
-    """Return what leads to where a game can be ended: a challenge nobody answered is dropped, the last move stands."""
+def _acts_before_end(state: Classic) -> tuple[object, ...]:
+    """Return the acts after which a game can be ended.
+
+    A challenge without a verdict is dropped, and the last move stands.
+    """
     acts: list[object] = []
-    while (step := step_of(game)) in _SETTLED_BY:
-        act = _SETTLED_BY[step]
-        made = CLASSIC.decide(game, act, NOTHING)
-        if isinstance(made, Refusal):
-            raise Refused(made)
+    while (step := step_of(state)) in _ACT_BEFORE_END:
+        act = _ACT_BEFORE_END[step]
+        event = CLASSIC.decide(state, act, NOTHING)
+        if isinstance(event, Refusal):
+            raise Refused(event)
         acts.append(act)
-        game = CLASSIC.fold(game, made)
+        state = CLASSIC.fold(state, event)
     return tuple(acts)
 
 
-_SETTLED_BY: Final[dict[str, object]] = {
+_ACT_BEFORE_END: Final[dict[str, object]] = {
     "parked": ContinueGame(),
     "dispute": DropChallenge(),
     "verdict": GoOn(),

@@ -1,4 +1,4 @@
-"""Show what every screen of a game shows: who plays, how they stand, what was done last, the sheet."""
+"""What all screens of a game share: players, points, clock, last turn and score sheet."""
 
 import json
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from faristol.classic.values import Seat, Turn
 from faristol.clock.game.acts import CallTimeUp, CorrectTime
 from faristol.desk.classic.announcements import format_announcement
 from faristol.desk.classic.document import ClassicService, LoadedClassic
-from faristol.desk.classic.turn_text import call_said, turn_said, word_of
+from faristol.desk.classic.turn_text import format_call, format_short_turn, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.translation import Text, format_number, format_signed
@@ -25,76 +25,76 @@ from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_d
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.score_sheet import sheet_lines
 
-Shown: TypeAlias = Callable[[Desk, Request, LoadedClassic], Awaitable[View]]
-NO_KEYS = ("", "", "")  # halves that are pressed, and no key of a keyboard that does
+ShowGame: TypeAlias = Callable[[Desk, Request, LoadedClassic], Awaitable[View]]
+NO_KEYS = ("", "", "")  # the halves are pressed, by no key of a keyboard
 
 
-def game_screen(show: Shown) -> Callable[[Desk, Request], Awaitable[View]]:
-    """Let a screen be shown of the game in use; without one, what can be begun is shown."""
+def game_screen(show: ShowGame) -> Callable[[Desk, Request], Awaitable[View]]:
+    """Return a screen that gives the game in use to `show`, or is the form of a new game without one."""
 
     async def show_in_use(desk: Desk, request: Request) -> View:
-        opened = await desk.of(ClassicService).opened(request.lang)
-        if opened is None:
+        game = await desk.of(ClassicService).load(request.lang)
+        if game is None:
             from faristol.desk.classic.new import show as show_new
 
             return await show_new(desk, request)
-        shown = await show(desk, request, opened)
-        rack = shown.context.get("rack_shown", ())
-        spoken = shown.spoken or partial(format_announcement, request.after, opened, rack)
-        return replace(shown, spoken=spoken)
+        screen = await show(desk, request, game)
+        rack = screen.context.get("rack_view", ())
+        spoken = screen.spoken or partial(format_announcement, request.after, game, rack)
+        return replace(screen, spoken=spoken)
 
     return show_in_use
 
 
-def view(
-    opened: LoadedClassic, template: str, title: str, context: dict[str, Any], **more: Any
+def game_view(
+    game: LoadedClassic, template: str, title: str, context: dict[str, Any], **more: Any
 ) -> View:
-    """Return a screen of a game."""
+    """Return a screen of a game, with the context of all of them."""
     return View(
         title=title,
         template=f"classic/{template}.html",
-        stream=opened.id,
-        context={**base_context(opened), **context},
+        stream=game.id,
+        context={**base_context(game), **context},
         **more,
     )
 
 
-def base_context(opened: LoadedClassic) -> dict[str, Any]:
-    """Return what all screens of a game need."""
-    game = opened.game
-    drawn = {"stream": opened.id, "seq": opened.seq, "wall": "", "counter": "", "run": ""}
+def base_context(game: LoadedClassic) -> dict[str, Any]:
+    """Return the template data of all screens of a game; there `game` is its state."""
+    state = game.state
+    version_fields = {"stream": game.id, "seq": game.seq, "wall": "", "counter": "", "run": ""}
     return {
-        "opened": opened,
-        "game": game,
-        "rules": opened.terms.rules,
-        "is_by_word": is_verdict_by_word(opened.terms.rules.challenge),
-        "settings": game.settings,
-        "names": opened.players,
-        "seat_options": seat_options(opened, game.seats),
-        "first_names": short_names(opened.players, game.people),
-        "step": opened.step,
-        "drawn": drawn,
-        "totals": totals(game),
-        "where": context_text(opened),
-        "number": len(game.turns) // max(len(game.seated), 1) + 1,
-        "signed": format_signed,
-        "scored": format_scores,
-        "calls_now": calls_said(opened, len(game.turns)),
-        "calls_before": calls_said(opened, len(game.turns) - 1),
-        "call_said": lambda call: call_said(call, opened),
-        "word_of": lambda turn: word_of(turn, opened),
-        **clock_data(opened),
+        "document": game,
+        "game": state,
+        "rules": game.terms.rules,
+        "is_by_word": is_verdict_by_word(game.terms.rules.challenge),
+        "settings": state.settings,
+        "names": game.players,
+        "seat_options": seat_options(game, state.seats),
+        "first_names": short_names(game.players, state.people),
+        "step": game.step,
+        "version_fields": version_fields,
+        "totals": totals(state),
+        "context_text": context_text(game),
+        "number": len(state.turns) // max(len(state.seated), 1) + 1,
+        "format_signed": format_signed,
+        "format_scores": format_scores,
+        "calls_now": format_calls(game, len(state.turns)),
+        "calls_before": format_calls(game, len(state.turns) - 1),
+        "format_call": lambda call: format_call(call, game),
+        "word_of": lambda turn: word_of(turn, game),
+        **clock_data(game),
     }
 
 
-def seat_options(opened: LoadedClassic, seats: Iterable[Seat]) -> list[tuple[str, str]]:
-    """Return the options of a field that asks for a player: the seat and the name of each."""
-    return [(str(seat), opened.players[seat - 1]) for seat in seats]
+def seat_options(game: LoadedClassic, seats: Iterable[Seat]) -> list[tuple[str, str]]:
+    """Return the seats and names as options of a field that asks for a player."""
+    return [(str(seat), game.players[seat - 1]) for seat in seats]
 
 
-def context_text(opened: LoadedClassic) -> str:
-    """Say beside the title where a game belongs, and that nobody is helped."""
-    settings, text = opened.game.settings, opened.text
+def context_text(game: LoadedClassic) -> str:
+    """Return the text beside the title: event, round, table, and that the game is without help."""
+    settings, text = game.state.settings, game.text
     parts = [settings.event]
     if settings.round:
         parts.append(text.say("tournament round {n}", n=settings.round))
@@ -102,15 +102,15 @@ def context_text(opened: LoadedClassic) -> str:
         parts.append(text.say("table {n}", n=settings.table))
     if settings.mode == "record":
         parts.append(text.say("on a wooden board"))
-    if opened.game.is_without_help:
+    if game.state.is_without_help:
         parts.append(text.say("a game without help"))
     return " · ".join(part for part in parts if part)
 
 
-def conditions(
+def condition_texts(
     rules: str, mode: str, text: Text, *, is_without_help: bool, is_parked: bool
 ) -> list[str]:
-    """Return the rules and the mode of a game, and whether it is without help or parked, in words."""
+    """Return the texts of rules and mode, and of no help and parking where they apply."""
     modes = {
         "play": text.say("on the tablet"),
         "record": text.say("on a wooden board"),
@@ -125,81 +125,85 @@ def conditions(
     return [part for part in parts if part]
 
 
-def distinguish(opened: LoadedClassic) -> str:
-    """Return the conditions of a game: what tells it from others of the same players and day."""
-    game = opened.game
+def format_conditions(game: LoadedClassic) -> str:
+    """Return the conditions of a game, which distinguish it from others of the same players and day."""
+    state = game.state
     return " · ".join(
-        conditions(
-            opened.terms.ruleset.heading.title,
-            game.settings.mode,
-            opened.text,
-            is_without_help=game.is_without_help,
-            is_parked=game.is_parked,
+        condition_texts(
+            game.terms.ruleset.heading.title,
+            state.settings.mode,
+            game.text,
+            is_without_help=state.is_without_help,
+            is_parked=state.is_parked,
         )
     )
 
 
-def clock_data(opened: LoadedClassic) -> dict[str, Any]:
-    """Return what a page computes the times of both from; on this device no hand presses a clock."""
-    game, text = opened.game, opened.text
-    if not game.is_timed:
+def clock_data(game: LoadedClassic) -> dict[str, Any]:
+    """Return the template data of the clock; no player presses it in a game on this device."""
+    state, text = game.state, game.text
+    if not state.is_timed:
         return {"clock_json": "", "says_json": "", "times": ()}
-    is_pressed = game.settings.mode != "play"
+    is_pressed = state.settings.mode != "play"
     keys: tuple[str, ...] = NO_KEYS if is_pressed else ()
-    # of wood what is typed ends a turn; a referee has nothing to type, and before the tiles nothing starts
-    if game.settings.mode == "referee" and opened.step == "turn":
-        keys = opened.clock_keys
-    facts = game_clock_data(game.clock, opened.id, keys, opened.row.name)
-    names = opened.players
-    says = game_calls((names[0], names[1]), text, game.language)
-    # whose clock is pressed first is known once tiles are drawn, or somebody is waited for
-    first = [max(game.first, 1)] if game.is_dealt else game.missing
-    said = zip(says["begins"], game.seats, strict=False)
-    says["begins"] = [begins if is_pressed and seat in first else "" for begins, seat in said]
+    # on wood a typed move ends the turn: only a referee, who types none, needs keys, once tiles are dealt
+    if state.settings.mode == "referee" and game.step == "turn":
+        keys = game.clock_keys
+    data = game_clock_data(state.clock, game.id, keys, game.row.name)
+    names = game.players
+    call_texts = game_calls((names[0], names[1]), text, state.language)
+    # the clock to be pressed first is known once tiles are dealt, or a missing player is waited for
+    first = [max(state.first, 1)] if state.is_dealt else state.missing
+    pairs = zip(call_texts["begins"], state.seats, strict=False)
+    call_texts["begins"] = [
+        begins if is_pressed and seat in first else "" for begins, seat in pairs
+    ]
     return {
-        "clock_json": json.dumps({**facts, "place": "/game"}),
-        "says_json": json.dumps(says, ensure_ascii=False),
-        "times": tuple(used_times(game)),
+        "clock_json": json.dumps({**data, "place": "/game"}),
+        "says_json": json.dumps(call_texts, ensure_ascii=False),
+        "times": tuple(format_used_times(state)),
     }
 
 
-def used_times(game: Classic) -> list[str]:
-    """Return the time that each player has used, none without a clock."""
-    if not game.is_timed:
+def format_used_times(state: Classic) -> list[str]:
+    """Return the time that each player has used, or an empty list without a clock."""
+    if not state.is_timed:
         return []
-    times = zip(game.clock.used, game.clock.allotted, strict=True)
+    times = zip(state.clock.used, state.clock.allotted, strict=True)
     return [format_used(used, allotted=allotted) for used, allotted in times]
 
 
 def short_names(names: Sequence[str], people: Sequence[Seat]) -> list[str]:
-    """Return what everybody is called in a sentence: by the first name, where it says who it is.
+    """Return the names for sentences: the first name alone, where no other player has it.
 
-    >>> called(["Jana Roig", "Martí Pi", "Martí Mas", "Player 4"], [1, 2, 3, 4])
+    >>> short_names(["Jana Roig", "Martí Pi", "Martí Mas", "Player 4"], [1, 2, 3, 4])
     ['Jana', 'Martí Pi', 'Martí Mas', 'Player 4']
     """
-    first = [name.split()[0] for name in names]
+    first_names = [name.split()[0] for name in names]
     return [
-        one
-        if seat in people and first.count(one) == 1 and not name.split()[-1].isdecimal()
+        first_name
+        if seat in people
+        and first_names.count(first_name) == 1
+        and not name.split()[-1].isdecimal()
         else name
-        for seat, (one, name) in enumerate(zip(first, names, strict=True), start=1)
+        for seat, (first_name, name) in enumerate(zip(first_names, names, strict=True), start=1)
     ]
 
 
 def format_scores(scores: Sequence[int]) -> str:
-    """Write points side by side; beside a sign that is less than nothing stands no dash."""
+    """Return points side by side; beside a negative number stands a colon instead of a dash."""
     between = " : " if min(scores, default=0) < 0 else " – "
     return between.join(map(format_number, scores))
 
 
-def time_decisions(opened: LoadedClassic) -> list[tuple[str, str]]:
-    """Return what an arbiter did with the times of both, as it happened: the words, and when."""
-    if len(opened.players) != 2:
+def time_decisions(game: LoadedClassic) -> list[tuple[str, str]]:
+    """Return the arbiter's changes of the times in their order: the text and the moment of each."""
+    if len(game.players) != 2:
         return []
-    first, second = opened.players
+    first, second = game.players
     return [
-        (describe_game_event(entry.act, (first, second), opened.text), entry.at)
-        for entry in opened.log
+        (describe_game_event(entry.act, (first, second), game.text), entry.at)
+        for entry in game.log
         if isinstance(entry.act, CorrectTime | CallTimeUp)
     ]
 
@@ -207,10 +211,10 @@ def time_decisions(opened: LoadedClassic) -> list[tuple[str, str]]:
 # ---- SENYORS ----
 
 
-def calls_said(opened: LoadedClassic, turn: int) -> list[tuple[str, str]]:
-    """Return who called SENYORS after so many turns, and what was shown to everybody."""
-    calls = (call for call in opened.game.calls if call.turn == turn)
-    return [(opened.name(call.seat), call_said(call, opened)) for call in calls]
+def format_calls(game: LoadedClassic, turn: int) -> list[tuple[str, str]]:
+    """Return the calls of SENYORS after so many turns: the player and the text of each."""
+    calls = (call for call in game.state.calls if call.turn == turn)
+    return [(game.name(call.seat), format_call(call, game)) for call in calls]
 
 
 # ---- the sheet ----
@@ -218,11 +222,11 @@ def calls_said(opened: LoadedClassic, turn: int) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnCell:
-    """Hold a turn as it stands on the sheet (CAT-CLS 5)."""
+    """A turn as it stands on the score sheet (CAT-CLS 5)."""
 
     number: int  # of the turn, from 1
     turn: Turn
-    said: str
+    text: str
     points: str
     total: int
     is_circled: bool
@@ -230,33 +234,35 @@ class TurnCell:
     comment: str = ""
 
 
-def score_sheet(opened: LoadedClassic) -> list[tuple[TurnCell | None, ...]]:
-    """Return the lines of a sheet: a turn of each, who began first."""
-    game, seats = opened.game, len(opened.game.seated)
+def score_sheet(game: LoadedClassic) -> list[tuple[TurnCell | None, ...]]:
+    """Return the rows of the score sheet: a turn of each player, the first to play first."""
+    state, seats = game.state, len(game.state.seated)
     cells = []
     for seat in range(seats):
-        mine = [(at, turn) for at, turn in enumerate(game.turns, 1) if (at - 1) % seats == seat]
-        counted = [turn.counted for _, turn in mine]
-        scrabbles = [turn.is_scrabble for _, turn in mine]
-        # the sheet of one alone: its lines are all those of the first player
-        lines = list(
+        own_turns = [
+            (at, turn) for at, turn in enumerate(state.turns, 1) if (at - 1) % seats == seat
+        ]
+        points = [turn.counted for _, turn in own_turns]
+        scrabbles = [turn.is_scrabble for _, turn in own_turns]
+        # each player's turns as a sheet of their own: the rows of a second player are empty
+        rows = list(
             sheet_lines(
-                [one for turn in counted for one in (turn, 0)],
-                [one for mark in scrabbles for one in (mark, False)],
+                [value for score in points for value in (score, 0)],
+                [value for mark in scrabbles for value in (mark, False)],
             )
         )[::2]
         cells.append([
             TurnCell(
                 number=at,
                 turn=turn,
-                said=turn_said(turn, opened),
+                text=format_short_turn(turn, game),
                 points=line.points.replace("-", "–"),
                 worth=turn.worth,
                 total=line.total,
                 is_circled=line.is_circled,
-                comment=game.comments.get(at, ""),
+                comment=state.comments.get(at, ""),
             )
-            for (at, turn), line in zip(mine, lines, strict=True)
+            for (at, turn), line in zip(own_turns, rows, strict=True)
         ])  # fmt: skip
     longest = max((len(column) for column in cells), default=0)
     return [
@@ -264,21 +270,21 @@ def score_sheet(opened: LoadedClassic) -> list[tuple[TurnCell | None, ...]]:
     ]
 
 
-def playing_order(opened: LoadedClassic) -> list[int]:
-    """Return the seats in the order in which they play."""
-    return [opened.game.after(turn) for turn in range(len(opened.game.seated))]
+def playing_order(game: LoadedClassic) -> list[int]:
+    """Return the seats in the order of play."""
+    return [game.state.after(turn) for turn in range(len(game.state.seated))]
 
 
-def game_board_view(opened: LoadedClassic) -> BoardView:
-    """Describe the board, with what was laid last."""
-    last = opened.game.last
+def game_board_view(game: LoadedClassic) -> BoardView:
+    """Return the board with the tiles of the last move marked."""
+    last = game.state.last
     is_laid = last is not None and last.how == "play"
     squares = [Square(square_of(cell)) for cell in last.placed] if last and is_laid else []
     return board_view(
-        opened.board,
-        opened.terms.alphabet,
-        opened.terms.scoring.layout,
-        opened.text,
+        game.board,
+        game.terms.alphabet,
+        game.terms.scoring.layout,
+        game.text,
         last=squares,
-        barred=opened.terms.scoring.barred,
+        barred=game.terms.scoring.barred,
     )

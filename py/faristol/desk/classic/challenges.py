@@ -1,4 +1,4 @@
-"""Challenge the last move: the clock stops, everything is covered, one verdict comes, the game goes on (CAT-CLS 6)."""
+"""Commands of a challenge: the clock stops, board and racks are covered, a verdict comes (CAT-CLS 6)."""
 
 from dataclasses import replace
 from typing import get_args
@@ -15,7 +15,7 @@ from faristol.classic.acts.turns import Accept
 from faristol.classic.state import Classic, whose_turn
 from faristol.classic.values import Seat, Source
 from faristol.clock.game.acts import EndClock, ResumeClock, StopClock
-from faristol.desk.classic.commands import DONE, carry_out, clock_side, form, running
+from faristol.desk.classic.commands import DONE, carry_out, clock_side, done_with_clock, form
 from faristol.desk.classic.document import ROUTE, ClassicService, LoadedClassic, load_fresh
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
@@ -29,101 +29,102 @@ ASK = Done(go=f"{ROUTE}/challenge")
 
 
 async def stop(desk: Desk, request: Request) -> Done:
-    """Stop the clock for a challenge, and cover everything: which words comes next (CAT-CLS 6.1)."""
-    opened = await load_fresh(desk, request)
-    if opened.step != "pending":
-        raise Refused(Refusal(f"classic/not_now_{opened.step}"))
+    """Stop the clock for a challenge and cover board and racks; the words are chosen next (CAT-CLS 6.1)."""
+    game = await load_fresh(desk, request)
+    if game.step != "pending":
+        raise Refused(Refusal(f"classic/not_now_{game.step}"))
     desk.of(ClassicService).uncovered = None
-    clock = opened.game.clock
+    clock = game.state.clock
     if clock.is_running and does_clock_stop(clock.terms.clock, "challenge") is not False:
-        wish = StopClock(reason="challenge", moment=parse_moment(request))
-        return await carry_out(desk, request, opened, wish, ASK)
+        act = StopClock(reason="challenge", moment=parse_moment(request))
+        return await carry_out(desk, request, game, act, ASK)
     return ASK
 
 
-def next_clock_side(game: Classic) -> Seat:
-    """Return whose time goes on after a challenge: on paper, of who is in the turn, or of who has won it.
+def next_clock_side(state: Classic) -> Seat:
+    """Return the seat whose time runs on after a challenge.
 
-    On wood a move that stands has its tiles still to be drawn, in the time of its player.
+    On paper it is the player in the turn, or the challenger who has won. On wood the tiles of a move that
+    stands are still to be drawn, in the time of its player.
     """
-    dispute = game.dispute
+    dispute = state.dispute
     has_fallen = dispute is not None and dispute.has_fallen
-    if game.settings.mode == "record" and game.clock.state == "stopped" and not has_fallen:
-        return game.clock.turn
-    if game.settings.mode == "referee" and dispute and dispute.has_fallen:
+    if state.settings.mode == "record" and state.clock.state == "stopped" and not has_fallen:
+        return state.clock.turn
+    if state.settings.mode == "referee" and dispute and dispute.has_fallen:
         return dispute.by
-    return whose_turn(game)
+    return whose_turn(state)
 
 
-def resume_acts(opened: LoadedClassic, request: Request) -> tuple[object, ...]:
-    """Return what lets the time run again of whose turn it is."""
-    game = opened.game
-    if game.clock.state != "stopped":
+def resume_acts(game: LoadedClassic, request: Request) -> tuple[object, ...]:
+    """Return the acts that let the time run again after a challenge."""
+    state = game.state
+    if state.clock.state != "stopped":
         return ()
-    seat, moment = clock_side(next_clock_side(game)), parse_moment(request)
-    if game.clock.turns_left == 1 and seat != game.clock.turn:  # the last turn was the one before
+    seat, moment = clock_side(next_clock_side(state)), parse_moment(request)
+    if state.clock.turns_left == 1 and seat != state.clock.turn:  # the last turn was the one before
         return (EndClock(moment=moment),)
     return (ResumeClock(side=seat, moment=moment),)
 
 
 async def leave(desk: Desk, request: Request) -> Done:
-    """Challenge nothing after all."""
-    opened = await load_fresh(desk, request)
-    wishes = resume_acts(opened, request)
-    if opened.step == "dispute":
-        wishes = (DropChallenge(), *wishes)
-    return await carry_out(desk, request, opened, wishes, running(opened)) if wishes else DONE
+    """Drop a challenge and resume the clock."""
+    game = await load_fresh(desk, request)
+    acts = resume_acts(game, request)
+    if game.step == "dispute":
+        acts = (DropChallenge(), *acts)
+    return await carry_out(desk, request, game, acts, done_with_clock(game)) if acts else DONE
 
 
 async def aloud(desk: Desk, request: Request) -> Done:
-    """Challenge words that only the sheets have, as they are told to the arbiter."""
-    opened = await load_fresh(desk, request)
+    """Challenge words that are on the sheets alone, as the players announce them to the arbiter."""
+    game = await load_fresh(desk, request)
     words = tuple(request.value("words").replace(",", " ").upper().split())
-    wishes: tuple[object, ...] = (ChallengeMove(by=request.number("by"), words=words),)
-    clock = opened.game.clock
+    acts: tuple[object, ...] = (ChallengeMove(by=request.number("by"), words=words),)
+    clock = game.state.clock
     if clock.is_running and does_clock_stop(clock.terms.clock, "challenge") is not False:
-        wishes = (StopClock(reason="challenge", moment=parse_moment(request)), *wishes)
-    return await carry_out(desk, request, opened, wishes, DONE)
+        acts = (StopClock(reason="challenge", moment=parse_moment(request)), *acts)
+    return await carry_out(desk, request, game, acts, DONE)
 
 
 async def ask(desk: Desk, request: Request) -> Done:
-    """Challenge the words that are ticked; the list answers at once where it is to."""
-    opened = await load_fresh(desk, request)
+    """Challenge the words ticked in the form; the word list answers at once where it is the source."""
+    game = await load_fresh(desk, request)
     by = request.number("by")
-    wish = ChallengeMove(by=by, words=request.values("words"))
-    kept = desk.of(ClassicService)
-    wishes: tuple[object, ...] = (wish,)
-    if request.value("source") == "list" and opened.digest:
-        world = await kept.world(opened, has_list=True)
-        verdict = verdict_of_list(world, wish.words, opened.terms)
+    challenge = ChallengeMove(by=by, words=request.values("words"))
+    service = desk.of(ClassicService)
+    acts: tuple[object, ...] = (challenge,)
+    if request.value("source") == "list" and game.digest:
+        world = await service.world(game, has_list=True)
+        verdict = verdict_of_list(world, challenge.words, game.terms)
         if verdict is None:
             raise Refused(Refusal("classic/list_missing", {"field": "words"}))
-        wishes = (wish, verdict)
-    return await kept.carry_out(request, opened, wishes, DONE, has_list=True)
+        acts = (challenge, verdict)
+    return await service.carry_out(request, game, acts, DONE, has_list=True)
 
 
 async def give(desk: Desk, request: Request) -> Done:
-    """Write down a verdict from wherever it came, or ask the list."""
-    opened = await load_fresh(desk, request)
-    kept, source = desk.of(ClassicService), request.value("source")
+    """Record a verdict from any source, or that of the word list."""
+    game = await load_fresh(desk, request)
+    service, source = desk.of(ClassicService), request.value("source")
     if source not in get_args(Source):
         raise Refused(Refusal("desk/no_such_choice", {"field": "source"}))
-    words = opened.game.dispute.words if opened.game.dispute else ()
+    words = game.state.dispute.words if game.state.dispute else ()
     if source == "list":
-        verdict = verdict_of_list(await kept.world(opened, has_list=True), words, opened.terms)
+        verdict = verdict_of_list(await service.world(game, has_list=True), words, game.terms)
         if verdict is None:
             raise Refused(Refusal("classic/list_missing", {"field": "source"}))
     else:
-        verdict = _verdict_from_form(request, opened, words)
-    wish = replace(verdict, source=source, name=request.line("name"))  # type: ignore[arg-type]
-    return await kept.carry_out(request, opened, wish, DONE, has_list=True)
+        verdict = _verdict_from_form(request, game, words)
+    act = replace(verdict, source=source, name=request.line("name"))  # type: ignore[arg-type]
+    return await service.carry_out(request, game, act, DONE, has_list=True)
 
 
 def _verdict_from_form(
-    request: Request, opened: LoadedClassic, words: tuple[str, ...]
+    request: Request, game: LoadedClassic, words: tuple[str, ...]
 ) -> GiveVerdict:
-    """Return the verdict of a person: on the whole move, or on each word where the rules say so (CAT-CLM 23)."""
-    if not is_verdict_by_word(opened.terms.rules.challenge):
+    """Return a person's verdict: on the whole move, or on each word by the rules (CAT-CLM 23)."""
+    if not is_verdict_by_word(game.terms.rules.challenge):
         stands = request.value("stands")
         if stands not in ("yes", "no"):
             raise Refused(Refusal("desk/no_such_choice", {"field": "stands"}))
@@ -140,11 +141,11 @@ appeal = form(AppealVerdict, DONE)
 
 
 async def go_on(desk: Desk, request: Request) -> Done:
-    """Uncover everything, and let time run."""
-    opened = await load_fresh(desk, request)
-    dispute = opened.game.dispute
+    """Uncover board and racks after a verdict, and resume the clock."""
+    game = await load_fresh(desk, request)
+    dispute = game.state.dispute
     accept: tuple[object, ...] = ()
-    if dispute is not None and not dispute.has_fallen and opened.game.settings.mode != "referee":
+    if dispute is not None and not dispute.has_fallen and game.state.settings.mode != "referee":
         accept = (Accept(),)  # no other word of it is challenged any more (CAT-CLS 6.1)
-    wishes = (GoOn(), *accept, *resume_acts(opened, request))
-    return await carry_out(desk, request, opened, wishes, running(opened))
+    acts = (GoOn(), *accept, *resume_acts(game, request))
+    return await carry_out(desk, request, game, acts, done_with_clock(game))

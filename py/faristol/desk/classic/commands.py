@@ -1,4 +1,4 @@
-"""Do what a form wishes of a game: store it, with what goes with it of the clock and of the last move."""
+"""Acts of forms, stored with the acts on the clock and on the last move that go with them."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -17,19 +17,19 @@ from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.rules.outcome import Side
 
 DONE = Done(go=ROUTE)
-# the button of before becomes the one that writes the result: the space bar is to press a half
-_RUNS = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
+# the focused button becomes the one that writes the result, but the space bar is to press a half
+_DONE_WITH_FOCUS = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
 
 
 async def carry_out(
-    desk: Desk, request: Request, opened: LoadedClassic, wish: object, done: Done
+    desk: Desk, request: Request, game: LoadedClassic, act: object, done: Done
 ) -> Done:
-    """Store what comes of the wish of a form; where the device plays too, it answers."""
-    done = await desk.of(ClassicService).carry_out(request, opened, wish, done)
-    if len(opened.game.people) < len(opened.game.seated):
+    """Decide and store the act of a form; where the device plays too, it answers."""
+    done = await desk.of(ClassicService).carry_out(request, game, act, done)
+    if len(game.state.people) < len(game.state.seated):
         from faristol.desk.classic.tablet import play_for_device
 
-        with suppress(Refused):  # what somebody did is stored: the device can be let play again
+        with suppress(Refused):  # the act of the form is stored: the device can be let play again
             await play_for_device(desk, request)
     return done
 
@@ -38,13 +38,13 @@ form = FormHandlers(open=load_fresh, do=carry_out)
 
 
 def clock_side(seat: Seat) -> Side:
-    """Return a seat as a side of the clock."""
+    """Return the side of the clock of a seat."""
     return 1 if seat == 1 else 2
 
 
-def clock_press_acts(opened: LoadedClassic, request: Request, seat: Seat) -> tuple[object, ...]:
-    """Return what lets the time of the other run when it is this one's that runs, or ends the last turn."""
-    clock = opened.game.clock
+def clock_press_acts(game: LoadedClassic, request: Request, seat: Seat) -> tuple[object, ...]:
+    """Return the act that ends a seat's running time, or the clock after its last turn."""
+    clock = game.state.clock
     if clock.running == seat:
         return (PressClock(side=clock_side(seat), moment=parse_moment(request)),)
     if (clock.state, clock.turn, clock.turns_left) == ("stopped", seat, 1):
@@ -52,45 +52,45 @@ def clock_press_acts(opened: LoadedClassic, request: Request, seat: Seat) -> tup
     return ()
 
 
-def pressed_on_wood(
-    opened: LoadedClassic, request: Request, wishes: tuple[object, ...]
+def wood_press_acts(
+    game: LoadedClassic, request: Request, acts: tuple[object, ...]
 ) -> tuple[object, ...]:
-    """Return what a turn of wood that is written does to the clock that runs.
+    """Return the acts on a running clock that go with a recorded turn of wood.
 
-    Tiles are drawn before a turn ends, so writing a move ends it only when there is nothing to draw. Who
-    played before has drawn by now.
+    Tiles are drawn before a turn ends, so recording a move ends it only if none are left to draw. The
+    player before has drawn by now.
     """
-    game, late = opened.game, pressed_by_last(opened, request)
-    seat = game.after(len(game.turns))
-    if _has_draw(game, wishes):
-        return late
-    if not late:
-        return clock_press_acts(opened, request, seat)
-    if game.clock.turns_left == 1:  # nothing runs on after it
-        return late
+    state, last_press = game.state, last_press_acts(game, request)
+    seat = state.after(len(state.turns))
+    if _has_draw(state, acts):
+        return last_press
+    if not last_press:
+        return clock_press_acts(game, request, seat)
+    if state.clock.turns_left == 1:  # nothing runs on after it
+        return last_press
     moment = parse_moment(request)
-    after = replace(moment, wall=moment.wall + GUARD, counter=moment.counter + GUARD)
-    return (*late, PressClock(side=clock_side(seat), moment=after))
+    next_moment = replace(moment, wall=moment.wall + GUARD, counter=moment.counter + GUARD)
+    return (*last_press, PressClock(side=clock_side(seat), moment=next_moment))
 
 
-def _has_draw(game: Classic, wishes: tuple[object, ...]) -> bool:
-    """Whether tiles are drawn after what is done in a turn (CAT-CLM 27)."""
-    is_drawn_for = isinstance(wishes[-1], Play | ExchangeTiles)
-    return is_drawn_for and after_acceptance(game, Accept()).bag != 0
+def _has_draw(state: Classic, acts: tuple[object, ...]) -> bool:
+    """Whether tiles are drawn after the acts of a turn (CAT-CLM 27)."""
+    is_drawn_for = isinstance(acts[-1], Play | ExchangeTiles)
+    return is_drawn_for and after_acceptance(state, Accept()).bag != 0
 
 
-def pressed_by_last(opened: LoadedClassic, request: Request) -> tuple[object, ...]:
-    """Return what ends the turn of the player of the last turn of wood whose time still runs: the tiles were drawn."""
-    last = opened.game.last
-    is_on = opened.game.settings.mode == "record" and opened.game.clock.is_running
-    return clock_press_acts(opened, request, last.seat) if last and is_on else ()
+def last_press_acts(game: LoadedClassic, request: Request) -> tuple[object, ...]:
+    """Return the act that ends the last turn of wood while its player's time runs: the tiles were drawn."""
+    last = game.state.last
+    is_on = game.state.settings.mode == "record" and game.state.clock.is_running
+    return clock_press_acts(game, request, last.seat) if last and is_on else ()
 
 
-def acceptance_acts(opened: LoadedClassic) -> tuple[object, ...]:
-    """Return what lets the last move stand, when it has not yet."""
-    return (Accept(),) if opened.step == "pending" else ()
+def acceptance_acts(game: LoadedClassic) -> tuple[object, ...]:
+    """Return the act that accepts the last move, if it is still open."""
+    return (Accept(),) if game.step == "pending" else ()
 
 
-def running(opened: LoadedClassic) -> Done:
-    """Return the answer to what lets the time run: a referee’s keys press the clock then."""
-    return _RUNS if opened.game.settings.mode == "referee" else DONE
+def done_with_clock(game: LoadedClassic) -> Done:
+    """Return the answer to an act that starts the clock: a referee’s keys press it from now on."""
+    return _DONE_WITH_FOCUS if game.state.settings.mode == "referee" else DONE

@@ -1,4 +1,4 @@
-"""Correct a turn of a sheet of wood: the row that was tapped, as it is, and what a change of it would change."""
+"""The correction of a turn on wood: the tapped row, and a preview of what a correction would change."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,11 +9,11 @@ from faristol.classic.kind import CLASSIC
 from faristol.classic.state import step_of, totals
 from faristol.classic.values import Turn
 from faristol.clock.game.acts import ReopenClock
-from faristol.desk.classic.base import game_screen, playing_order, view
+from faristol.desk.classic.base import game_screen, game_view, playing_order
 from faristol.desk.classic.commands import carry_out
 from faristol.desk.classic.document import ROUTE, LoadedClassic, load_fresh
-from faristol.desk.classic.game import split_typed_move
-from faristol.desk.classic.turn_text import turn_said, word_of
+from faristol.desk.classic.game import split_move_input
+from faristol.desk.classic.turn_text import format_short_turn, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -29,7 +29,7 @@ HOWS = {"play": mark("A move"), "exchange": mark("An exchange")}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnForm:
-    """What is typed of a turn, or what the sheet has of it before anything is typed."""
+    """The form of a turn, as it was filled in or as the score sheet has it."""
 
     number: int
     how: str
@@ -42,7 +42,7 @@ class TurnForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangedRow:
-    """A turn that the correction changes."""
+    """A turn that a correction changes."""
 
     line: int
     name: str
@@ -52,46 +52,46 @@ class ChangedRow:
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
-    """Show a turn to be corrected, the last one unless another is asked for."""
+async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
+    """Show the form of a turn, the last one unless the query has another."""
     del desk
-    text, game = opened.text, opened.game
-    query = request.query if request.query.get("stream", opened.id) == opened.id else {}
+    text, state = game.text, game.state
+    query = request.query if request.query.get("stream", game.id) == game.id else {}
     number = read_number(query.get("number", "") or query.get("turn", ""))
-    number = number if 1 <= number <= len(game.turns) else len(game.turns)
-    if not number or game.settings.mode != "record":
-        return view(opened, "correct_none", text.say("Correct a turn"), {})
-    turn = game.turns[number - 1]
-    stored = _stored_form(opened, number, turn)
+    number = number if 1 <= number <= len(state.turns) else len(state.turns)
+    if not number or state.settings.mode != "record":
+        return game_view(game, "correct_none", text.say("Correct a turn"), {})
+    turn = state.turns[number - 1]
+    stored = _stored_form(game, number, turn)
     form = _form_from(query, stored) if "how" in query else stored
-    passing = opened.terms.rules.passing
+    passing = game.terms.rules.passing
     hows = [(how, text.say(label)) for how, label in HOWS.items()]
     context: dict[str, Any] = {
         "turn": turn,
         "turn_number": number,
-        "line": _line(opened, number),
-        "seat_name": opened.name(turn.seat),
-        "turn_label": turn_said(turn, opened),
+        "line": _sheet_row_number(game, number),
+        "seat_name": game.name(turn.seat),
+        "turn_label": format_short_turn(turn, game),
         "can_change": turn.how in ("play", "exchange", "pass"),
-        "stored": form,
+        "turn_form": form,
         "hows": [*hows, ("pass", passing.word.capitalize())] if passing else hows,
-        "preview": _preview(opened, form, stored),
+        "preview": _preview(game, form, stored),
     }
     regions = {"correct-trial": "classic/correct_trial.html"}
-    return view(opened, "correct", text.say("Correct a turn"), context, regions=regions)
+    return game_view(game, "correct", text.say("Correct a turn"), context, regions=regions)
 
 
-def _line(opened: LoadedClassic, number: int) -> int:
-    """Return the line of the sheet in which a turn stands."""
-    return (number - 1) // len(opened.game.seated) + 1
+def _sheet_row_number(game: LoadedClassic, number: int) -> int:
+    """Return the row of the score sheet that has a turn."""
+    return (number - 1) // len(game.state.seated) + 1
 
 
-def _stored_form(opened: LoadedClassic, number: int, turn: Turn) -> TurnForm:
+def _stored_form(game: LoadedClassic, number: int, turn: Turn) -> TurnForm:
     is_own = turn.is_unchecked or turn.worth is not None
     return TurnForm(
         number=number,
         how=turn.how,
-        move=f"{turn.at} {word_of(turn, opened)}".strip(),
+        move=f"{turn.at} {word_of(turn, game)}".strip(),
         points=str(turn.points) if is_own else "",
         count=str(turn.count or ""),
         is_as_said=is_own,
@@ -110,15 +110,15 @@ def _form_from(query: dict[str, str], stored: TurnForm) -> TurnForm:
     )
 
 
-def _act(form: TurnForm, *, why: str = "", by: str = "") -> RewriteTurn:
-    """Return what a form wishes.
+def _act_from(form: TurnForm, *, why: str = "", by: str = "") -> RewriteTurn:
+    """Return the act of a form.
 
     Raises:
-        Refused: it is no kind of turn.
+        Refused: the form has no kind of turn.
     """
     if form.how not in ("play", "exchange", "pass"):
         raise Refused(Refusal("desk/no_such_choice", {"field": "how"}))
-    at, word, points = split_typed_move(form.move) if form.how == "play" else ("", "", "")
+    at, word, points = split_move_input(form.move) if form.how == "play" else ("", "", "")
     points = form.points.strip() or points
     return RewriteTurn(
         number=form.number,
@@ -134,57 +134,71 @@ def _act(form: TurnForm, *, why: str = "", by: str = "") -> RewriteTurn:
     )
 
 
-def _preview(opened: LoadedClassic, form: TurnForm, stored: TurnForm) -> dict[str, Any]:
-    """Return what a correction would change, or what is against it."""
-    game, text = opened.game, opened.text
+def _preview(game: LoadedClassic, form: TurnForm, stored: TurnForm) -> dict[str, Any]:
+    """Return the template data of the rows that a correction would change, or of its refusal."""
+    state, text = game.state, game.text
     if form == stored or form.how not in ("play", "exchange", "pass"):
         return {"state": "none"}
-    act = _act(form)
-    turns = rewritten_turns(game, act, opened.terms)
+    act = _act_from(form)
+    turns = rewritten_turns(state, act, game.terms)
     if isinstance(turns, Refusal):
-        refusal = _for_sheet(opened, turns)
+        refusal = _name_turn_by_sheet(game, turns)
         is_rest = refusal.code == "classic/later_unfit"
         return {"state": "refused", "against": refusal_text(refusal, text), "is_rest": is_rest}
-    after = rewritten(game, replace(act, turns=turns))
+    after = rewritten(state, replace(act, turns=turns))
     rows = [
         ChangedRow(
-            line=_line(opened, number),
-            name=opened.name(was.seat),
-            before=turn_said(was, opened),
-            after=turn_said(now, opened),
-            points=(was.points, now.points),
+            line=_sheet_row_number(game, number),
+            name=game.name(old.seat),
+            before=format_short_turn(old, game),
+            after=format_short_turn(new, game),
+            points=(old.points, new.points),
         )
-        for number, (was, now) in enumerate(zip(game.turns, after.turns, strict=True), 1)
-        if (was.how, was.at, was.word, was.points, was.count, was.is_unchecked)
-        != (now.how, now.at, now.word, now.points, now.count, now.is_unchecked)
+        for number, (old, new) in enumerate(zip(state.turns, after.turns, strict=True), 1)
+        if (
+            old.how,
+            old.at,
+            old.word,
+            old.points,
+            old.count,
+            old.is_unchecked,
+        )
+        != (
+            new.how,
+            new.at,
+            new.word,
+            new.points,
+            new.count,
+            new.is_unchecked,
+        )
     ]
-    changed = zip(opened.players, totals(game), totals(after), strict=True)
+    all_totals = zip(game.players, totals(state), totals(after), strict=True)
     return {
         "state": "changed" if rows else "none",
         "rows": rows,
         "replayed": len(turns) - 1,
-        "totals": [row for row in changed if row[1] != row[2]],
+        "totals": [row for row in all_totals if row[1] != row[2]],
         "is_rest": form.is_rest_kept,
     }
 
 
-def _for_sheet(opened: LoadedClassic, refusal: Refusal) -> Refusal:
-    """Return a refusal that names a turn as the sheet does, by its line and its player."""
+def _name_turn_by_sheet(game: LoadedClassic, refusal: Refusal) -> Refusal:
+    """Return a refusal that names a turn as the score sheet does, by its row and player."""
     number = refusal.data.get("turn")
     if not isinstance(number, int):
         return refusal
     data: dict[str, JSON] = {
         **refusal.data,
-        "turn": _line(opened, number),
-        "name": opened.name(playing_order(opened)[(number - 1) % len(opened.game.seated)]),
+        "turn": _sheet_row_number(game, number),
+        "name": game.name(playing_order(game)[(number - 1) % len(game.state.seated)]),
     }
     return Refusal(refusal.code, data)
 
 
 async def rewrite(desk: Desk, request: Request) -> Done:
-    """Write a turn as it was; times that ended with the last move can go on when moves come after all."""
-    opened = await load_fresh(desk, request)
-    game = opened.game
+    """Correct a turn; a clock that ended with the last move opens again if moves are to come."""
+    game = await load_fresh(desk, request)
+    state = game.state
     form = TurnForm(
         number=request.number("number"),
         how=request.value("how"),
@@ -194,19 +208,19 @@ async def rewrite(desk: Desk, request: Request) -> Done:
         is_as_said=request.value("is_as_said") == "yes",
         is_rest_kept=request.value("is_rest_kept") == "yes",
     )
-    act = _act(form, why=request.line("why"), by=request.line("by"))
-    made = CLASSIC.decide(game, act, NOTHING)
+    act = _act_from(form, why=request.line("why"), by=request.line("by"))
+    event = CLASSIC.decide(state, act, NOTHING)
     acts: tuple[object, ...] = (act,)
-    if isinstance(made, Refusal):
-        raise Refused(_at_field(_for_sheet(opened, made)))
-    clock = game.clock
-    is_ended = game.end is None and clock.state == "ended" and clock.turns_left is None
-    if is_ended and step_of(CLASSIC.fold(game, made)) != "over":
-        why = opened.text.say("A turn was corrected")
+    if isinstance(event, Refusal):
+        raise Refused(_move_to_field(_name_turn_by_sheet(game, event)))
+    clock = state.clock
+    is_ended = state.end is None and clock.state == "ended" and clock.turns_left is None
+    if is_ended and step_of(CLASSIC.fold(state, event)) != "over":
+        why = game.text.say("A turn was corrected")
         acts += (ReopenClock(reason=why, moment=parse_moment(request)),)
-    return await carry_out(desk, request, opened, acts, Done(go=f"{ROUTE}/sheet"))
+    return await carry_out(desk, request, game, acts, Done(go=f"{ROUTE}/sheet"))
 
 
-def _at_field(refusal: Refusal) -> Refusal:
+def _move_to_field(refusal: Refusal) -> Refusal:
     is_of_move = refusal.data.get("field") in ("word", "at")
     return Refusal(refusal.code, {**refusal.data, "field": "move"}) if is_of_move else refusal

@@ -1,9 +1,8 @@
-"""Hold the game in use: folded, with its rules, the names of its players, and the racks that only the device knows.
+"""The loaded game: its state with rules, names of players, and the racks that only the device knows.
 
-The secret seed of a game lies among the settings, under its hash: it goes into the file of the whole
-device, so that the game can be gone on with, and not into the file of the game, which somebody may open
-who is still playing (docs/decisions/0024). Whose rack lies open is known here alone, and to nobody
-after a restart.
+The secret seed of a game is stored among the settings, under its hash: it goes into the file of the whole
+device, so that the game can be continued, and not into the file of the game, which a player may open
+during the game (docs/decisions/0024). Which rack is uncovered is known in memory alone, until a restart.
 """
 
 from collections.abc import Mapping, Sequence
@@ -54,55 +53,55 @@ ROUTE: Final = "/game"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoadedClassic(LoadedWithContext[Classic]):
-    """Hold a game as a document, with what it depends on and how its players are called."""
+    """A game as a loaded document, with its rules, texts, names of players and racks."""
 
-    game: Classic
+    state: Classic
     terms: Terms
     text: Text
     names: PlayerNames
     board: Board
-    hands: Hands | None = None  # None: of wood, or it goes on where its seed is
-    label: str = ""  # who plays, and when, or the name that it was given
-    clock_keys: tuple[str, ...] = ()  # those of this device that press a clock
-    is_adrift: bool = False  # its clock came by a file while it ran: nobody has said what is left
+    hands: Hands | None = None  # None: on wood, or played on another device
+    label: str = ""  # the players and the day, or the name that a user gave it
+    clock_keys: tuple[str, ...] = ()  # keys of this device that press a clock
+    is_adrift: bool = False  # its running clock came in a file: the times left are not set yet
 
     @property
     def step(self) -> Step:
-        """Return what is to be done next."""
-        return step_of(self.game)
+        """The step of the game."""
+        return step_of(self.state)
 
     @property
     def digest(self) -> str:
-        """Return which list of words its verdicts come from, or nothing."""
-        return self.game.lexicon.digest if self.game.lexicon else ""
+        """The digest of the word list that gives the verdicts, or an empty string."""
+        return self.state.lexicon.digest if self.state.lexicon else ""
 
     @property
     def is_elsewhere(self) -> bool:
-        """Tell whether it is played on another device: here is a copy without its seed."""
-        game = self.game
-        return game.settings.mode == "play" and game.end is None and self.hands is None
+        """Whether the game is played on another device: here is a copy without its seed."""
+        state = self.state
+        return state.settings.mode == "play" and state.end is None and self.hands is None
 
     def name(self, seat: Seat) -> str:
-        """Return how a player is called."""
-        return self.names[self.game.seated[seat - 1].player]
+        """Return the name of a player."""
+        return self.names[self.state.seated[seat - 1].player]
 
     @property
     def players(self) -> list[str]:
-        """Return how everybody is called, in the order of the seats."""
-        return [self.name(seat) for seat in self.game.seats]
+        """The names of the players, in the order of the seats."""
+        return [self.name(seat) for seat in self.state.seats]
 
     def rack(self, seat: Seat) -> Word:
-        """Return what lies on a rack: the tiles of a move that may be challenged are on the board."""
+        """Return the tiles on a rack: those of a move that may still be challenged are on the board."""
         rack = self.hands.rack(seat) if self.hands else b""
-        last = self.game.last
-        if not self.game.is_pending or last is None or last.seat != seat:
+        last = self.state.last
+        if not self.state.is_pending or last is None or last.seat != seat:
             return rack
         return without(rack, laid_tiles(last.placed, self.terms)) or b""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UncoveredRack:
-    """Hold whose rack lies open: in which game, after how many turns."""
+    """The rack that is uncovered, of a game after so many turns."""
 
     stream: str
     turns: int
@@ -110,22 +109,22 @@ class UncoveredRack:
 
 
 class ClassicService(Service):
-    """Read games and carry commands out; nothing is known here before it is stored."""
+    """The games of the desk: loads them, and stores the acts of commands."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.documents = Documents(desk.shelf, CLASSIC)
-        self._named: tuple[str, tuple[Seated, ...], PlayerNames] | None = None
-        self._hands: tuple[Classic, Hands | None] | None = None
+        self._cached_names: tuple[str, tuple[Seated, ...], PlayerNames] | None = None
+        self._cached_hands: tuple[Classic, Hands | None] | None = None
         self.uncovered: UncoveredRack | None = None
         self.laid: tuple[str, int, str] = (
             "",
             0,
             "",
-        )  # of which game, after which act, what lies there
+        )  # the game, the number of its turns, and the tiles laid on the board
 
-    async def opened(self, lang: str, stream: str = "") -> LoadedClassic | None:
-        """Return the game in use, or another one; None when there is none.
+    async def load(self, lang: str, stream: str = "") -> LoadedClassic | None:
+        """Return the game in use, or that of a stream, or None.
 
         Raises:
             UnreadableError: a later version of the program wrote it.
@@ -133,174 +132,174 @@ class ClassicService(Service):
         document = await self.documents.opened(stream)
         if document is None or not document.seq:
             return None
-        game, text = document.state, self._desk.text_of(lang)
-        if game.terms is None:
+        state, text = document.state, self._desk.text_of(lang)
+        if state.terms is None:
             raise UnreadableError(document.row)
         names = await self._names(document, text)
-        players = [names[one.player] for one in game.seated]
-        clock = standing_game_clock(document, game.clock)
+        players = [names[seated.player] for seated in state.seated]
+        clock = standing_game_clock(document, state.clock)
         return LoadedClassic(
             document=document,
-            game=game if clock is game.clock else replace(game, clock=clock),
-            is_adrift=clock is not game.clock,
-            terms=game.terms,
+            state=state if clock is state.clock else replace(state, clock=clock),
+            is_adrift=clock is not state.clock,
+            terms=state.terms,
             text=text,
             names=names,
-            label=label_of(self._desk, document.row.name, game.settings, players, text),
-            board=board(game),
-            hands=self._hands_of(game),
+            label=label_of(self._desk, document.row.name, state.settings, players, text),
+            board=board(state),
+            hands=self._hands_of(state),
             clock_keys=pressing_keys(self._desk.shelf),
         )
 
-    def _hands_of(self, game: Classic) -> Hands | None:
-        """Return the racks, when the seed is here or was told; as before while nothing touched them."""
-        known = self._hands
-        if known and (known[0] is game or known[0].dealt == game.dealt != ()):
-            self._hands = (game, known[1]) if known[0].commitment == game.commitment else None
+    def _hands_of(self, state: Classic) -> Hands | None:
+        """Return the racks if the seed is here or in the log, cached while the deal is the same."""
+        cached = self._cached_hands
+        if cached and (cached[0] is state or cached[0].dealt == state.dealt != ()):
+            self._cached_hands = (
+                (state, cached[1]) if cached[0].commitment == state.commitment else None
+            )
         else:
-            self._hands = None
-        if self._hands is None:
-            seed = game.seed or self.seed_of(game)
+            self._cached_hands = None
+        if self._cached_hands is None:
+            seed = state.seed or self.seed_of(state)
             hands = (
-                hands_after(seed, game.dealt, game.terms, len(game.seated))
-                if seed and game.terms
+                hands_after(seed, state.dealt, state.terms, len(state.seated))
+                if seed and state.terms
                 else None
             )
-            self._hands = (game, hands)
-        return self._hands[1]
+            self._cached_hands = (state, hands)
+        return self._cached_hands[1]
 
-    def seed_of(self, game: Classic) -> str:
-        """Return the secret seed of a game, or nothing where it is played on another device."""
-        return self._desk.shelf.prefs.get(SEED + game.commitment, "") if game.commitment else ""
+    def seed_of(self, state: Classic) -> str:
+        """Return the secret seed of a game, or an empty string if it is played on another device."""
+        return self._desk.shelf.prefs.get(SEED + state.commitment, "") if state.commitment else ""
 
     async def _names(self, document: LoadedDocument[Classic], text: Text) -> PlayerNames:
-        """Return the names, as before while they are those of the same people."""
-        seated, last = document.state.seated, self._named
+        """Return the names of the players, cached while the same people are seated."""
+        seated, cached = document.state.seated, self._cached_names
         key = f"{document.id} {text.language}"
-        if last and last[0] == key and last[1] is seated:
-            return last[2]
+        if cached and cached[0] == key and cached[1] is seated:
+            return cached[2]
         cards = await self._desk.shelf.cards(document.id)
         names = names_of(seated, cards, text)
-        self._named = (key, seated, names)
+        self._cached_names = (key, seated, names)
         return names
 
     def forget(self) -> None:
-        """Read everything anew next time, and cover what lies open."""
+        """Drop the caches, and cover the uncovered rack."""
         self.documents.forget()
-        self._named = self._hands = self.uncovered = None
+        self._cached_names = self._cached_hands = self.uncovered = None
 
     # ---- whose rack lies open ----
 
     def left_for(self, place: tuple[str, ...]) -> None:
-        """Cover what lies open when another screen is looked at: who comes back from it may be the other."""
+        """Cover the uncovered rack when another screen is shown: another player may come back from it."""
         if place != ("game",):
             self.uncovered = None
 
-    def is_open(self, opened: LoadedClassic, seat: Seat) -> bool:
-        """Tell whether a rack lies open: of whoever plays, until the turn is over; of who plays alone, always."""
-        if opened.game.people == [seat]:
+    def is_open(self, game: LoadedClassic, seat: Seat) -> bool:
+        """Whether the rack of a seat is uncovered: until its turn is over, or always for a player alone."""
+        if game.state.people == [seat]:
             return True
-        now = UncoveredRack(stream=opened.id, turns=len(opened.game.turns), seat=seat)
-        return self.uncovered == now
+        rack = UncoveredRack(stream=game.id, turns=len(game.state.turns), seat=seat)
+        return self.uncovered == rack
 
-    def uncover(self, opened: LoadedClassic) -> None:
-        """Let whoever plays see their tiles."""
-        game = opened.game
-        self.uncovered = UncoveredRack(stream=opened.id, turns=len(game.turns), seat=game.turn)
+    def uncover(self, game: LoadedClassic) -> None:
+        """Uncover the rack of the player whose turn it is."""
+        state = game.state
+        self.uncovered = UncoveredRack(stream=game.id, turns=len(state.turns), seat=state.turn)
 
     # ---- acting ----
 
-    async def world(self, opened: LoadedClassic, *, has_list: bool = False) -> World:
-        """Return what a game is decided with besides itself."""
+    async def world(self, game: LoadedClassic, *, has_list: bool = False) -> World:
+        """Return the word list and the racks that acts on a game are decided with."""
         contains = None
         if has_list:
-            contains = await self._desk.of(Lexicons).contains(opened.digest)
-        return World(contains=contains, racks=opened.hands.racks if opened.hands else None)
+            contains = await self._desk.of(Lexicons).contains(game.digest)
+        return World(contains=contains, racks=game.hands.racks if game.hands else None)
 
     async def carry_out(
         self,
         request: Request,
-        opened: LoadedClassic,
-        wishes: object | tuple[object, ...],
+        game: LoadedClassic,
+        acts: object | tuple[object, ...],
         done: Done,
         *,
         has_list: bool = False,
     ) -> Done:
-        """Store what comes of wishes: all of them, or nothing.
+        """Decide acts and store their events: all of them, or none if one is refused.
 
         Raises:
-            Refused: one of them is, or the game is played on another device.
+            Refused: an act is refused, or the game is played on another device.
         """
-        if opened.is_elsewhere and not _is_end(wishes):
+        if game.is_elsewhere and not _is_end(acts):
             raise Refused(Refusal("classic/elsewhere"))
-        is_untimed = isinstance(wishes, SetTimesLeft | ChangeLexicon) or _is_end(wishes)
-        if opened.is_adrift and not is_untimed:
+        is_untimed = isinstance(acts, SetTimesLeft | ChangeLexicon) or _is_end(acts)
+        if game.is_adrift and not is_untimed:
             raise Refused(Refusal("clock/left_first"))
-        world = await self.world(opened, has_list=has_list)
-        wished = wishes if isinstance(wishes, tuple) else (wishes,)
-        if opened.is_adrift and _is_end(
-            wishes
-        ):  # what another device's clock says counts for nothing
-            wished = (times_as_saved(opened.game.clock, parse_moment(request)), *wished)
-        wished += self._closing(opened, wished, world, request)
-        made = await self.documents.do(
-            opened.document,
-            *wished,
+        world = await self.world(game, has_list=has_list)
+        all_acts = acts if isinstance(acts, tuple) else (acts,)
+        if game.is_adrift and _is_end(acts):  # the times of another device's clock do not count
+            all_acts = (times_as_saved(game.state.clock, parse_moment(request)), *all_acts)
+        all_acts += self._closing_acts(game, all_acts, world, request)
+        outcome = await self.documents.do(
+            game.document,
+            *all_acts,
             request=request,
             done=done,
             world=world,
-            also=(told := self._seed_told(opened, wished)),
+            also=(seed_deletion := self._seed_deletion(game, all_acts)),
         )
-        if told:
-            self._desk.shelf.prefs.pop(SEED + opened.game.commitment, None)
-        if self.laid[0] == opened.id:  # what is being laid in another game stays
+        if seed_deletion:
+            self._desk.shelf.prefs.pop(SEED + game.state.commitment, None)
+        if self.laid[0] == game.id:  # tiles laid in another game stay
             self.laid = ("", 0, "")
-        return made
+        return outcome
 
-    def _closing(
-        self, opened: LoadedClassic, wishes: tuple[object, ...], world: World, request: Request
+    def _closing_acts(
+        self, game: LoadedClassic, acts: tuple[object, ...], world: World, request: Request
     ) -> tuple[object, ...]:
-        """Return what ends a game on the device, or of wood its times, when no move comes after what is wished."""
-        game = opened.game
-        if game.settings.mode == "referee":
+        """Return the acts that end a game on the device, or the times of one on wood, if no move can follow."""
+        state = game.state
+        if state.settings.mode == "referee":
             return ()
-        for wish in wishes:
-            made = CLASSIC.decide(game, wish, world)
-            if isinstance(made, Refusal):
+        for act in acts:
+            event = CLASSIC.decide(state, act, world)
+            if isinstance(event, Refusal):
                 return ()  # it is refused when it is stored
-            game = CLASSIC.fold(game, made)
-        cause = proposed_end(game)
-        if cause is None or step_of(game) != "over":
+            state = CLASSIC.fold(state, event)
+        cause = proposed_end(state)
+        if cause is None or step_of(state) != "over":
             return ()
-        is_on = game.clock.state in ("running", "stopped")
+        is_on = state.clock.state in ("running", "stopped")
         stop = (EndClock(moment=parse_moment(request)),) if is_on else ()
-        if (
-            game.settings.mode == "record"
-        ):  # what lies on the racks is asked for, and no time runs meanwhile
+        if state.settings.mode == "record":  # the racks are entered next, while no time runs
             return stop
-        return (*stop, EndClassic(cause=cause, seed=self.seed_of(game)))
+        return (*stop, EndClassic(cause=cause, seed=self.seed_of(state)))
 
-    def _seed_told(self, opened: LoadedClassic, wishes: tuple[object, ...]) -> list[Operation]:
-        """Return what takes a seed from the settings that stands in the log from now on."""
-        is_told = any(getattr(wish, "seed", "") == self.seed_of(opened.game) for wish in wishes)
-        if not is_told or not opened.game.commitment:
+    def _seed_deletion(self, game: LoadedClassic, acts: tuple[object, ...]) -> list[Operation]:
+        """Return the operation that deletes the stored seed if an act publishes it in the log."""
+        is_seed_published = any(
+            getattr(act, "seed", "") == self.seed_of(game.state) for act in acts
+        )
+        if not is_seed_published or not game.state.commitment:
             return []
-        return [("delete", "prefs", SEED + opened.game.commitment)]
+        return [("delete", "prefs", SEED + game.state.commitment)]
 
     async def begin(
         self,
         name: str,
-        wishes: tuple[object, ...],
+        acts: tuple[object, ...],
         cards: Mapping[str, str],
         seed: str,
         request: Request,
     ) -> Done:
-        """Begin a game, with its seed beside it."""
+        """Begin a game, and store its seed outside the log."""
         key = SEED + sha256(seed.encode()).hexdigest()
         also: list[Operation] = [("put", "prefs", pref_row(key, seed))] if seed else []
         done = await self.documents.begin(
             self._desk.shelf.untaken(name),
-            *wishes,
+            *acts,
             request=request,
             done=Done(go=ROUTE),
             world=NOTHING,
@@ -313,35 +312,41 @@ class ClassicService(Service):
 
 
 async def attachments_of(desk: Desk, row: StreamRow) -> list[Operation]:
-    """Return what goes with a game that is deleted: its seed, unless a copy of it stays."""
-    if any(one.origin == row.origin and one.id != row.id for one in desk.shelf.begun(KIND)):
+    """Return the operation that deletes the seed of a deleted game, unless a copy of the game stays."""
+    if any(other.origin == row.origin and other.id != row.id for other in desk.shelf.begun(KIND)):
         return []
     try:
         key = f"{SEED}{loads(await desk.shelf.first_line(row.id))['data']['commitment']}"
-    except (ValueError, KeyError, TypeError):  # damaged: it names none
+    except (ValueError, KeyError, TypeError):  # a damaged log
         return []
     return [("delete", "prefs", key)] if key in desk.shelf.prefs else []
 
 
-def _is_end(wishes: object) -> bool:
-    """Tell whether an arbiter ends a game, which needs no rack: the device that has them may be lost."""
-    wished = wishes if isinstance(wishes, tuple) else (wishes,)
-    is_so = any(isinstance(one, EndClassic) and one.cause == "arbiter" for one in wished)
-    return is_so and all(isinstance(one, Accept | EndClock | EndClassic) for one in wished)
+def _is_end(acts: object) -> bool:
+    """Whether acts are an arbiter's end of a game, which needs no racks: their device may be lost."""
+    all_acts = acts if isinstance(acts, tuple) else (acts,)
+    is_ended_by_arbiter = any(
+        isinstance(act, EndClassic) and act.cause == "arbiter" for act in all_acts
+    )
+    return is_ended_by_arbiter and all(
+        isinstance(act, Accept | EndClock | EndClassic) for act in all_acts
+    )
 
 
 def last_human_event(log: Sequence[LogEntry]) -> int:
-    """Return the number of the last act that somebody did: what a clock notes it notes by itself."""
-    back = range(len(log), 0, -1)
-    return next((seq for seq in back if not isinstance(log[seq - 1].act, GiveMark | CheckTime)), 0)
+    """Return the number of the last act of a person: a clock's notes are automatic."""
+    numbers = range(len(log), 0, -1)
+    return next(
+        (seq for seq in numbers if not isinstance(log[seq - 1].act, GiveMark | CheckTime)), 0
+    )
 
 
 async def load_named(desk: Desk, request: Request) -> LoadedClassic:
-    """Return the game that a form names, whatever has happened to it since."""
-    return require_named(request, await desk.of(ClassicService).opened(request.lang))
+    """Return the game that a form names, even if it has changed since."""
+    return require_named(request, await desk.of(ClassicService).load(request.lang))
 
 
 async def load_fresh(desk: Desk, request: Request) -> LoadedClassic:
-    """Return the game that a form was drawn from; that time goes by is nothing that anybody did."""
-    opened = await load_named(desk, request)
-    return require_fresh(request, opened, last_human_event(opened.log))
+    """Return the game that a form was rendered from; that time passed since is no change."""
+    game = await load_named(desk, request)
+    return require_fresh(request, game, last_human_event(game.log))

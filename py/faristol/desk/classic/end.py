@@ -1,4 +1,4 @@
-"""Show a game that is over: the sheet, from the last move to the result, what the sheets of both say, signatures."""
+"""The end of a game: score sheet, result, totals of the players' sheets, and signatures."""
 
 from typing import Any
 
@@ -24,7 +24,13 @@ from faristol.classic.state import Classic, proposed_end, totals
 from faristol.classic.values import Cause
 from faristol.clock.game.acts import EndClock, ReopenClock, ResumeClock
 from faristol.desk.classic.announcements import format_winner
-from faristol.desk.classic.base import game_screen, playing_order, score_sheet, used_times, view
+from faristol.desk.classic.base import (
+    format_used_times,
+    game_screen,
+    game_view,
+    playing_order,
+    score_sheet,
+)
 from faristol.desk.classic.commands import DONE, acceptance_acts, carry_out, clock_side, form
 from faristol.desk.classic.document import ClassicService, LoadedClassic, load_fresh
 from faristol.desk.classic.end_options import CAUSES, endings_of, note_of_typed
@@ -41,122 +47,124 @@ from faristol.rules.refused import Refused as NotLawful
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
-    """Show the sheet of the game at any time."""
+async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
+    """Show the score sheet, at any time of a game."""
     del request
-    return await end_view(desk, opened)
+    return await end_view(desk, game)
 
 
-async def end_view(desk: Desk, opened: LoadedClassic) -> View:
-    """Show how it ended, or what is to be said of the end."""
-    text, game = opened.text, opened.game
-    final = final_of(game)
-    is_found = isinstance(final, Final)
-    proposed = proposed_end(game)
-    is_paper = game.settings.mode == "referee"  # nothing was counted here but what the sheets said
-    counted = final.before if is_paper and isinstance(final, Final) else totals(game)
-    cause = game.end.cause if game.end else proposed
-    leftovers = opened.terms.rules.leftovers
+async def end_view(desk: Desk, game: LoadedClassic) -> View:
+    """Return the screen of the end, or of what is still to be entered about it."""
+    text, state = game.text, game.state
+    final = final_of(state)
+    has_result = isinstance(final, Final)
+    proposed = proposed_end(state)
+    is_paper = state.settings.mode == "referee"  # only the totals of the sheets are counted
+    counted = final.before if is_paper and isinstance(final, Final) else totals(state)
+    cause = state.end.cause if state.end else proposed
+    leftovers = game.terms.rules.leftovers
     context: dict[str, Any] = {
-        "sheet": score_sheet(opened),
-        "is_of_classic_rules": _is_of_classic_rules(opened),
-        "order": playing_order(opened),
-        "final": final if is_found else None,
-        "has_decided": any(one.effect == "points" for one in game.decisions),
+        "sheet": score_sheet(game),
+        "is_of_classic_rules": _is_of_classic_rules(game),
+        "order": playing_order(game),
+        "final": final if has_result else None,
+        "has_decided": any(decision.effect == "points" for decision in state.decisions),
         "is_not_covered": isinstance(final, NotLawful),
         "proposed": proposed,
-        "cause_said": text.say(CAUSES[cause]) if cause else "",
-        "endings": endings_of(opened) if is_paper and not game.end else [],
-        "sums_note": note_of_typed(opened, text) if is_paper and game.end else "",
-        "has_left": is_paper and is_typed_with_tiles_left(game),
-        "is_other_end": has_totals_of_other_end(game),
-        "is_lost": is_lost_on_time(game),
-        "winner": format_winner(opened, final) if isinstance(final, Final) else "",
-        "own": _own_totals(opened, counted),
+        "cause_label": text.say(CAUSES[cause]) if cause else "",
+        "endings": endings_of(game) if is_paper and not state.end else [],
+        "sums_note": note_of_typed(game, text) if is_paper and state.end else "",
+        "has_left": is_paper and is_typed_with_tiles_left(state),
+        "is_other_end": has_totals_of_other_end(state),
+        "is_lost_on_time": is_lost_on_time(state),
+        "winner": format_winner(game, final) if isinstance(final, Final) else "",
+        "own_totals": _own_totals(game, counted),
         "counted": counted,
-        "used": used_times(game),
-        "unsigned": [seat for seat in game.people if seat not in game.signed],
-        "signatures": _signatures(opened),
-        "needs_racks": game.settings.mode == "record"
+        "used_times": format_used_times(state),
+        "unsigned": [seat for seat in state.people if seat not in state.signed],
+        "signatures": _signing_times(game),
+        "needs_racks": state.settings.mode == "record"
         and (proposed == "out" or (proposed == "blocked" and leftovers.blocked != "none")),
-        "place": await find_table(desk, opened)
-        if opened.step == "final" and not has_totals_of_other_end(game)
+        "tournament_table": await find_table(desk, game)
+        if game.step == "final" and not has_totals_of_other_end(state)
         else None,
     }
-    title = text.say("End of the game") if game.end or proposed else text.say("Score sheet")
-    return view(opened, "end", title, context, regions={"game-clock": "classic/duel.html"})
+    title = text.say("End of the game") if state.end or proposed else text.say("Score sheet")
+    return game_view(game, "end", title, context, regions={"game-clock": "classic/duel.html"})
 
 
 def _own_totals(
-    opened: LoadedClassic, counted: tuple[int, ...]
+    game: LoadedClassic, counted: tuple[int, ...]
 ) -> list[tuple[int, tuple[int, ...], bool]]:
-    """Return what the sheet of each says, and whether it is so."""
-    told = sorted(opened.game.totals.items())
-    return [(seat, said, said == counted) for seat, said in told]
+    """Return the totals of each player's sheet, and whether they match the counted ones."""
+    by_seat = sorted(game.state.totals.items())
+    return [(seat, scores, scores == counted) for seat, scores in by_seat]
 
 
-def _signatures(opened: LoadedClassic) -> dict[int, str]:
-    """Return when each has signed."""
-    return {entry.act.seat: entry.at for entry in opened.log if isinstance(entry.act, Sign)}
+def _signing_times(game: LoadedClassic) -> dict[int, str]:
+    """Return the moment of each seat's signature."""
+    return {entry.act.seat: entry.at for entry in game.log if isinstance(entry.act, Sign)}
 
 
 # ---- acting ----
 
 
 async def end(desk: Desk, request: Request) -> Done:
-    """End a game of wood as it stands, or give it up; the clock stops with it."""
-    opened = await load_fresh(desk, request)
-    game = opened.game
+    """End a game with a cause, or give it up; the clock ends with it."""
+    game = await load_fresh(desk, request)
+    state = game.state
     cause = request.value("cause")
     if cause not in CAUSES:
         raise Refused(Refusal("desk/no_such_choice", {"field": "cause"}))
     by = tuple(
-        sorted(int(one) for one in request.values("by") if one.isdecimal() and len(one) == 1)
+        sorted(
+            int(value) for value in request.values("by") if value.isdecimal() and len(value) == 1
+        )
     )
-    racks = tuple(request.value(f"rack{seat}") for seat in game.seats)
-    is_paper = game.settings.mode == "referee" and cause not in ("absence", "arbiter")
-    scores = tuple(_score(request, seat) for seat in game.seats) if is_paper else ()
+    racks = tuple(request.value(f"rack{seat}") for seat in state.seats)
+    is_paper = state.settings.mode == "referee" and cause not in ("absence", "arbiter")
+    scores = tuple(parse_score(request, seat) for seat in state.seats) if is_paper else ()
     stop = (
         (EndClock(moment=parse_moment(request)),)
-        if game.clock.state in ("running", "stopped")
+        if state.clock.state in ("running", "stopped")
         else ()
     )
-    if is_paper and (lost := _fault_of_loss(game, cause, stop)):
+    if is_paper and (fault := _fault_of_loss(state, cause, stop)):
         if not stop:
-            raise Refused(lost)
+            raise Refused(fault)
         # the time stands: the next screen asks for the totals as they count after a loss
-        done = Done(go=DONE.go, notice=Message(WORDS[lost.code]))
-        return await carry_out(desk, request, opened, (*acceptance_acts(opened), *stop), done)
-    kept = desk.of(ClassicService)
-    wish = EndClassic(
+        done = Done(go=DONE.go, notice=Message(WORDS[fault.code]))
+        return await carry_out(desk, request, game, (*acceptance_acts(game), *stop), done)
+    service = desk.of(ClassicService)
+    act = EndClassic(
         cause=cause,
         by=by if cause == "abandoned" else (),
         racks=racks if any(racks) else (),
         scores=scores,
-        seed=kept.seed_of(game) if game.settings.mode == "play" else "",
+        seed=service.seed_of(state) if state.settings.mode == "play" else "",
     )
-    return await carry_out(desk, request, opened, (*acceptance_acts(opened), *stop, wish), DONE)
+    return await carry_out(desk, request, game, (*acceptance_acts(game), *stop, act), DONE)
 
 
-def _fault_of_loss(game: Classic, cause: Cause, stop: tuple[EndClock, ...]) -> Refusal | None:
-    """Return why totals are not taken: a player has lost on time, and they were asked for another end.
+def _fault_of_loss(state: Classic, cause: Cause, stop: tuple[EndClock, ...]) -> Refusal | None:
+    """Return the refusal of totals for another end than the loss on time that has happened.
 
-    The margin can pass while they are typed, so it is looked at when the clock has stopped.
+    The margin can pass while totals are typed, so it is checked once the clock has stopped.
     """
-    for wish in stop:
-        made = CLASSIC.decide(game, wish, NOTHING)
-        game = game if isinstance(made, Refusal) else CLASSIC.fold(game, made)
-    is_asked_so = cause == proposed_end(game) or not is_left_counted(game, cause)
-    if not is_lost_on_time(game) or is_asked_so:
+    for act in stop:
+        event = CLASSIC.decide(state, act, NOTHING)
+        state = state if isinstance(event, Refusal) else CLASSIC.fold(state, event)
+    are_totals_of_loss = cause == proposed_end(state) or not is_left_counted(state, cause)
+    if not is_lost_on_time(state) or are_totals_of_loss:
         return None
     return Refusal("classic/lost_on_time", {"field": "cause"})
 
 
-def _score(request: Request, seat: int) -> int:
-    """Return a score as it is typed; one that is less than nothing has its sign.
+def parse_score(request: Request, seat: int) -> int:
+    """Return the score of a seat in a form; a negative one has a sign.
 
     Raises:
-        Refused: it is no number.
+        Refused: it is not a number.
     """
     text = request.value(f"score{seat}").strip().replace("\N{MINUS SIGN}", "-")
     digits = text.removeprefix("-")
@@ -167,51 +175,51 @@ def _score(request: Request, seat: int) -> int:
 
 
 async def write_totals(desk: Desk, request: Request) -> Done:
-    """Write what the sheet of a player says."""
-    opened = await load_fresh(desk, request)
+    """Record the totals of a player's sheet."""
+    game = await load_fresh(desk, request)
     seat = request.number("seat")
-    scores = tuple(_score(request, one) for one in opened.game.seats)
-    return await carry_out(desk, request, opened, WriteTotals(seat=seat, totals=scores), DONE)
+    scores = tuple(parse_score(request, other_seat) for other_seat in game.state.seats)
+    return await carry_out(desk, request, game, WriteTotals(seat=seat, totals=scores), DONE)
 
 
-def _is_of_classic_rules(opened: LoadedClassic) -> bool:
-    """Whether a game is played under CAT-CLS: no other regulation says what a sheet that is not filled in costs."""
-    articles = opened.terms.ruleset.articles("clock")
+def _is_of_classic_rules(game: LoadedClassic) -> bool:
+    """Whether a game is under CAT-CLS: no other regulation says what a sheet that is not filled in costs."""
+    articles = game.terms.ruleset.articles("clock")
     return any(article.startswith("CAT-CLS ") for article in articles)
 
 
 async def fill_sheet(desk: Desk, request: Request) -> Done:
-    """Let the time of a player run who has not filled in the sheet, or stop it (CAT-CLS 4.10)."""
-    opened = await load_fresh(desk, request)
-    moment, clock, seat = parse_moment(request), opened.game.clock, request.number("seat")
-    if opened.step != "ended":
-        raise Refused(Refusal(f"classic/not_now_{opened.step}"))
-    if seat not in opened.game.seats:
+    """Let the time run of a player whose sheet is not filled in, or stop it (CAT-CLS 4.10)."""
+    game = await load_fresh(desk, request)
+    moment, clock, seat = parse_moment(request), game.state.clock, request.number("seat")
+    if game.step != "ended":
+        raise Refused(Refusal(f"classic/not_now_{game.step}"))
+    if seat not in game.state.seats:
         raise Refused(Refusal("classic/no_seat", {"field": "seat"}))
     if clock.is_running:
-        return await carry_out(desk, request, opened, EndClock(moment=moment), DONE)
+        return await carry_out(desk, request, game, EndClock(moment=moment), DONE)
     text = desk.text_of(request.lang)
     why = (
         text.say("The sheet is not filled in (art. 4.10)")
-        if _is_of_classic_rules(opened)
+        if _is_of_classic_rules(game)
         else text.say("The sheet is not filled in")
     )
-    wishes: list[object] = []
+    acts: list[object] = []
     if clock.state == "ended":
-        wishes.append(ReopenClock(reason=why, side=clock_side(seat), moment=moment))
-    wishes.append(ResumeClock(side=clock_side(seat), moment=moment))
-    return await carry_out(desk, request, opened, tuple(wishes), DONE)
+        acts.append(ReopenClock(reason=why, side=clock_side(seat), moment=moment))
+    acts.append(ResumeClock(side=clock_side(seat), moment=moment))
+    return await carry_out(desk, request, game, tuple(acts), DONE)
 
 
 async def sign(desk: Desk, request: Request) -> Done:
-    """Sign the result; the device agrees with what it has counted itself."""
-    opened = await load_fresh(desk, request)
-    game = opened.game
-    if has_totals_of_other_end(game):
+    """Sign the result; the seats of the device sign with the first player."""
+    game = await load_fresh(desk, request)
+    state = game.state
+    if has_totals_of_other_end(state):
         raise Refused(Refusal("classic/totals_of_other_end"))
-    devices = [seat for seat in game.seats if seat not in game.people]
+    devices = [seat for seat in state.seats if seat not in state.people]
     seats = [request.number("seat"), *devices]
-    return await carry_out(desk, request, opened, tuple(Sign(seat=seat) for seat in seats), DONE)
+    return await carry_out(desk, request, game, tuple(Sign(seat=seat) for seat in seats), DONE)
 
 
 unsign = form(UnsignResult, DONE)

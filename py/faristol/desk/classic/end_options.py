@@ -1,4 +1,4 @@
-"""The ends that can be chosen for a game on paper, each with what the totals of the sheets hold then."""
+"""Ends that can be chosen for a game on paper, each with what the totals of the sheets include then."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -24,46 +24,49 @@ _PLAYED: Final[tuple[Cause, ...]] = ("out", "blocked", "round_time")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndingRow:
-    """An end with its label and the note that says what is to be typed."""
+    """An end that can be chosen, with its label and the note on the totals to type."""
 
     cause: Cause
     label: str
     note: str
 
 
-def endings_of(opened: LoadedClassic) -> list[EndingRow]:
+def endings_of(game: LoadedClassic) -> list[EndingRow]:
     """Return the ends of a game on paper that can be chosen, the proposed one first.
 
-    A player who has lost on time has lost whatever the board shows, so nothing else is offered
+    A player who has lost on time has lost in any position, so no other end is offered
     (CAT-CLS 7.5). Once the time of the round is over the last turn may still have gone out.
     """
-    game = opened.game
-    proposed = proposed_end(game)
-    if proposed is not None and is_lost_on_time(game):
+    state = game.state
+    proposed = proposed_end(state)
+    if proposed is not None and is_lost_on_time(state):
         causes: list[Cause] = [proposed]
     else:
-        causes = [*([proposed] if proposed else []), *(one for one in _PLAYED if one != proposed)]
-    return [ending_of(opened, cause) for cause in causes]
+        causes = [
+            *([proposed] if proposed else []),
+            *(played for played in _PLAYED if played != proposed),
+        ]
+    return [ending_of(game, cause) for cause in causes]
 
 
-def ending_of(opened: LoadedClassic, cause: Cause) -> EndingRow:
-    """Return one end."""
-    text = opened.text
-    return EndingRow(cause=cause, label=text.say(CAUSES[cause]), note=note_of(opened, cause, text))
+def ending_of(game: LoadedClassic, cause: Cause) -> EndingRow:
+    """Return the row of an end."""
+    text = game.text
+    return EndingRow(cause=cause, label=text.say(CAUSES[cause]), note=note_of(game, cause, text))
 
 
-def note_of(opened: LoadedClassic, cause: Cause, text: Text) -> str:
-    """Return what the totals of the sheets hold when a game ends so."""
-    return _note(opened, text, has_left=has_tiles_left(opened.game, cause))
+def note_of(game: LoadedClassic, cause: Cause, text: Text) -> str:
+    """Return the note on what the totals of the sheets include for an end."""
+    return _note(game, text, has_left=has_tiles_left(game.state, cause))
 
 
-def note_of_typed(opened: LoadedClassic, text: Text) -> str:
-    """Return what the totals hold that a game on paper has ended with: a sheet is compared with them."""
-    return _note(opened, text, has_left=is_typed_with_tiles_left(opened.game))
+def note_of_typed(game: LoadedClassic, text: Text) -> str:
+    """Return the note on what the totals of an ended game on paper include, for comparison with a sheet."""
+    return _note(game, text, has_left=is_typed_with_tiles_left(game.state))
 
 
-def _note(opened: LoadedClassic, text: Text, *, has_left: bool) -> str:
+def _note(game: LoadedClassic, text: Text, *, has_left: bool) -> str:
     notes = [text.say(totals_note(has_left=has_left))]
-    if opened.game.is_timed and opened.terms.rules.overtime is not None:
+    if game.state.is_timed and game.terms.rules.overtime is not None:
         notes.append(text.say("Before any time penalty."))
     return " ".join(notes)

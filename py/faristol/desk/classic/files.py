@@ -1,4 +1,4 @@
-"""Give a game out as GCG and as text, and take one in that another program kept."""
+"""Export of a game as GCG and as text, and import of a GCG file of another program."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,8 +13,8 @@ from faristol.classic.values import Seated, Settings
 from faristol.desk.classic.base import playing_order, score_sheet
 from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.classic.label import FROM_GCG
-from faristol.desk.classic.new import USUAL, default_ruleset, seats_from_names
-from faristol.desk.classic.turn_text import turn_said
+from faristol.desk.classic.new import DEFAULT_RULESETS, default_ruleset, seats_from_names
+from faristol.desk.classic.turn_text import format_short_turn
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap, uploaded_file
 from faristol.desk.kernel.request import Request, read_number
@@ -40,113 +40,116 @@ MIME = "text/plain;charset=utf-8"
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the game in use as text, and where files come in and go out."""
+    """Show the game in use as text, with the forms of import and export."""
     text = desk.text_of(request.lang)
-    opened = await desk.of(ClassicService).opened(request.lang)
+    game = await desk.of(ClassicService).load(request.lang)
     at = read_number(request.query.get("t", ""))
     return View(
         title=text.say("Two-player game files"),
         template="classic/files.html",
-        stream=opened.id if opened else "",
+        stream=game.id if game else "",
         context={
-            "opened": opened,
-            "as_text": "\n".join(_game_text(opened)) + "\n" if opened else "",
+            "document": game,
+            "as_text": "\n".join(_game_text(game)) + "\n" if game else "",
             "rules_list": await desk.of(RulesetService).choices_for_two(text),
             "ruleset": default_ruleset(request.lang),
-            **(_board_view(opened, at, _today(desk, request, opened)) if opened else {}),
+            **(_board_view(game, at, _format_today(desk, request, game)) if game else {}),
         },
     )
 
 
-def _today(desk: Desk, request: Request, opened: LoadedClassic) -> str:
-    return date_of(desk.clock.now(), desk.zone(request, opened.row))
+def _format_today(desk: Desk, request: Request, game: LoadedClassic) -> str:
+    return date_of(desk.clock.now(), desk.zone(request, game.row))
 
 
-def _board_view(opened: LoadedClassic, at: int, today: str) -> dict[str, Any]:
-    """Return the board after a turn, or of now; while a move is disputed it is covered (CAT-CLS 6.1)."""
-    game, text = opened.game, opened.text
-    if is_covered(game) or not game.turns:
+def _board_view(game: LoadedClassic, turn_number: int, today: str) -> dict[str, Any]:
+    """Return the template data of the board after a turn, or after the last one.
+
+    There is no board while a move is disputed (CAT-CLS 6.1).
+    """
+    state, text = game.state, game.text
+    if is_covered(state) or not state.turns:
         return {"picture": None}
-    turns = game.turns[:at] if game.end and at > 0 else game.turns
+    turns = state.turns[:turn_number] if state.end and turn_number > 0 else state.turns
     turn, number = turns[-1], len(turns)
     placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
-    told = text.say("After turn {n}: {move}", n=number, move=turn_said(turn, opened))
+    label = text.say("After turn {n}: {move}", n=number, move=format_short_turn(turn, game))
     return {
         "picture": board_view(
-            board_before(game, number + 1),
-            opened.terms.alphabet,
-            opened.terms.scoring.layout,
+            board_before(state, number + 1),
+            game.terms.alphabet,
+            game.terms.scoring.layout,
             text,
             last=placed,
         ),
-        "about": told,
-        "names": opened.players,
+        "picture_label": label,
+        "names": game.players,
         "picture_file": f"{text.say('board')}-{number}-{today}",
     }
 
 
-def _game_text(opened: LoadedClassic) -> Iterator[str]:
-    """Give a game line by line, as people write it."""
-    order = [seat - 1 for seat in playing_order(opened)]
-    names = [opened.players[at] for at in order]
-    who, by_seat = " – ".join(names), " – ".join(opened.players)
-    is_named = opened.label == opened.row.name
-    yield f"{who} · {opened.label}" if is_named else opened.label.replace(by_seat, who, 1)
-    for number, line in enumerate(score_sheet(opened), start=1):
-        told = (f"{one.said} {one.points} ({one.total})" for one in line if one)
-        yield f"{number}. {' — '.join(told)}"
-    final = final_of(opened.game)
+def _game_text(game: LoadedClassic) -> Iterator[str]:
+    """Yield the lines of a game as text."""
+    order = [seat - 1 for seat in playing_order(game)]
+    names = [game.players[index] for index in order]
+    by_order, by_seat = " – ".join(names), " – ".join(game.players)
+    has_own_name = game.label == game.row.name
+    yield f"{by_order} · {game.label}" if has_own_name else game.label.replace(by_seat, by_order, 1)
+    for number, row in enumerate(score_sheet(game), start=1):
+        cells = (f"{cell.text} {cell.points} ({cell.total})" for cell in row if cell)
+        yield f"{number}. {' — '.join(cells)}"
+    final = final_of(game.state)
     if isinstance(final, Final):
         yield " – ".join(
-            f"{name} {final.scores[at]}" for name, at in zip(names, order, strict=True)
+            f"{name} {final.scores[index]}" for name, index in zip(names, order, strict=True)
         )
 
 
 async def export(desk: Desk, request: Request) -> Done:
-    """Hand the game out as a GCG file."""
-    opened = await desk.of(ClassicService).opened(request.lang, request.value("stream"))
-    if opened is None:
+    """Download a game as a GCG file."""
+    game = await desk.of(ClassicService).load(request.lang, request.value("stream"))
+    if game is None:
         raise Refused(Refusal("stream/unknown"))
-    if opened.game.end is None:
+    if game.state.end is None:
         raise Refused(Refusal("gcg/not_over"))
-    lines = unwrap(lines_of(opened.game))
+    lines = unwrap(lines_of(game.state))
     text = write_gcg(
-        opened.players,
+        game.players,
         lines,
-        title=opened.row.name,
-        note=opened.game.comments.get(0, ""),
-        lexicon=_lists_said(opened.game),
+        title=game.row.name,
+        note=game.state.comments.get(0, ""),
+        lexicon=_format_lexicons(game.state),
     )
-    name = "".join(sign if sign.isalnum() else "-" for sign in opened.label)[:60].strip("-")
+    name = "".join(char if char.isalnum() else "-" for char in game.label)[:60].strip("-")
     return Done(effects=(download_effect(f"{name}.gcg", text, MIME),))
 
 
-def _lists_said(game: Classic) -> str:
-    """Return the names of the lists that gave the verdicts, which a GCG file has one line for."""
-    lists = lexicons_until(game.lexicon_changes, game.lexicon, len(game.turns))
+def _format_lexicons(state: Classic) -> str:
+    """Return the names of the word lists that gave the verdicts, for the one line of a GCG file."""
+    lists = lexicons_until(state.lexicon_changes, state.lexicon, len(state.turns))
     names = (f"{lexicon.name} {lexicon.version}".strip() for _, lexicon in lists if lexicon)
     return ", ".join(dict.fromkeys(names))
 
 
 async def take(desk: Desk, request: Request) -> Done:
-    """Take in a game of another program: every line is played again.
+    """Import a game of another program by replaying its lines.
 
-    What is wrong stands at the control that was used, the file or the text.
+    A refusal stands at the control that was used, the file or the text.
     """
-    used = "file" if any(request.files) else "pasted"
+    field = "file" if any(request.files) else "pasted"
     try:
-        return await _take(desk, request)
+        return await _import_gcg(desk, request)
     except Refused as refused:
         refusal = refused.refusal
         if refusal.data.get("field") != "pasted":
             raise
-        raise Refused(Refusal(refusal.code, {**refusal.data, "field": used})) from refused
+        raise Refused(Refusal(refusal.code, {**refusal.data, "field": field})) from refused
 
 
-async def _take(desk: Desk, request: Request) -> Done:
+async def _import_gcg(desk: Desk, request: Request) -> Done:
     data = unwrap(uploaded_file(request, request.value("pasted").encode("utf-8", "replace")))
-    if (known := format_of(data)) not in ("", "gcg"):
-        raise Refused(Refusal(f"file/{known}", {"field": "pasted"}))
+    if (format_name := format_of(data)) not in ("", "gcg"):
+        raise Refused(Refusal(f"file/{format_name}", {"field": "pasted"}))
     steps = decode_steps(data)
     while True:
         try:
@@ -159,45 +162,53 @@ async def _take(desk: Desk, request: Request) -> Done:
     ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
     if ruleset is None:
         raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
-    # what language it is of explains more than the first line that does not fit
+    # the language of the file explains more than the first line that does not fit
     if language := find_language(decoded[0], ruleset.rules.equipment.tiles):
         raise Refused(Refusal(f"gcg/of_{language}", {"field": "pasted"}))
     recorded = read_gcg(decoded[0])
     if isinstance(recorded, Flaw):
-        data_of: dict[str, JSON] = {"field": "pasted", "line": recorded.line, "sign": recorded.sign}
-        raise Refused(Refusal(f"gcg/{recorded.code}", data_of))
+        refusal_data: dict[str, JSON] = {
+            "field": "pasted",
+            "line": recorded.line,
+            "sign": recorded.sign,
+        }
+        raise Refused(Refusal(f"gcg/{recorded.code}", refusal_data))
     await desk.of(Lexicons).open()
     row = await desk.of(Lexicons).in_use(ruleset.rules.equipment.tiles)
     seated, cards = await seats_from_names(desk, recorded.players)
-    opening = _opening(recorded, ruleset, seated, pin_for(row) if row else None)
-    wishes = wishes_of(recorded, opening)
-    if isinstance(wishes, Refusal):
-        fits = await _fits_tiles(desk, recorded, seated, besides=ruleset.rules.equipment.tiles)
-        raise Refused(Refusal(f"gcg/of_{fits}", {"field": "pasted"}) if fits else wishes)
+    opening = _opening_act(recorded, ruleset, seated, pin_for(row) if row else None)
+    acts = wishes_of(recorded, opening)
+    if isinstance(acts, Refusal):
+        other_tiles = await _find_other_tiles(
+            desk, recorded, seated, besides=ruleset.rules.equipment.tiles
+        )
+        raise Refused(
+            Refusal(f"gcg/of_{other_tiles}", {"field": "pasted"}) if other_tiles else acts
+        )
     text = desk.text_of(request.lang)
     name = recorded.title[:80] or text.say(FROM_GCG)
-    done = await desk.of(ClassicService).begin(name, wishes, cards, "", request)
-    told = Message(
+    done = await desk.of(ClassicService).begin(name, acts, cards, "", request)
+    message = Message(
         mark("{name} was imported. Turns: {n}."), {"name": name, "n": len(recorded.events)}
     )
-    return Done(go=f"{done.go}/end", toast=told)
+    return Done(go=f"{done.go}/end", toast=message)
 
 
-async def _fits_tiles(
+async def _find_other_tiles(
     desk: Desk, recorded: Recorded, seated: tuple[Seated, ...], *, besides: str
 ) -> str:
-    """Return the other language whose usual rules play the whole game as it is, or an empty string."""
-    for tiles, name in USUAL.items():
+    """Return the other tiles under whose default rules the game can be replayed, or an empty string."""
+    for tiles, name in DEFAULT_RULESETS.items():
         ruleset = await desk.of(RulesetService).ruleset(name) if tiles != besides else None
         if ruleset is None:
             continue
-        opening = _opening(recorded, ruleset, seated, None)
+        opening = _opening_act(recorded, ruleset, seated, None)
         if not isinstance(wishes_of(recorded, opening), Refusal):
             return tiles
     return ""
 
 
-def _opening(
+def _opening_act(
     recorded: Recorded, ruleset: Ruleset, seated: tuple[Seated, ...], lexicon: LexiconPin | None
 ) -> OpenClassic:
     clock = ruleset.rules.clock

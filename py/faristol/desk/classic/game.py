@@ -1,4 +1,4 @@
-"""Show the game as it stands: before the first tile, a turn, a hand-over, a challenge, its verdict."""
+"""Screens of a game at each step: before the first tile, turn, hand-over, challenge and verdict."""
 
 from dataclasses import replace
 from typing import Any, Final
@@ -13,16 +13,16 @@ from faristol.classic.state import Classic, is_covered, is_writable, whose_turn
 from faristol.desk.classic.base import (
     game_board_view,
     game_screen,
+    game_view,
     playing_order,
     score_sheet,
     seat_options,
-    view,
 )
 from faristol.desk.classic.challenges import next_clock_side
 from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.classic.end_options import CAUSES, endings_of
 from faristol.desk.classic.line_facts import line_view
-from faristol.desk.classic.turn_text import turn_said
+from faristol.desk.classic.turn_text import format_short_turn
 from faristol.desk.kernel.blanks import name_blanks
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
@@ -45,217 +45,223 @@ from faristol.tiles.reading import Misread, format_word, in_tiles
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
-    """Show what is to be done next, with the line for questions and moves."""
-    shown = await _show_step(desk, request, opened)
-    line = {"line": await line_view(desk, opened), "line_command": "ask_line"}
-    context = {**shown.context, **line, "line_fields": shown.context.get("drawn", {})}
-    return replace(shown, context=context, regions={**shown.regions, REGION: TEMPLATE})
+async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
+    """Show the step of the game, with the line for questions and moves."""
+    screen = await _step_view(desk, request, game)
+    line = {"line": await line_view(desk, game), "line_command": "ask_line"}
+    context = {**screen.context, **line, "line_fields": screen.context.get("version_fields", {})}
+    return replace(screen, context=context, regions={**screen.regions, REGION: TEMPLATE})
 
 
-async def _show_step(desk: Desk, request: Request, opened: LoadedClassic) -> View:
-    mode = opened.game.settings.mode
-    if opened.is_adrift and not opened.is_elsewhere:
-        return _time_left(opened)
-    match opened.step:
+async def _step_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
+    mode = game.state.settings.mode
+    if game.is_adrift and not game.is_elsewhere:
+        return _time_left_view(game)
+    match game.step:
         case "absence" | "start" | "deal":
-            return _start(opened)
+            return _start_view(game)
         case "dispute" | "verdict":
-            return _verdict(opened)
+            return _verdict_view(game)
         case "parked":
             context = {
-                "board_shown": game_board_view(opened),
-                "is_covered": is_covered(opened.game),
+                "board_view": game_board_view(game),
+                "is_covered": is_covered(game.state),
             }
-            return view(opened, "parked", opened.text.say("Parked game"), context)
+            return game_view(game, "parked", game.text.say("Parked game"), context)
         case "over" | "ended" if request.place[1:2] == ("sheet",) and mode == "record":
-            title = opened.text.say("Score sheet")
-            return _record(
-                request, opened, title, {"next_seat": opened.game.turn, "can_challenge": False}
+            title = game.text.say("Score sheet")
+            return _record_view(
+                request, game, title, {"next_seat": game.state.turn, "can_challenge": False}
             )
         case "over" | "ended" | "final":
             from faristol.desk.classic.end import end_view
 
-            return await end_view(desk, opened)
+            return await end_view(desk, game)
         case _:
-            return await _turn(desk, request, opened)
+            return await _turn_view(desk, request, game)
 
 
-def _time_left(opened: LoadedClassic) -> View:
-    """Show the clock that came by a file while it ran, until somebody says what each side has left."""
-    times_left = times_left_view(opened, opened.document.state.clock, opened.players)
+def _time_left_view(game: LoadedClassic) -> View:
+    """Return the form of the times left, for a running clock that came in a file."""
+    times_left = times_left_view(game, game.document.state.clock, game.players)
     context = {"times_left": times_left}
-    return view(opened, "time_left", opened.text.say("Time left"), context, regions=_REGIONS)
+    return game_view(game, "time_left", game.text.say("Time left"), context, regions=_REGIONS)
 
 
-def _start(opened: LoadedClassic) -> View:
-    """Show what comes before the first tile: the set, chair or board, who is missing, who begins."""
-    text = opened.text
-    start = opened.terms.rules.start
+def _start_view(game: LoadedClassic) -> View:
+    """Return the screen before the first tile: the set, the draws, missing players, who starts."""
+    text = game.text
+    start = game.terms.rules.start
     is_listed = start is not None and "pairing" in start.methods
-    is_late = opened.step != "absence" and is_absent(opened.game, opened.terms)
+    is_late = game.step != "absence" and is_absent(game.state, game.terms)
     context = {
         "is_late": is_late,
         "is_listed": is_listed,
         "is_drawn": start is not None and "draw" in start.methods,
     }
-    return view(opened, "start", text.say("Before the first tile"), context)
+    return game_view(game, "start", text.say("Before the first tile"), context)
 
 
-def _verdict(opened: LoadedClassic) -> View:
-    """Show a challenge that waits for its answer, or the answer; board and racks stay covered."""
-    text, lexicon = opened.text, opened.game.lexicon
+def _verdict_view(game: LoadedClassic) -> View:
+    """Return the screen of a challenge or its verdict; board and racks stay covered."""
+    text, lexicon = game.text, game.state.lexicon
     context = {
-        "list_said": list_name(lexicon, opened.game.language, text) if lexicon else "",
-        "move_said": turn_said(opened.game.last, opened) if opened.game.last else "",
-        "next_seat": next_clock_side(opened.game),
+        "list_label": list_name(lexicon, game.state.language, text) if lexicon else "",
+        "move_text": format_short_turn(game.state.last, game) if game.state.last else "",
+        "next_seat": next_clock_side(game.state),
     }
-    title = text.say("Verdict") if opened.step == "verdict" else text.say("Challenge")
-    return view(opened, opened.step, title, context)
+    title = text.say("Verdict") if game.step == "verdict" else text.say("Challenge")
+    return game_view(game, game.step, title, context)
 
 
-async def _turn(desk: Desk, request: Request, opened: LoadedClassic) -> View:
-    text, game = opened.text, opened.game
-    title = text.say("Two-player game") if len(game.seated) == 2 else text.say("Free game")
-    is_asked = request.place[1:2] == ("challenge",) or is_covered(game)
-    if is_asked and opened.step == "pending":
-        return view(opened, "challenge", text.say("Challenge"), _challengeable_words(opened))
+async def _turn_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
+    text, state = game.text, game.state
+    title = text.say("Two-player game") if len(state.seated) == 2 else text.say("Free game")
+    is_challenge_requested = request.place[1:2] == ("challenge",) or is_covered(state)
+    if is_challenge_requested and game.step == "pending":
+        return game_view(game, "challenge", text.say("Challenge"), _challenge_context(game))
     context: dict[str, Any] = {
-        "last_said": turn_said(game.last, opened) if game.last else "",
-        "can_challenge": opened.step == "pending",
-        "next_seat": whose_turn(game),
+        "last_text": format_short_turn(state.last, game) if state.last else "",
+        "can_challenge": game.step == "pending",
+        "next_seat": whose_turn(state),
     }
-    if game.settings.mode == "referee":
-        endings = endings_of(opened)
-        # once the time of the round is over, only the turns that are still given are played
-        usual = "round_time" if game.clock.turns_left is not None else endings[0].cause
+    if state.settings.mode == "referee":
+        endings = endings_of(game)
+        # once the round time is over, only the turns that are still granted are played
+        usual = "round_time" if state.clock.turns_left is not None else endings[0].cause
         context |= {"endings": endings, "usual_end": usual}
-        return view(opened, "referee", title, context, regions=_REGIONS)
-    if game.settings.mode == "record":
+        return game_view(game, "referee", title, context, regions=_REGIONS)
+    if state.settings.mode == "record":
         if request.place[1:2] == ("lay",):
-            return await _lay(desk, request, opened, title, context)
-        return _record(request, opened, title, context)
-    seat = game.turn
-    if seat not in game.people and not opened.is_elsewhere:  # what it plays could not be stored
-        context |= {"board_shown": game_board_view(opened)}
-        return view(opened, "tablet", title, context, regions=_REGIONS)
-    if opened.is_elsewhere or not desk.of(ClassicService).is_open(opened, seat):
-        end = end_if_accepted(game)
+            return await _placement_view(desk, request, game, title, context)
+        return _record_view(request, game, title, context)
+    seat = state.turn
+    if (
+        seat not in state.people and not game.is_elsewhere
+    ):  # the device's last turn could not be stored
+        context |= {"board_view": game_board_view(game)}
+        return game_view(game, "tablet", title, context, regions=_REGIONS)
+    if game.is_elsewhere or not desk.of(ClassicService).is_open(game, seat):
+        end = end_if_accepted(state)
         context |= {
-            "board_shown": game_board_view(opened),
-            "end_said": opened.text.say(CAUSES[end]) if end else "",
+            "board_view": game_board_view(game),
+            "end_label": game.text.say(CAUSES[end]) if end else "",
         }
-        return view(opened, "handover", title, context, regions=_REGIONS)
-    return await _play(desk, request, opened, title, context)
+        return game_view(game, "handover", title, context, regions=_REGIONS)
+    return await _play_view(desk, request, game, title, context)
 
 
 _REGIONS = {"game-clock": "classic/duel.html"}
 
 
-def _challengeable_words(opened: LoadedClassic) -> dict[str, Any]:
-    """Return which words can be challenged."""
-    last = opened.game.last
-    others = [seat for seat in opened.game.seats if last and seat != last.seat]
-    formed = [one.word for one in last.formed] if last else []
+def _challenge_context(game: LoadedClassic) -> dict[str, Any]:
+    """Return the template data of a challenge: the words and the players who can challenge them."""
+    last = game.state.last
+    others = [seat for seat in game.state.seats if last and seat != last.seat]
+    formed = [word.word for word in last.formed] if last else []
     return {
         "formed": formed or ([last.word] if last else []),
-        "move_said": turn_said(last, opened) if last else "",
+        "move_text": format_short_turn(last, game) if last else "",
         "others": others,
-        "other_options": seat_options(opened, others),
+        "other_options": seat_options(game, others),
     }
 
 
 # ---- a turn on this device ----
 
 
-async def _play(
-    desk: Desk, request: Request, opened: LoadedClassic, title: str, context: dict[str, Any]
+async def _play_view(
+    desk: Desk, request: Request, game: LoadedClassic, title: str, context: dict[str, Any]
 ) -> View:
-    game, text = opened.game, opened.text
-    seat = game.turn
-    rack = opened.rack(seat)
-    noted = _laid_tiles(desk, request, opened)
-    alphabet = opened.terms.alphabet
-    rules = opened.terms.rules
-    bag = opened.hands.bag.count if opened.hands else 0
-    one = exchange(
+    state, text = game.state, game.text
+    seat = state.turn
+    rack = game.rack(seat)
+    laid = _laid_tiles(desk, request, game)
+    alphabet = game.terms.alphabet
+    rules = game.terms.rules
+    bag = game.hands.bag.count if game.hands else 0
+    fault_or_exchange = exchange(
         rules.exchange,
         rack,
         rack[: max(1, rules.exchange.least)] if rules.exchange else b"",
         bag=bag,
     )
-    before = game.turns[-2] if len(game.turns) > 1 else None
+    previous = state.turns[-2] if len(state.turns) > 1 else None
     context |= {
-        "fallen": turn_said(before, opened) if before and before.how == "invalid" else "",
-        "laid": noted,
-        "trial": await trial(desk, opened, noted),
+        "withdrawn_text": format_short_turn(previous, game)
+        if previous and previous.how == "invalid"
+        else "",
+        "laid": laid,
+        "trial": await trial_view(desk, game, laid),
         "in_bag": bag,
-        "can_exchange": not isinstance(one, Refused),
-        "can_senyors": not game.called and is_senyors(rules.senyors, rack, alphabet, bag=bag),
-        "is_second": game.called == 1 and one_kind(rack, alphabet) is not None,
+        "can_exchange": not isinstance(fault_or_exchange, Refused),
+        "can_senyors": not state.called and is_senyors(rules.senyors, rack, alphabet, bag=bag),
+        "is_second": state.called == 1 and one_kind(rack, alphabet) is not None,
         "can_pass": rules.passing is not None,
-        "board_shown": game_board_view(opened),
-        "rack_shown": rack_view(rack, alphabet, text),
-        "position": f"{opened.id}:{len(game.turns)}:{game.called}",
+        "board_view": game_board_view(game),
+        "rack_view": rack_view(rack, alphabet, text),
+        "position": f"{game.id}:{len(state.turns)}:{state.called}",
     }
-    return view(
-        opened, "play", title, context, regions={**_REGIONS, "game-trial": "classic/trial.html"}
+    return game_view(
+        game, "play", title, context, regions={**_REGIONS, "game-trial": "classic/trial.html"}
     )
 
 
-def _laid_tiles(desk: Desk, request: Request, opened: LoadedClassic) -> str:
-    """Return what the page says lies on the board, or what it said last of this very turn."""
-    kept = desk.of(ClassicService)
-    key = (opened.id, len(opened.game.turns))
-    if request.query.get("stream") == opened.id:  # a page sends no empty field: after Recall none
+def _laid_tiles(desk: Desk, request: Request, game: LoadedClassic) -> str:
+    """Return the tiles that the page sends as laid on the board, or those it sent last in this turn."""
+    service = desk.of(ClassicService)
+    key = (game.id, len(game.state.turns))
+    if (
+        request.query.get("stream") == game.id
+    ):  # a page sends no empty field: after Recall, no `laid`
         laid = " ".join(
             f"{at}={tile}" for at, tile in parse_placement(request.query.get("laid", ""))
         )
-        kept.laid = (*key, laid)
-    return kept.laid[2] if kept.laid[:2] == key else ""
+        service.laid = (*key, laid)
+    return service.laid[2] if service.laid[:2] == key else ""
 
 
-def laid_move(opened: LoadedClassic, laid: str) -> Move | Illegal:
-    """Return the move of what lies on the board, or what is against it; its words are not asked about."""
-    tiles = read_laid(parse_placement(laid), opened.terms.alphabet)
-    rack = opened.rack(opened.game.turn) if opened.game.settings.mode == "play" else None
-    return check_laid(opened.board, tiles, opened.terms.scoring, rack=rack)
+def laid_move(game: LoadedClassic, laid: str) -> Move | Illegal:
+    """Return the move of the tiles laid on the board, or its fault; its words are not checked."""
+    tiles = read_laid(parse_placement(laid), game.terms.alphabet)
+    rack = game.rack(game.state.turn) if game.state.settings.mode == "play" else None
+    return check_laid(game.board, tiles, game.terms.scoring, rack=rack)
 
 
-async def trial(desk: Desk, opened: LoadedClassic, laid: str) -> dict[str, Any]:
-    """Return what is known of the move so far: its points, and where help is allowed whether its words are in the list."""
+async def trial_view(desk: Desk, game: LoadedClassic, laid: str) -> dict[str, Any]:
+    """Return the template data of a move on trial: its points, and with help its words not in the list."""
     if not laid:
         return {"state": "none"}
-    move = laid_move(opened, laid)
+    move = laid_move(game, laid)
     if isinstance(move, Illegal):
         return {
             "state": "illegal",
-            "against": refusal_text(move_refusal(move, opened.terms.alphabet), opened.text),
+            "against": refusal_text(move_refusal(move, game.terms.alphabet), game.text),
         }
-    wrong = []
-    if not opened.game.is_without_help:
-        contains = await desk.of(Lexicons).contains(opened.digest)
-        alphabet = opened.terms.alphabet
-        letters = [bytes(tile & LETTER for tile in one.word) for one in move.words]
-        wrong = [format_word(word, alphabet) for word in letters if contains and not contains(word)]
-    return {**move_view(opened, move), "wrong": wrong}
+    invalid = []
+    if not game.state.is_without_help:
+        contains = await desk.of(Lexicons).contains(game.digest)
+        alphabet = game.terms.alphabet
+        letters = [bytes(tile & LETTER for tile in formed.word) for formed in move.words]
+        invalid = [format_word(word, alphabet) for word in letters if contains and not contains(word)]
+    return {**move_view(game, move), "wrong": invalid}
 
 
-def move_view(opened: LoadedClassic, move: Move) -> dict[str, Any]:
-    """Return a move as it is said before it is made."""
-    alphabet = opened.terms.alphabet
+def move_view(game: LoadedClassic, move: Move) -> dict[str, Any]:
+    """Return the template data of a move before it is played."""
+    alphabet = game.terms.alphabet
     return {
         "state": "legal",
         "at": format_coordinates(move.start, move.direction),
         "word": in_tiles(move.word, alphabet),
-        "said": format_word(bytes(tile & LETTER for tile in move.word), alphabet),
-        "blanks": name_blanks(letters_with_blanks(move.word, alphabet), opened.text),
+        "spelled": format_word(bytes(tile & LETTER for tile in move.word), alphabet),
+        "blanks": name_blanks(letters_with_blanks(move.word, alphabet), game.text),
         "points": move.points,
         "is_scrabble": move.is_scrabble,
         "is_across": move.direction.step == 1,
         "words": [
-            (format_word(bytes(tile & LETTER for tile in one.word), alphabet), one.points)
-            for one in move.words
+            (format_word(bytes(tile & LETTER for tile in word.word), alphabet), word.points)
+            for word in move.words
         ],
         "total": 0,
     }
@@ -264,23 +270,23 @@ def move_view(opened: LoadedClassic, move: Move) -> dict[str, Any]:
 # ---- a turn that is written down ----
 
 
-async def _lay(
-    desk: Desk, request: Request, opened: LoadedClassic, title: str, context: dict[str, Any]
+async def _placement_view(
+    desk: Desk, request: Request, game: LoadedClassic, title: str, context: dict[str, Any]
 ) -> View:
-    """Show the board with all tiles that nobody has seen, to lay a move of wood on it."""
-    noted, alphabet = _laid_tiles(desk, request, opened), opened.terms.alphabet
-    # what is left of each kind would tell what the bag holds (CAT-CLM 19, CAT-CLS 3.8)
-    seen = b"" if opened.game.is_without_help else opened.board.cells
+    """Return the board with all unseen tiles, on which a move on wood is laid."""
+    laid, alphabet = _laid_tiles(desk, request, game), game.terms.alphabet
+    # the tiles left of each kind would show what the bag holds (CAT-CLM 19, CAT-CLS 3.8)
+    seen = b"" if game.state.is_without_help else game.board.cells
     left = unseen(alphabet, cells=seen)
     context |= {
-        "laid": noted,
-        "trial": await trial(desk, opened, noted),
-        "board_shown": game_board_view(opened),
-        "bag_shown": bag_view(left, alphabet, opened.text) if isinstance(left, Bag) else (),
-        "position": f"{opened.id}:{len(opened.game.turns)}",
+        "laid": laid,
+        "trial": await trial_view(desk, game, laid),
+        "board_view": game_board_view(game),
+        "bag_view": bag_view(left, alphabet, game.text) if isinstance(left, Bag) else (),
+        "position": f"{game.id}:{len(game.state.turns)}",
     }
-    return view(
-        opened,
+    return game_view(
+        game,
         "placement",
         title,
         context,
@@ -288,20 +294,22 @@ async def _lay(
     )
 
 
-def _record(request: Request, opened: LoadedClassic, title: str, context: dict[str, Any]) -> View:
-    typed = request.query.get("move", "") if request.query.get("stream") == opened.id else ""
+def _record_view(
+    request: Request, game: LoadedClassic, title: str, context: dict[str, Any]
+) -> View:
+    raw_move = request.query.get("move", "") if request.query.get("stream") == game.id else ""
     context |= {
-        "sheet": score_sheet(opened),
-        "order": playing_order(opened),
-        "board_shown": game_board_view(opened),
-        "typed": typed,
-        "can_write": opened.step == "pending" or is_writable(opened.game),
-        "is_draw_awaited": _is_draw_awaited(opened.game),
-        "here": "#/" + "/".join(request.place[:2]),
-        "heard": understood_move(opened, typed),
+        "sheet": score_sheet(game),
+        "order": playing_order(game),
+        "board_view": game_board_view(game),
+        "raw_move": raw_move,
+        "can_write": game.step == "pending" or is_writable(game.state),
+        "is_draw_awaited": _is_draw_awaited(game.state),
+        "form_route": "#/" + "/".join(request.place[:2]),
+        "understood": understood_view(game, raw_move),
     }
-    return view(
-        opened,
+    return game_view(
+        game,
         "record",
         title,
         context,
@@ -309,56 +317,56 @@ def _record(request: Request, opened: LoadedClassic, title: str, context: dict[s
     )
 
 
-def _is_draw_awaited(game: Classic) -> bool:
-    """Whether the time of the player of the last turn runs still, until tiles are drawn (CAT-CLM 27)."""
-    last = game.last
-    return last is not None and game.clock.running == last.seat != game.turn
+def _is_draw_awaited(state: Classic) -> bool:
+    """Whether the time of the last player still runs until the tiles are drawn (CAT-CLM 27)."""
+    last = state.last
+    return last is not None and state.clock.running == last.seat != state.turn
 
 
-MAX_TYPED: Final = 200
+MAX_MOVE_INPUT: Final = 200
 
 
-def split_typed_move(typed: str) -> tuple[str, str, str]:
-    """Part a move as it is said into its place, its word and its points; the word alone is needed.
+def split_move_input(raw: str) -> tuple[str, str, str]:
+    """Split a typed move into place, word and points; only the word is needed.
 
-    >>> split_move("h4 cartam 12"), split_move("cartam 12"), split_move("cartam h4")
+    >>> split_move_input("h4 cartam 12"), split_move_input("cartam 12"), split_move_input("cartam h4")
     (('H4', 'cartam', '12'), ('', 'cartam', '12'), ('H4', 'cartam', ''))
     """
-    typed = typed[:MAX_TYPED]
-    rest, points = _strip_points(typed)
+    raw = raw[:MAX_MOVE_INPUT]
+    rest, points = _strip_points(raw)
     at, word = split_placement(rest)
     if not points:
         word, points = _strip_points(word)
     return at, word, points
 
 
-def _strip_points(typed: str) -> tuple[str, str]:
-    rest, _, last = typed.strip().rpartition(" ")
+def _strip_points(raw: str) -> tuple[str, str]:
+    rest, _, last = raw.strip().rpartition(" ")
     is_number = last.isascii() and last.isdecimal() and len(last) <= 4
-    return (rest, last) if rest and is_number else (typed, "")
+    return (rest, last) if rest and is_number else (raw, "")
 
 
-def understood_move(opened: LoadedClassic, typed: str) -> dict[str, Any]:
-    """Return what was understood of a move as it is said: place and word, in either order."""
-    at, word, points = split_typed_move(typed)
-    if not typed.strip():
+def understood_view(game: LoadedClassic, raw: str) -> dict[str, Any]:
+    """Return the template data of a typed move: place and word, in either order, or its fault."""
+    at, word, points = split_move_input(raw)
+    if not raw.strip():
         return {"state": "none"}
     if word and points and not at:
-        return {"state": "said", "word": word.upper(), "points": int(points)}
+        return {"state": "announced", "word": word.upper(), "points": int(points)}
     if not at or not word:
         return {"state": "half", "word": word, "at": at}
-    alphabet = opened.terms.alphabet
-    read = read_typed(at, word, alphabet)
-    found = read if isinstance(read, Misread) else check(opened.board, read, opened.terms.scoring)
-    if isinstance(found, Misread | Illegal):
-        refusal: Refusal = move_refusal(found, alphabet)
-    elif points and int(points) != found.points:
-        refusal = Refusal("classic/points_other", {"count": found.points})
+    alphabet = game.terms.alphabet
+    parsed = read_typed(at, word, alphabet)
+    move = parsed if isinstance(parsed, Misread) else check(game.board, parsed, game.terms.scoring)
+    if isinstance(move, Misread | Illegal):
+        refusal: Refusal = move_refusal(move, alphabet)
+    elif points and int(points) != move.points:
+        refusal = Refusal("classic/points_other", {"count": move.points})
     else:
-        return move_view(opened, found)
+        return move_view(game, move)
     return {
         "state": "illegal",
-        "against": refusal_text(refusal, opened.text),
+        "against": refusal_text(refusal, game.text),
         "at": at,
         "word": word,
     }

@@ -1,4 +1,4 @@
-"""Look after the clock of a game between two: what becomes of it is written into the game (CAT-CLM 25-31, CAT-CLS 7)."""
+"""The clock of a two-player game: its events are recorded in the game (CAT-CLM 25-31, CAT-CLS 7)."""
 
 from faristol.classic.faults import NOTHING
 from faristol.classic.kind import CLASSIC
@@ -18,51 +18,51 @@ HOLDS = mark("A game is being played: {name}.")
 
 
 async def record_clock_event(desk: Desk, request: Request, command: ClockAct, done: Done) -> Done:
-    """Write down what became of the clock; what the page tells by itself leaves whoever is elsewhere there."""
+    """Record an event of the clock; an automatic one leaves the user on the screen shown."""
     if is_automatic(command):
         stream = request.value("stream") or "-"
-        game = await desk.of(ClassicService).opened(request.lang, stream)
-        if game is None:
+        noted_game = await desk.of(ClassicService).load(request.lang, stream)
+        if noted_game is None:
             raise Refused(STALE)
         is_in_use = desk.of(ClassicService).documents.stream == stream
-        if is_superfluous_of_game(is_adrift=game.is_adrift, command=command):
+        if is_superfluous_of_game(is_adrift=noted_game.is_adrift, command=command):
             return background_done(stream)
         if not (request.place[:1] == ("game",) and is_in_use):
             answer = background_done(stream)
-            return await desk.of(ClassicService).carry_out(request, game, command, answer)
-    opened = await load_named(desk, request)
-    require_times_left(is_adrift=opened.is_adrift, command=command)
+            return await desk.of(ClassicService).carry_out(request, noted_game, command, answer)
+    game = await load_named(desk, request)
+    require_times_left(is_adrift=game.is_adrift, command=command)
     go = request.route if request.place[:1] == ("game",) else ROUTE
-    is_next_other = request.place == ("game",) and _is_lost_by(opened.game, command)
+    is_next_other = request.place == ("game",) and _is_lost_by(game.state, command)
     regions = ("game-clock",) if done.regions and not is_next_other else ()
-    told = Done(go=go, regions=regions, effects=done.effects)
-    return await desk.of(ClassicService).carry_out(request, opened, command, told)
+    game_done = Done(go=go, regions=regions, effects=done.effects)
+    return await desk.of(ClassicService).carry_out(request, game, command, game_done)
 
 
-def _is_lost_by(game: Classic, command: ClockAct) -> bool:
+def _is_lost_by(state: Classic, command: ClockAct) -> bool:
     """Whether a player has just lost on time: then the screen has another next action (CAT-CLS 7.5)."""
-    made = CLASSIC.decide(game, command, NOTHING)
-    if isinstance(made, Refusal) or is_lost_on_time(game):
+    event = CLASSIC.decide(state, command, NOTHING)
+    if isinstance(event, Refusal) or is_lost_on_time(state):
         return False
-    return is_lost_on_time(CLASSIC.fold(game, made))
+    return is_lost_on_time(CLASSIC.fold(state, event))
 
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
-    """Return the clock of a game for a page that shows another screen."""
+    """Return the data of a game's clock for a page that shows another screen."""
     from faristol.desk.classic.base import clock_data
 
-    opened = await desk.of(ClassicService).opened(request.lang, stream)
-    if opened is None or not opened.game.is_timed:
+    game = await desk.of(ClassicService).load(request.lang, stream)
+    if game is None or not game.state.is_timed:
         return None
-    shown = clock_data(opened)
-    return BackgroundClock(element="game-clock", facts=shown["clock_json"], says=shown["says_json"])
+    data = clock_data(game)
+    return BackgroundClock(element="game-clock", facts=data["clock_json"], says=data["says_json"])
 
 
 async def note_update_blocker(desk: Desk) -> None:
-    """Note the game in use while it is played by the clock, or a challenge is open."""
-    opened = await desk.of(ClassicService).opened("en")
-    if opened is None:
+    """Note the game in use while its clock is used or a challenge is open: no update then."""
+    game = await desk.of(ClassicService).load("en")
+    if game is None:
         return
-    is_played = opened.step in ("turn", "pending") and opened.game.is_timed
-    if is_played or opened.step in ("dispute", "verdict"):
-        desk.holds[KIND] = Message(HOLDS, {"name": opened.label})
+    is_played = game.step in ("turn", "pending") and game.state.is_timed
+    if is_played or game.step in ("dispute", "verdict"):
+        desk.holds[KIND] = Message(HOLDS, {"name": game.label})

@@ -1,4 +1,4 @@
-"""List the games that are kept, and go on with one of them or look at it."""
+"""The list of all two-player games, and taking one of them into use."""
 
 from faristol.desk.classic.document import KIND, ROUTE, ClassicService
 from faristol.desk.kernel.desk import Desk
@@ -10,7 +10,7 @@ from faristol.ledger.refusal import Refusal
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show every game, the last one written first."""
+    """Show all games, the last one changed first."""
     text, rows = desk.text_of(request.lang), desk.shelf.begun(KIND)
     return View(
         title=text.say("Two-player games"),
@@ -21,7 +21,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def use(desk: Desk, request: Request) -> Done:
-    """Go on with one of them."""
+    """Take a game into use."""
     stream = request.value("stream")
     if stream not in {row.id for row in desk.shelf.begun(KIND)}:
         raise Refused(Refusal("stream/unknown"))

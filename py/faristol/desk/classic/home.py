@@ -1,4 +1,4 @@
-"""Say at home what comes next in a game of two."""
+"""The entry of a two-player game on the home screen."""
 
 from dataclasses import replace
 
@@ -23,23 +23,23 @@ _VERBS = {
 async def home_entry(
     desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text
 ) -> ResumableDocument:
-    """Return a game: the one in use with what is next; any other one is among the others."""
+    """Return the entry of a game: the one in use with its next step, any other with its name."""
     if row.id != desk.shelf.in_use(KIND):
         name = await label(desk, row, text)
         return replace(plain, name=name, route="/game/all", verb=text.say("All two-player games"))
-    opened = await desk.of(ClassicService).opened(request.lang)
-    if opened is None:
+    game = await desk.of(ClassicService).load(request.lang)
+    if game is None:
         return plain
-    final = final_of(opened.game)
-    step = opened.step
-    said = text.say("turn {n}", n=len(opened.game.turns) + 1)
+    final = final_of(game.state)
+    step = game.step
+    standing = text.say("turn {n}", n=len(game.state.turns) + 1)
     if isinstance(final, Final):
-        said = format_scores(final.scores)
+        standing = format_scores(final.scores)
     return replace(
         plain,
-        name=" – ".join(opened.players),
-        status=said,
+        name=" – ".join(game.players),
+        status=standing,
         verb=text.say(_VERBS.get(step, mark("Continue the game"))),
-        board=None if is_covered(opened.game) else game_board_view(opened),  # CAT-CLS 6.1
+        board=None if is_covered(game.state) else game_board_view(game),  # CAT-CLS 6.1
         is_pressing=step != "final",
     )

@@ -1,4 +1,4 @@
-"""The line of a game of two: questions answered, moves and other acts said back and done by a second Enter."""
+"""The line of a two-player game: it answers questions, and does acts after a second Enter."""
 
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -14,8 +14,8 @@ from faristol.desk.classic.assistance import STOPPED_FOR
 from faristol.desk.classic.challenges import go_on, leave
 from faristol.desk.classic.commands import DONE, acceptance_acts, carry_out, clock_side
 from faristol.desk.classic.document import ClassicService, LoadedClassic, load_fresh
-from faristol.desk.classic.line_facts import line_facts, may_go_on, spell_formed
-from faristol.desk.classic.turn_commands import after_turn, check_clock, uncover
+from faristol.desk.classic.line_facts import can_go_on, line_facts, spell_formed
+from faristol.desk.classic.turn_commands import after_turn, require_clock, uncover
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
@@ -50,97 +50,97 @@ from faristol.tiles.reading import Misread, in_tiles, read_word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """An act as it is said back, and what does it."""
+class PausePlan:
+    """A pause or its end as described to the user, with its acts."""
 
-    said: str
+    text: str
     acts: tuple[object, ...] = ()
 
 
 async def ask(desk: Desk, request: Request) -> Done:
-    """Answer a question, or say an act back and do it when it is sent a second time."""
-    opened = await load_fresh(desk, request)
-    facts = line_facts(desk, opened, parse_moment(request))
-    match found := read_line(request, facts):
+    """Answer a question, or describe an act and do it when it is sent a second time."""
+    game = await load_fresh(desk, request)
+    facts = line_facts(desk, game, parse_moment(request))
+    match line_input := read_line(request, facts):
         case Question() | LineQuestion() | SquareQuestion():
-            return await answer_line_question(desk, request, facts, found)
+            return await answer_line_question(desk, request, facts, line_input)
         case _:
-            return await _act(desk, request, opened, facts, found)
+            return await _perform_act(desk, request, game, facts, line_input)
 
 
-async def _act(
-    desk: Desk, request: Request, opened: LoadedClassic, facts: LineFacts, deed: LineAct
+async def _perform_act(
+    desk: Desk, request: Request, game: LoadedClassic, facts: LineFacts, deed: LineAct
 ) -> Done:
-    typed = request.value("line")
-    parts = {"word": typed, "at": typed, "words": typed}
+    raw = request.value("line")
+    fields = {"word": raw, "at": raw, "words": raw}
     if isinstance(deed, MoveInput):
-        parts = {"word": deed.word, "at": deed.at}
+        fields = {"word": deed.word, "at": deed.at}
     if isinstance(deed, ExchangeInput):
-        parts = {"count": deed.tiles, "rack": deed.tiles}
+        fields = {"count": deed.tiles, "rack": deed.tiles}
     try:
-        if opened.is_elsewhere:
+        if game.is_elsewhere:
             raise Refused(Refusal("classic/elsewhere"))
-        said = await _said_back(desk, request, opened, facts, deed)
-        if (proposed := propose(desk, request, facts, said)) is not None:
-            return proposed
-        done = await _do(desk, request, opened, deed)
+        description = await _describe_act(desk, request, game, facts, deed)
+        if (answer := propose(desk, request, facts, description)) is not None:
+            return answer
+        done = await _carry_out_act(desk, request, game, deed)
     except Refused as refused:
-        raise refuse_line(refused.refusal, typed, parts) from refused
+        raise refuse_line(refused.refusal, raw, fields) from refused
     desk.of(LineDesk).clear()
     return done
 
 
-async def _said_back(
-    desk: Desk, request: Request, opened: LoadedClassic, facts: LineFacts, deed: LineAct
+async def _describe_act(
+    desk: Desk, request: Request, game: LoadedClassic, facts: LineFacts, deed: LineAct
 ) -> str:
-    """Return an act in words, having looked whether it is possible.
+    """Return the description of an act that is possible.
 
     Raises:
-        Refused: it is not.
+        Refused: it is not possible.
     """
-    text = opened.text
+    text = game.text
     match deed:
         case MoveInput():
-            return await _move_said(desk, opened, facts, deed)
+            return await _describe_move(desk, game, facts, deed)
         case ExchangeInput():
-            act = _exchange_act(opened, facts, deed)
-            await _require(desk, opened, act)
+            act = _exchange_act(game, facts, deed)
+            await _decide_act(desk, game, act)
             tiles = text.count("Exchange {n} tile", "Exchange {n} tiles", act.count)
-            return f"{tiles}: {_exchanged(opened, act)}." if act.places else f"{tiles}."
+            return f"{tiles}: {_format_exchanged_tiles(game, act)}." if act.places else f"{tiles}."
         case PassInput():
-            _require_turn(facts, opened)
-            await _require(desk, opened, Pass())
+            _require_turn(facts, game)
+            await _decide_act(desk, game, Pass())
             return text.say("Pass: the turn ends without points.")
         case ChallengeInput():
-            words = _challenged_words(opened, deed)
-            said = "; ".join(spell_formed(word, opened) for word in words)
-            return text.say("Challenge {words}.", words=said)
+            words = _challenged_words(game, deed)
+            spelled = "; ".join(spell_formed(word, game) for word in words)
+            return text.say("Challenge {words}.", words=spelled)
         case PauseInput():
-            return _pause_plan(opened, request).said
+            return _pause_plan(game, request).text
         case ContinueInput():
-            return _continue_said(desk, opened)
+            return _describe_continuation(desk, game)
         case _:
             assert_never(deed)
 
 
-async def _do(desk: Desk, request: Request, opened: LoadedClassic, deed: LineAct) -> Done:
+async def _carry_out_act(desk: Desk, request: Request, game: LoadedClassic, deed: LineAct) -> Done:
     match deed:
         case MoveInput():
             act = _play_act(deed)
-            return await after_turn(desk, request, opened, *acceptance_acts(opened), act)
+            return await after_turn(desk, request, game, *acceptance_acts(game), act)
         case ExchangeInput():
-            facts = line_facts(desk, opened)
-            exchange = _exchange_act(opened, facts, deed)
-            return await after_turn(desk, request, opened, *acceptance_acts(opened), exchange)
+            facts = line_facts(desk, game)
+            exchange = _exchange_act(game, facts, deed)
+            return await after_turn(desk, request, game, *acceptance_acts(game), exchange)
         case PassInput():
-            return await after_turn(desk, request, opened, *acceptance_acts(opened), Pass())
+            return await after_turn(desk, request, game, *acceptance_acts(game), Pass())
         case ChallengeInput():
-            return await _challenge(desk, request, opened, deed)
+            return await _challenge(desk, request, game, deed)
         case PauseInput():
-            plan = _pause_plan(opened, request)
-            return await carry_out(desk, request, opened, plan.acts, DONE)
+            plan = _pause_plan(game, request)
+            return await carry_out(desk, request, game, plan.acts, DONE)
         case ContinueInput():
-            return await _continue(desk, request, opened)
+            return await _continue(desk, request, game)
         case _:
             assert_never(deed)
 
@@ -152,44 +152,44 @@ def _play_act(deed: MoveInput) -> Play:
     return Play(at=deed.at, word=deed.word)
 
 
-def _require_turn(facts: LineFacts, opened: LoadedClassic) -> None:
-    """Refuse a turn that is nobody's now, or that needs what is covered."""
-    if opened.step != "pending" and not is_writable(opened.game):
-        raise Refused(Refusal(f"classic/not_now_{opened.step}"))
+def _require_turn(facts: LineFacts, game: LoadedClassic) -> None:
+    """Refuse a turn out of its time, or one that needs a covered board or rack."""
+    if game.step != "pending" and not is_writable(game.state):
+        raise Refused(Refusal(f"classic/not_now_{game.step}"))
     is_board_covered = facts.has_board and facts.board is None
     if is_board_covered or (facts.is_rack_known and facts.rack is None):
         raise Refused(Refusal("line/covered"))
-    check_clock(opened)
+    require_clock(game)
 
 
-async def _require(desk: Desk, opened: LoadedClassic, act: object) -> object:
-    """Return the event that an act leads to.
+async def _decide_act(desk: Desk, game: LoadedClassic, act: object) -> object:
+    """Return the event of an act, after the acceptance of the last move.
 
     Raises:
         Refused: the rules refuse it.
     """
-    world = await desk.of(ClassicService).world(opened)
-    game = opened.game
+    world = await desk.of(ClassicService).world(game)
+    state = game.state
     events: object = ()
-    for step in (*acceptance_acts(opened), act):
-        events = CLASSIC.decide(game, step, world)
+    for step in (*acceptance_acts(game), act):
+        events = CLASSIC.decide(state, step, world)
         if isinstance(events, Refusal):
             raise Refused(events)
-        game = CLASSIC.fold(game, events)
+        state = CLASSIC.fold(state, events)
         if (
-            step is not act and opened.hands is not None
-        ):  # the rack of the next is not touched by it
-            world = await desk.of(ClassicService).world(opened)
+            step is not act and game.hands is not None
+        ):  # the acceptance does not change the next player's rack
+            world = await desk.of(ClassicService).world(game)
     return events
 
 
-async def _move_said(desk: Desk, opened: LoadedClassic, facts: LineFacts, deed: MoveInput) -> str:
-    _require_turn(facts, opened)
-    text = opened.text
-    made = await _require(desk, opened, _play_act(deed))
-    play = next(event for event in _events(made) if isinstance(event, Play))
-    turn = play.turn
-    main, *others = (spell_formed(one.word, opened) for one in turn.formed)
+async def _describe_move(desk: Desk, game: LoadedClassic, facts: LineFacts, deed: MoveInput) -> str:
+    _require_turn(facts, game)
+    text = game.text
+    outcome = await _decide_act(desk, game, _play_act(deed))
+    played = next(event for event in _events_of(outcome) if isinstance(event, Play))
+    turn = played.turn
+    main, *others = (spell_formed(word.word, game) for word in turn.formed)
     parts = [
         text.count(
             "{at} {word}, {n} point.",
@@ -206,17 +206,17 @@ async def _move_said(desk: Desk, opened: LoadedClassic, facts: LineFacts, deed: 
     return " ".join(parts)
 
 
-def _events(made: object) -> tuple[object, ...]:
-    return made if isinstance(made, tuple) else (made,)
+def _events_of(event: object) -> tuple[object, ...]:
+    return event if isinstance(event, tuple) else (event,)
 
 
-def _exchange_act(opened: LoadedClassic, facts: LineFacts, deed: ExchangeInput) -> ExchangeTiles:
-    """Return the exchange of the tiles named, or of wood of so many."""
-    _require_turn(facts, opened)
-    alphabet = opened.terms.alphabet
-    if opened.game.settings.mode != "play" and deed.tiles.isascii() and deed.tiles.isdecimal():
+def _exchange_act(game: LoadedClassic, facts: LineFacts, deed: ExchangeInput) -> ExchangeTiles:
+    """Return the exchange of the tiles typed, or on wood of that many tiles."""
+    _require_turn(facts, game)
+    alphabet = game.terms.alphabet
+    if game.state.settings.mode != "play" and deed.tiles.isascii() and deed.tiles.isdecimal():
         return ExchangeTiles(count=int(deed.tiles[:2]))
-    tiles = read_rack(deed.tiles, alphabet, most=opened.terms.hand)
+    tiles = read_rack(deed.tiles, alphabet, most=game.terms.hand)
     if isinstance(tiles, Misread):
         raise Refused(bag_refusal(tiles, alphabet, field="rack"))
     if facts.rack is None:
@@ -227,95 +227,105 @@ def _exchange_act(opened: LoadedClassic, facts: LineFacts, deed: ExchangeInput) 
     return ExchangeTiles(count=len(places), places=places)
 
 
-def _exchanged(opened: LoadedClassic, act: ExchangeTiles) -> str:
-    names = rack_names(opened.rack(opened.game.turn), opened.terms.alphabet)
-    blank = opened.text.say("blank")
+def _format_exchanged_tiles(game: LoadedClassic, act: ExchangeTiles) -> str:
+    names = rack_names(game.rack(game.state.turn), game.terms.alphabet)
+    blank = game.text.say("blank")
     return ", ".join(blank if names[at] == "?" else names[at] for at in act.places)
 
 
 # ---- a challenge ----
 
 
-def _challenged_words(opened: LoadedClassic, deed: ChallengeInput) -> tuple[str, ...]:
-    """Return the words of the last move that are challenged, as the log has them."""
-    last = opened.game.last
-    if opened.game.settings.mode == "referee":  # who challenges which words is told aloud
+def _challenged_words(game: LoadedClassic, deed: ChallengeInput) -> tuple[str, ...]:
+    """Return the challenged words of the last move, as the log has them."""
+    last = game.state.last
+    if game.state.settings.mode == "referee":  # challenges are announced aloud
         raise Refused(Refusal("line/not_done_here"))
-    if opened.step != "pending" or last is None:
-        raise Refused(Refusal(f"classic/not_now_{opened.step}"))
-    formed = tuple(dict.fromkeys(one.word for one in last.formed)) or (last.word,)
+    if game.step != "pending" or last is None:
+        raise Refused(Refusal(f"classic/not_now_{game.step}"))
+    formed = tuple(dict.fromkeys(formed_word.word for formed_word in last.formed)) or (last.word,)
     if not deed.words:
         return formed
     by_letters = {word.replace("(", "").replace(")", ""): word for word in formed}
     words = []
-    for typed in deed.words:
-        read = read_word(typed.replace("(", "").replace(")", ""), opened.terms.alphabet)
-        name = "" if isinstance(read, Misread) else in_tiles(read, opened.terms.alphabet)
+    for raw in deed.words:
+        parsed = read_word(raw.replace("(", "").replace(")", ""), game.terms.alphabet)
+        name = "" if isinstance(parsed, Misread) else in_tiles(parsed, game.terms.alphabet)
         if name not in by_letters:
-            data: dict[str, JSON] = {"field": "words", "sign": typed[:MAX_SHOWN]}
+            data: dict[str, JSON] = {"field": "words", "sign": raw[:MAX_SHOWN]}
             raise Refused(Refusal("line/not_last_word", data))
         words.append(by_letters[name])
     return tuple(dict.fromkeys(words))
 
 
 async def _challenge(
-    desk: Desk, request: Request, opened: LoadedClassic, deed: ChallengeInput
+    desk: Desk, request: Request, game: LoadedClassic, deed: ChallengeInput
 ) -> Done:
-    """Stop the clock and challenge; the list answers at once where the game has one (CAT-CLS 6.1)."""
-    game, kept = opened.game, desk.of(ClassicService)
+    """Stop the clock and challenge; the word list answers at once if the game has one (CAT-CLS 6.1)."""
+    state, service = game.state, desk.of(ClassicService)
     acts: tuple[object, ...] = (
-        ChallengeMove(by=whose_turn(game), words=_challenged_words(opened, deed)),
+        ChallengeMove(by=whose_turn(state), words=_challenged_words(game, deed)),
     )
-    if game.clock.is_running and does_clock_stop(game.clock.terms.clock, "challenge") is not False:
+    if (
+        state.clock.is_running
+        and does_clock_stop(state.clock.terms.clock, "challenge") is not False
+    ):
         acts = (StopClock(reason="challenge", moment=parse_moment(request)), *acts)
-    if opened.digest:
-        world = await kept.world(opened, has_list=True)
-        verdict = verdict_of_list(world, _challenged_words(opened, deed), opened.terms)
+    if game.digest:
+        world = await service.world(game, has_list=True)
+        verdict = verdict_of_list(world, _challenged_words(game, deed), game.terms)
         if verdict is None:
             raise Refused(Refusal("classic/list_missing", {"field": "words"}))
         acts = (*acts, verdict)
-    done = await kept.carry_out(request, opened, acts, DONE, has_list=True)
-    kept.uncovered = None
+    done = await service.carry_out(request, game, acts, DONE, has_list=True)
+    service.uncovered = None
     return done
 
 
 # ---- the clock, and going on ----
 
 
-def _pause_plan(opened: LoadedClassic, request: Request) -> Plan:
-    """Return what stops the clock, or lets it go on for the player whose turn it is."""
-    clock, text = opened.game.clock, opened.text
+def _pause_plan(game: LoadedClassic, request: Request) -> PausePlan:
+    """Return the plan that stops the clock, or resumes it for the player whose turn it is."""
+    clock, text = game.state.clock, game.text
     if clock.is_running:
-        reason = next((one for one in STOPPED_FOR if does_clock_stop(clock.terms.clock, one) is not False), None)  # fmt: skip
+        reason = next(
+            (
+                candidate
+                for candidate in STOPPED_FOR
+                if does_clock_stop(clock.terms.clock, candidate) is not False
+            ),
+            None,
+        )
         if reason is None:
             raise Refused(Refusal("line/not_now"))
         stop = StopClock(reason=reason, moment=parse_moment(request))
-        return Plan(said=text.say("Stop the clock."), acts=(stop,))
-    if clock.state == "stopped" and not is_covered(opened.game):
-        resume = ResumeClock(side=clock_side(whose_turn(opened.game)), moment=parse_moment(request))
-        return Plan(said=text.say("Let the clock go on."), acts=(resume,))
+        return PausePlan(text=text.say("Stop the clock."), acts=(stop,))
+    if clock.state == "stopped" and not is_covered(game.state):
+        resume = ResumeClock(side=clock_side(whose_turn(game.state)), moment=parse_moment(request))
+        return PausePlan(text=text.say("Let the clock go on."), acts=(resume,))
     raise Refused(Refusal("line/no_clock" if clock.state == "unset" else "line/not_now"))
 
 
-def _continue_said(desk: Desk, opened: LoadedClassic) -> str:
-    text, game = opened.text, opened.game
-    if opened.step == "verdict":
+def _describe_continuation(desk: Desk, game: LoadedClassic) -> str:
+    text, state = game.text, game.state
+    if game.step == "verdict":
         return text.say("Play on after the verdict.")
-    if may_go_on(opened):
+    if can_go_on(game):
         return text.say("Challenge nothing after all.")
-    is_open = desk.of(ClassicService).is_open(opened, game.turn)
-    if game.settings.mode != "play" or opened.step not in ("turn", "pending") or is_open:
+    is_open = desk.of(ClassicService).is_open(game, state.turn)
+    if state.settings.mode != "play" or game.step not in ("turn", "pending") or is_open:
         raise Refused(Refusal("line/not_now"))
-    name = opened.name(game.turn)
-    if opened.step == "pending":
+    name = game.name(state.turn)
+    if game.step == "pending":
         return text.say("{name} accepts the move and sees the tiles.", name=name)
     return text.say("Show the tiles of {name}.", name=name)
 
 
-async def _continue(desk: Desk, request: Request, opened: LoadedClassic) -> Done:
-    if opened.step == "verdict":
+async def _continue(desk: Desk, request: Request, game: LoadedClassic) -> Done:
+    if game.step == "verdict":
         return await go_on(desk, request)
-    if may_go_on(opened):
+    if can_go_on(game):
         return await leave(desk, request)
-    turns = ("turns", str(len(opened.game.turns)))
+    turns = ("turns", str(len(game.state.turns)))
     return await uncover(desk, replace(request, fields=(*request.fields, turns)))

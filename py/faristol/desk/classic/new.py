@@ -1,4 +1,4 @@
-"""Begin a game at one board: how, who, by which rules, with what help; what follows from it stands beside it."""
+"""The form of a new game at one board: mode, players, rules, help, and what follows from them."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ from faristol.clock.game.state import terms_of
 from faristol.club.card import Card
 from faristol.club.player import PlayerId
 from faristol.desk.classic.document import ClassicService
-from faristol.desk.classic.label import first_name
+from faristol.desk.classic.label import default_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
@@ -32,59 +32,59 @@ from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.reading import plain_ruleset
 from faristol.rules.ruleset import Ruleset
 
-USUAL = {"ca": "ca-classic", "ro": "ro-general"}
+DEFAULT_RULESETS = {"ca": "ca-classic", "ro": "ro-general"}
 MODES: dict[Mode, tuple[str, str, str]] = {
     "play": (mark("Here"), mark("Everything on the tablet"), "copy"),
     "record": (mark("On a wooden board"), mark("Moves are written down here"), "edit"),
     "referee": (mark("Refereeing only"), mark("Clock and verdicts"), "clock"),
 }
-MOST_SEATS = 4
-FREE_MINUTES = (0, 20, 25, 30, 50)  # where the rules say nothing of time
+MAX_SEATS = 4
+FREE_MINUTES = (0, 20, 25, 30, 50)  # where the rules set no time
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show what can be chosen."""
+    """Show the form of a new game."""
     text = desk.text_of(request.lang)
     await desk.of(Lexicons).open()
     await desk.of(RegisterService).open_readable()
-    asked = request.query
+    query = request.query
     rules = await desk.of(RulesetService).choices_for_two(text)
-    chosen = (
-        asked["ruleset"] if asked.get("ruleset") in dict(rules) else default_ruleset(request.lang)
+    ruleset_name = (
+        query["ruleset"] if query.get("ruleset") in dict(rules) else default_ruleset(request.lang)
     )
-    ruleset = await desk.of(RulesetService).ruleset(chosen)
+    ruleset = await desk.of(RulesetService).ruleset(ruleset_name)
     if ruleset is None:
-        raise LookupError(chosen)
+        raise LookupError(ruleset_name)
     tiles = ruleset.rules.equipment.tiles
-    used = await desk.of(Lexicons).in_use(tiles)
+    default_list = await desk.of(Lexicons).in_use(tiles)
     lists = [
         (row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows if row.language == tiles
     ]
-    mode = asked["mode"] if asked.get("mode") in MODES else "play"
+    mode = query["mode"] if query.get("mode") in MODES else "play"
     people = sorted(
         (
-            one.card.name
-            for one in desk.of(RegisterService).people.values()
-            if not one.player.is_retired
+            person.card.name
+            for person in desk.of(RegisterService).people.values()
+            if not person.player.is_retired
         ),
         key=str.casefold,
     )
-    level = asked["level"] if asked.get("level") in BY_NAME and mode == "play" else ""
+    level = query["level"] if query.get("level") in BY_NAME and mode == "play" else ""
     minutes = _minutes(ruleset, level)
     context: dict[str, Any] = {
         "level": level,
-        "level_said": level_text(level, text) if level else "",
+        "level_text": level_text(level, text) if level else "",
         "levels": [
             ("", text.say("A person")),
             *((name, device_name(name, text)) for name in BY_NAME),
         ],
         "modes": [
-            {"value": name, "text": text.say(said), "note": text.say(note), "sign": sign}
-            for name, (said, note, sign) in MODES.items()
+            {"value": name, "text": text.say(label), "note": text.say(note), "sign": sign}
+            for name, (label, note, sign) in MODES.items()
         ],
         "mode": mode,
         "rules_list": rules,
-        "ruleset": chosen,
+        "ruleset": ruleset_name,
         "rules": ruleset.rules,
         "is_by_word": is_verdict_by_word(ruleset.rules.challenge),
         "tiles": tiles,
@@ -94,10 +94,10 @@ async def show(desk: Desk, request: Request) -> View:
             for n in minutes
         ],
         "lists": [*lists, ("", text.say("None: verdicts come from elsewhere"))],
-        "lexicon": used.digest if used else "",
+        "lexicon": default_list.digest if default_list else "",
         "people": people,
-        "most": MOST_SEATS if ruleset.rules.clock is None and mode != "referee" else 2,
-        "asked": asked,
+        "max_seats": MAX_SEATS if ruleset.rules.clock is None and mode != "referee" else 2,
+        "query": query,
     }
     return View(
         title=text.say("Two-player game"),
@@ -108,12 +108,12 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 def default_ruleset(lang: str) -> str:
-    """Return the rules that are usual where a language is spoken."""
-    return USUAL.get(lang, USUAL["ca"])
+    """Return the name of the default rules of a language."""
+    return DEFAULT_RULESETS.get(lang, DEFAULT_RULESETS["ca"])
 
 
 def _minutes(ruleset: Ruleset, level: str) -> list[int]:
-    """Return how many minutes each may have; 0 is without a clock, which nobody needs against the tablet."""
+    """Return the minutes per player to choose from; 0, no clock, is offered against the tablet."""
     clock = ruleset.rules.clock
     if clock is None:
         return list(FREE_MINUTES)
@@ -121,12 +121,12 @@ def _minutes(ruleset: Ruleset, level: str) -> list[int]:
 
 
 async def begin(desk: Desk, request: Request) -> Done:
-    """Sit down as the form says."""
+    """Begin the game of the form."""
     await desk.of(Lexicons).open()
     await desk.of(RegisterService).open_readable()
     text = desk.text_of(request.lang)
-    chosen = request.value("ruleset")
-    ruleset = await desk.of(RulesetService).ruleset(chosen)
+    ruleset_name = request.value("ruleset")
+    ruleset = await desk.of(RulesetService).ruleset(ruleset_name)
     if ruleset is None or not is_for_one_board(ruleset):
         raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
     if request.value("mode") not in MODES:
@@ -138,7 +138,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     level = request.value("level") if settings.mode == "play" else ""
     seated, cards = _seats_with_cards(desk, request, text, level)
     seed = desk.dice.token(32) if settings.mode == "play" else ""
-    wishes: list[object] = [
+    acts: list[object] = [
         OpenClassic(
             language=ruleset.rules.equipment.tiles,
             lexicon=pin_for(row) if row else None,
@@ -150,12 +150,12 @@ async def begin(desk: Desk, request: Request) -> Done:
     ]
     if settings.seconds:
         times = (settings.seconds, settings.seconds)
-        wishes.append(SetClock(terms=terms_of(ruleset.heading.name, ruleset.rules), seconds=times))
+        acts.append(SetClock(terms=terms_of(ruleset.heading.name, ruleset.rules), seconds=times))
     if row:
         await desk.of(Lexicons).require_stored(row.digest)
-    # who plays is on their cards alone: a name of the document would outlive whoever is forgotten
-    name = first_name(settings, text)
-    return await desk.of(ClassicService).begin(name, tuple(wishes), cards, seed, request)
+    # the players' names are on their cards alone: the name of the document would outlive an erasure
+    name = default_name(settings, text)
+    return await desk.of(ClassicService).begin(name, tuple(acts), cards, seed, request)
 
 
 def _settings(request: Request, today: str) -> Settings:
@@ -171,59 +171,61 @@ def _settings(request: Request, today: str) -> Settings:
         table=request.line("table"),
         arbiter=request.line("arbiter"),
         notes=tuple(
-            " ".join(one.split()) for one in request.value("notes").splitlines() if one.strip()
+            " ".join(note.split()) for note in request.value("notes").splitlines() if note.strip()
         ),
     )
 
 
 def device_name(level: str, text: Text) -> str:
-    """Return how the device is called at a level."""
+    """Return the name of the device at a level."""
     return text.say("The tablet, level {n}", n=level)
 
 
 def level_text(name: str, text: Text) -> str:
-    """Say what the device sees at a level."""
+    """Return the description of a level: the words and moves that the device sees."""
     level = BY_NAME[name]
-    known = (
+    known_words = (
         text.say("knows all words")
         if level.longest >= SIDE
         else text.say("knows words of up to {n} letters", n=level.longest)
     )
-    seen = (
+    seen_moves = (
         text.say("sees every one")
         if level.share == ALL
         else text.say("sees {n} in 100 of those that fit", n=round(level.share / 10))
     )
-    kept = [text.say("considers what stays on the rack")] if level.keeps else []
-    return "; ".join([known, seen, *kept])
+    considered = [text.say("considers what stays on the rack")] if level.keeps else []
+    return "; ".join([known_words, seen_moves, *considered])
 
 
 def _seats_with_cards(
     desk: Desk, request: Request, text: Text, level: str
 ) -> tuple[tuple[Seated, ...], dict[str, str]]:
-    """Return who sits where, each with a card; somebody of the register keeps their id."""
-    typed = [" ".join(name.split()) for name in request.values("players")]
+    """Return the seats of the form and their cards; a player of the register keeps the id."""
+    typed_names = [" ".join(name.split()) for name in request.values("players")]
     if level in BY_NAME:
-        first = next(iter(typed), "") or text.say("Player {n}", n=1)
-        seated, cards = _cards(desk, [first, device_name(level, text)])
+        first = next(iter(typed_names), "") or text.say("Player {n}", n=1)
+        seated, cards = _seat_players(desk, [first, device_name(level, text)])
         return (seated[0], replace(seated[1], level=level)), cards
     if level:
         raise Refused(Refusal("desk/no_such_choice", {"field": "level"}))
-    called = [text.say("Player {n}", n=number) for number in range(1, 3)] + ["", ""]
-    names = [name or called[at] for at, name in enumerate([*typed, "", ""][:MOST_SEATS])]
+    default_names = [text.say("Player {n}", n=number) for number in range(1, 3)] + ["", ""]
+    names = [
+        name or default_names[at] for at, name in enumerate([*typed_names, "", ""][:MAX_SEATS])
+    ]
     names = [name for name in names if name]
-    return _cards(desk, names)
+    return _seat_players(desk, names)
 
 
 async def seats_from_names(
     desk: Desk, names: Sequence[str]
 ) -> tuple[tuple[Seated, ...], dict[str, str]]:
-    """Return players by their names alone, as a file has them."""
+    """Return the seats and cards of players by the names that a file has."""
     await desk.of(RegisterService).open_readable()
-    return _cards(desk, [" ".join(name.split())[:60] for name in names])
+    return _seat_players(desk, [" ".join(name.split())[:60] for name in names])
 
 
-def _cards(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:
+def _seat_players(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[str, str]]:
     seated, cards = [], dict[str, str]()
     for name in names:
         card = unwrap(card_from_text(name))
@@ -235,6 +237,10 @@ def _cards(desk: Desk, names: Sequence[str]) -> tuple[tuple[Seated, ...], dict[s
 
 
 def _find_person(desk: Desk, card: Card) -> PlayerId | None:
-    """Return the person of the register who alone has this very name."""
-    same = [one for one in desk.of(RegisterService).people.values() if one.card.name == card.name]
-    return same[0].id if len(same) == 1 and not same[0].player.is_retired else None
+    """Return the id of the only person of the register with the name of a card, or None."""
+    namesakes = [
+        person
+        for person in desk.of(RegisterService).people.values()
+        if person.card.name == card.name
+    ]
+    return namesakes[0].id if len(namesakes) == 1 and not namesakes[0].player.is_retired else None

@@ -1,11 +1,11 @@
-"""How far a game of two has come: for two continuations of it, and for the name of the one that is archived."""
+"""How far a two-player game has come, to compare two continuations and to name an archived one."""
 
 from faristol.classic.state import Classic, totals
 from faristol.desk.shared.files.log_progress import Reach
 
 
 def measure(game: Classic) -> Reach:
-    """Return how far a game has come, with the points of both."""
+    """Return the number of turns, their contents, and the points of both players."""
     points = "–".join(map(str, totals(game))) if game.turns else ""
     return Reach(
         unit="turn",

@@ -1,4 +1,4 @@
-"""Show the hall the board of a game of two, its points and its clock: never a rack, a name, or what is being disputed."""
+"""What the hall sees of a two-player game: board, points and clock, never a rack, name or dispute."""
 
 from typing import Any
 
@@ -49,29 +49,29 @@ PUBLICATION = Publication.of(
 
 
 def is_rack_visible(_: PublicState[Classic], __: int) -> bool:
-    """Tell whether the hall sees a rack: it never does."""
+    """Whether the hall sees a rack: it never does."""
     return False
 
 
 def board_picture(
-    known: PublicState[Classic], voice: VoiceSettings, text: Text, *, rack_since: int
+    public_state: PublicState[Classic], voice: VoiceSettings, text: Text, *, rack_since: int
 ) -> BoardPicture | None:
-    """Return the board of now, covered while a move is disputed (CAT-CLS 6.1)."""
+    """Return the picture of the board, empty while a move is disputed (CAT-CLS 6.1)."""
     del voice, rack_since
-    game = known.state
-    if game.terms is None:
+    state = public_state.state
+    if state.terms is None:
         return None
-    turns = () if is_covered(game) else game.turns
-    laid = cells(game) if turns else ()
-    board = board_of(laid, game.terms.alphabet)
+    turns = () if is_covered(state) else state.turns
+    laid = cells(state) if turns else ()
+    board = board_of(laid, state.terms.alphabet)
     last = turns[-1] if turns and turns[-1].how == "play" else None
     if board is None:
         return None
     squares = [Square(square_of(cell)) for cell in last.placed] if last else []
     return BoardPicture(
-        language=game.language,
-        board=board_view(board, game.terms.alphabet, STANDARD, text, last=squares),
-        since=known.began,
+        language=state.language,
+        board=board_view(board, state.terms.alphabet, STANDARD, text, last=squares),
+        since=public_state.began,
         has_rack=False,
         move=LastMove(label=text.say("Last move"), word=last.word, at=last.at, points=last.points)
         if last
@@ -81,15 +81,15 @@ def board_picture(
 
 
 def clock_picture(
-    known: PublicState[Classic], _row: StreamRow, text: Text, _seconds: int
+    public_state: PublicState[Classic], _row: StreamRow, text: Text, _seconds: int
 ) -> ClockPicture | None:
-    """Return the clock of the game whose board is shown; nothing of one that is played without."""
-    clock: GameClock = known.state.clock
+    """Return the picture of the clock, or None for a game without one."""
+    clock: GameClock = public_state.state.clock
     if clock.state == "unset":
         return None
-    says: dict[str, Any] = game_calls(side_names("", text), text)
-    marks = {name: {"caption": one["caption"]} for name, one in says["marks"].items()}
-    shown = ("begins", "points", "lost", "turn", "stopped", "over")
+    call_texts: dict[str, Any] = game_calls(side_names("", text), text)
+    marks = {name: {"caption": texts["caption"]} for name, texts in call_texts["marks"].items()}
+    names = ("begins", "points", "lost", "turn", "stopped", "over")
     return ClockPicture(
         kind="game",
         state=clock.state,
@@ -100,5 +100,5 @@ def clock_picture(
             for allotted, used in zip(clock.allotted, clock.used, strict=True)
         ),
         facts=game_clock_data(clock, "", (), ""),
-        says={"marks": marks, **{name: says[name] for name in shown}},
+        says={"marks": marks, **{name: call_texts[name] for name in names}},
     )

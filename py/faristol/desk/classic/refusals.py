@@ -1,4 +1,4 @@
-"""Say in words what is refused, by its code; a message may name values of the refusal’s data."""
+"""Messages of refusals by their codes; a message may name values of the refusal’s data."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Let the device play at its seats: what it sees is its level's (opponent/), all else is as for anybody."""
+"""The device as a player: it sees what its level sees (opponent/), and acts as any other player."""
 
 from dataclasses import replace
 
@@ -35,103 +35,103 @@ THINKING = mark("The tablet is thinking…")
 
 
 async def go(desk: Desk, request: Request) -> Done:
-    """Let the device play whose turn could not be stored before."""
+    """Let the device play a turn that could not be stored before."""
     await load_fresh(desk, request)
     await play_for_device(desk, request)
     return DONE
 
 
 async def play_for_device(desk: Desk, request: Request) -> None:
-    """Let the device play as long as it is its turn; what somebody did is stored by then."""
-    kept = desk.of(ClassicService)
+    """Let the device play as long as it is its turn; the act of the person is stored by then."""
+    service = desk.of(ClassicService)
     for number in range(1, MAX_SEATS):
-        opened = await kept.opened(request.lang)
-        if opened is None or opened.hands is None or opened.step not in ("turn", "pending"):
+        game = await service.load(request.lang)
+        if game is None or game.hands is None or game.step not in ("turn", "pending"):
             return
-        if opened.game.turn in opened.game.people or opened.game.clock.state == "stopped":
+        if game.state.turn in game.state.people or game.state.clock.state == "stopped":
             return
-        lexicon = await desk.of(Lexicons).lexicon_if_here(opened.digest)
-        wishes = await _turn(desk, request, opened, lexicon, number) if lexicon else None
-        if wishes is None:
+        lexicon = await desk.of(Lexicons).lexicon_if_here(game.digest)
+        acts = await _choose_acts(desk, request, game, lexicon, number) if lexicon else None
+        if acts is None:
             return
-        own = replace(request, id=f"{request.id}-{number}")
-        await kept.carry_out(own, opened, wishes, DONE, has_list=True)
+        own_request = replace(request, id=f"{request.id}-{number}")
+        await service.carry_out(own_request, game, acts, DONE, has_list=True)
 
 
-async def _turn(
-    desk: Desk, request: Request, opened: LoadedClassic, lexicon: Lexicon, number: int
+async def _choose_acts(
+    desk: Desk, request: Request, game: LoadedClassic, lexicon: Lexicon, number: int
 ) -> tuple[object, ...] | None:
-    """Return what the device does in its turn; None when it was stopped while it looked."""
-    first = _response_to_last(opened, lexicon)
-    game = _apply(opened.game, first, lexicon)
-    if proposed_end(game):
-        return first
-    seat, study = game.turn, desk.of(AnalysisService)
-    position = _position(opened, game)
-    level = BY_NAME[game.seated[seat - 1].level]
-    await desk.of(KernelCache).open(opened.digest)
-    finder = study.finder_of(lexicon, opened.terms.scoring)
-    steps = choose_steps(level, position, finder, leaves_of(opened.terms.alphabet))
-    choice = await study.run_steps(steps, desk.progress, opened.text.say(THINKING))
+    """Return the acts of the device in its turn, or None if the search was stopped."""
+    response = _response_to_last(game, lexicon)
+    state = _fold_acts(game.state, response, lexicon)
+    if proposed_end(state):
+        return response
+    seat, study = state.turn, desk.of(AnalysisService)
+    position = _position_of(game, state)
+    level = BY_NAME[state.seated[seat - 1].level]
+    await desk.of(KernelCache).open(game.digest)
+    finder = study.finder_of(lexicon, game.terms.scoring)
+    steps = choose_steps(level, position, finder, leaves_of(game.terms.alphabet))
+    choice = await study.run_steps(steps, desk.progress, game.text.say(THINKING))
     if choice is None:
         return None
     press: tuple[object, ...] = ()
-    if game.clock.running == seat:
+    if state.clock.running == seat:
         moment = _add_milliseconds(parse_moment(request), number * GUARD)
         press = (PressClock(side=1 if seat == 1 else 2, moment=moment),)
-    done = _act_for(choice, position, opened)
-    return (*first, done, *press, *((Accept(),) if isinstance(done, Play) else ()))
+    act = _act_for(choice, position, game)
+    return (*response, act, *press, *((Accept(),) if isinstance(act, Play) else ()))
 
 
-def _response_to_last(opened: LoadedClassic, lexicon: Lexicon) -> tuple[object, ...]:
-    """Return what the device says to the move before: it challenges what is not in its list, and nothing else."""
-    game, last = opened.game, opened.game.last
-    if opened.step != "pending" or last is None:
+def _response_to_last(game: LoadedClassic, lexicon: Lexicon) -> tuple[object, ...]:
+    """Return the acts on the last move: the device challenges the words not in its list, and no others."""
+    state, last = game.state, game.state.last
+    if game.step != "pending" or last is None:
         return ()
     world = World(contains=lexicon.contains)
-    words = tuple(dict.fromkeys(one.word for one in last.formed))
-    wrong = invalid_by(world, words, opened.terms)
-    verdict = verdict_of_list(world, wrong, opened.terms) if wrong else None
-    if not wrong or verdict is None:
+    words = tuple(dict.fromkeys(word.word for word in last.formed))
+    invalid = invalid_by(world, words, game.terms)
+    verdict = verdict_of_list(world, invalid, game.terms) if invalid else None
+    if not invalid or verdict is None:
         return (Accept(),)
-    return (ChallengeMove(by=game.turn, words=wrong), verdict, GoOn())
+    return (ChallengeMove(by=state.turn, words=invalid), verdict, GoOn())
 
 
-def _apply(game: Classic, wishes: tuple[object, ...], lexicon: Lexicon) -> Classic:
+def _fold_acts(state: Classic, acts: tuple[object, ...], lexicon: Lexicon) -> Classic:
     world = World(contains=lexicon.contains)
-    for wish in wishes:
-        made = CLASSIC.decide(game, wish, world)
-        game = game if isinstance(made, Refusal) else CLASSIC.fold(game, made)
-    return game
+    for act in acts:
+        event = CLASSIC.decide(state, act, world)
+        state = state if isinstance(event, Refusal) else CLASSIC.fold(state, event)
+    return state
 
 
-def _position(opened: LoadedClassic, game: Classic) -> Position:
-    """Return what whoever plays knows, and no more."""
-    rack, terms = opened.rack(game.turn), opened.terms
-    lies, in_bag = board(game), game.bag or 0
-    rest = unseen(terms.alphabet, cells=lies.cells, racks=(rack,))
+def _position_of(game: LoadedClassic, state: Classic) -> Position:
+    """Return the position as the player whose turn it is knows it, and no more."""
+    rack, terms = game.rack(state.turn), game.terms
+    on_board, in_bag = board(state), state.bag or 0
+    unseen_tiles = unseen(terms.alphabet, cells=on_board.cells, racks=(rack,))
     return Position(
-        board=lies,
+        board=on_board,
         rack=rack,
-        unseen=rest.tiles if isinstance(rest, Bag) else b"",
+        unseen=unseen_tiles.tiles if isinstance(unseen_tiles, Bag) else b"",
         in_bag=in_bag,
         counts=counts_allowed(terms.rules.exchange, rack, bag=in_bag),
-        token=f"{game.commitment}:{len(game.turns)}",
+        token=f"{state.commitment}:{len(state.turns)}",
     )
 
 
 def _act_for(
-    choice: Choice, position: Position, opened: LoadedClassic
+    choice: Choice, position: Position, game: LoadedClassic
 ) -> Play | ExchangeTiles | Pass:
     if isinstance(choice, Move):
         return Play(
             at=format_coordinates(choice.start, choice.direction),
-            word=in_tiles(choice.word, opened.terms.alphabet),
+            word=in_tiles(choice.word, game.terms.alphabet),
         )
     places = places_of(position.rack, choice.tiles) or ()
     return ExchangeTiles(count=len(places), places=places) if places else Pass()
 
 
 def _add_milliseconds(moment: Moment, milliseconds: int) -> Moment:
-    """Return a moment some time after another: nobody makes a move in less than a clock's guard."""
+    """Return a moment some time after another: no move is made in less than the clock's guard."""
     return replace(moment, wall=moment.wall + milliseconds, counter=moment.counter + milliseconds)

@@ -1,4 +1,4 @@
-"""Hand the result of a game to the tournament in use on this device, where these two play at a table without one."""
+"""The result of a game for the tournament in use, where its players sit at a table without a result."""
 
 from dataclasses import dataclass, replace
 
@@ -28,62 +28,64 @@ def tournaments(desk: Desk) -> Documents[Tournament, None]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentTable:
-    """Hold the table at which a game is played in a tournament."""
+    """The table of a tournament that waits for the result of a game."""
 
     tournament: LoadedDocument[Tournament]
     round: int
     table: int
-    is_turned: bool  # who sits first here is listed second there
+    is_turned: bool  # the first seat of the game is the second one of the table
 
 
-async def find_table(desk: Desk, opened: LoadedClassic) -> TournamentTable | None:
-    """Return where the tournament in use waits for this result, by the persons or by their names."""
+async def find_table(desk: Desk, game: LoadedClassic) -> TournamentTable | None:
+    """Return the table that waits for the result of a game, by the persons or their names, or None."""
     try:
         document = await desk.of(tournaments).opened()
     except UnreadableError:
         return None
-    if document is None or len(opened.game.seated) != 2:
+    if document is None or len(game.state.seated) != 2:
         return None
     cards = read_cards(await desk.shelf.cards(document.id))
-    here = [
-        {one.player, name_key(name)}
-        for one, name in zip(opened.game.seated, opened.players, strict=True)
+    identities = [
+        {round_.player, name_key(name)}
+        for round_, name in zip(game.state.seated, game.players, strict=True)
     ]
 
     def is_same(seat: int, player: str) -> bool:
         entrant = document.state.entrants.get(player)
         card = cards.get(entrant.card) if entrant else None
-        return player in here[seat] or (card is not None and name_key(card.name) in here[seat])
+        return player in identities[seat] or (
+            card is not None and name_key(card.name) in identities[seat]
+        )
 
-    for one in reversed(document.state.confirmed):
-        for table in one.tables:
-            if table.number in one.results or table.number in one.disputed:
+    for round_ in reversed(document.state.confirmed):
+        for table in round_.tables:
+            if table.number in round_.results or table.number in round_.disputed:
                 continue
             for is_turned in (False, True):
                 first, second = (1, 0) if is_turned else (0, 1)
                 if is_same(first, table.one) and is_same(second, table.other):
                     return TournamentTable(
                         tournament=document,
-                        round=one.number,
+                        round=round_.number,
                         table=table.number,
                         is_turned=is_turned,
                     )
     return None
 
 
-def game_report(opened: LoadedClassic, final: Final) -> Report:
-    """Return what the sheet says, as a tournament takes it in: before time and giving up are counted."""
-    end = opened.game.end
+def game_report(game: LoadedClassic, final: Final) -> Report:
+    """Return the result as a tournament records it: before penalties for time or giving up."""
+    end = game.state.end
     cause = end.cause if end else "arbiter"
-    over = result_of(opened.game.clock).seconds_over if opened.game.is_timed else (0, 0)
-    minutes = (-(-over[0] // 60), -(-over[1] // 60))
+    seconds_over = result_of(game.state.clock).seconds_over if game.state.is_timed else (0, 0)
+    minutes = (-(-seconds_over[0] // 60), -(-seconds_over[1] // 60))
     before: Scores = (final.before[0], final.before[1])
-    is_decided = any(one.effect == "result" for one in opened.game.decisions)
+    is_decided = any(decision.effect == "result" for decision in game.state.decisions)
     scores: Scores = (final.scores[0], final.scores[1])
     if is_decided or cause == "arbiter":
         winner: Side | int = (final.results.index("win") + 1) if "win" in final.results else 0
-        neither: tuple[Side, ...] = () if winner or "draw" in final.results else (1, 2)
-        return Report(scores=scores, how="decided", winner=winner, by=neither)  # type: ignore[arg-type]
+        losers: tuple[Side, ...] = () if winner or "draw" in final.results else (1, 2)
+        return Report(scores=scores, how="decided", winner=winner, by=losers)  # type: ignore[arg-type]
     if cause == "abandoned":
         by = tuple(_side(seat) for seat in end.by) if end else ()
         return Report(scores=before, how="abandoned", by=by)
@@ -113,29 +115,29 @@ def swap_report(report: Report) -> Report:
 
 
 async def hand(desk: Desk, request: Request) -> Done:
-    """Write the result into the tournament."""
-    opened = await load_named(desk, request)
-    final, place = final_of(opened.game), await find_table(desk, opened)
-    if opened.step != "final" or not isinstance(final, Final):
+    """Record the result in the tournament."""
+    game = await load_named(desk, request)
+    final, table = final_of(game.state), await find_table(desk, game)
+    if game.step != "final" or not isinstance(final, Final):
         raise Refused(Refusal("classic/not_now_ended"))
-    if has_totals_of_other_end(opened.game):
+    if has_totals_of_other_end(game.state):
         raise Refused(Refusal("classic/totals_of_other_end"))
-    if place is None:
+    if table is None:
         raise Refused(Refusal("classic/no_table"))
-    report = game_report(opened, final)
-    terms = place.tournament.state.terms
+    report = game_report(game, final)
+    terms = table.tournament.state.terms
     if report.how == "time_up" and terms is not None and terms.rules.time_up is None:
-        report = replace(report, how="played")  # the tournament’s rules know no time of the round
-    wish = EnterResult(
-        round=place.round,
-        table=place.table,
-        report=swap_report(report) if place.is_turned else report,
+        report = replace(report, how="played")  # the tournament’s rules have no round time
+    act = EnterResult(
+        round=table.round,
+        table=table.table,
+        report=swap_report(report) if table.is_turned else report,
     )
-    told = Message(
+    message = Message(
         mark("The result is in “{name}”, round {round}, table {table}."),
-        {"name": place.tournament.row.name, "round": place.round, "table": place.table},
+        {"name": table.tournament.row.name, "round": table.round, "table": table.table},
     )
-    done = Done(go="/tournament/round", toast=told)
+    done = Done(go="/tournament/round", toast=message)
     return await desk.of(tournaments).do(
-        place.tournament, wish, request=request, done=done, world=None
+        table.tournament, act, request=request, done=done, world=None
     )

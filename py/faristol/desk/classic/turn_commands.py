@@ -1,4 +1,4 @@
-"""Do what players want done in a turn: play, exchange, pass, call SENYORS, hand over, write down."""
+"""Commands of a turn: play, exchange, pass, call SENYORS, hand over, and record on wood."""
 
 from typing import Literal
 
@@ -31,10 +31,10 @@ from faristol.desk.classic.commands import (
     carry_out,
     clock_press_acts,
     clock_side,
+    done_with_clock,
     form,
-    pressed_by_last,
-    pressed_on_wood,
-    running,
+    last_press_acts,
+    wood_press_acts,
 )
 from faristol.desk.classic.document import (
     ROUTE,
@@ -43,7 +43,7 @@ from faristol.desk.classic.document import (
     load_fresh,
     load_named,
 )
-from faristol.desk.classic.game import laid_move, move_view, split_typed_move
+from faristol.desk.classic.game import laid_move, move_view, split_move_input
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -57,23 +57,26 @@ from faristol.tiles.bag import Miscount, read_rack, unseen
 from faristol.tiles.reading import Misread
 
 
-def check_clock(opened: LoadedClassic) -> None:
-    """Refuse a turn while the clock stands; of wood one may be written, no more: the next one has its own time."""
-    game = opened.game
-    is_next = game.settings.mode == "play" or game.clock.turn != game.after(len(game.turns))
-    if game.clock.state == "stopped" and is_next:
+def require_clock(game: LoadedClassic) -> None:
+    """Refuse a turn while the clock is stopped.
+
+    On wood the turn whose time was running may be recorded; the next one needs its own time.
+    """
+    state = game.state
+    is_next = state.settings.mode == "play" or state.clock.turn != state.after(len(state.turns))
+    if state.clock.state == "stopped" and is_next:
         raise Refused(Refusal("classic/clock_stands"))
 
 
-async def after_turn(desk: Desk, request: Request, opened: LoadedClassic, *wishes: object) -> Done:
-    """Do something in a turn and let the time of the next one run."""
-    game = opened.game
-    seat = game.after(len(game.turns))
-    check_clock(opened)
-    press = clock_press_acts(opened, request, seat)
-    if game.settings.mode == "record" and game.clock.is_running:
-        press = pressed_on_wood(opened, request, wishes)
-    return await carry_out(desk, request, opened, (*wishes, *press), DONE)
+async def after_turn(desk: Desk, request: Request, game: LoadedClassic, *acts: object) -> Done:
+    """Carry out the acts of a turn, and start the next player's time."""
+    state = game.state
+    seat = state.after(len(state.turns))
+    require_clock(game)
+    press = clock_press_acts(game, request, seat)
+    if state.settings.mode == "record" and state.clock.is_running:
+        press = wood_press_acts(game, request, acts)
+    return await carry_out(desk, request, game, (*acts, *press), DONE)
 
 
 # ---- before the first tile ----
@@ -83,207 +86,205 @@ verify = form(VerifySet, DONE)
 
 async def lots(desk: Desk, request: Request) -> Done:
     """Draw lots for the chair or the side of the board (CAT-CLS 1.2)."""
-    opened = await load_fresh(desk, request)
-    winner = 1 + int(desk.dice.token(1), 16) % len(opened.game.seated)
+    game = await load_fresh(desk, request)
+    winner = 1 + int(desk.dice.token(1), 16) % len(game.state.seated)
     subject: Literal["board", "chair"] = "board" if request.value("subject") == "board" else "chair"
-    return await carry_out(desk, request, opened, DrawLots(subject=subject, winner=winner), DONE)
+    return await carry_out(desk, request, game, DrawLots(subject=subject, winner=winner), DONE)
 
 
 async def draw_start(desk: Desk, request: Request) -> Done:
-    """Draw who begins: with the device's tiles, or as they were drawn from a bag of wood."""
-    opened = await load_fresh(desk, request)
-    if opened.game.settings.mode == "play":
-        wish = DrawStart(seed=desk.dice.token(32))
+    """Draw who starts: by the device's tiles, or by those drawn from a bag of wood."""
+    game = await load_fresh(desk, request)
+    if game.state.settings.mode == "play":
+        act = DrawStart(seed=desk.dice.token(32))
     else:
-        wish = DrawStart(drawn_by_hand=tuple(one for one in request.values("drawn_by_hand")))
-    return await carry_out(desk, request, opened, wish, DONE)
+        act = DrawStart(drawn_by_hand=tuple(tile for tile in request.values("drawn_by_hand")))
+    return await carry_out(desk, request, game, act, DONE)
 
 
 list_start = form(ListStart, DONE)
 
 
 async def deal(desk: Desk, request: Request) -> Done:
-    """Let everybody draw, and then the clock of who begins run (CAT-CLS 1.7)."""
-    opened = await load_fresh(desk, request)
-    first = clock_side(max(opened.game.first, 1))
+    """Deal the racks, then start the clock of the first player (CAT-CLS 1.7)."""
+    game = await load_fresh(desk, request)
+    first = clock_side(max(game.state.first, 1))
     moment = parse_moment(request)
-    wishes: list[object] = [Deal()]
-    if opened.game.is_timed:
-        is_on = opened.game.clock.state == "stopped"  # somebody was waited for
-        wishes.append(
+    acts: list[object] = [Deal()]
+    if game.state.is_timed:
+        is_clock_stopped = game.state.clock.state == "stopped"  # a missing player was waited for
+        acts.append(
             ResumeClock(side=first, moment=moment)
-            if is_on
+            if is_clock_stopped
             else StartClock(side=first, moment=moment)
         )
-    done = await carry_out(desk, request, opened, tuple(wishes), running(opened))
-    kept = desk.of(ClassicService)
-    after = await kept.opened(request.lang)
-    if after and opened.game.settings.mode == "play":
-        kept.uncover(after)
+    done = await carry_out(desk, request, game, tuple(acts), done_with_clock(game))
+    service = desk.of(ClassicService)
+    dealt_game = await service.load(request.lang)
+    if dealt_game and game.state.settings.mode == "play":
+        service.uncover(dealt_game)
     return done
 
 
 async def miss(desk: Desk, request: Request) -> Done:
-    """Say who is not there at the signal; the clock that is to run then runs (CAT-CLS 8.1, 8.2)."""
-    opened = await load_fresh(desk, request)
-    seats = tuple(sorted(int(one) for one in request.values("seats") if one in ("1", "2")))
-    wishes: list[object] = [MissPlayers(seats=seats)]
-    if opened.game.is_timed and seats:
-        wishes.append(StartClock(side=clock_side(seats[0]), moment=parse_moment(request)))
-    return await carry_out(desk, request, opened, tuple(wishes), DONE)
+    """Record the players missing at the signal; the clock of the first of them runs (CAT-CLS 8.1, 8.2)."""
+    game = await load_fresh(desk, request)
+    seats = tuple(sorted(int(seat) for seat in request.values("seats") if seat in ("1", "2")))
+    acts: list[object] = [MissPlayers(seats=seats)]
+    if game.state.is_timed and seats:
+        acts.append(StartClock(side=clock_side(seats[0]), moment=parse_moment(request)))
+    return await carry_out(desk, request, game, tuple(acts), DONE)
 
 
 async def arrive(desk: Desk, request: Request) -> Done:
-    """Say that somebody has come; of two who were missing, the time of the other runs now (CAT-CLS 8.2A)."""
-    opened = await load_fresh(desk, request)
-    game, seat, moment = opened.game, request.number("seat"), parse_moment(request)
-    wishes: list[object] = []
-    if game.clock.is_running:
-        wishes.append(StopClock(reason="arbiter", moment=moment))
-    wishes.append(Arrive(seat=seat))
-    still = [one for one in game.missing if one not in game.arrived and one != seat]
-    if still and game.is_timed:
-        wishes.append(ResumeClock(side=clock_side(still[0]), moment=moment))
-    return await carry_out(desk, request, opened, tuple(wishes), DONE)
+    """Record an arrival; if both players were missing, the time of the other runs now (CAT-CLS 8.2A)."""
+    game = await load_fresh(desk, request)
+    state, seat, moment = game.state, request.number("seat"), parse_moment(request)
+    acts: list[object] = []
+    if state.clock.is_running:
+        acts.append(StopClock(reason="arbiter", moment=moment))
+    acts.append(Arrive(seat=seat))
+    missing = [other for other in state.missing if other not in state.arrived and other != seat]
+    if missing and state.is_timed:
+        acts.append(ResumeClock(side=clock_side(missing[0]), moment=moment))
+    return await carry_out(desk, request, game, tuple(acts), DONE)
 
 
 # ---- on this device ----
 
 
 async def uncover(desk: Desk, request: Request) -> Done:
-    """Let whoever plays see their tiles: the move before is accepted by it (CAT-CLS 6.5)."""
-    opened = await load_named(desk, request)
-    kept = desk.of(ClassicService)
-    if request.number("turns") != len(opened.game.turns) or opened.step not in ("turn", "pending"):
+    """Uncover the rack of the player whose turn it is, who accepts the last move by it (CAT-CLS 6.5)."""
+    game = await load_named(desk, request)
+    service = desk.of(ClassicService)
+    if request.number("turns") != len(game.state.turns) or game.step not in ("turn", "pending"):
         raise Refused(STALE)
-    wishes = acceptance_acts(opened)
-    if opened.game.clock.reason == "challenge":  # nothing is challenged after all
-        wishes += resume_acts(opened, request)
-    if not wishes:
-        if opened.is_elsewhere:
+    acts = acceptance_acts(game)
+    if game.state.clock.reason == "challenge":  # no word is challenged after all
+        acts += resume_acts(game, request)
+    if not acts:
+        if game.is_elsewhere:
             raise Refused(Refusal("classic/elsewhere"))
-        kept.uncover(opened)
+        service.uncover(game)
         return DONE
-    await kept.carry_out(request, opened, wishes, DONE)
-    after = await kept.opened(request.lang)
-    if after and after.step == "turn":
-        kept.uncover(after)
+    await service.carry_out(request, game, acts, DONE)
+    next_game = await service.load(request.lang)
+    if next_game and next_game.step == "turn":
+        service.uncover(next_game)
     return DONE
 
 
 async def cover(desk: Desk, request: Request) -> Done:
-    """Turn the tiles over again."""
+    """Cover the uncovered rack."""
     await load_named(desk, request)
     desk.of(ClassicService).uncovered = None
     return DONE
 
 
 async def play(desk: Desk, request: Request) -> Done:
-    """Play what lies on the board."""
-    opened = await load_fresh(desk, request)
-    kept = desk.of(ClassicService)
-    if not kept.is_open(opened, opened.game.turn):
+    """Play the tiles laid on the board."""
+    game = await load_fresh(desk, request)
+    service = desk.of(ClassicService)
+    if not service.is_open(game, game.state.turn):
         raise Refused(STALE)
     laid = request.value("laid")
-    kept.laid = (opened.id, len(opened.game.turns), laid)
-    move = laid_move(opened, laid)
+    service.laid = (game.id, len(game.state.turns), laid)
+    move = laid_move(game, laid)
     if isinstance(move, Illegal):
-        raise Refused(move_refusal(move, opened.terms.alphabet, field="word"))
-    told = move_view(opened, move)
-    wish = Play(at=told["at"], word=told["word"])
-    return await after_turn(desk, request, opened, *acceptance_acts(opened), wish)
+        raise Refused(move_refusal(move, game.terms.alphabet, field="word"))
+    laid_view = move_view(game, move)
+    act = Play(at=laid_view["at"], word=laid_view["word"])
+    return await after_turn(desk, request, game, *acceptance_acts(game), act)
 
 
 async def exchange(desk: Desk, request: Request) -> Done:
-    """Exchange the tiles that were chosen, or of wood as many as were said."""
-    opened = await load_fresh(desk, request)
-    if opened.game.settings.mode != "play":
-        wish = ExchangeTiles(count=request.number("count"))
-        return await after_turn(desk, request, opened, *acceptance_acts(opened), wish)
-    rack = opened.rack(opened.game.turn)
-    chosen = rack_of(request.values("tiles"), opened.terms.alphabet)
+    """Exchange the tiles chosen, or on wood the number announced."""
+    game = await load_fresh(desk, request)
+    if game.state.settings.mode != "play":
+        act = ExchangeTiles(count=request.number("count"))
+        return await after_turn(desk, request, game, *acceptance_acts(game), act)
+    rack = game.rack(game.state.turn)
+    chosen = rack_of(request.values("tiles"), game.terms.alphabet)
     places = places_of(rack, chosen) if chosen is not None else None
     if places is None:
         raise Refused(Refusal("classic/not_in_rack", {"field": "count"}))
-    wish = ExchangeTiles(count=len(places), places=places)
-    return await after_turn(desk, request, opened, *acceptance_acts(opened), wish)
+    act = ExchangeTiles(count=len(places), places=places)
+    return await after_turn(desk, request, game, *acceptance_acts(game), act)
 
 
 async def pass_(desk: Desk, request: Request) -> Done:
-    """Pass."""
-    opened = await load_fresh(desk, request)
-    return await after_turn(desk, request, opened, *acceptance_acts(opened), Pass())
+    """Pass the turn."""
+    game = await load_fresh(desk, request)
+    return await after_turn(desk, request, game, *acceptance_acts(game), Pass())
 
 
 async def senyors(desk: Desk, request: Request) -> Done:
-    """Call SENYORS: of hidden racks it is the device that shows the tiles."""
-    opened = await load_fresh(desk, request)
+    """Call SENYORS; the device shows the tiles of a hidden rack."""
+    game = await load_fresh(desk, request)
     rack = request.value("rack")
-    if opened.game.settings.mode == "play":
-        rack = " ".join(rack_names(opened.rack(opened.game.turn), opened.terms.alphabet))
-    wish = CallSenyors(rack=rack)
-    done = await carry_out(desk, request, opened, (*acceptance_acts(opened), wish), DONE)
-    desk.of(
-        ClassicService
-    ).uncovered = None  # what was shown is for the opponent, what was drawn is not
+    if game.state.settings.mode == "play":
+        rack = " ".join(rack_names(game.rack(game.state.turn), game.terms.alphabet))
+    act = CallSenyors(rack=rack)
+    done = await carry_out(desk, request, game, (*acceptance_acts(game), act), DONE)
+    desk.of(ClassicService).uncovered = None  # the opponent sees the tiles called, not those drawn
     return done
 
 
 async def look_through(desk: Desk, request: Request) -> Done:
-    """Let the committee look at what is left (CAT-CLM 17 a-c)."""
-    opened = await load_fresh(desk, request)
-    rule = opened.terms.rules.senyors
+    """Record what the committee found in the rest of the tiles (CAT-CLM 17 a-c)."""
+    game = await load_fresh(desk, request)
+    rule = game.terms.rules.senyors
     case, piece = request.value("case"), request.value("piece")
-    if opened.hands is not None and rule is not None:
-        rack = opened.rack(opened.game.turn)
-        case = second_rack(rule, rack, opened.hands.bag.tiles, opened.terms.alphabet).case
+    if game.hands is not None and rule is not None:
+        rack = game.rack(game.state.turn)
+        case = second_rack(rule, rack, game.hands.bag.tiles, game.terms.alphabet).case
     elif not case and rule is not None:
-        found = _rack_seen(request, opened, rule)
-        case = found.case
+        second = _second_rack_from_form(request, game, rule)
+        case = second.case
         piece = (
-            rack_names(bytes([found.piece]), opened.terms.alphabet)[0]
-            if found.piece is not None
+            rack_names(bytes([second.piece]), game.terms.alphabet)[0]
+            if second.piece is not None
             else ""
         )
     if case not in ("a", "b", "c"):
         raise Refused(Refusal("desk/no_such_choice", {"field": "case"}))
-    wish = LookThrough(by=request.line("by"), case=case, piece=piece)  # type: ignore[arg-type]
-    return await carry_out(desk, request, opened, wish, DONE)
+    act = LookThrough(by=request.line("by"), case=case, piece=piece)  # type: ignore[arg-type]
+    return await carry_out(desk, request, game, act, DONE)
 
 
-def _rack_seen(request: Request, opened: LoadedClassic, rule: Senyors) -> SecondRack:
-    """Return what is done by the tiles of wood, typed as they were seen (CAT-CLM 17 a-c)."""
+def _second_rack_from_form(request: Request, game: LoadedClassic, rule: Senyors) -> SecondRack:
+    """Return the case of a second rack on wood, from the rack and bag of the form (CAT-CLM 17 a-c)."""
     seen = []
     for field in ("rack", "bag"):
-        tiles = read_rack(request.value(field), opened.terms.alphabet)
+        tiles = read_rack(request.value(field), game.terms.alphabet)
         if isinstance(tiles, Misread):
-            raise Refused(bag_refused(tiles, opened.terms.alphabet, field=field))
+            raise Refused(bag_refused(tiles, game.terms.alphabet, field=field))
         seen.append(tiles)
-    left = unseen(opened.terms.alphabet, cells=opened.board.cells, racks=seen)
-    if isinstance(left, Miscount):
-        raise Refused(bag_refused(left, opened.terms.alphabet, field="bag"))
-    found = second_rack(rule, seen[0], seen[1], opened.terms.alphabet)
-    if found.case == "none":
+    rest = unseen(game.terms.alphabet, cells=game.board.cells, racks=seen)
+    if isinstance(rest, Miscount):
+        raise Refused(bag_refused(rest, game.terms.alphabet, field="bag"))
+    second = second_rack(rule, seen[0], seen[1], game.terms.alphabet)
+    if second.case == "none":
         raise Refused(Refusal("classic/not_senyors", {"field": "rack"}))
-    return found
+    return second
 
 
 # ---- on wood ----
 
 
 async def write(desk: Desk, request: Request) -> Done:
-    """Write a move down as it is said: place and word, in either order, or word and points alone (CAT-CLS 5.2)."""
-    opened = await load_fresh(desk, request)
-    at, word, points = split_typed_move(request.value("move"))
+    """Record a move as announced: place and word in either order, or word and points alone (CAT-CLS 5.2)."""
+    game = await load_fresh(desk, request)
+    at, word, points = split_move_input(request.value("move"))
     points = request.value("points").strip() or points
     if laid := request.value("laid"):
-        desk.of(ClassicService).laid = (opened.id, len(opened.game.turns), laid)
-        move = laid_move(opened, laid)
+        desk.of(ClassicService).laid = (game.id, len(game.state.turns), laid)
+        move = laid_move(game, laid)
         if isinstance(move, Illegal):
-            raise Refused(move_refusal(move, opened.terms.alphabet, field="word"))
-        told = move_view(opened, move)
-        at, word = told["at"], told["word"]
-    wish = Play(
+            raise Refused(move_refusal(move, game.terms.alphabet, field="word"))
+        laid_view = move_view(game, move)
+        at, word = laid_view["at"], laid_view["word"]
+    act = Play(
         at=at,
         word=word,
         rack=request.line("rack"),
@@ -291,7 +292,7 @@ async def write(desk: Desk, request: Request) -> Done:
         is_as_said=request.value("is_as_said") == "yes",
     )
     try:
-        return await after_turn(desk, request, opened, *acceptance_acts(opened), wish)
+        return await after_turn(desk, request, game, *acceptance_acts(game), act)
     except Refused as refused:
         data = dict(refused.refusal.data)
         if data.get("field") in ("word", "at"):
@@ -300,21 +301,21 @@ async def write(desk: Desk, request: Request) -> Done:
 
 
 async def let_stand(desk: Desk, request: Request) -> Done:
-    """Let the last move stand, its tiles drawn: on wood that ends the turn, and the other's time runs (CAT-CLM 27)."""
-    opened = await load_fresh(desk, request)
-    acts = (Accept(), *pressed_by_last(opened, request))
-    return await carry_out(desk, request, opened, acts, DONE)
+    """Accept the last move, its tiles drawn: on wood that ends the turn and starts the next (CAT-CLM 27)."""
+    game = await load_fresh(desk, request)
+    acts = (Accept(), *last_press_acts(game, request))
+    return await carry_out(desk, request, game, acts, DONE)
 
 
 async def take_back(desk: Desk, request: Request) -> Done:
-    """Take the last turn back; times that ended with it stand, and can go on."""
-    opened = await load_fresh(desk, request)
-    wishes: tuple[object, ...] = (TakeTurnBack(),)
-    clock = opened.game.clock
+    """Undo the last turn; a clock that ended with it opens again."""
+    game = await load_fresh(desk, request)
+    acts: tuple[object, ...] = (TakeTurnBack(),)
+    clock = game.state.clock
     if clock.state == "ended" and clock.turns_left is None:
-        why = opened.text.say("The last turn was undone")
-        wishes += (ReopenClock(reason=why, moment=parse_moment(request)),)
-    return await carry_out(desk, request, opened, wishes, DONE)
+        why = game.text.say("The last turn was undone")
+        acts += (ReopenClock(reason=why, moment=parse_moment(request)),)
+    return await carry_out(desk, request, game, acts, DONE)
 
 
 correct = form(CorrectTurn, DONE)

@@ -1,34 +1,34 @@
-"""Word what was done in a turn: on the sheet, beside the board, and for who hears it."""
+"""Texts of turns: for the score sheet, beside the board, and for the voice."""
 
 from faristol.classic.values import SenyorsCall, Turn
 from faristol.desk.classic.document import LoadedClassic
 from faristol.desk.kernel.translation import Text, mark
 from faristol.tiles.reading import spelt
 
-LOST = {
+TURNS_WITHOUT_TILES = {
     "pass": mark("passed"),
     "lost": mark("turn lost"),
 }
 
 
-def word_of(turn: Turn, opened: LoadedClassic) -> str:
-    """Return the word of a turn as the language writes it, blanks in parentheses (CAT-CLS 5.3)."""
-    return turn.word if turn.is_unchecked else spelt(turn.word, opened.terms.alphabet)
+def word_of(turn: Turn, game: LoadedClassic) -> str:
+    """Return the word of a turn as its language spells it, blanks in parentheses (CAT-CLS 5.3)."""
+    return turn.word if turn.is_unchecked else spelt(turn.word, game.terms.alphabet)
 
 
-def turn_said(turn: Turn, opened: LoadedClassic) -> str:
-    """Say a turn in a word or two."""
-    text: Text = opened.text
+def format_short_turn(turn: Turn, game: LoadedClassic) -> str:
+    """Return a turn in a few words, without player or points."""
+    text: Text = game.text
     if turn.how in ("play", "invalid"):
-        return f"{turn.at} {word_of(turn, opened)}".strip()
+        return f"{turn.at} {word_of(turn, game)}".strip()
     if turn.how == "exchange":
         return text.count("exchanges {n} tile", "exchanges {n} tiles", turn.count)
-    return text.say(LOST[turn.how])
+    return text.say(TURNS_WITHOUT_TILES[turn.how])
 
 
-def call_said(call: SenyorsCall, opened: LoadedClassic, between: str = " · ") -> str:
-    """Say what rack was shown, and what the committee did with the next one (CAT-CLM 17 a-c)."""
-    text, hand = opened.text, opened.terms.hand
+def format_call(call: SenyorsCall, game: LoadedClassic, separator: str = " · ") -> str:
+    """Return the rack shown by a call, and the case of the committee (CAT-CLM 17 a-c)."""
+    text, hand = game.text, game.terms.hand
     parts = [f"SENYORS: {' '.join(call.tiles)}"]
     match call.case:
         case "a":
@@ -53,4 +53,4 @@ def call_said(call: SenyorsCall, opened: LoadedClassic, between: str = " · ") -
             parts.append(text.say("no tile helps, the rack stays (art. 17 c)"))
         case _:
             return parts[0]
-    return between.join((*parts, text.say("checked by {name}", name=call.by)))
+    return separator.join((*parts, text.say("checked by {name}", name=call.by)))

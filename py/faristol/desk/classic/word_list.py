@@ -1,4 +1,4 @@
-"""Change the list of words of a game at one board that is not over."""
+"""The change of the word list of a two-player game that is not over."""
 
 from faristol.desk.classic.document import ClassicService
 from faristol.desk.kernel.desk import Desk
@@ -13,21 +13,21 @@ OVER = ("open", "over", "ended", "final")
 
 
 async def changeable(desk: Desk, request: Request, stream: str) -> ListChangeOptions | None:
-    """Return how the list of a game may change; None once no move comes, or where it is played elsewhere."""
+    """Return the possible changes of the word list; None once no move comes, or on another device than the game's."""
     try:
-        opened = await desk.of(ClassicService).opened(request.lang, stream)
+        game = await desk.of(ClassicService).load(request.lang, stream)
     except UnreadableError:
         return None
-    if opened is None or opened.step in OVER or opened.is_elsewhere:
+    if game is None or game.step in OVER or game.is_elsewhere:
         return None
-    return ListChangeOptions(can_do_without=not any(one.level for one in opened.game.seated))
+    return ListChangeOptions(can_do_without=not any(player.level for player in game.state.seated))
 
 
 async def change_list(
     desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
 ) -> Done:
-    """Let another list give the verdicts from this turn on, or none."""
-    opened = await desk.of(ClassicService).opened(request.lang, stream)
-    if opened is None:
+    """Let another word list give the verdicts from this turn on, or no list."""
+    game = await desk.of(ClassicService).load(request.lang, stream)
+    if game is None:
         raise Refused(Refusal("stream/unknown"))
-    return await desk.of(ClassicService).carry_out(request, opened, act, done)
+    return await desk.of(ClassicService).carry_out(request, game, act, done)

@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from faristol.desk.shared.lexicons import Lexicons
-from tests.support.analyse_user import listed, opened, play, problem, tiles, tried
+from tests.support.analyse_user import list_rows, opened, play, problem, tiles, trial_text
 from tests.support.desk import User, run
 from tests.support.rules_user import copy, edit
 
@@ -34,8 +34,8 @@ def offered(user, route):
 def test_moves_and_what_is_tried_and_played_follow_the_rules(blank):
     user = began(blank=blank)
     tiles(user, "??IIUL")
-    words = " ".join(word for _, word, *_ in listed(user))
-    said = tried(user, "H7=(K) H8=I H9=(W) H10=I")
+    words = " ".join(word for _, word, *_ in list_rows(user))
+    said = trial_text(user, "H7=(K) H8=I H9=(W) H10=I")
     refused = play(user, "H7=(K) H8=I H9=(W) H10=I")
     assert ("K" in words) is (blank == "letters")
     if blank == "letters":

@@ -24,7 +24,7 @@ from faristol.tiles.bag import read_rack
 from faristol.tiles.reading import format_word, read_listed
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_words
-from tests.support.analyse_user import act, lays, listed, opened, play, rows, tiles, words
+from tests.support.analyse_user import act, lays, list_rows, opened, play, rows, tiles, words
 from tests.support.desk import TOY_WORDS, User
 
 CA = alphabet_of("ca")
@@ -140,11 +140,11 @@ def test_moves_are_found_by_their_place(place):
 
 
 def test_moves_are_found_by_their_points(user):
-    best = int(listed(user)[0][3])
-    some = listed(user, least=str(best - 3))
+    best = int(list_rows(user)[0][3])
+    some = list_rows(user, least=str(best - 3))
     assert len(some) > 1
     assert {int(row[3]) >= best - 3 for row in some} == {True}
-    assert listed(user, least="9999") == []
+    assert list_rows(user, least="9999") == []
     assert "No move matches this." in words(
         user.look("/analyse?least=9999", region="moves").fragments["moves"]
     )
@@ -168,7 +168,7 @@ def test_what_is_not_understood_is_said_under_its_field(user, query, said):
 
 
 def test_a_filter_stays_while_the_game_goes_on_and_is_shown(user):
-    assert listed(user, q="sal")
+    assert list_rows(user, q="sal")
     screen = act(user, "set_rack", rack="CASAL").screen
     assert 'name="q" form="moves-how" type="text" value="sal"' in screen
     assert 'id="moves-filters" open' in screen

@@ -151,7 +151,11 @@ def test_what_a_screen_of_before_sends_changes_nothing(user):
     begun = user.send("begin_study", "/analyse/new", keep="yes", **choice, **drawn)
     assert not pasted.taken
     assert not begun.taken
-    assert (opened(user).id, opened(user).seq, opened(user).rack) == (now.id, now.seq, now.rack)
+    assert (opened(user).id, opened(user).seq, opened(user).rack) == (
+        now.id,
+        now.seq,
+        now.rack,
+    )
     assert len(user.desk.of(AnalysisService).rows) == 1
     assert f'name="seq" value="{now.seq}"' in pasted.screen
     assert f'name="seq" value="{now.seq}"' in begun.screen

@@ -10,12 +10,12 @@ from faristol.desk.shared.lexicons import Lexicons
 from tests.support.analyse_user import (
     act,
     failed,
-    listed,
+    list_rows,
     opened,
     play,
     problem,
     tiles,
-    tried,
+    trial_text,
     words,
 )
 from tests.support.desk import MemoryStore, User, run
@@ -68,18 +68,18 @@ def test_who_has_taken_tiles_can_change_them(user):
 
 def test_tiles_that_are_laid_are_told_their_words_and_points(user):
     tiles(user, "CASA?LS")
-    legal = tried(user, "H7=C H8=A H9=S H10=(A)")
+    legal = trial_text(user, "H7=C H8=A H9=S H10=(A)")
     assert "8 points" in legal
     assert "The word is in the list" in legal
     assert "Play H7 CAS(A)" in legal
     assert "8 points, " in legal
     assert "fewer than the best" in legal
-    wrong = tried(user, "H8=S H9=S")
+    wrong = trial_text(user, "H8=S H9=S")
     assert "Not in the list: SS" in wrong
     assert "not valid according to the list" in wrong
-    assert "must cover H8" in tried(user, "A1=C A2=A")
-    assert "leave no gap" in tried(user, "H8=C H10=A")
-    assert "The rack has no X left for H9." in tried(user, "H8=C H9=X")
+    assert "must cover H8" in trial_text(user, "A1=C A2=A")
+    assert "leave no gap" in trial_text(user, "H8=C H10=A")
+    assert "The rack has no X left for H9." in trial_text(user, "H8=C H9=X")
 
 
 def test_a_move_is_played_taken_back_and_done_again(user):
@@ -253,28 +253,28 @@ def test_without_a_list_the_board_still_counts(user):
     user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset="ca-classic")
     assert opened(user).study.lexicon is None
     tiles(user, "CASA")
-    said = tried(user, "H7=C H8=A H9=S H10=A")
+    said = trial_text(user, "H7=C H8=A H9=S H10=A")
     assert "10 points" in said
     assert "There is no word list to check against." in said
     moves = user.look("/analyse", region="moves").fragments["moves"]
     assert "There is no word list" in words(moves)
-    assert listed(user) == []
+    assert list_rows(user) == []
 
 
 def test_hidden_moves_do_not_tell_how_far_one_is(user):
     tiles(user, "CASALS")
-    assert "fewer than the best" in tried(user, "H7=A H8=L")
-    assert listed(user)
+    assert "fewer than the best" in trial_text(user, "H7=A H8=L")
+    assert list_rows(user)
     user.send("sort_moves", "/analyse", by="word")
     hidden = user.send("hide_moves", "/analyse", hide="yes")
     assert "The moves are hidden" in words(hidden.fragments["moves"])
     assert "Play H7 AL" in words(hidden.fragments["trial"]), "what is laid stays as it is"
     assert "best" not in words(hidden.fragments["trial"])
-    assert listed(user) == []
-    assert "best" not in tried(user, "H7=A H8=L")
+    assert list_rows(user) == []
+    assert "best" not in trial_text(user, "H7=A H8=L")
     shown = user.send("hide_moves", "/analyse", hide="")
     assert "fewer than the best" in words(shown.fragments["trial"])
-    assert listed(user)
+    assert list_rows(user)
 
 
 def test_who_asks_twice_to_hide_the_moves_has_them_hidden(user):

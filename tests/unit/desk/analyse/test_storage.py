@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from faristol.desk.shared.board.analysis import AnalysisService
-from tests.support.analyse_user import act, listed, opened, tiles, words
+from tests.support.analyse_user import act, list_rows, opened, tiles, words
 from tests.support.desk import User
 
 LOST = "Its word list is not on this device"
@@ -14,7 +14,7 @@ LOST = "Its word list is not on this device"
 
 def moves(user):
     """Return the words that are listed, on the screen as it is drawn anew."""
-    return {word for _, word, *_ in listed(user)}
+    return {word for _, word, *_ in list_rows(user)}
 
 
 def test_racks_of_as_many_tiles_have_moves_of_their_own():
@@ -33,10 +33,10 @@ def test_racks_of_as_many_tiles_have_moves_of_their_own():
 def test_the_order_of_a_rack_makes_no_other_search():
     user = User(lang="ca")
     tiles(user, "SOLA")
-    listed(user)
+    list_rows(user)
     kept = list(user.desk.of(AnalysisService)._results.values())
     tiles(user, "ALOS")
-    listed(user)
+    list_rows(user)
     assert len(kept) == 1
     assert [found.moves for found in user.desk.of(AnalysisService)._results.values()] == [
         kept[0].moves

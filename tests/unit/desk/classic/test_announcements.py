@@ -75,7 +75,7 @@ def write_on_wood(ear):
     at.ok("rewrite_turn", "/game/correct?turn=1", **given, move="h8 capa", by="Rosa")
     at.ok("decide_classic", ARBITER, **DECIDED, effect="points", way="take")
     at.ok("allow_help", ARBITER, why="entrenament")
-    at.user.send("park_game", "/words", **at.drawn())
+    at.user.send("park_game", "/words", **at.version_fields())
     at.ok("continue_game")
     at.ok("end_classic", ARBITER, cause="abandoned", by="1")
     at.ok("fill_sheet", END, seat=2)

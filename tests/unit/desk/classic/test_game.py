@@ -123,7 +123,7 @@ def test_a_copy_elsewhere_can_be_looked_at_and_not_gone_on_with():
     screen = there.look("/game").screen
     assert "played on another device" in screen
     stream = there.desk.of(ClassicService).documents.stream
-    opened = run(there.desk.of(ClassicService).opened("en"))
+    opened = run(there.desk.of(ClassicService).load("en"))
     fields = {"stream": stream, "seq": opened.seq, "wall": 1, "counter": 1, "run": "r", "turns": 0}
     assert not there.send("uncover_tiles", "/game", **fields).taken
     assert "<tile-rack" not in there.look("/game").screen
@@ -139,7 +139,7 @@ def test_a_device_that_comes_back_covers_the_rack_and_goes_on():
     whole = run(at.user.desk.shelf.device_parcel()).encode()
     there = User(MemoryStore(), lang="en")
     assert there.send("open_file", "/files", files=(whole,)).taken
-    opened = run(there.desk.of(ClassicService).opened("en"))
+    opened = run(there.desk.of(ClassicService).load("en"))
     assert opened.hands == at.opened.hands
 
 
@@ -317,8 +317,8 @@ def test_a_game_goes_out_as_gcg_and_comes_in_again():
     there = User(lang="en")
     taken = there.send("take_gcg", "/game/files", pasted=text, ruleset="ca-classic", file="")
     assert taken.taken, problems(taken)
-    opened = run(there.desk.of(ClassicService).opened("en"))
-    assert [turn.word for turn in opened.game.turns] == ["CASA", "SOLA"]
+    opened = run(there.desk.of(ClassicService).load("en"))
+    assert [turn.word for turn in opened.state.turns] == ["CASA", "SOLA"]
     wrong = there.send(
         "take_gcg", "/game/files", pasted=text.replace("+8", "+9"), ruleset="ca-classic", file=""
     )
@@ -335,7 +335,7 @@ def test_gcg_names_the_list_that_gave_the_verdicts_before_it_was_changed():
     run(at.user.desk.of(ClassicService).carry_out(request, opened, act, Done()))
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
     text = at.ok("export_gcg", "/game/files").effects[0]["text"]
-    pin = opened.game.lexicon
+    pin = opened.state.lexicon
     assert f"#lexicon {pin.name} {pin.version}".split() in [
         line.split() for line in text.splitlines()
     ]
@@ -522,16 +522,16 @@ def test_a_game_whose_device_is_lost_is_ended_by_the_arbiter_on_the_copy():
     kept = there.desk.of(ClassicService)
 
     def send(command, **fields):
-        opened = run(kept.opened("en"))
+        opened = run(kept.load("en"))
         drawn = {"stream": opened.id, "seq": opened.seq, "wall": 1, "counter": 1, "run": "r"}
         return there.send(command, "/game/arbiter", **drawn, **fields)
 
     assert not send("end_classic", cause="abandoned", by=["1"]).taken, "racks are needed"
     assert send("end_classic", cause="arbiter").taken
-    assert run(kept.opened("en")).step == "ended"
+    assert run(kept.load("en")).step == "ended"
     decided = {"decision": "tablet lost", "article": "34", "by": ["Rosa"], "effect": "result"}
     assert send("decide_classic", **decided, score1="10", score2="7").taken
-    assert final_of(run(kept.opened("en")).game).scores == (10, 7)
+    assert final_of(run(kept.load("en")).state).scores == (10, 7)
     assert "10" in there.look("/game/end").screen
     assert there.look("/game/after").screen
 

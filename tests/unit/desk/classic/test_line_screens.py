@@ -241,7 +241,7 @@ def test_turn_of_the_tablet_is_nobody_elses(monkeypatch):
     async def wrong(*_):
         return (Play(at="A1", word="CASA"),)
 
-    monkeypatch.setattr(tablet, "_turn", wrong)
+    monkeypatch.setattr(tablet, "_choose_acts", wrong)
     at.ok("pass_turn")
     assert "let_tablet_play" in at.screen
     assert 'id="line-text"' in at.screen

@@ -170,7 +170,7 @@ def test_a_copy_kept_beside_a_game_is_the_same_game(club):
     at.ok("end_classic", cause="out", score1="401", score2="388")
     there = User(lang="en")
     assert there.send("open_file", "/files", files=(before,)).taken
-    away = {**at.drawn(), "stream": ours, "seq": begun}
+    away = {**at.version_fields(), "stream": ours, "seq": begun}
     left = {"left_1": "30:00", "left_2": "30:00"}  # its clock stands still until that is said
     assert there.send("set_times_left", "/game", **away, **left).taken
     away["seq"] += 1
@@ -189,7 +189,7 @@ def test_only_the_last_games_are_looked_at(club, monkeypatch):
     paper(club, 401, 388)
     paper(club, 300, 200)
     assert rows(agreed(club))["Games"][0] == "2"
-    monkeypatch.setattr(screen, "MOST", 1)
+    monkeypatch.setattr(screen, "MAX_GAMES", 1)
     shown = figures(club, club.id_of(ANNA))
     assert rows(shown)["Highest-scoring game"][0] == "300"
     assert "Only the last 1 games" in words(shown)

@@ -11,7 +11,7 @@ def test_3_c_after_recall_no_move_is_offered():
     opened = at.opened
     first, second = [
         tile.replace("?", "(A)")
-        for tile in rack_names(opened.rack(opened.game.turn), opened.terms.alphabet)[:2]
+        for tile in rack_names(opened.rack(opened.state.turn), opened.terms.alphabet)[:2]
     ]
     laid = f"H8={first} H9={second}"
     assert "Play H8" in at.user.look(f"/game?stream={opened.id}&laid={laid}").screen

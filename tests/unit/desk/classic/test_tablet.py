@@ -116,7 +116,7 @@ def test_what_somebody_did_is_stored_when_the_answer_of_the_tablet_is_not(monkey
     async def wrong(*_):
         return (Play(at="A1", word="CASA"),)
 
-    monkeypatch.setattr(tablet, "_turn", wrong)
+    monkeypatch.setattr(tablet, "_choose_acts", wrong)
     at.ok("pass_turn")
     assert [turn.how for turn in at.game.turns] == ["pass"]
     assert "let_tablet_play" in at.screen

@@ -9,13 +9,13 @@ from tests.support.duplicate_user import (
     act,
     enrol,
     failed,
+    field_message,
     game,
     kinds,
     opened,
     player,
     prepare,
     words,
-    wrong,
 )
 
 COURSE = "/duplicate/course"
@@ -102,7 +102,7 @@ def test_going_on_before_the_start_keeps_what_was_set():
 
 def test_what_is_wrong_is_said_and_the_form_stays(user):
     response = act(user, "change_duplicate", COURSE, name="Final", time="never", judge_name="Rosa")
-    assert wrong(response, "time")
+    assert field_message(response, "time")
     assert 'value="Rosa"' in response.screen
     assert opened(user).row.name == "Friday"
 
@@ -119,7 +119,7 @@ def test_a_group_that_somebody_is_in_stays():
     prepare(user, groups="A\nB")
     enrol(user, "Anna", group="A")
     response = act(user, "change_duplicate", COURSE, **{**FORM, "groups": "B"})
-    assert wrong(response, "groups")
+    assert field_message(response, "groups")
     assert game(user).settings.groups == ("A", "B")
 
 
@@ -140,7 +140,7 @@ def test_who_had_gone_before_the_first_rack_is_back_only_as_one_who_never_left()
     assert "no more players can join now (art. 1.8)" in words(response.screen)
     assert one in game(user).gone
     response = act(user, "take_leaving_back", COURSE, player=one, why="  ")
-    assert wrong(response, f"there-why-{one}")
+    assert field_message(response, f"there-why-{one}")
     act(user, "take_leaving_back", COURSE, player=one, why="a slip of the  finger")
     assert one not in game(user).gone
     assert (game(user).start.players, game(user).start.bonus) == (10, 10)

@@ -14,7 +14,7 @@ PLACES = ("past", "past?round=1&player=player-2", "log", "claims", "results", "s
 
 
 def seen(game, place):
-    return du.words(du.shown(game.look(place)))
+    return du.words(du.html_of(game.look(place)))
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ ENGLISH = Text("en", None)
 
 def drawn_game(rounds=3, choice="new_rack", language="ca"):
     """Let the app draw, nobody finds anything, and a new rack comes (CAT-DUP 1.8-3)."""
-    game = GameUser(bag="app", language=language).start(seed=SEED, said="bona sort")
+    game = GameUser(bag="app", language=language).start(seed=SEED, words="bona sort")
     for _ in range(rounds):
         game.do(DrawRack())
         game.slips(dict.fromkeys(range(1, 12), ""))

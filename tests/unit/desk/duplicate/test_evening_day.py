@@ -19,11 +19,11 @@ from tests.support.duplicate_user import (
     enrol,
     facts,
     failed,
+    field_message,
     kinds,
     opened,
     prepare,
     words,
-    wrong,
 )
 
 PREPARED, PLAYED, PRINTED = "2026-11-23T18:00:00Z", "2026-11-26T19:00:00Z", "2026-12-01T09:00:00Z"
@@ -131,23 +131,25 @@ def test_form_that_does_not_ask_keeps_the_day():
 def test_day_that_there_is_not_is_refused_where_it_was_typed(day):
     user = User()
     response = prepare(user, day=day)
-    assert wrong(response, "day").startswith("Enter a date")
+    assert field_message(response, "day").startswith("Enter a date")
     assert not user.desk.shelf.streams
     user = ready()
     response = act(user, "change_duplicate", COURSE, **FORM, day=day)
-    assert wrong(response, "day").startswith("Enter a date")
+    assert field_message(response, "day").startswith("Enter a date")
     assert f'value="{day}"' in response.screen
 
 
 def test_day_of_another_year_is_refused_where_it_was_typed():
     """Third-round 9-A6: an evening of 2099 was taken without a word, and stood first in every list."""
     user = User()
-    assert wrong(prepare(user, day="20/11/2099"), "day").startswith("The day is more than a year")
+    assert field_message(prepare(user, day="20/11/2099"), "day").startswith(
+        "The day is more than a year"
+    )
     assert not user.desk.shelf.streams
     user = ready(day="2027-11-10")
     assert opened(user).game.settings.day == "2027-11-10"
     response = act(user, "change_duplicate", COURSE, **FORM, day="2027-12-20")
-    assert wrong(response, "day").startswith("The day is more than a year")
+    assert field_message(response, "day").startswith("The day is more than a year")
     assert opened(user).game.settings.day == "2027-11-10"
 
 

@@ -11,11 +11,11 @@ from tests.support.duplicate_user import (
     act,
     enrol,
     failed,
+    field_message,
     game,
     opened,
     prepare,
     words,
-    wrong,
 )
 
 
@@ -142,7 +142,7 @@ def test_a_game_is_called_otherwise_on_the_device_and_on_paper(user, command, pl
     assert opened(user).row.name == "Final of May"
     assert game(user).settings.title == "Final of May"
     response = user.send(command, place, stream=first, name=" ")
-    assert wrong(response, f"rename-name-{first}")
+    assert field_message(response, f"rename-name-{first}")
     assert opened(user).row.name == "Final of May"
 
 

@@ -17,12 +17,12 @@ from tests.support.duplicate_user import (
     enrol,
     facts,
     failed,
+    field_message,
     game,
     kinds,
     opened,
     prepare,
     words,
-    wrong,
 )
 
 
@@ -179,7 +179,7 @@ def test_a_game_may_have_no_list(user):
 def test_rules_that_are_none_of_a_duplicate_are_not_offered_and_not_taken(user):
     assert "ca-classic" not in user.look("/duplicate/new").screen
     response = prepare(user, ruleset="ca-classic")
-    assert wrong(response, "ruleset") == (
+    assert field_message(response, "ruleset") == (
         "A duplicate cannot be played under these rules. Choose other rules."
     )
 
@@ -205,7 +205,7 @@ def test_rules_that_are_none_of_a_duplicate_are_not_offered_and_not_taken(user):
 )
 def test_what_is_wrong_is_said_at_its_field_and_the_form_stays(user, fields, field):
     response = prepare(user, **{"judge_name": "Rosa", **fields})
-    assert wrong(response, field)
+    assert field_message(response, field)
     assert user.desk.of(DuplicateService).rows == []
     if "judge_name" not in fields:
         assert 'value="Rosa"' in response.screen
@@ -267,7 +267,7 @@ def test_before_the_start_settings_change_and_the_rules_do_not(user):
 
 def test_limit_of_the_time_is_said_as_the_field_has_it(user):
     """Third-round 9-C: a field of minutes was refused with “at most 3600”."""
-    said = wrong(prepare(user, time="100:00"), "time")
+    said = field_message(prepare(user, time="100:00"), "time")
     assert said == "At least one second and at most 60:00."
 
 

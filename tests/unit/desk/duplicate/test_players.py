@@ -15,16 +15,16 @@ from tests.support.duplicate_user import (
     enrol,
     facts,
     failed,
+    field_message,
     game,
+    html_of,
     kinds,
     opened,
     player,
     prepare,
     seats,
-    shown,
-    stored,
+    stored_text,
     words,
-    wrong,
 )
 
 HOSTILE = ('<img src=x onerror="alert(1)">', "Ana\u200f ב", "{{ 7*7 }}", "O'Brien & <b>fills</b>")
@@ -81,7 +81,7 @@ def test_the_answer_paints_only_the_parts_that_changed_and_the_field_is_empty_ag
 
 def test_no_name_is_in_the_log_it_is_on_a_card_beside_it(user):
     enrol(user, "Anna Puig")
-    log, cards = stored(user)
+    log, cards = stored_text(user)
     assert "Anna" not in log
     assert "Anna Puig" in cards
     (enrolled,) = [fact for fact in facts(user) if isinstance(fact, EnrolPlayers)]
@@ -91,7 +91,7 @@ def test_no_name_is_in_the_log_it_is_on_a_card_beside_it(user):
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_is_text_on_every_screen(user, name):
     enrol(user, name, "Joan")
-    screens = [shown(user.look("/duplicate/players"))]
+    screens = [html_of(user.look("/duplicate/players"))]
     screens.append(user.look(f"/duplicate/players/{player(user, name)}").screen)
     act(user, "start_duplicate", "/duplicate/start")
     screens += [user.look(route).screen for route in ("/duplicate/course", "/duplicate/players")]
@@ -104,14 +104,14 @@ def test_a_hostile_name_is_text_on_every_screen(user, name):
 @pytest.mark.parametrize("name", ["", "   ", "x" * 121, "a\x07b", "\u2800"])
 def test_what_is_no_name_is_said_at_the_field(user, name):
     response = enrol(user, name)
-    assert wrong(response, "enrol-name")
+    assert field_message(response, "enrol-name")
     assert game(user).entrants == {}
 
 
 def test_the_same_name_twice_is_asked_about_and_then_told_apart_by_the_table(user):
     enrol(user, "Anna Puig")
     response = enrol(user, "Anna  PUIG")
-    assert "Anna Puig is already playing" in wrong(response, "enrol-name")
+    assert "Anna Puig is already playing" in field_message(response, "enrol-name")
     assert 'value="Anna  PUIG"' in response.screen
     # as typed it would not be written down: what would is offered alone, once
     asked = user.look("/duplicate/players?name=Anna+puig", region="enrol-found")
@@ -245,7 +245,7 @@ def test_of_a_card_only_name_and_club_go_with_the_game():
     )
     prepare(user)
     enrol(user, "Anna")
-    _, cards = stored(user)
+    _, cards = stored_text(user)
     assert "Argus" in cards
     assert "asthma" not in cards
     assert "1500" not in cards
@@ -302,7 +302,7 @@ def test_what_is_no_table_is_said_and_the_form_stays(user, table):
     anna = player(user, "Anna")
     route = f"/duplicate/players/{anna}"
     response = act(user, "change_entrant", route, player=anna, name="Anna P", table=table)
-    assert wrong(response, "table")
+    assert field_message(response, "table")
     assert 'value="Anna P"' in response.screen
     assert seats(user) == {1: "Anna"}
 
@@ -516,7 +516,7 @@ def test_people_of_the_register_are_recognised_in_a_table(known):
 @pytest.mark.parametrize("text", ["", "\x00\x01\x02", "Taula,Nom\n"])
 def test_what_is_no_table_of_players_is_said(user, text):
     response = act(user, "read_entrants", "/duplicate/players/table", pasted=text)
-    assert wrong(response, "file")
+    assert field_message(response, "file")
     assert run(user.desk.of(DuplicateService).opened("en")).game.entrants == {}
 
 
@@ -540,7 +540,7 @@ def test_a_table_of_a_whole_country_is_not_taken_in(user):
         "/duplicate/players/table",
         pasted="Nom\n" + "\n".join(f"Player {n}" for n in range(600)),
     )
-    assert wrong(response, "file")
+    assert field_message(response, "file")
 
 
 # --- closed ------------------------------------------------------------------------------------
@@ -661,10 +661,10 @@ def test_who_is_forgotten_is_a_table_in_every_game(known):
     seq = known.seq_of("Joan Serra")
     known.send("forget_player", f"/players/{one}", player=one, seq=seq, word="forget")
     assert seats(known) == {1: "table 1"}
-    assert "Serra" not in "".join(stored(known))
+    assert "Serra" not in "".join(stored_text(known))
     known.send("use_duplicate", "/duplicate", stream=other)
     assert seats(known) == {1: "table 1", 2: "Pep"}
-    assert "Serra" not in "".join(stored(known))
+    assert "Serra" not in "".join(stored_text(known))
     assert not failed(known.look(f"/duplicate/players/{one}"))
 
 

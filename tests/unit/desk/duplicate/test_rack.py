@@ -168,12 +168,12 @@ def test_a_rack_that_was_typed_wrong_is_put_right_and_its_slips_are_judged_anew(
 
 
 def test_the_app_draws_as_it_committed_to():
-    game = GameUser(bag="app").start(seed=SEED, said="rain")
+    game = GameUser(bag="app").start(seed=SEED, words="rain")
     assert "Draw the rack" in words(game.look("round"))
     response = game.send("duplicate_draw_rack", ROUTE)
     assert response.taken
     assert len(game.game.round.rack) == 7
-    again = GameUser(bag="app").start(seed=SEED, said="rain")
+    again = GameUser(bag="app").start(seed=SEED, words="rain")
     again.send("duplicate_draw_rack", ROUTE)
     assert again.game.round.rack == game.game.round.rack
 

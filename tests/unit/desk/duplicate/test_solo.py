@@ -11,7 +11,7 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.shared.lexicons import Lexicons
 from tests.support.desk import User, run
 from tests.support.duplicate_game import HOSTILE, NAMES, GameUser, small_game, stored_game
-from tests.support.duplicate_user import failed, shown, words, wrong
+from tests.support.duplicate_user import failed, field_message, html_of, words
 from tests.support.solo_user import ROUTE, SoloUser
 
 CASES = "H4=C H5=A H6=S H7=E H8=S"
@@ -52,7 +52,7 @@ def test_a_finished_game_is_proposed_by_its_analysis_and_one_in_play_is_not():
 def test_a_game_in_play_cannot_be_had_by_its_name_either():
     game = small_game(is_ended=False)
     alone = SoloUser(user=game.user, source=game.opened.id)
-    assert wrong(alone.began, "source") != ""
+    assert field_message(alone.began, "source") != ""
     assert alone.opened is None
 
 
@@ -89,7 +89,7 @@ def test_afresh_rules_words_and_length_are_asked_for():
 )
 def test_what_cannot_be_is_said_under_its_field(fields, field):
     alone = SoloUser(source="fresh", **fields)
-    assert wrong(alone.began, field) != ""
+    assert field_message(alone.began, field) != ""
     assert alone.opened is None
 
 
@@ -105,14 +105,14 @@ def test_the_game_keeps_no_name_of_anybody(alone):
 
 def test_no_rack_is_in_the_page_before_its_clock_runs(alone):
     assert tiles_of(alone.began) == []
-    everything = shown(alone.began) + shown(alone.look(f"{ROUTE}/new"))
+    everything = html_of(alone.began) + html_of(alone.look(f"{ROUTE}/new"))
     assert not any(rack in everything for rack in racks(alone))
     started = alone.start()
     assert "".join(tiles_of(started)) == racks(alone)[0].replace(" ", "")
-    assert not any(rack in shown(started) for rack in racks(alone)[1:])
+    assert not any(rack in html_of(started) for rack in racks(alone)[1:])
     after = alone.hand_in("H4", "CASES")
     assert tiles_of(after) == []
-    assert not any(rack in shown(after) for rack in racks(alone)[1:])
+    assert not any(rack in html_of(after) for rack in racks(alone)[1:])
 
 
 def test_a_pause_covers_board_and_rack_and_keeps_what_was_laid(alone):
@@ -127,17 +127,17 @@ def test_a_pause_covers_board_and_rack_and_keeps_what_was_laid(alone):
 
 def test_whether_a_word_is_valid_is_not_said_before_it_is_handed_in(alone):
     alone.start()
-    valid = words(shown(alone.lay(CASES)))
+    valid = words(html_of(alone.lay(CASES)))
     assert "16 points" in valid
     assert "H4 CASES" in valid
-    nonsense = words(shown(alone.lay("H4=C H5=S H6=A H7=S H8=E")))
+    nonsense = words(html_of(alone.lay("H4=C H5=S H6=A H7=S H8=E")))
     assert nonsense == valid.replace("CASES", "CSASE")
 
 
 def test_what_is_no_move_waits_and_says_why(alone):
     alone.start()
-    assert "disabled" in shown(alone.lay("A1=C A2=A"))
-    assert "H8" in words(shown(alone.lay("A1=C A2=A")))
+    assert "disabled" in html_of(alone.lay("A1=C A2=A"))
+    assert "H8" in words(html_of(alone.lay("A1=C A2=A")))
     refused = alone.hand_in(laid="A1=C A2=A")
     assert (refused.taken, failed(refused)) == (False, [])
     assert alone.kinds[-1] == "StartRound"
@@ -168,7 +168,7 @@ def test_a_written_move_is_judged_as_it_is_written(alone):
 def test_a_move_written_in_one_field_is_read_as_a_slip_is(alone, typed):
     alone.start()
     at = "8D" if "8d" in typed[0] else "H4"
-    assert f"{at} CASES" in words(shown(alone.lay(at=typed[0], word=typed[1])))
+    assert f"{at} CASES" in words(html_of(alone.lay(at=typed[0], word=typed[1])))
     assert f"You {at} CASES 16" in words(alone.hand_in(*typed).screen)
 
 
@@ -327,8 +327,8 @@ def test_a_hostile_name_stays_a_name():
     assert "<img" not in alone.look(f"{ROUTE}/new").screen
     alone.start()
     nasty = alone.lay(at=HOSTILE[0], word=HOSTILE[2])
-    assert "<img" not in shown(nasty)
-    assert "<b>Ț" not in shown(nasty)
+    assert "<img" not in html_of(nasty)
+    assert "<b>Ț" not in html_of(nasty)
     assert "<img" not in alone.hand_in(HOSTILE[0], HOSTILE[2]).screen
 
 

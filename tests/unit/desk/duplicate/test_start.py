@@ -10,12 +10,12 @@ from tests.support.duplicate_user import (
     enrol,
     facts,
     failed,
+    field_message,
     game,
     kinds,
     opened,
     prepare,
     words,
-    wrong,
 )
 
 START = "/duplicate/start"
@@ -124,7 +124,7 @@ def test_words_that_cannot_be_said_are_refused_and_stay():
     user = begun(2)
     act(user, "commit_draw", START)
     response = act(user, "start_duplicate", START, room_words="x" * 900)
-    assert wrong(response, "room_words")
+    assert field_message(response, "room_words")
     assert "x" * 900 in response.screen
     assert not game(user).is_started
 

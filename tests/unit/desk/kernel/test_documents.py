@@ -13,7 +13,7 @@ from faristol.desk.kernel.storage.stream_store import StreamStore
 from faristol.house_rules.acts import RULES, ChangeValues, CopyRules, RetireRules, Retitle, table
 from faristol.rules.preset import preset
 from faristol.rules.reading import plain_ruleset
-from tests.support.desk import CountingDice, MemoryStore, ToldClock, run
+from tests.support.desk import CountingDice, ManualClock, MemoryStore, run
 
 COPY = CopyRules(name="rules-1", title="Ours", base=table(plain_ruleset(preset("ca-classic"))))
 
@@ -23,7 +23,7 @@ class Club:
 
     def __init__(self, store=None, **options):
         self.store = store or MemoryStore()
-        self.clock = ToldClock()
+        self.clock = ManualClock()
         self.dice = CountingDice()
         self.shelf = StreamStore(self.store, self.clock, self.dice)
         run(self.shelf.open())

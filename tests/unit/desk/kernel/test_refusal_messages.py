@@ -9,7 +9,7 @@ import faristol
 from faristol.desk.kernel.refusal_messages import MESSAGE_FEATURES, WORDS, messages_for
 from faristol.desk.kernel.translation import Text
 from faristol.ledger.refusal import Refusal
-from tests.support.refusals import BY_PART, SAID
+from tests.support.refusals import BY_PART, MESSAGES
 
 ROOT = Path(faristol.__path__[0])
 # codes that only the audit or the log use: they are shown as codes, to whoever helps
@@ -42,7 +42,7 @@ def spoken():
     "code", spoken() if ROOT.joinpath("desk").is_dir() and list(ROOT.rglob("desk/app.py")) else []
 )
 def test_every_code_has_words(code):
-    assert code in SAID
+    assert code in MESSAGES
 
 
 def test_a_code_without_words_is_shown_as_a_code():
@@ -58,4 +58,4 @@ def test_a_line_of_a_list_gets_its_own_message():
 def test_each_part_of_the_desk_has_words_for_its_own_codes_alone():
     for part, words in BY_PART.items():
         assert {MESSAGE_FEATURES[code.partition("/")[0]] for code in words} == {part}
-    assert sum(map(len, (WORDS, *BY_PART.values()))) == len(SAID)
+    assert sum(map(len, (WORDS, *BY_PART.values()))) == len(MESSAGES)

@@ -12,7 +12,7 @@ from faristol.rules.preset import preset
 from tests.support.desk import User
 from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_user import prepare, words
-from tests.support.rules_user import act, book, copy, edit, form_of, marked, route
+from tests.support.rules_user import act, book, changes_by_path, copy, edit, form_of, route
 from tests.support.tournament_user import Director
 
 DUP, CLS, CLM, COR = "ca-duplicate-2018", "ca-classic", "ca-ciutat-de-mallorca", "ro-correspondence"
@@ -65,7 +65,7 @@ def test_value_that_is_not_offered_is_not_changed_by_what_is_sent(user):
     stream = copy(user, DUP)
     edit(user, stream, "leftovers", leftovers__out="transfer")
     edit(user, stream, "racks", racks__redraw="new", leftovers__out="transfer")
-    assert marked(user, stream) == {"racks.redraw": "new"}
+    assert changes_by_path(user, stream) == {"racks.redraw": "new"}
 
 
 def test_printed_value_of_a_tournament_says_so(user):
@@ -114,7 +114,7 @@ def test_what_differs_is_listed_with_a_way_back_each(user):
     assert re.findall(r'value="([\w.]+)"', listed) == ["equipment.scrabble", "bonus.rounding"]
     assert "50 points → 60 points" in words(listed)
     act(user, stream, "restore_rules", path="equipment.scrabble")
-    assert marked(user, stream) == {"bonus.rounding": "down"}
+    assert changes_by_path(user, stream) == {"bonus.rounding": "down"}
 
 
 def test_documents_under_way_say_which_version_they_keep(user):

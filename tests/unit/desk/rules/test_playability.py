@@ -23,7 +23,7 @@ from tests.support.analyse_user import words
 from tests.support.desk import User, run
 from tests.support.duplicate_game import GameUser
 from tests.support.duplicate_table import Table
-from tests.support.rules_user import act, book, copy, edit, form_of, marked
+from tests.support.rules_user import act, book, changes_by_path, copy, edit, form_of
 
 DUP, CLM = "ca-duplicate-2018", "ca-ciutat-de-mallorca"
 STOPPING = {
@@ -59,7 +59,7 @@ def stored_copy(user):
     rules = user.desk.of(RulesetService)
     kept = run(rules.opened(stream))
     run(rules.carry_out(kept, ChangeValues(values=dict(STOPPING)), Request(id="old"), Done()))
-    assert marked(user, stream) == STOPPING
+    assert changes_by_path(user, stream) == STOPPING
     return stream
 
 
@@ -86,7 +86,7 @@ def test_form_refuses_value_that_could_stop_a_game(user, base, path, typed, why)
     assert f'id="{path.replace(".", "-")}-wrong"' in response.screen
     shown = [one for one in form_of(response).get(path, []) if one]
     assert shown == ([typed] if isinstance(typed, str) else typed)
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
 
 
 def test_unit_of_a_ranking_is_not_offered_for_a_duplicate_alone(user):
@@ -94,13 +94,16 @@ def test_unit_of_a_ranking_is_not_offered_for_a_duplicate_alone(user):
     stream = copy(user, DUP)
     assert 'name="ranking.unit"' not in user.look(f"/rules/{stream}/ranking").screen
     edit(user, stream, "ranking", ranking__unit="coefficient")
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
 
 
 def test_ranking_of_a_tournament_keeps_its_unit(user):
     stream = copy(user, CLM)
     edit(user, stream, "ranking", ranking__unit="coefficient", ranking__ties=["total"])
-    assert marked(user, stream) == {"ranking.unit": "coefficient", "ranking.ties": ["total"]}
+    assert changes_by_path(user, stream) == {
+        "ranking.unit": "coefficient",
+        "ranking.ties": ["total"],
+    }
 
 
 @pytest.mark.parametrize(
@@ -111,7 +114,7 @@ def test_time_of_a_round_is_read_as_every_field_of_time_reads_it(user, typed, se
     """third-round 9-C: "3:00" was refused, and "3" was read as seconds there and as minutes for a new game."""
     stream = copy(user, DUP)
     edit(user, stream, "round_clock", round_clock__seconds=typed)
-    assert marked(user, stream) == {"round_clock.seconds": seconds}
+    assert changes_by_path(user, stream) == {"round_clock.seconds": seconds}
 
 
 def test_field_of_time_of_a_copy_says_its_unit_as_that_of_a_game_does(user):
@@ -122,7 +125,7 @@ def test_field_of_time_of_a_copy_says_its_unit_as_that_of_a_game_does(user):
     assert "The regulation: 3 minutes" in words(screen)
     assert "Minutes, or minutes and seconds" in user.look("/duplicate/new").screen
     edit(user, stream, "round_clock", round_clock__seconds="3")
-    assert marked(user, stream) == {}  # as the regulation says
+    assert changes_by_path(user, stream) == {}  # as the regulation says
     # what its label calls seconds is typed, and shown, as seconds
     cues = form_of(user.look(f"/rules/{stream}/round_clock"))["round_clock.cues.seconds_left"]
     assert cues == ["60", "30", "", ""]
@@ -143,7 +146,7 @@ def test_time_shorter_than_its_calls_is_refused_at_the_time(user, typed, why):
     assert [id_ for id_, _ in wrong] == ["round_clock-seconds-wrong"]
     assert wrong[0][1].startswith(why)
     assert "1 value to correct" in response.screen
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
 
 
 def test_calls_longer_than_the_time_are_refused_at_the_calls(user):
@@ -168,13 +171,13 @@ def test_what_is_no_time_is_refused_at_its_field(user, typed):
     stream = copy(user, DUP)
     response = edit(user, stream, "round_clock", round_clock__seconds=typed)
     assert 'id="round_clock-seconds-wrong"' in response.screen
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
 
 
 def test_minutes_take_a_time_of_whole_minutes(user):
     stream = copy(user, CLM)
     edit(user, stream, "clock", clock__minutes_in_all="50:00")
-    assert marked(user, stream) == {"clock.minutes_in_all": 50}
+    assert changes_by_path(user, stream) == {"clock.minutes_in_all": 50}
     response = edit(user, stream, "clock", clock__minutes_in_all="50:30")
     assert 'id="clock-minutes_in_all-wrong"' in response.screen
 
@@ -190,7 +193,7 @@ def test_stored_copy_opens_and_is_audited_without_a_remark(user):
     facts = list(read_events(run(user.desk.shelf.lines(stream)), RULES.schema))
     assert audited(RULES, facts) == []
     edit(user, stream, "equipment", equipment__scrabble="60")
-    assert marked(user, stream) == {**STOPPING, "equipment.scrabble": 60}
+    assert changes_by_path(user, stream) == {**STOPPING, "equipment.scrabble": 60}
     response = edit(user, stream, "master", master__source="engine")
     assert 'id="master-none_valid-wrong"' in response.screen
 
@@ -254,7 +257,7 @@ def test_form_refuses_a_number_that_no_document_begins_with(user, base, path, ty
     assert not response.taken
     assert f"Type a number from {bounds}." in response.screen
     assert bounds in words(response.screen)
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
 
 
 def test_bounds_are_those_of_the_forms_that_begin_a_document():

@@ -8,7 +8,7 @@ from faristol.desk.shared.rulesets.rule_labels import TOPICS
 from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesetService
 from faristol.rules.preset import preset, preset_names
 from tests.support.desk import CountingDice, User, run
-from tests.support.rules_user import act, book, copy, edit, form_of, marked, route
+from tests.support.rules_user import act, book, changes_by_path, copy, edit, form_of, route
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_an_unknown_one_leads_to_the_list(user):
 
 def test_a_copy_is_a_document_with_nothing_changed(user):
     stream = copy(user, "ro-general", "Club <b>Iași</b>")
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
     screen = user.look(route(stream)).screen
     assert "Club &lt;b&gt;Iași&lt;/b&gt;" in screen
     assert "nothing changed" in screen
@@ -138,7 +138,7 @@ def test_saving_what_stands_there_changes_nothing(user):
             if getattr(preset(name).rules, topic) is not None:
                 response = edit(user, stream, topic)
                 assert not failures(response), topic
-                assert marked(user, stream) == {}, topic
+                assert changes_by_path(user, stream) == {}, topic
         assert user.desk.shelf.streams[stream].seq == 1
 
 
@@ -150,7 +150,7 @@ def test_numbers_with_a_decimal_mark_are_read_as_they_are_shown(lang):
         for topic in ("coefficients", "tournament_points", "pairing", "bonus"):
             if getattr(preset(name).rules, topic) is not None:
                 edit(user, stream, topic)
-        assert marked(user, stream) == {}
+        assert changes_by_path(user, stream) == {}
 
 
 def test_a_topic_that_is_not_there_is_proposed_and_can_be_put_in(user):
@@ -164,10 +164,10 @@ def test_a_topic_that_is_not_there_is_proposed_and_can_be_put_in(user):
         assert "These rules do not have this topic." in response.screen
         response = edit(user, stream, topic)
         assert not failures(response)
-        assert list(marked(user, stream)) == [topic]
+        assert list(changes_by_path(user, stream)) == [topic]
         assert "Added by the club" in response.screen
         act(user, stream, "restore_rules", path=topic)
-        assert marked(user, stream) == {}
+        assert changes_by_path(user, stream) == {}
 
 
 def test_a_changed_value_is_marked_with_the_regulation_s_beside_it(user):
@@ -213,7 +213,7 @@ def test_every_kind_of_value_can_be_changed(user):
         "round_clock",
         **{"round_clock.cues.seconds_left": ["45"], "round_clock.cues.must": ["no"]},
     )
-    assert marked(user, stream) == {
+    assert changes_by_path(user, stream) == {
         "equipment.scrabble": 60,
         "equipment.orientation": None,
         "announcing.orders": ["drawn"],
@@ -231,12 +231,12 @@ def test_every_kind_of_value_can_be_changed(user):
 def test_a_part_of_a_topic_goes_and_comes(user):
     stream = copy(user)
     edit(user, stream, "overtime", overtime__loss=[])
-    assert marked(user, stream) == {"overtime.loss": None}
+    assert changes_by_path(user, stream) == {"overtime.loss": None}
     fields = form_of(user.look(route(stream, "overtime")))
     assert "overtime.loss" not in fields
     assert fields["overtime.loss.minutes"] == ["10"]
     edit(user, stream, "overtime", overtime__loss="yes", **{"overtime.loss.minutes": "12"})
-    assert marked(user, stream) == {"overtime.loss.minutes": 12}
+    assert changes_by_path(user, stream) == {"overtime.loss.minutes": 12}
 
 
 def test_what_came_with_a_part_goes_with_the_part(user):
@@ -247,13 +247,13 @@ def test_what_came_with_a_part_goes_with_the_part(user):
     offered = re.findall(r'name="path" value="([^"]+)"', screen)
     assert list(dict.fromkeys(offered)) == ["scoreless", "scoreless.second"]
     act(user, stream, "restore_rules", path="scoreless.second")
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
 
 
 def test_a_set_in_another_order_is_the_same_set(user):
     stream = copy(user)
     edit(user, stream, "clock", clock__stops=list(reversed(preset("ca-classic").rules.clock.stops)))
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
 
 
 # --- what is wrong -----------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def test_what_is_wrong_is_said_at_the_field_and_nothing_typed_is_lost(user):
         response = edit(user, stream, topic, **{path: typed})
         assert not failures(response)
         assert why in response.screen, path
-        assert marked(user, stream) == {}
+        assert changes_by_path(user, stream) == {}
         shown = form_of(response)
         wanted = [typed] if isinstance(typed, str) else typed
         assert [one for one in shown[path] if one] == [one for one in wanted if one]
@@ -293,7 +293,7 @@ def test_a_choice_that_is_none_is_said_at_its_group(user):
     stream = copy(user)
     response = edit(user, stream, "clock", **{"clock.watched_by": "nobody"})
     assert 'id="clock-watched_by-wrong"' in response.screen
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_who_looks_at_an_old_screen_changes_nothing(user):
     edit(user, stream, "absence", absence__minutes="20")
     response = user.send("change_rules", route(stream, "absence"), **old)
     assert [one["do"] for one in response.effects] == ["notice"]
-    assert marked(user, stream) == {"absence.minutes": 20}
+    assert changes_by_path(user, stream) == {"absence.minutes": 20}
     for command, more in (
         ("restore_rules", {"path": "absence"}),
         ("take_topic_away", {"topic": "absence"}),
@@ -376,10 +376,10 @@ def test_one_value_or_a_whole_topic_is_put_back(user):
     edit(user, stream, "absence", absence__minutes="20", absence__both_points="5")
     edit(user, stream, "exchange", exchange__least="2")
     act(user, stream, "restore_rules", path="absence.minutes")
-    assert set(marked(user, stream)) == {"absence.both_points", "exchange.least"}
+    assert set(changes_by_path(user, stream)) == {"absence.both_points", "exchange.least"}
     response = act(user, stream, "restore_rules", route(stream, "absence"), path="absence")
     assert response.route == route(stream)
-    assert set(marked(user, stream)) == {"exchange.least"}
+    assert set(changes_by_path(user, stream)) == {"exchange.least"}
 
 
 def test_a_value_that_cannot_be_put_back_alone_says_why(user):
@@ -395,7 +395,7 @@ def test_a_value_that_cannot_be_put_back_alone_says_why(user):
     edit(user, stream, "equipment", equipment__rack="5")
     response = act(user, stream, "restore_rules", path="senyors.rack")
     assert "does not agree with “Tiles on the rack”" in response.screen
-    assert marked(user, stream) == {"equipment.rack": 5, "senyors.rack": 5}
+    assert changes_by_path(user, stream) == {"equipment.rack": 5, "senyors.rack": 5}
 
 
 def test_a_topic_is_taken_away_and_put_back(user):
@@ -404,9 +404,9 @@ def test_a_topic_is_taken_away_and_put_back(user):
     assert "Removed by the club" in response.screen
     assert "<s><bdi>15 minutes</bdi></s>" in response.screen
     act(user, stream, "restore_rules", path="absence")
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
     act(user, stream, "take_topic_away", topic="equipment")  # no rules are without
-    assert marked(user, stream) == {}
+    assert changes_by_path(user, stream) == {}
 
 
 def test_rules_get_another_name_and_so_does_their_document(user):
@@ -482,9 +482,9 @@ def test_rules_are_saved_deleted_opened_again_and_continued(user):
     user.send("delete_stream", "/files", stream=stream, word="DELETE")
     assert run(user.desk.of(RulesetService).ruleset(stream)) is None
     user.send("open_file", "/files", files=(text.encode(),))
-    assert marked(user, stream) == {"absence.minutes": 20}
+    assert changes_by_path(user, stream) == {"absence.minutes": 20}
     user.send("open_file", "/files", files=(longer.encode(),))
-    assert set(marked(user, stream)) == {"absence.minutes", "exchange.least"}
+    assert set(changes_by_path(user, stream)) == {"absence.minutes", "exchange.least"}
     assert "rules" not in user.desk.shelf.prefs, "of rules none is the one in use"
 
 
@@ -556,4 +556,4 @@ def test_the_next_edit_reads_only_what_came_since(user):
     edit(user, stream, "absence", absence__minutes="21")
     assert asked == [2]
     user.restart()
-    assert marked(user, stream) == {"absence.minutes": 21}
+    assert changes_by_path(user, stream) == {"absence.minutes": 21}

@@ -18,7 +18,7 @@ from faristol.desk.shared.board.board_refusals import bag_refusal, board_refusal
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import Bag, drawn_by_hand, read_rack, read_tiles, whole_set
 from faristol.tiles.reading import Misread
-from tests.support.refusals import SAID
+from tests.support.refusals import MESSAGES
 
 ROOT = Path(faristol.__path__[0])
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
@@ -48,11 +48,11 @@ def codes():
 def test_every_code_has_words():
     found = set(codes())
     assert len(found) > 30
-    assert found - set(SAID) == set()
+    assert found - set(MESSAGES) == set()
 
 
 def said(refusal):
-    assert refusal.code in SAID
+    assert refusal.code in MESSAGES
     (message,) = messages_for(refusal).values()
     return ENGLISH.of(message)
 

@@ -209,12 +209,12 @@ def test_games_of_two_are_listed_without_reading_them(user):
 
 def test_summary_says_what_the_folded_game_says(user):
     for row in user.desk.shelf.begun("classic")[:12]:
-        opened = run(user.desk.of(ClassicService).opened("en", row.id))
+        opened = run(user.desk.of(ClassicService).load("en", row.id))
         summary = run(user.desk.of(Summaries).find(row))
-        final = final_of(opened.game)
-        assert summary.turns == len(opened.game.turns)
+        final = final_of(opened.state)
+        assert summary.turns == len(opened.state.turns)
         assert tuple(summary.scores) == (final.scores if final else ())
-        assert summary.is_over == (opened.game.end is not None)
+        assert summary.is_over == (opened.state.end is not None)
 
 
 # ---- the archive ----

@@ -424,8 +424,8 @@ def test_game_at_one_board_has_the_same_ways():
         "change_list", f"/files/list?stream={row.id}", **form, list="none", why="no hi és"
     )
     assert "without a list" in toasts(response)[0]
-    opened = run(user.desk.of(ClassicService).opened("en"))
-    assert opened.game.lexicon is None
+    opened = run(user.desk.of(ClassicService).load("en"))
+    assert opened.state.lexicon is None
     paper = user.look("/game/print").screen
     assert "From turn 1 on, the verdicts are given without a list. no hi és" in paper
 

@@ -1,4 +1,4 @@
-"""Show a game that is over turn by turn: the board, the curve, and what the best move would have been."""
+"""The review of a finished game turn by turn: the board, the curve, and the best move of each turn."""
 
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -11,10 +11,10 @@ from faristol.board.square import Square
 from faristol.classic.game_review import board_before, leads, racks_before
 from faristol.classic.values import Turn
 from faristol.desk.classic.announcements import format_losses
-from faristol.desk.classic.base import game_screen, view
+from faristol.desk.classic.base import game_screen, game_view
 from faristol.desk.classic.document import LoadedClassic, load_named
 from faristol.desk.classic.game import move_view
-from faristol.desk.classic.turn_text import turn_said
+from faristol.desk.classic.turn_text import format_short_turn
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
@@ -30,126 +30,132 @@ if TYPE_CHECKING:
     from faristol.moves.look import Look
 
 WIDTH, HEIGHT, EDGE = 360, 120, 8  # of the curve
-MARKS = 50  # points between the lines of the curve, more when somebody leads by much
+GRID_POINTS = 50  # points between the lines of the curve, or a multiple for large leads
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
-    """Show a turn; before the end nothing is told of it (CAT-CLM 5, CAT-CLS 1.4)."""
-    game, text = opened.game, opened.text
-    if game.end is None or not game.turns:
+async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
+    """Show a turn beside the best move, once the game is over (CAT-CLM 5, CAT-CLS 1.4)."""
+    state, text = game.state, game.text
+    if state.end is None or not state.turns:
         from faristol.desk.classic.end import end_view
 
-        return await end_view(desk, opened)
-    asked = read_number(request.query.get("t", ""))
-    number = asked if 1 <= asked <= len(game.turns) else 1
-    racks = racks_before(game)
-    looks = await _reports_for(desk, opened, racks, (number - 1,))
-    found = [look.best if look else None for look in looks]
-    lost = [_points_lost(one, move) for one, move in zip(game.turns, found, strict=True)]
-    turn, rack, best = game.turns[number - 1], racks[number - 1], found[number - 1]
-    lies = board_before(game, number)
+        return await end_view(desk, game)
+    requested = read_number(request.query.get("t", ""))
+    number = requested if 1 <= requested <= len(state.turns) else 1
+    racks = racks_before(state)
+    looks = await _reports_for(desk, game, racks, (number - 1,))
+    best_moves = [look.best if look else None for look in looks]
+    losses = [
+        _points_lost(reviewed, move) for reviewed, move in zip(state.turns, best_moves, strict=True)
+    ]
+    turn, rack, best = state.turns[number - 1], racks[number - 1], best_moves[number - 1]
+    board_before_turn = board_before(state, number)
     placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
-    shown_board = board_before(game, number + 1)
+    board_after = board_before(state, number + 1)
     context: dict[str, Any] = {
-        "at": number,
+        "turn_number": number,
         "turn": turn,
-        "said": turn_said(turn, opened),
-        "best": move_view(opened, best) if best else None,
-        "lost": lost[number - 1],
+        "turn_text": format_short_turn(turn, game),
+        "best": move_view(game, best) if best else None,
+        "points_lost": losses[number - 1],
         "rows": [
             (
-                one,
-                turn_said(one, opened),
-                move_view(opened, move) if move else None,
+                reviewed,
+                format_short_turn(reviewed, game),
+                move_view(game, move) if move else None,
                 points,
             )
-            for one, move, points in zip(game.turns, found, lost, strict=True)
+            for reviewed, move, points in zip(state.turns, best_moves, losses, strict=True)
         ],
-        "lost_of": [
-            sum(points for one, points in zip(game.turns, lost, strict=True) if one.seat == seat)
-            for seat in game.seats
+        "lost_by_seat": [
+            sum(
+                points
+                for reviewed, points in zip(state.turns, losses, strict=True)
+                if reviewed.seat == seat
+            )
+            for seat in state.seats
         ],
-        "is_all_found": all(look for look, rack in zip(looks, racks, strict=True) if rack),
+        "has_all_reports": all(look for look, rack in zip(looks, racks, strict=True) if rack),
         "has_racks": any(racks),
-        "rack_shown": rack_view(rack, opened.terms.alphabet, text) if rack else (),
-        "unseen": unseen_tiles_view(lies, rack or b"", opened.terms.alphabet, text),
-        "curve": curve(opened, number),
-        "comment": game.comments.get(number, ""),
-        "laid": format_placement(best.placed, opened.terms.alphabet)
-        if best and lost[number - 1]
+        "rack_view": rack_view(rack, game.terms.alphabet, text) if rack else (),
+        "unseen": unseen_tiles_view(board_before_turn, rack or b"", game.terms.alphabet, text),
+        "curve": curve_view(game, number),
+        "comment": state.comments.get(number, ""),
+        "laid": format_placement(best.placed, game.terms.alphabet)
+        if best and losses[number - 1]
         else "",
-        "board_shown": board_view(
-            shown_board, opened.terms.alphabet, opened.terms.scoring.layout, text, last=placed
+        "board_view": board_view(
+            board_after, game.terms.alphabet, game.terms.scoring.layout, text, last=placed
         ),
-        "is_first": lies.is_empty,
+        "is_first": board_before_turn.is_empty,
     }
-    is_looked = request.after == "look_at_turns"
-    spoken = partial(format_losses, opened, context["lost_of"]) if is_looked else None
-    return view(opened, "game_review", text.say("Analysis of the game"), context, spoken=spoken)
+    has_searched = request.after == "look_at_turns"
+    spoken = partial(format_losses, game, context["lost_by_seat"]) if has_searched else None
+    return game_view(game, "game_review", text.say("Analysis of the game"), context, spoken=spoken)
 
 
 def _points_lost(turn: Turn, best: Move | None) -> int:
-    """Return how many points fewer a turn had than the best move; an exchange is no lost point."""
+    """Return how many points fewer a turn has than the best move; an exchange loses none."""
     if best is None or turn.how == "exchange":
         return 0
     return max(0, best.points - (turn.points if turn.how == "play" else 0))
 
 
 async def _reports_for(
-    desk: Desk, opened: LoadedClassic, racks: Sequence[Word | None], asked: Collection[int]
+    desk: Desk, game: LoadedClassic, racks: Sequence[Word | None], requested: Collection[int]
 ) -> "list[Look | None]":
-    """Return what there was to find in every turn whose rack is known, as far as somebody has looked."""
-    positions = [(board_before(opened.game, at), rack) for at, rack in enumerate(racks, start=1)]
-    scoring = opened.terms.scoring
+    """Return the search results of the turns whose rack is known, None where no search was made."""
+    positions = [(board_before(game.state, at), rack) for at, rack in enumerate(racks, start=1)]
+    scoring = game.terms.scoring
     return await desk.of(PositionReports).of(
-        opened.digest, scoring, positions, opened.text, requested=asked
+        game.digest, scoring, positions, game.text, requested=requested
     )
 
 
 async def look(desk: Desk, request: Request) -> Done:
-    """Look for the best move of every turn."""
-    opened = await load_named(desk, request)
-    if opened.game.end is None:
+    """Search the best move of every turn."""
+    game = await load_named(desk, request)
+    if game.state.end is None:
         raise Refused(Refusal("classic/not_now_turn"))
-    racks = racks_before(opened.game)
-    await _reports_for(desk, opened, racks, range(len(racks)))
+    racks = racks_before(game.state)
+    await _reports_for(desk, game, racks, range(len(racks)))
     return Done(go=request.route)
 
 
 async def analyse(desk: Desk, request: Request) -> Done:
-    """Make an analysis of the position of a turn."""
-    opened = await load_named(desk, request)
+    """Begin an analysis of the position of a turn."""
+    game = await load_named(desk, request)
     number = request.number("turn")
-    if opened.game.end is None or not 1 <= number <= len(opened.game.turns):
+    if game.state.end is None or not 1 <= number <= len(game.state.turns):
         raise Refused(Refusal("classic/no_turn"))
-    game = opened.game
-    begins = OpenStudy(language=game.language, lexicon=game.lexicon, ruleset=game.ruleset or {})  # type: ignore[arg-type]
-    rack = racks_before(game)[number - 1] or b""
-    name = opened.text.say("{name}, turn {n}", name=opened.row.name[:60], n=number)
-    board = board_before(game, number)
-    return await desk.of(AnalysisService).open_position(begins, board, rack, request, name=name)
+    state = game.state
+    study = OpenStudy(language=state.language, lexicon=state.lexicon, ruleset=state.ruleset or {})  # type: ignore[arg-type]
+    rack = racks_before(state)[number - 1] or b""
+    name = game.text.say("{name}, turn {n}", name=game.row.name[:60], n=number)
+    board = board_before(state, number)
+    return await desk.of(AnalysisService).open_position(study, board, rack, request, name=name)
 
 
 # ---- the curve ----
 
 
-def curve(opened: LoadedClassic, number: int) -> dict[str, Any]:
-    """Return who led after each turn as a line: the first seat above the middle."""
-    lead, middle = leads(opened.game), HEIGHT / 2
-    most = max(MARKS, *(abs(one) for one in lead))
-    step = (WIDTH - 2 * EDGE) / max(len(lead) - 1, 1)
+def curve_view(game: LoadedClassic, number: int) -> dict[str, Any]:
+    """Return the template data of the curve of leads: the first seat leads above the middle."""
+    leads_by_turn, middle = leads(game.state), HEIGHT / 2
+    limit = max(GRID_POINTS, *(abs(difference) for difference in leads_by_turn))
+    step = (WIDTH - 2 * EDGE) / max(len(leads_by_turn) - 1, 1)
     points = [
-        (round(EDGE + at * step, 1), round(middle - one * (middle - EDGE) / most, 1))
-        for at, one in enumerate(lead)
+        (round(EDGE + at * step, 1), round(middle - difference * (middle - EDGE) / limit, 1))
+        for at, difference in enumerate(leads_by_turn)
     ]
-    mark = max(MARKS, most // MARKS * MARKS)
+    grid_step = max(GRID_POINTS, limit // GRID_POINTS * GRID_POINTS)
     return {
         "points": " ".join(f"{x},{y}" for x, y in points),
-        "dots": [points[at] for at, turn in enumerate(opened.game.turns, 1) if turn.is_scrabble],
+        "dots": [points[at] for at, turn in enumerate(game.state.turns, 1) if turn.is_scrabble],
         "here": points[number],
-        "mark": mark,
-        "mark_y": round(mark * (middle - EDGE) / most, 1),
-        "lead": lead[number],
-        "last": lead[-1],
+        "mark": grid_step,
+        "mark_y": round(grid_step * (middle - EDGE) / limit, 1),
+        "lead": leads_by_turn[number],
+        "last": leads_by_turn[-1],
     }

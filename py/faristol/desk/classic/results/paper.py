@@ -1,4 +1,4 @@
-"""Print the score sheet: words, points, sums, what was left, time, the result, signatures (CAT-CLS 5)."""
+"""The printed score sheet: words, points, totals, tiles left, time, result and signatures (CAT-CLS 5)."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from faristol.classic.result import (
     is_typed_with_tiles_left,
 )
 from faristol.desk.classic.base import (
+    format_used_times,
     game_screen,
+    game_view,
     playing_order,
     score_sheet,
     time_decisions,
-    used_times,
-    view,
 )
 from faristol.desk.classic.document import LoadedClassic
 from faristol.desk.classic.end_options import CAUSES
@@ -24,18 +24,18 @@ from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import other_versions
 from faristol.desk.shared.list_names import LISTED_FROM_TURN, UNLISTED_FROM_TURN, format_changes
 
-LINES = 20  # on a sheet that is not full
-# how close lines stand, up to so many of them; what has more stands closest: one sheet is one page
+LINES = 20  # at least so many, free ones included
+# CSS class for up to so many lines; more lines stand closest: a score sheet is one page
 DENSITIES = ((20, ""), (26, " is-dense"), (32, " is-denser"))
 
 
 @game_screen
-async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
-    """Show the paper."""
+async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
+    """Show the printed score sheet."""
     del desk, request
-    game, text = opened.game, opened.text
-    final = final_of(game)
-    settings = game.settings
+    state, text = game.state, game.text
+    final = final_of(state)
+    settings = state.settings
     facts = [
         (text.say("Event"), settings.event),
         (text.say("Round no."), settings.round),
@@ -43,29 +43,33 @@ async def show(desk: Desk, request: Request, opened: LoadedClassic) -> View:
         (text.say("Date"), settings.day),
         (text.say("Arbiter"), settings.arbiter),
     ]
-    sheet = score_sheet(opened)
-    wanted = [note.partition(":")[::2] for note in settings.notes]
+    sheet = score_sheet(game)
+    extra_facts = [note.partition(":")[::2] for note in settings.notes]
     context: dict[str, Any] = {
         "sheet": sheet,
-        "density": next((name for most, name in DENSITIES if len(sheet) <= most), " is-densest"),
-        "order": playing_order(opened),
+        "density": next((name for limit, name in DENSITIES if len(sheet) <= limit), " is-densest"),
+        "order": playing_order(game),
         "final": final if isinstance(final, Final) else None,
-        "facts": [*((name, said) for name, said in facts if said), *wanted, *_changes(opened)],
-        "has_left": is_typed_with_tiles_left(game),
-        "is_other_end": has_totals_of_other_end(game),
-        "cause_said": text.say(CAUSES[game.end.cause]) if game.end else "",
-        "used": used_times(game),
+        "facts": [
+            *((name, value) for name, value in facts if value),
+            *extra_facts,
+            *_changes(game),
+        ],
+        "has_left": is_typed_with_tiles_left(state),
+        "is_other_end": has_totals_of_other_end(state),
+        "cause_label": text.say(CAUSES[state.end.cause]) if state.end else "",
+        "used_times": format_used_times(state),
         "lines": LINES,
-        "times_decided": [words for words, _ in time_decisions(opened)],
-        "title_of_rules": opened.terms.ruleset.heading.title,
-        "judged_by": other_versions(opened.log),
+        "time_decisions": [words for words, _ in time_decisions(game)],
+        "title_of_rules": game.terms.ruleset.heading.title,
+        "judged_by": other_versions(game.log),
     }
-    return view(opened, "paper", text.say("Score sheet"), context)
+    return game_view(game, "paper", text.say("Score sheet"), context)
 
 
-def _changes(opened: LoadedClassic) -> list[tuple[str, str]]:
-    """Return from which turn on the verdicts came from another list of words."""
-    game, text = opened.game, opened.text
+def _changes(game: LoadedClassic) -> list[tuple[str, str]]:
+    """Return the changes of the word list, each with the turn from which it gave the verdicts."""
+    state, text = game.state, game.text
     messages = (LISTED_FROM_TURN, UNLISTED_FROM_TURN)
-    lines = format_changes(game.lexicon_changes, game.language, text, messages=messages)
+    lines = format_changes(state.lexicon_changes, state.language, text, messages=messages)
     return [(text.say("Word list"), line) for line in lines]

@@ -1,4 +1,4 @@
-"""Show what the games of a person come to, where the person agreed; it is counted anew from the logs, and kept nowhere."""
+"""Statistics of a person's games, with their consent: counted from the logs each time, and not stored."""
 
 from typing import Any, Final
 
@@ -27,20 +27,20 @@ from faristol.ledger.fold import read_events
 from faristol.ledger.record import LedgerError
 from faristol.ledger.visible_text import seen
 
-MOST: Final = 500  # games that are looked at, the last ones written
+MAX_GAMES: Final = 500  # the last changed games are counted
 
 
 async def show(desk: Desk, request: Request) -> View:
-    """Show the figures of somebody of the register, or why there are none."""
+    """Show the figures of a person of the register, or the reason why there are none."""
     await desk.of(RegisterService).open_readable()
     text, members = desk.text_of(request.lang), desk.of(RegisterService)
-    asked = PlayerId("".join(request.place[2:3]))
-    person = members.people.get(resolve(members.register, asked))
-    known = members.register.players.get(asked)
+    requested = PlayerId("".join(request.place[2:3]))
+    person = members.people.get(resolve(members.register, requested))
+    player = members.register.players.get(requested)
     context: dict[str, Any] = {
         "person": person,
-        "number": known.forgotten if known else None,
-        "most": MOST,
+        "number": player.forgotten if player else None,
+        "max_games": MAX_GAMES,
     }
     if person is not None and person.player.has_agreed:
         context |= await _statistics_view(desk, request, person.id, text)
@@ -55,71 +55,73 @@ async def show(desk: Desk, request: Request) -> View:
 async def _statistics_view(
     desk: Desk, request: Request, person: PlayerId, text: Text
 ) -> dict[str, Any]:
-    """Return what is shown of the games of a person; a copy kept beside a game is the same game."""
+    """Return the template data of a person's games; a copy beside a game counts as the same game."""
     rows = {row.origin: row for row in reversed(desk.shelf.begun(KIND))}
     newest = sorted(rows.values(), key=lambda row: (row.changed_at, row.id), reverse=True)
-    register, kept = desk.of(RegisterService).register, desk.of(ClassicService).documents
+    register, documents = desk.of(RegisterService).register, desk.of(ClassicService).documents
     meetings, names, unread = list[Meeting](), dict[str, str](), 0
     working = text.say("Counting the games…")
-    looked = sorted(newest[:MOST], key=lambda row: (row.created_at, row.id))
-    for at, row in enumerate(looked, start=1):
-        await desk.progress(at, len(looked), working)
+    counted_rows = sorted(newest[:MAX_GAMES], key=lambda row: (row.created_at, row.id))
+    for at, row in enumerate(counted_rows, start=1):
+        await desk.progress(at, len(counted_rows), working)
         try:
-            played = await kept.load_summary(row, _game_result)
+            played = await documents.load_summary(row, _game_result)
         except LedgerError:  # a later version of the program wrote it
             unread += 1
             continue
         sides = played.sides if played else ()
         seats = [
             seat
-            for seat, one in enumerate(sides, 1)
-            if _find_person(register, one.player) == person
+            for seat, meeting in enumerate(sides, 1)
+            if _find_person(register, meeting.player) == person
         ]
-        if played is None or len(seats) != 1:  # not theirs; or two who were merged since
+        if played is None or len(seats) != 1:  # not the person's; or both players were merged since
             continue
         other = played.sides[2 - seats[0]]
         key, name = await _opponent(desk, row.id, other, 3 - seats[0], text)
         names.setdefault(key, name)
         meetings.append(Meeting(game=row.id, played=played, seat=seats[0], other=key))
     figures = figures_of(meetings)
-    days = {row.id: format_day(row.created_at, desk.zone(request, row), text) for row in looked}
+    days = {
+        row.id: format_day(row.created_at, desk.zone(request, row), text) for row in counted_rows
+    }
 
-    def told(one: Meeting | None) -> dict[str, Any] | None:
-        if one is None:
+    def meeting_view(meeting: Meeting | None) -> dict[str, Any] | None:
+        if meeting is None:
             return None
         return {
-            "game": one.game,
-            "best": one.mine.best,
-            "score": one.mine.score,
-            "language": one.played.language,
-            "against": names[one.other],
-            "day": one.played.day or days[one.game],
+            "game": meeting.game,
+            "best": meeting.mine.best,
+            "score": meeting.mine.score,
+            "language": meeting.played.language,
+            "against": names[meeting.other],
+            "day": meeting.played.day or days[meeting.game],
         }
 
     return {
         "figures": figures,
-        "said": _averages(figures, text),
-        "best": told(figures.best),
-        "highest": told(figures.highest),
+        "averages": _averages(figures, text),
+        "best": meeting_view(figures.best),
+        "highest": meeting_view(figures.highest),
         "against": [
-            (names[key], one, format_signed(one.difference))
-            for key, one in against(meetings).items()
+            (names[key], meeting, format_signed(meeting.difference))
+            for key, meeting in against(meetings).items()
         ],
         "unread": unread,
-        "is_cut": len(newest) > MOST,
+        "is_cut": len(newest) > MAX_GAMES,
     }
 
 
 def _game_result(lines: list[str]) -> Played | None:
-    """Return a game as it counts, of its lines.
+    """Return the result of a game from its stored lines, or None if it does not count.
 
     Raises:
-        LedgerError: it cannot be read.
+        LedgerError: the lines cannot be read.
     """
-    game = CLASSIC.fold(CLASSIC.start, read_events(lines, CLASSIC.schema))
-    if game.terms is None:
+    state = CLASSIC.fold(CLASSIC.start, read_events(lines, CLASSIC.schema))
+    if state.terms is None:
         raise LedgerError("ledger/unreadable")
-    return played_of(game)
+    return played_of(state)
 
 
 def _find_person(register: Register, player: str) -> PlayerId:
@@ -127,18 +129,18 @@ def _find_person(register: Register, player: str) -> PlayerId:
 
 
 async def _opponent(desk: Desk, stream: str, side: Side, seat: int, text: Text) -> tuple[str, str]:
-    """Return under what key an opponent is known, and the name.
+    """Return the key and the name of an opponent.
 
-    Of the register: the person of now, or the number of whoever was forgotten. Everybody else is
-    who has the same name, for their ids are of one game alone.
+    In the register the key is the person as merged since, or the number of an erased one. Other opponents
+    are the same if they have the same name, since their ids belong to one game.
     """
     members = desk.of(RegisterService)
     player = _find_person(members.register, side.player)
-    person, known = members.people.get(player), members.register.players.get(player)
+    person, registered = members.people.get(player), members.register.players.get(player)
     if person is not None:
         return player, seen(person.name)
-    if known is not None and known.forgotten:
-        return player, text.say("Player {number}", number=known.forgotten)
+    if registered is not None and registered.forgotten:
+        return player, text.say("Player {number}", number=registered.forgotten)
     card = read_cards(await desk.shelf.cards(stream)).get(side.card)
     if card is None:
         return player, text.say("player {n}", n=seat)
@@ -146,7 +148,7 @@ async def _opponent(desk: Desk, stream: str, side: Side, seat: int, text: Text) 
 
 
 def _averages(figures: Figures, text: Text) -> dict[str, str]:
-    """Return the averages, to a tenth."""
+    """Return the averages as texts, to a tenth."""
     return {
         "game": _mean(figures.points, figures.counted, text),
         "turn": _mean(figures.made, figures.turns, text),
