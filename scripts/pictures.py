@@ -28,7 +28,7 @@ from faristol.duplicate.acts.start import CommitDraw, StartGame
 from faristol.duplicate.drawing import position_of
 from faristol.duplicate.values import Slip
 from faristol.moves.finder import Finder
-from faristol.tiles.reading import written
+from faristol.tiles.reading import format_word
 from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain
 from scripts.bench import duplicate
@@ -138,7 +138,7 @@ def _enter_slips(game: Any, moves: Sequence[Move], number: int, *, limit: int) -
 
 
 def _format_move(move: Move) -> tuple[str, str]:
-    return format_coordinates(move.start, move.direction), written(move.main.word, ALPHABET)
+    return format_coordinates(move.start, move.direction), format_word(move.main.word, ALPHABET)
 
 
 # ---- a tournament, an analysis ----

@@ -243,7 +243,9 @@ async def trial_view(desk: Desk, game: LoadedClassic, laid: str) -> dict[str, An
         contains = await desk.of(Lexicons).contains(game.digest)
         alphabet = game.terms.alphabet
         letters = [bytes(tile & LETTER for tile in formed.word) for formed in move.words]
-        invalid = [format_word(word, alphabet) for word in letters if contains and not contains(word)]
+        invalid = [
+            format_word(word, alphabet) for word in letters if contains and not contains(word)
+        ]
     return {**move_view(game, move), "wrong": invalid}
 
 

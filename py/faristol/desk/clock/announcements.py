@@ -20,7 +20,10 @@ def game_announcement(
     act = next(entry.act for entry in reversed(log) if not isinstance(entry.act, automatic))
     if clock.state == "ended":
         return sentences(
-            [describe_game_event(act, sides, text, SPOKEN_SEPARATOR), *_format_costs(clock, sides, text)]
+            [
+                describe_game_event(act, sides, text, SPOKEN_SEPARATOR),
+                *_format_costs(clock, sides, text),
+            ]
         )
     parts = (
         []

@@ -153,7 +153,9 @@ _ENCODINGS = {
 }
 
 
-def _format_facts(preview: "ListPreview", description: ListDetails, text: Text) -> list[tuple[str, str]]:
+def _format_facts(
+    preview: "ListPreview", description: ListDetails, text: Text
+) -> list[tuple[str, str]]:
     """Return facts about the file of a list, each a name and a value."""
     facts = [(text.say("File"), " / ".join(filter(None, (description.file, preview.member))))]
     if preview.form == "kwg":
@@ -262,7 +264,9 @@ async def take(desk: Desk, request: Request) -> Done:
     row = desk.of(Lexicons).row(waiting.preview.digest)
     message = mark("Words restored: {name}.")  # the row of a list whose words were lost stays
     if row is None:
-        description = _description_from_form(request, waiting.details.language, waiting.details.file)
+        description = _description_from_form(
+            request, waiting.details.language, waiting.details.file
+        )
         raise_refusal(await fault_of_details(desk, description, is_read=True))
         row = desk.of(ListImport).row(description, waiting.preview)
         message = mark("Imported: {name}.")

@@ -42,7 +42,13 @@ class ValueView:
 
 
 async def show_topic(
-    desk: Desk, request: Request, rulebook: LoadedRulebook, topic: str, *, ruleset: Ruleset, base: Ruleset
+    desk: Desk,
+    request: Request,
+    rulebook: LoadedRulebook,
+    topic: str,
+    *,
+    ruleset: Ruleset,
+    base: Ruleset,
 ) -> View:
     """Show a topic as fields."""
     text = desk.text_of(request.lang)
@@ -193,7 +199,12 @@ async def take_away(desk: Desk, request: Request) -> Done:
 
 
 async def _write(
-    desk: Desk, request: Request, rulebook: LoadedRulebook, topic: str, values: dict[str, Plain], message: str
+    desk: Desk,
+    request: Request,
+    rulebook: LoadedRulebook,
+    topic: str,
+    values: dict[str, Plain],
+    message: str,
 ) -> Done:
     title = desk.text_of(request.lang).say(TOPICS[topic])
     done = Done(
