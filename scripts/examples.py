@@ -96,4 +96,4 @@ def keys_of_post_sheet() -> list[str]:
 
 def _fold(kind: Kind[Any, Any], path: Path) -> Any:
     records = map(parse_line, path.read_text(encoding="utf-8").splitlines())
-    return kind.fold(kind.start, [decode_record(record, kind.schema) for record in records])
+    return kind.fold(kind.initial, [decode_record(record, kind.schema) for record in records])

@@ -1,7 +1,7 @@
 """Extract the messages, bring the catalogues up to date, and say what is missing.
 
-A message is English text where it is said: `_` and `n_` in templates, `mark`, `say`, `count` and
-`counted` in Python, `gettext` in the page's own code, corrected rules, and the changelog's newest entry.
+A message is English text where it is said: `_` and `n_` in templates, `gettext_noop`, `gettext`,
+`ngettext` and `ngettext_lazy` in Python, `gettext` in the page's own code, corrected rules, and the changelog's newest entry.
 """
 
 import argparse
@@ -20,7 +20,12 @@ from scripts.build import catalogue, changelog, words
 from scripts.build.layout import Layout, tree
 
 LANGUAGES = ("ca", "ro")
-PYTHON = {"mark": 1, "say": 1, "count": 2, "counted": 2}  # how many leading texts are messages
+PYTHON = {
+    "gettext_noop": 1,
+    "gettext": 1,
+    "ngettext": 2,
+    "ngettext_lazy": 2,
+}  # how many leading texts are messages
 TEMPLATE = ("_", "n_")
 Found = tuple[str | tuple[str, ...], str]  # message, and where it is said
 

@@ -36,10 +36,10 @@ def documents() -> Tables:
     events, cards = register(60, people=40)
     _lay(user, "register", "Club", events, cards)
     played = game.small_game().user
-    (row,) = played.desk.shelf.streams.values()
+    (row,) = played.desk.stream_store.streams.values()
     run = importlib.import_module("tests.support.desk").run
-    lines = run(played.desk.of(DuplicateService).opened("en")).log
-    known = run(played.desk.shelf.cards(row.id))
+    lines = run(played.desk.service(DuplicateService).load("en")).log
+    known = run(played.desk.stream_store.cards(row.id))
     for number in range(DOCUMENTS - 1):
         _lay(user, "duplicate", f"Thursday {number}", [one.act for one in lines], known)
     return _tables(user)
@@ -79,7 +79,7 @@ def _user() -> Any:
 
 def _lay(user: Any, kind: str, name: str, events: Any, cards: dict[str, str]) -> str:
     """Store a document, and say that there is a copy of it."""
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     run = importlib.import_module("tests.support.desk").run
     row = shelf.new_stream(kind, name)
     known = kind_by_name(kind)
@@ -94,7 +94,7 @@ def parcel_of(events: Any, cards: dict[str, str]) -> bytes:
     """Return the file of a register with these events."""
     user = _user()
     run = importlib.import_module("tests.support.desk").run
-    text: str = run(user.desk.shelf.parcel(_lay(user, "register", "Club", events, cards)))
+    text: str = run(user.desk.stream_store.parcel(_lay(user, "register", "Club", events, cards)))
     return text.encode()
 
 

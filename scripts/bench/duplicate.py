@@ -19,7 +19,7 @@ from faristol.clock.round.acts import EndRound, StartRound
 from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.duplicate.round.slip_entry_data import slip_entry_data
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.master import AnnounceMaster
 from faristol.duplicate.acts.players import EnrolPlayers
 from faristol.duplicate.acts.rack import DrawRack
@@ -51,7 +51,7 @@ SHORT = 3  # tiles of a master move: a game of best moves would be over before
 EVERY = 8  # position is enough
 MEMORY = 80  # megabytes, with the lexicon
 TABLES = ("events", "cards", "streams", "prefs")
-TEXT = Text("en", None)
+TEXT = Translator("en", None)
 
 
 def figures() -> Iterator[Figure]:
@@ -78,7 +78,7 @@ def measured(plain: bytes, positions: bytes, tables: bytes) -> Iterator[Figure]:
     user = _user(plain, tables)
 
     def open_game() -> None:
-        user.desk.of(DuplicateService).forget()
+        user.desk.service(DuplicateService).invalidate()
         _shown(user.look(ROUND), f"seat-player-{PLAYERS}")
 
     open_game()
@@ -97,7 +97,7 @@ def _shown(answer: Any, part: str) -> None:
 
 def _slip(user: Any) -> Figure:
     """Measure a slip from the form to the rows that changed, for another table each time."""
-    stream = user.desk.of(DuplicateService).documents.stream
+    stream = user.desk.service(DuplicateService).documents.selected_id
     tables = count(IN + 1)
 
     def enter() -> None:
@@ -125,7 +125,9 @@ def _file(user: Any) -> Figure:
     from scripts.bench.reading import taken_in
 
     run = importlib.import_module("tests.support.desk").run
-    content = run(user.desk.shelf.parcel(user.desk.of(DuplicateService).documents.stream)).encode()
+    content = run(
+        user.desk.stream_store.parcel(user.desk.service(DuplicateService).documents.selected_id)
+    ).encode()
     return measure("duplicate: its file read", lambda: taken_in(content), rounds=3)
 
 
@@ -233,7 +235,7 @@ def stored(plain: bytes, evening: Evening | None = None) -> bytes:
     names = [f"Player {number}" for number in range(1, evening.players + 1)]
     people, cards = support.entrants(names)
     user = desk.User()
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     stream = shelf.new_stream("duplicate", "Evening")
     piles = _played(plain, people, evening)
     for at, events in enumerate(piles):

@@ -43,7 +43,7 @@ def measured(tables: bytes) -> Iterator[Figure]:
     yield measure("evenings: one is unpacked", lambda: packed.rows_of(document))
     yield measure(f"evenings: {EVENINGS} read", lambda: _read_all(tables), rounds=2)
     user = _read_all(tables)
-    while importlib.import_module("tests.support.desk").run(user.desk.rest()):
+    while importlib.import_module("tests.support.desk").run(user.desk.run_idle()):
         pass
     user.look("/duplicate")
     yield measure(f"evenings: the list of {EVENINGS}", lambda: user.look("/duplicate"), rounds=5)
@@ -53,8 +53,8 @@ def _read_all(tables: bytes) -> Any:
     """Return what holds all evenings of a device, each packed."""
     desk = importlib.import_module("tests.support.desk")
     user = desk.User(_store(tables))
-    desk.run(user.desk.kept.fill())
-    events = user.desk.kept._memory.tables["events"]  # noqa: SLF001 - what nobody else is shown
+    desk.run(user.desk.storage.load_all())
+    events = user.desk.storage._memory.tables["events"]  # noqa: SLF001 - what nobody else is shown
     if not isinstance(events, EventRows) or len(events.packed) != EVENINGS or events.unpacked:
         raise AssertionError(len(events))
     return user

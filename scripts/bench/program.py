@@ -23,8 +23,8 @@ def figures() -> Iterator[Figure]:
     """Measure everything that needs no browser."""
     cards = {card_digest(card, f"{salt:032}"): card for salt, card in enumerate(some_cards(1_000))}
     events = _events(5_000, list(cards))
-    yield measure("fold of 5,000 events", lambda: fold(REGISTER.start, events, REGISTER.evolve))
-    register = fold(REGISTER.start, events, REGISTER.evolve)
+    yield measure("fold of 5,000 events", lambda: fold(REGISTER.initial, events, REGISTER.evolve))
+    register = fold(REGISTER.initial, events, REGISTER.evolve)
     people = list(listed_players(register, cards))
     index = build_index(people)
     queries = ("n", "nuria", "puig n", "pop ioa", "vic", "123")

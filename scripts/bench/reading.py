@@ -88,7 +88,7 @@ def taken_in(content: bytes) -> float:
     def finish(taken: object) -> Operation:
         if not getattr(taken, "opened", ()):
             raise AssertionError(taken)
-        return app.shelf.done_row("reading", Done())  # type: ignore[no-any-return]
+        return app.stream_store.result_operation("reading", Done())  # type: ignore[no-any-return]
 
     began = time.process_time()
     taken = desk.run(import_parcel(app, content, quiet, working="", finish=finish))

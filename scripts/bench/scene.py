@@ -145,12 +145,12 @@ def register() -> bytes:
         cards[digest] = card_line(card, f"{number:032}")
         added.append(AddPlayer(player=PlayerId(f"p{number}"), card=digest))
     change = Change(
-        stream=user.desk.of(RegisterService).stream,
+        stream=user.desk.service(RegisterService).stream,
         events=tuple(added),
         schema=REGISTER.schema,
         cards=cards,
     )
-    desk.run(user.desk.shelf.append(change, request="many", done=Done()))
+    desk.run(user.desk.stream_store.append(change, request="many", done=Done()))
     return duplicate.tables_of(user)
 
 

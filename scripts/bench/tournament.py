@@ -46,12 +46,12 @@ def measured(tables: bytes) -> Iterator[Figure]:
     run = importlib.import_module("tests.support.desk").run
 
     def read() -> None:
-        user.desk.of(TournamentService).forget()
+        user.desk.service(TournamentService).invalidate()
         user.look("/tournament")
 
     read()
     yield measure("tournament: opened", read, rounds=3)
-    opened = run(user.desk.of(TournamentService).opened("en"))
+    opened = run(user.desk.service(TournamentService).load("en"))
     state = opened.state
     yield measure("tournament: standings", lambda: standings_of(state), rounds=5)
     for name, route in SCREENS.items():

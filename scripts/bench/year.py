@@ -70,7 +70,7 @@ def measured(tables: bytes) -> Iterator[Figure]:
     for name, route in LISTS.items():
         user.look(route)
         yield measure(f"a year: the list, {name}", partial(user.look, route), rounds=5)
-    while _run(user.desk.rest()):
+    while _run(user.desk.run_idle()):
         pass
     keys = cycle(KEYS)
 
@@ -93,18 +93,18 @@ def _start_and_rest(tables: bytes) -> Iterator[tuple[str, float]]:
     clocked = _Clocked(user.store)
     user.look("/")
     yield "a year: a start until home", clocked.least(lambda: (user.restart(), user.look("/")))
-    while _run(user.desk.rest()):
+    while _run(user.desk.run_idle()):
         pass
-    stream = user.desk.shelf.newest_first("classic")[0].id
+    stream = user.desk.stream_store.newest_first("classic")[0].id
     user.send("use_classic", "/game/all", stream=stream, clock="run")
     texts = cycle(("A fine move.", "A better one."))
 
     def write() -> None:
-        seq = user.desk.shelf.streams[stream].seq
+        seq = user.desk.stream_store.streams[stream].seq
         form = {"stream": stream, "seq": seq, "turn": 1, "text": next(texts)}
         if not user.send("comment_turn", "/game", **form).taken:
             raise AssertionError(stream)
-        while _run(user.desk.rest()):
+        while _run(user.desk.run_idle()):
             pass
 
     write()
@@ -164,7 +164,7 @@ def _user(tables: bytes) -> Any:
 def stored() -> bytes:
     """Return the tables of a device that has rested after a year."""
     user = year()
-    while _run(user.desk.rest()):
+    while _run(user.desk.run_idle()):
         pass
     tables = {name: list(user.store.tables[name].values()) for name in TABLES}
     return json.dumps(tables, ensure_ascii=False).encode()
@@ -187,8 +187,8 @@ def year(counts: dict[str, int] | None = None) -> Any:
         name, events, cards = next(played[kind])
         _lay(user, kind, f"{name} {number}" if kind == "duplicate" else name, events, cards)
     user.clock.moment = add_seconds(BEGAN, YEAR)
-    if len(user.desk.shelf.streams) != total + 1:
-        raise AssertionError(user.desk.shelf.streams)
+    if len(user.desk.stream_store.streams) != total + 1:
+        raise AssertionError(user.desk.stream_store.streams)
     return user
 
 
@@ -210,7 +210,7 @@ def _played() -> dict[str, list[Document]]:
 
 
 def _taken_from(user: Any, kind: str) -> Document:
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     row = shelf.newest_first(kind)[0]
     schema = kind_by_name(kind).schema  # type: ignore[union-attr]
     codec = importlib.import_module("faristol.ledger.codec")
@@ -253,6 +253,6 @@ def _lay(user: Any, kind: str, name: str, events: Sequence[Any], cards: dict[str
     known = kind_by_name(kind)
     if known is None:
         raise ValueError(kind)
-    row = user.desk.shelf.new_stream(kind, name, zone=user.zone)
+    row = user.desk.stream_store.new_stream(kind, name, zone=user.zone)
     change = Change(stream=row, events=events, schema=known.schema, cards=cards)
-    _run(user.desk.shelf.append(change, request=f"laid:{row.id}", done=Done()))
+    _run(user.desk.stream_store.append(change, request=f"laid:{row.id}", done=Done()))

@@ -17,7 +17,7 @@ from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.ledger.codec import kind_of
-from faristol.ledger.kind import Kind, bare
+from faristol.ledger.kind import Kind, strip_computed
 from faristol.ledger.parcel_writer import device_line, write_device
 from faristol.ledger.refusal import Refusal
 
@@ -105,7 +105,7 @@ def _play_judging() -> Any:
     _require_taken(judge.begin(user))
     for words, table in (("casa", "7"), ("xxx", "8"), ("al sol", "")):
         _require_taken(judge.ask(user, words, table))
-    stream = user.desk.of(import_module("faristol.desk.judge.sessions").sessions).stream
+    stream = user.desk.service(import_module("faristol.desk.judge.sessions").sessions).selected_id
     fields = {"argument": "It is foreign", "outcome": "changed", "reason": "A misprint"}
     _require_taken(user.send("challenge_again", "/judge/log/1", stream=stream, number=1, **fields))
     _require_taken(
@@ -179,7 +179,7 @@ def add_settings(user: Any) -> None:
 def keep_part_aside(user: Any) -> None:
     """Open a device file whose one document is damaged: it is kept aside."""
     run = import_module("tests.support.desk").run
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     text = min((run(shelf.parcel(stream)) for stream in sorted(shelf.streams)), key=len)
     damaged = text.replace('"seq":1,', '"seq":2,', 1)
     file = write_device(device_line("device-00"), [damaged], ())
@@ -189,7 +189,7 @@ def keep_part_aside(user: Any) -> None:
 def save_device(user: Any) -> str:
     """Return the file of a device as its user saves it, after the lists of its documents are packed."""
     run = import_module("tests.support.desk").run
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
     effects = user.send("save_device", "/files").effects
     (text,) = (effect["text"] for effect in effects if effect["do"] == "download")
@@ -217,7 +217,7 @@ def _wav() -> bytes:
 
 def missing_acts(kind: Kind[Any, Any], events: Sequence[Any]) -> set[str]:
     """Return the names of the acts of a kind that are not among the events."""
-    return {kind_of(cls) for cls in kind.rows.keys() - set(map(type, events))}
+    return {kind_of(cls) for cls in kind.specs.keys() - set(map(type, events))}
 
 
 def repeat(log: Any) -> Any:
@@ -228,16 +228,16 @@ def repeat(log: Any) -> Any:
     """
     kind, user = log.table, _user()
     run = import_module("tests.support.desk").run
-    documents: Documents[Any, Any] = Documents(user.desk.shelf, kind)
+    documents: Documents[Any, Any] = Documents(user.desk.stream_store, kind)
     numbers = itertools.count(1)
     due = 0  # events that follow from the act before
     for record, event in zip(log.records, log.events, strict=True):
         if due:
             due -= 1
             continue
-        document = run(documents.opened())
-        state = document.state if document else kind.start
-        act, world = bare(event), kind.world_of(state, (event,))
+        document = run(documents.load())
+        state = document.state if document else kind.initial
+        act, world = strip_computed(event), kind.world_for_audit(state, (event,))
         events = kind.decide(state, act, world)
         if isinstance(events, Refusal):
             raise ValueError(f"{log}, entry {record.seq}: {events.code}")
@@ -249,9 +249,9 @@ def repeat(log: Any) -> Any:
             "world": world,
         }
         if document is None:
-            run(documents.begin(log.path.stem, act, **options))
+            run(documents.create(log.path.stem, act, **options))
         else:
-            run(documents.do(document, act, **options))
+            run(documents.apply(document, act, **options))
     return user
 
 

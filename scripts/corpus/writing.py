@@ -118,8 +118,8 @@ def _stored_logs(folder: Path, scene: str, user: Any, kinds: tuple[str, ...]) ->
     """Yield the logs of a scene: one document of each of its kinds, the newest."""
     run = import_module("tests.support.desk").run
     for kind in kinds:
-        row = user.desk.shelf.newest_first(kind)[0]
-        text = run(user.desk.shelf.parcel(row.id))
+        row = user.desk.stream_store.newest_first(kind)[0]
+        text = run(user.desk.stream_store.parcel(row.id))
         yield import_module("tests.support.corpora").log_of(
             folder / f"{kind}_{scene}.jsonl", read(text)
         )

@@ -8,7 +8,7 @@ import pytest
 
 from faristol.desk.duplicate.round.slip_entry_data import slip_entry_data
 from faristol.desk.kernel.blanks import speak_words
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.reading import format_word
 from scripts.build.layout import ROOT
@@ -19,7 +19,7 @@ const { speakWords } = await import(process.argv[1]);
 const { says, sentences } = JSON.parse(process.argv[2]);
 console.log(JSON.stringify(sentences.map((sentence) => speakWords(sentence, says))));
 """
-EN = Text("en", None)
+EN = Translator("en", None)
 
 
 def spoken_by_page(sentences, language):

@@ -3,7 +3,7 @@
 import pytest
 from babel.messages.catalog import Catalog
 
-from faristol.desk.kernel.translation import texts
+from faristol.desk.kernel.translation import translators
 from scripts.build.catalogue import packed, translated
 
 HERE = [("py/faristol/desk/app.py", 1)]
@@ -20,7 +20,7 @@ def catalogue():
 
 def texts_of(language="ca"):
     tables = {name: table.decode() for name, table in packed({"ca": catalogue()}).items()}
-    return texts(tables.get)(language)
+    return translators(tables.get)(language)
 
 
 def test_packed_catalogue_translates_messages():

@@ -13,7 +13,7 @@ import pytest
 
 from faristol.desk.duplicate.round import slip_entry_data as entry_module
 from faristol.desk.duplicate.round.slip_entry_data import move_lines, slip_entry_data
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.judging import Counted, Null, Position, Written, judge
 from faristol.duplicate.readings import legal_moves
 from faristol.moves.finder import Finder
@@ -70,7 +70,7 @@ def page_data_with(moves, alphabet, limit, monkeypatch):
     """Return the data of the page when its list holds at most `limit` moves."""
     monkeypatch.setattr(entry_module, "MAX_MOVES", limit)
     entry_module.moves_data.cache_clear()
-    told = slip_entry_data(moves, alphabet, Text("en", None), has_blank=True, has_list=True)
+    told = slip_entry_data(moves, alphabet, Translator("en", None), has_blank=True, has_list=True)
     entry_module.moves_data.cache_clear()
     return json.loads(told.moves)
 

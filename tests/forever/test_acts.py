@@ -77,7 +77,7 @@ EACH_PART = pytest.mark.parametrize(
 def opened_today(log):
     """Return the remarks on a log, and the state that it comes to."""
     remarks = audit_stream(log.table, written_by(log.records, EARLIER)).remarks
-    return remarks, fold(log.table.start, log.events, log.table.evolve)
+    return remarks, fold(log.table.initial, log.events, log.table.evolve)
 
 
 def check_opens_the_same(log, later, records):
@@ -89,7 +89,7 @@ def check_opens_the_same(log, later, records):
     assert reading.remarks == remarks
     events = [decode_record(record, kind.schema) for record in records]
     assert any(type(event) is later.cls for event in events)
-    assert fold(kind.start, events, kind.evolve) == state
+    assert fold(kind.initial, events, kind.evolve) == state
     for event in events:
         name, version, data = encode(event, kind.schema)
         assert decode(name, version, data, kind.schema) == event

@@ -56,7 +56,7 @@ def test_corpus_has_every_act_at_its_present_version(written):
     stored = {(log.kind, record.kind, record.version) for log in written for record in log.records}
     for name in KINDS:
         kind = kind_by_name(name)
-        acts = {(name, kind_of(cls), kind.schema.version_of(cls)) for cls in kind.rows}
+        acts = {(name, kind_of(cls), kind.schema.version_of(cls)) for cls in kind.specs}
         assert acts - stored == set()
 
 

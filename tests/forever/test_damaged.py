@@ -62,7 +62,7 @@ def handed_out(response):
 
 def saved_documents(user):
     """Give the file of each document that is on a device."""
-    for stream in user.desk.shelf.streams:
+    for stream in user.desk.stream_store.streams:
         yield handed_out(user.send("save_stream", "/files", stream=stream))
 
 

@@ -166,7 +166,7 @@ def test_forged_log_is_refused_or_draws_its_screens_marked(log):
         assert all(screens.values())
         assert LEAST_SCREENS <= len(screens) <= MOST_SCREENS
         assert not is_much_longer(screens, log)
-        (row,) = user.desk.shelf.streams.values()
+        (row,) = user.desk.stream_store.streams.values()
         assert user.desk.judgements.state_of(row) == ("unexplained" if reading.remarks else "")
         check_marks(user, screens, log.kind, is_marked=bool(reading.remarks))
 

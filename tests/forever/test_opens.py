@@ -67,7 +67,7 @@ def test_log_comes_to_what_it_came_to_when_it_was_released(log):
 @EACH_LOG
 def test_log_is_saved_again_byte_for_byte(log):
     user = open_file(log.text)
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     (effect,) = user.send("save_stream", "/files", stream=stream).effects
     assert effect["text"] == log.text
 

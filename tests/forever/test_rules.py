@@ -141,8 +141,8 @@ def test_log_opens_the_same_after_a_change_of_a_parameter(
         reading = audit_stream(log.table, written_by(records, EARLIER))
         assert not isinstance(reading, StreamFault)
         assert reading.remarks == ()
-        state = fold(log.table.start, events, log.table.evolve)
-    expected = fold(log.table.start, log.events, log.table.evolve)
+        state = fold(log.table.initial, events, log.table.evolve)
+    expected = fold(log.table.initial, log.events, log.table.evolve)
     for attribute in ("terms", "rules", "base"):
         assert getattr(state, attribute, None) == getattr(expected, attribute, None)
     assert isinstance(read_ruleset(older), tuple), "without the step nobody can read it"

@@ -98,7 +98,7 @@ def publications():
     for log in logs():
         module = KINDS[log.kind].publication_module
         for cls in dict.fromkeys(map(type, log.events)):
-            if module and cls in log.table.public and (log.kind, cls) not in seen:
+            if module and cls in log.table.public_events and (log.kind, cls) not in seen:
                 seen.add((log.kind, cls))
                 public = import_module(f"faristol.desk.{module}").PUBLICATION
                 yield pytest.param(log, cls, public, id=f"{log.kind}/{kind_of(cls)}")
@@ -109,34 +109,34 @@ def test_hall_sees_the_same_when_a_public_act_is_renamed(log, cls, public):
     known = PublicState(state=public.start())
     before = fold_public_events(known, log.records, public)
     kind = changed(log.table, act_renamed(cls))
-    later = replace(public, schema=kind.schema, evolve=kind.evolve, events=kind.public)
+    later = replace(public, schema=kind.schema, evolve=kind.evolve, events=kind.public_events)
     assert fold_public_events(known, log.records, later).state == before.state
 
 
 def test_who_was_forgotten_stays_so_when_the_act_is_renamed(monkeypatch):
     (log,) = (log for log in logs() if str(log) == "0.6-register_1")
-    shelf = open_file(log.text).desk.shelf
+    shelf = open_file(log.text).desk.stream_store
     before = run(erased_persons(shelf))
     assert before
     kind = log.table
-    for cls in kind.forgetting:
+    for cls in kind.removing_acts:
         kind = changed(kind, act_renamed(cls))
     monkeypatch.setattr(erasure, "kind_by_name", lambda _: kind)
     assert run(erased_persons(shelf)) == before
 
 
-@pytest.mark.parametrize("name", [name for name in KINDS if kind_by_name(name).naming])
+@pytest.mark.parametrize("name", [name for name in KINDS if kind_by_name(name).naming_acts])
 def test_cards_that_name_somebody_are_found_when_the_act_is_renamed(name, monkeypatch):
     tried = 0
     for log in logs():
-        persons = {person for event in log.events for person, _ in log.table.named(event)}
+        persons = {person for event in log.events for person, _ in log.table.card_references(event)}
         if log.kind != name or not persons:
             continue
-        shelf = open_file(log.text).desk.shelf
+        shelf = open_file(log.text).desk.stream_store
         before = run(cards_of_persons(shelf, persons))
         assert before
         kind = log.table
-        for cls in kind.naming:
+        for cls in kind.naming_acts:
             kind = changed(kind, act_renamed(cls))
         with monkeypatch.context() as patch:
             patch.setattr(erasure, "kind_by_name", lambda _, kind=kind: kind)

@@ -13,13 +13,13 @@ from faristol.board.score import scoring
 from faristol.board.square import column_of
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.blanks import name_blanks, speak_words
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.move_view import letters_with_blanks
 from faristol.tiles.alphabet import BLANK_BIT, alphabet_of
 from faristol.tiles.reading import format_word
 from tests.support.examples import examples
 
-EN = Text("en", None)
+EN = Translator("en", None)
 NAME = re.compile(r"blank (\S+) (\d+)(?:st|nd|rd|th)")
 # tiles of one letter, and those of several side by side; a letter without tiles is a blank's alone
 TILES = {

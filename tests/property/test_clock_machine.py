@@ -211,7 +211,7 @@ class RoundMachine(Tablet):
             for event in self.table.log
         ]
         assert fold(RoundClock(), back, ROUND_CLOCK.evolve) == self.table.clock
-        assert audit(back, RoundClock(), ROUND_CLOCK.evolve, ROUND_CLOCK.hooks()) == ()
+        assert audit(back, RoundClock(), ROUND_CLOCK.evolve, ROUND_CLOCK.auditors()) == ()
 
 
 class GameMachine(Tablet):
@@ -379,7 +379,7 @@ class GameMachine(Tablet):
             decode(*encode(event, GAME_CLOCK.schema), GAME_CLOCK.schema) for event in self.table.log
         ]
         assert fold(GameClock(), back, GAME_CLOCK.evolve) == self.table.clock
-        assert audit(back, GameClock(), GAME_CLOCK.evolve, GAME_CLOCK.hooks()) == ()
+        assert audit(back, GameClock(), GAME_CLOCK.evolve, GAME_CLOCK.auditors()) == ()
 
 
 TestRoundMachine = RoundMachine.TestCase
@@ -441,14 +441,14 @@ def forged(schema):
             ROUND_CLOCK.schema,
             RoundClock,
             ROUND_CLOCK.evolve,
-            ROUND_CLOCK.hooks,
+            ROUND_CLOCK.auditors,
             (left_at, due_at, upcoming, is_handed_in_time),
         ),
         (
             GAME_CLOCK.schema,
             GameClock,
             GAME_CLOCK.evolve,
-            GAME_CLOCK.hooks,
+            GAME_CLOCK.auditors,
             (read_clock, marks_due, marks_ahead),
         ),
     ],

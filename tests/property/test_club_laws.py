@@ -64,7 +64,7 @@ commands = st.one_of(
 
 @given(log=logs, command=commands, book=st.dictionaries(any_text, cards, max_size=3))
 def test_decide_answers_any_wish_in_any_state_and_never_raises(log, command, book):
-    register = fold(REGISTER.start, log, REGISTER.evolve)
+    register = fold(REGISTER.initial, log, REGISTER.evolve)
     out = decide(register, command, book)
     assert isinstance(out, tuple | Refusal)
     if isinstance(out, Refusal):
@@ -83,7 +83,7 @@ def test_decide_answers_any_wish_in_any_state_and_never_raises(log, command, boo
 
 @given(log=logs)
 def test_evolve_takes_any_event_in_any_state(log):
-    register = fold(REGISTER.start, log, REGISTER.evolve)
+    register = fold(REGISTER.initial, log, REGISTER.evolve)
     assert register.seq == len(log)
     players = list(register.players.values())
     assert [player.ordinal for player in players] == list(range(1, len(players) + 1))
@@ -100,14 +100,14 @@ def test_a_log_read_back_folds_to_the_same_register(log):
         for event in log
     ]
     assert stored == log
-    assert fold(REGISTER.start, stored, REGISTER.evolve) == fold(
-        REGISTER.start, log, REGISTER.evolve
+    assert fold(REGISTER.initial, stored, REGISTER.evolve) == fold(
+        REGISTER.initial, log, REGISTER.evolve
     )
 
 
 @given(log=logs)
 def test_an_audit_of_any_log_ends_and_has_codes(log):
-    for found in audit(log, REGISTER.start, REGISTER.evolve, REGISTER.hooks()):
+    for found in audit(log, REGISTER.initial, REGISTER.evolve, REGISTER.auditors()):
         assert found.code.count("/") == 1
         json.dumps(found.data)
 

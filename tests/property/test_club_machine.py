@@ -360,8 +360,8 @@ class ClubMachine(RuleBasedStateMachine):
             decode(*json.loads(json.dumps(encode(event, REGISTER.schema))), REGISTER.schema)
             for event in self.house.log
         ]
-        assert fold(REGISTER.start, log, REGISTER.evolve) == self.house.register
-        assert audit(log, REGISTER.start, REGISTER.evolve, REGISTER.hooks()) == ()
+        assert fold(REGISTER.initial, log, REGISTER.evolve) == self.house.register
+        assert audit(log, REGISTER.initial, REGISTER.evolve, REGISTER.auditors()) == ()
 
 
 TestClubMachine = ClubMachine.TestCase

@@ -58,8 +58,8 @@ def base_of(kind):
             game.slips({player: f"{at} {word}"})
         game.send("end_round", "/duplicate/round", sure="yes")
         game.master(at, word)
-    stream = game.user.desk.shelf.in_use(kind)
-    return tuple(parse_line(line) for line in run(game.user.desk.shelf.lines(stream)))
+    stream = game.user.desk.stream_store.selected(kind)
+    return tuple(parse_line(line) for line in run(game.user.desk.stream_store.lines(stream)))
 
 
 def log_of(kind, common, more, minutes, device, clock_lines=0, taken_back=0):
@@ -83,7 +83,7 @@ def log_of(kind, common, more, minutes, device, clock_lines=0, taken_back=0):
 
 def state_of(kind, records):
     table = kind_by_name(kind)
-    state = table.start
+    state = table.initial
     for record in records:
         state = table.evolve(state, decode_record(record, table.schema))
     return state
@@ -275,7 +275,7 @@ def with_log(kind, lines, start):
 
 def choose(user, route, wanted):
     """Go on with the continuation of certain lines, if the screen asks."""
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     ids = re.findall(r'name="with" value="([^"]+)"', user.look(route).screen)
     chosen = next(one for one in ids if tuple(run(shelf.lines(one))) == wanted)
     other = next(one for one in ids if one != chosen)
@@ -337,8 +337,8 @@ def test_two_devices_with_two_continuations(number):
             assert logs_of(user) == logs
     assert log_in_use(one, kind) == log_in_use(other, kind)
     assert (
-        save(one, one.desk.shelf.in_use(kind)).split("\n")[1:]
-        == save(other, other.desk.shelf.in_use(kind)).split("\n")[1:]
+        save(one, one.desk.stream_store.selected(kind)).split("\n")[1:]
+        == save(other, other.desk.stream_store.selected(kind)).split("\n")[1:]
     )
 
 
@@ -383,7 +383,7 @@ def test_document_of_a_later_version_on_one_side_is_shown_and_not_gone_on_with(i
     screen = user.look(route).screen
     assert "3 more entries" in words(screen)
     ids = re.findall(r'name="with" value="([^"]+)"', screen)
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     closed = next(one for one in ids if tuple(run(shelf.lines(one))) == tuple(later))
     opened = next(one for one in ids if one != closed)
     assert re.search(rf'value="{re.escape(closed)}" disabled', screen)

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from hypothesis import settings
 
 from faristol.desk.duplicate.papers.export import game_record
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.player_names import PlayerNames
 from faristol.duplicate.kind import DUPLICATE
 from faristol.duplicate.reason import SLIP_REASONS
@@ -30,7 +30,7 @@ from tests.support.examples import examples
 
 def opened_of(table):
     """Return what the screens have of a game."""
-    names = PlayerNames(table.game.entrants, {}, Text("en", None), {}, "table {n}")
+    names = PlayerNames(table.game.entrants, {}, Translator("en", None), {}, "table {n}")
     row = SimpleNamespace(name="A game", created_at="2026-11-20T18:00:00Z")
     return SimpleNamespace(
         game=table.game, terms=table.terms, names=names, row=row, digest=table.game.lexicon.digest
@@ -63,7 +63,7 @@ def check_eliots(record, whole):
     assert isinstance(found, EliotFile), found
     taken = taken_in(found.record)
     assert isinstance(taken, TakenGame), taken
-    assert audit(taken.facts, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(taken.facts, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     assert (taken.totals, taken.differences, taken.left_out) == ((), 0, 0)
     half = whole.bonus % 2
     at = {player.id: str(number) for number, player in enumerate(record.players)}

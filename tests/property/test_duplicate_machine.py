@@ -513,7 +513,7 @@ class DuplicateMachine(RuleBasedStateMachine):
         assert (
             fold(Game(), back, DUPLICATE.evolve) == DUPLICATE.fold(Game(), back) == self.table.game
         )
-        assert audit(back, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+        assert audit(back, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
 
 
 TestDuplicateMachine = DuplicateMachine.TestCase

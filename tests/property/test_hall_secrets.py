@@ -92,7 +92,7 @@ class HallMachine(RuleBasedStateMachine):
     @rule(asked=st.lists(st.sampled_from(ASKED), min_size=1, max_size=3))
     def ask_about_words(self, asked):
         user = self.telling
-        if not user.desk.of(sessions).stream:
+        if not user.desk.service(sessions).selected_id:
             begin(user, name=self.word(user))
         assert ask(user, " ".join(asked), table="7").taken
 
@@ -119,7 +119,7 @@ class HallMachine(RuleBasedStateMachine):
     @rule()
     def lock_and_unlock(self):
         user = self.telling
-        if not user.desk.of(sessions).stream:
+        if not user.desk.service(sessions).selected_id:
             begin(user, name=self.word(user))
         assert user.send("lock", "/judge", pin=PIN, again=PIN).taken
         user.look("/hall")
@@ -321,7 +321,7 @@ def test_of_a_duplicate_game_the_hall_sees_what_is_announced_and_nothing_else(st
 def test_results_that_are_shown_bear_names_and_totals_and_no_slip(steps):
     desks, games = play_out([*steps, ("resumed", 0), ("rack", 0), ("slips", 0), ("master", 0)])
     user, game = desks[0], games[0]
-    opened = run(user.desk.of(DuplicateService).opened("ca"))
+    opened = run(user.desk.service(DuplicateService).load("ca"))
     done = len(opened.game.done)
     user.send("show_results_in_hall", "/hall", stream=game.stream, round=done)
     names = set(opened.names.values())

@@ -184,7 +184,7 @@ class HouseMachine(RuleBasedStateMachine):
     def the_log_reads_back_and_the_audit_is_content(self):
         back = [decode(*encode(event, RULES.schema), RULES.schema) for event in self.log]
         assert fold(Rulebook(), back, RULES.evolve) == self.book
-        assert audit(back, RULES.start, RULES.evolve, RULES.hooks()) == ()
+        assert audit(back, RULES.initial, RULES.evolve, RULES.auditors()) == ()
 
 
 TestHouseMachine = HouseMachine.TestCase

@@ -143,7 +143,7 @@ class JudgeMachine(RuleBasedStateMachine):
     def the_log_reads_back_and_the_audit_is_content(self):
         back = [decode(*encode(event, JUDGE.schema), JUDGE.schema) for event in self.table.log]
         assert fold(Session(), back, JUDGE.evolve) == self.table.session
-        assert audit(back, JUDGE.start, JUDGE.evolve, JUDGE.hooks()) == ()
+        assert audit(back, JUDGE.initial, JUDGE.evolve, JUDGE.auditors()) == ()
 
 
 TestJudgeMachine = JudgeMachine.TestCase

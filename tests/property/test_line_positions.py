@@ -110,7 +110,7 @@ def check_squares(ear, position, cells):
         assert named == square_name(at)
         if at not in cells:
             name = premium_name(at, position.text)
-            assert told == [*([name] if name else []), position.text.say("free")]
+            assert told == [*([name] if name else []), position.text.gettext("free")]
             assert ear.beside(around) == beside(at, cells)
             continue
         assert_tile(told, cells[at], position)
@@ -123,7 +123,7 @@ def assert_tile(told, tile, position):
     """A tile is told by its letter and what it is worth, a blank as one."""
     letter = position.alphabet.written[tile & LETTER]
     if tile & BLANK_BIT:
-        assert position.text.say("blank") in told[0]
+        assert position.text.gettext("blank") in told[0]
         assert told[0].endswith(letter)
     else:
         assert told[0] == letter
@@ -156,7 +156,7 @@ def beside(at, cells):
 
 def premium_name(at, text):
     """Return the name of the premium of a square by the symmetry of the board; an empty string for none."""
-    return text.say(NAMES[pair]) if (pair := premium(*divmod(at, SIDE))) in NAMES else ""
+    return text.gettext(NAMES[pair]) if (pair := premium(*divmod(at, SIDE))) in NAMES else ""
 
 
 def check_anchors(ear, position, cells):
@@ -200,7 +200,7 @@ def check_unseen(ear, position):
 def test_rack_names_values_and_blanks(language):
     text = text_in(language)
     said = answer_rack(bytes([3, 6, 19, 0]), alphabet_of("ca"), text)
-    assert said.endswith(f" C 2, E, QU 8, {text.say('blank')}.")
+    assert said.endswith(f" C 2, E, QU 8, {text.gettext('blank')}.")
 
 
 def test_reach_shrinks_with_the_rack():

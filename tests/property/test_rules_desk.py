@@ -36,9 +36,11 @@ def fields_of(stream, topic):
 
 
 def whole(user, stream):
-    lines = run(user.desk.shelf.lines(stream))
+    lines = run(user.desk.stream_store.lines(stream))
     assert verify(lines) is None
-    assert audit(read_events(lines, RULES.schema), RULES.start, RULES.evolve, RULES.hooks()) == ()
+    assert (
+        audit(read_events(lines, RULES.schema), RULES.initial, RULES.evolve, RULES.auditors()) == ()
+    )
 
 
 def answered(response):

@@ -118,7 +118,7 @@ class SoloMachine(RuleBasedStateMachine):
     def the_log_reads_back_and_the_audit_is_content(self):
         back = [decode(*encode(event, SOLO.schema), SOLO.schema) for event in self.table.log]
         assert fold(Solo(), back, SOLO.evolve) == self.table.solo
-        assert audit(back, Solo(), SOLO.evolve, SOLO.hooks()) == ()
+        assert audit(back, Solo(), SOLO.evolve, SOLO.auditors()) == ()
 
 
 # the other machines are driven there as well

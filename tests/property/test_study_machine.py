@@ -143,8 +143,8 @@ class StudyMachine(RuleBasedStateMachine):
     @invariant()
     def the_log_reads_back_and_the_audit_is_content(self):
         back = [decode(*encode(event, STUDY.schema), STUDY.schema) for event in self.table.log]
-        assert fold(STUDY.start, back, STUDY.evolve) == self.table.study
-        assert audit(back, STUDY.start, STUDY.evolve, STUDY.hooks()) == ()
+        assert fold(STUDY.initial, back, STUDY.evolve) == self.table.study
+        assert audit(back, STUDY.initial, STUDY.evolve, STUDY.auditors()) == ()
 
 
 TestStudyMachine = StudyMachine.TestCase

@@ -159,10 +159,10 @@ def test_a_day_of_chaos_stays_whole(seed):
             chaos.look()
     chaos.look()
     opened = chaos.director.opened
-    lines = run(chaos.director.user.desk.shelf.lines(opened.id))
+    lines = run(chaos.director.user.desk.stream_store.lines(opened.id))
     facts = list(read_events(lines, TOURNAMENT.schema))
-    assert audit(facts, TOURNAMENT.start, TOURNAMENT.evolve, TOURNAMENT.hooks()) == ()
+    assert audit(facts, TOURNAMENT.initial, TOURNAMENT.evolve, TOURNAMENT.auditors()) == ()
     before = standings_of(chaos.state)
     chaos.director.user.restart()
-    desk = chaos.director.user.desk.of(TournamentService)
-    assert standings_of(run(desk.opened("en")).state) == before
+    desk = chaos.director.user.desk.service(TournamentService)
+    assert standings_of(run(desk.load("en")).state) == before

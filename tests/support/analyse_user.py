@@ -9,7 +9,7 @@ from tests.support.desk import run
 
 
 def opened(user):
-    return run(user.desk.of(AnalysisService).opened(user.lang))
+    return run(user.desk.service(AnalysisService).load(user.lang))
 
 
 def act(user, command, route="/analyse", **fields):

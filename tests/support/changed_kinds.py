@@ -5,7 +5,7 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_da
 from typing import Any, TypeAlias, get_type_hints
 
 from faristol.ledger.codec import EarlierVersion, decode_record, encode, kind_of
-from faristol.ledger.kind import Act, Kind
+from faristol.ledger.kind import ActSpec, Kind
 from faristol.ledger.record import Record
 from faristol.ledger.upcasts import add_field, drop_field, in_field, rename_field, unchanged
 
@@ -75,7 +75,7 @@ def finding(kind: Kind[Any, Any], cls: type, path: ComputedPath) -> Kind[Any, An
     return replace(kind, acts=tuple(_deciding(row, change) for row in kind.acts))
 
 
-def _deciding(row: Act[Any, Any], change: Change) -> Act[Any, Any]:
+def _deciding(row: ActSpec[Any, Any], change: Change) -> ActSpec[Any, Any]:
     decide = row.decide
     if decide is None:
         return row
@@ -196,7 +196,7 @@ def _defaults_of(field_: Any) -> dict[str, Any]:
 def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
     """Return a kind in which an act is as a later version has it."""
 
-    def row_of(row: Act[Any, Any]) -> Act[Any, Any]:
+    def row_of(row: ActSpec[Any, Any]) -> ActSpec[Any, Any]:
         decide = row.decide
 
         def decide_changed(state: Any, act: Any, world: Any) -> Any:
@@ -221,18 +221,18 @@ def changed(kind: Kind[Any, Any], later: Later) -> Kind[Any, Any]:
     return replace(
         kind,
         acts=tuple(map(row_of, kind.acts)),
-        opening=later.cls if kind.opening is later.today else kind.opening,
-        naming=among(kind.naming),
-        forgetting=among(kind.forgetting),
-        world_of=lambda state, events: kind.world_of(
+        opening_act=later.cls if kind.opening_act is later.today else kind.opening_act,
+        naming_acts=among(kind.naming_acts),
+        removing_acts=among(kind.removing_acts),
+        world_for_audit=lambda state, events: kind.world_for_audit(
             state, [later.to_today(event_) for event_ in events]
         ),
-        what_differs=lambda event, made: kind.what_differs(
+        describe_difference=lambda event, made: kind.describe_difference(
             later.to_today(event), [later.to_today(event_) for event_ in made]
         ),
-        named=lambda event: kind.named(later.to_today(event)),
-        forgotten=lambda event: kind.forgotten(later.to_today(event)),
-        fold_runs=None,
+        card_references=lambda event: kind.card_references(later.to_today(event)),
+        removed_cards=lambda event: kind.removed_cards(later.to_today(event)),
+        fold_batch=None,
     )
 
 

@@ -54,7 +54,7 @@ class ClassicTable:
         self.seed = seed_of(seed)
         self.refused = set(refused)
         self.log: list[Any] = []
-        self.game = CLASSIC.start
+        self.game = CLASSIC.initial
         minutes = MINUTES.get(rules, 0) if minutes is None else minutes
         self.ok(
             OpenClassic(

@@ -45,7 +45,7 @@ class ClassicUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.of(ClassicService).load("en"))
+        return run(self.user.desk.service(ClassicService).load("en"))
 
     @property
     def game(self):

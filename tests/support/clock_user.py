@@ -23,12 +23,12 @@ class ClockUser:
         )
 
     def round(self, command, **fields):
-        desk, kept = self.user.desk.of(round_clocks), self.rounds
+        desk, kept = self.user.desk.service(round_clocks), self.rounds
         drawn = {"stream": desk.stream, "number": kept.state.number if kept else 1}
         return self.send(command, "/clock/round", **{**drawn, **fields})
 
     def game(self, command, **fields):
-        desk = self.user.desk.of(game_clocks)
+        desk = self.user.desk.service(game_clocks)
         return self.send(command, "/clock/game", **{"stream": desk.stream, **fields})
 
     def begin_rounds(self, **fields):
@@ -44,11 +44,11 @@ class ClockUser:
 
     @property
     def rounds(self):
-        return run(self.user.desk.of(round_clocks).opened())
+        return run(self.user.desk.service(round_clocks).load())
 
     @property
     def games(self):
-        return run(self.user.desk.of(game_clocks).opened())
+        return run(self.user.desk.service(game_clocks).load())
 
 
 def facts(response):

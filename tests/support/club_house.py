@@ -79,7 +79,7 @@ class House:
 
     def __init__(self, *, is_open=True):
         self.log = []
-        self.register = REGISTER.start
+        self.register = REGISTER.initial
         self.cards = {}
         self.salts = 0
         if is_open:
@@ -98,7 +98,7 @@ class House:
             self.cards |= {new.digest: new.card for new in act.cards}
         for event in events:
             self.register = REGISTER.evolve(self.register, event)
-            for digest in REGISTER.forgotten(event):
+            for digest in REGISTER.removed_cards(event):
                 self.cards.pop(digest, None)
         self.log += events
         return events

@@ -25,12 +25,12 @@ def fresh_user(start=10_000, lang="en"):
 
 def save(user, stream=""):
     """Return the file of a document, by default the one in use."""
-    stream = stream or user.desk.shelf.in_use("duplicate")
-    return run(user.desk.shelf.parcel(stream))
+    stream = stream or user.desk.stream_store.selected("duplicate")
+    return run(user.desk.stream_store.parcel(stream))
 
 
 def save_all(user):
-    return run(user.desk.shelf.device_parcel())
+    return run(user.desk.stream_store.device_parcel())
 
 
 def open_file(user, text):
@@ -43,7 +43,7 @@ def toasts(response):
 
 def lines_of(user):
     """Return the stored lines by document."""
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     return {stream: tuple(run(shelf.lines(stream))) for stream in shelf.streams}
 
 
@@ -53,7 +53,7 @@ def logs_of(user):
 
 
 def log_in_use(user, kind="duplicate"):
-    return tuple(run(user.desk.shelf.lines(user.desk.shelf.in_use(kind))))
+    return tuple(run(user.desk.stream_store.lines(user.desk.stream_store.selected(kind))))
 
 
 def two_files():

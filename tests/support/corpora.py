@@ -209,7 +209,7 @@ def outcome(log: Log) -> dict[str, Any]:
 def outcome_of_device(text: str) -> dict[str, Any]:
     """Return the outcome of a device file: documents, settings, lists, and quarantined parts."""
     user = open_file(text, has_lists=False)
-    shelf, tables = user.desk.shelf, user.store.tables
+    shelf, tables = user.desk.stream_store, user.store.tables
     return {
         "kinds": sorted(row.kind for row in shelf.streams.values()),
         "settings": sorted(shelf.prefs),
@@ -226,7 +226,7 @@ def export(log: Log) -> Any:
         return None
     command, route, fields = _EXPORTS[log.kind]
     user = open_file(log.text)
-    (row,) = user.desk.shelf.streams.values()
+    (row,) = user.desk.stream_store.streams.values()
     response = user.send(command, route, stream=row.id, seq=row.seq, **fields)
     texts = [effect["text"] for effect in response.effects if effect["do"] == "download"]
     return json.loads(texts[0]) if texts else None

@@ -312,9 +312,9 @@ class User:
             raise Cancelled
 
     def ask(self, request: Request) -> Response:
-        writes = self.desk.kept.writes
+        writes = self.desk.storage.writes
         answer: Response = run(self.desk.handle(request, self._progress))
-        has_written = self.desk.kept.writes != writes
+        has_written = self.desk.storage.writes != writes
         fault = fault_of_announcement(
             request,
             answer,
@@ -372,7 +372,7 @@ class User:
         """The service of the register, loaded as at a start of the desk."""
         from faristol.desk.shared.register import RegisterService
 
-        return self.desk.of(RegisterService)
+        return self.desk.service(RegisterService)
 
     def add(self, name: str, **fields: Any) -> Response:
         """Add a player by the form."""

@@ -38,7 +38,7 @@ def kept_aside():
     for content in ('{"name":"Pere Vila"}\n', "junk"):
         part = quarantine(content.encode(), name="Torneig", code="parcel/damaged", line=7)
         row = QuarantineRow.from_part(part, user.clock.now())
-        run(user.desk.kept.write([("put", QUARANTINE, row.to_columns())]))
+        run(user.desk.storage.write([("put", QUARANTINE, row.to_columns())]))
     return user
 
 
@@ -50,7 +50,7 @@ def being_read():
     read(user)
     prepare(user)
     route = "/duplicate/players/table"
-    stream = user.desk.of(DuplicateService).documents.stream
+    stream = user.desk.service(DuplicateService).documents.selected_id
     user.send("read_entrants", route, stream=stream, pasted="Nom,Grup\nPep,B\nRosa,A")
     return user
 
@@ -109,7 +109,7 @@ def finished():
     return small_game().user
 
 
-def with_claim():
+def claimed():
     game = small_game()
     assert game.send("open_duplicate_claims", "/duplicate/claims", minutes=10).taken
     return game.user
@@ -198,7 +198,7 @@ def between_rounds():
     return director.user
 
 
-def with_decision():
+def decided():
     """Return a desk with a decision, an open import of entries, and a hall window."""
     director = _directing()
     director.begin_round(first="halves")
@@ -345,7 +345,7 @@ def parted():
 def joining():
     """Return a desk with the register of another tablet beside its own."""
     user = register()
-    first, second = two_registers(run(user.desk.shelf.device_parcel()))
+    first, second = two_registers(run(user.desk.stream_store.device_parcel()))
     open_file(user, first)
     open_file(user, second)
     return user
@@ -393,7 +393,7 @@ STATES = {
         between,
         another_begun,
         finished,
-        with_claim,
+        claimed,
         unreadable,
         judging,
         locked,
@@ -404,7 +404,7 @@ STATES = {
         proposed,
         with_results,
         between_rounds,
-        with_decision,
+        decided,
         over,
         sitting_down,
         with_tiles,

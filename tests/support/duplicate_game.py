@@ -79,7 +79,7 @@ class GameUser:
                 **{"title": "Duplicada de dijous", "bag": "hand", "groups": groups, **settings}
             ),
         )
-        games = self.user.desk.of(DuplicateService)
+        games = self.user.desk.service(DuplicateService)
         run(games.begin("Duplicada", opening, self._request(), Done()))
         people, cards = entrants(names, groups)
         if people:
@@ -88,8 +88,8 @@ class GameUser:
     async def _pin(self):
         from faristol.desk.shared.lexicons import pin_for
 
-        await self.user.desk.of(Lexicons).open()
-        return pin_for(await self.user.desk.of(Lexicons).in_use(self.language))
+        await self.user.desk.service(Lexicons).open()
+        return pin_for(await self.user.desk.service(Lexicons).in_use(self.language))
 
     def _request(self):
         self._requests += 1
@@ -99,7 +99,7 @@ class GameUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.of(DuplicateService).opened(self.user.lang))
+        return run(self.user.desk.service(DuplicateService).load(self.user.lang))
 
     @property
     def game(self):
@@ -113,7 +113,7 @@ class GameUser:
             made.extend(facts)
             return Done()
 
-        games, request = self.user.desk.of(DuplicateService), self._request()
+        games, request = self.user.desk.service(DuplicateService), self._request()
         try:
             run(games.carry_out(self.opened, commands, request, done, cards=cards, seed=seed))
         except Refused as refused:
@@ -290,7 +290,7 @@ def stored_game(*, players=200, rounds=25, lang="en", is_ended=True, **settings)
         )
     if is_ended:
         events.append(EndGame(cause="no_rack", is_declared=False))
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     stream = shelf.new_stream("duplicate", "Large")
     change = Change(stream=stream, events=events, schema=DUPLICATE.schema, cards=cards)
     run(shelf.append(change, request="stored", done=Done()))

@@ -34,7 +34,7 @@ def prepare(user, **fields):
 
 
 def opened(user):
-    return run(user.desk.of(DuplicateService).opened(user.lang))
+    return run(user.desk.service(DuplicateService).load(user.lang))
 
 
 def game(user):
@@ -68,7 +68,7 @@ def seats(user):
 
 def facts(user):
     """Return the stored events of the game in use."""
-    return list(read_events(run(user.desk.shelf.lines(opened(user).id)), DUPLICATE.schema))
+    return list(read_events(run(user.desk.stream_store.lines(opened(user).id)), DUPLICATE.schema))
 
 
 def kinds(user):
@@ -78,8 +78,8 @@ def kinds(user):
 def stored_text(user):
     """Return the lines of the log and the cards as one text."""
     stream = opened(user).id
-    lines = run(user.desk.shelf.lines(stream))
-    return "\n".join(lines), "\n".join(run(user.desk.shelf.cards(stream)).values())
+    lines = run(user.desk.stream_store.lines(stream))
+    return "\n".join(lines), "\n".join(run(user.desk.stream_store.cards(stream)).values())
 
 
 def words(html):

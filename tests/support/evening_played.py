@@ -51,7 +51,7 @@ class PracticeList:
             "file": "ca.packed",
         }
 
-    def known(self):
+    def list_rows(self):
         return [self.row]
 
     async def plain(self, file):
@@ -224,7 +224,7 @@ class PlayedEvening(GameUser):
     @property
     def lines(self):
         """Return the stored lines of the game."""
-        return list(run(self.user.desk.shelf.lines(self.opened.id)))
+        return list(run(self.user.desk.stream_store.lines(self.opened.id)))
 
 
 def slip_row(player, slip):

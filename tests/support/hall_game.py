@@ -97,7 +97,7 @@ class LaidGame:
         self.secrets = []
         self.requests = 0
         self.rounds = 0
-        shelf = user.desk.shelf
+        shelf = user.desk.stream_store
         row = shelf.new_stream("duplicate", self.secret())
         self.stream = row.id
         self.cards = {}
@@ -157,7 +157,9 @@ class LaidGame:
             event = WriteNote(text=self.secret())
         self.requests += 1
         change = Change(stream=self.stream, events=(event,), schema=DUPLICATE.schema)
-        run(self.user.desk.shelf.append(change, request=f"laid-{self.requests}", done=Done()))
+        run(
+            self.user.desk.stream_store.append(change, request=f"laid-{self.requests}", done=Done())
+        )
 
     def made(self, what, number):
         """Return an event of a kind; `number` decides its open values."""
@@ -277,7 +279,7 @@ PUBLIC = (
     GiveUpRound,
     EndGame,
     ResumeGame,
-    *ROUND_CLOCK.rows,
+    *ROUND_CLOCK.specs,
 )
 SAID = ("rack", "rack", "master", "master", "clock", "clock", "close", "pause", "go_on", "cue")
 RARE = ("withdrawn", "given_up", "more", "again", "anchor", "rack_corrected", "ended", "resumed")

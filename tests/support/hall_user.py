@@ -38,6 +38,6 @@ class HallUser(User):
     def shows(self, **fields):
         """Choose what the hall displays; of racks, the present one."""
         if fields.get("rack"):
-            board = run(self.desk.of(HallDesk).picture("en")).board
+            board = run(self.desk.service(HallDesk).picture("en")).board
             fields["rack"] = str(board.since if board else 1)
         return self.send("show_in_hall", "/hall", **fields)

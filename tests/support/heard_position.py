@@ -2,7 +2,7 @@
 
 import re
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.tiles.alphabet import BLANK_BIT
 from faristol.tiles.reading import read_word
 
@@ -28,7 +28,7 @@ PLACES = [
 ]
 
 
-def pattern_of(text: Text, message: str, **groups: str) -> re.Pattern[str]:
+def pattern_of(text: Translator, message: str, **groups: str) -> re.Pattern[str]:
     """Return the pattern of a sentence in a language, with a group for each value."""
     escaped = re.escape(text.pattern_of(message))
     for name, inside in groups.items():
@@ -71,7 +71,7 @@ class Ear:
     def board(self, answer):
         """Return the cells of the words on a board, which agree where they cross."""
         cells = {}
-        if answer == self.text.say("There is no tile on the board."):
+        if answer == self.text.gettext("There is no tile on the board."):
             return cells
         for part in self.parts(answer.removesuffix(".")):
             at, _, word = part.partition(" ")
@@ -98,7 +98,7 @@ class Ear:
         run = pattern_of(
             self.text, "{first} to {last} {tiles}", first="[A-O0-9]+", last="[A-O0-9]+", tiles=".+"
         )
-        if runs != self.text.say("no tiles"):
+        if runs != self.text.gettext("no tiles"):
             for part in self.parts(runs):
                 found = run.fullmatch(part)
                 first = found["first"] if found else part.split(" ")[0]
@@ -111,7 +111,7 @@ class Ear:
     def beside(self, parts):
         """Return the tiles on each side of a free square, by their cells."""
         found = {}
-        if parts == [self.text.say("nothing beside it")]:
+        if parts == [self.text.gettext("nothing beside it")]:
             return found
         for part in parts:
             words = part.partition(",")[0].split()
@@ -187,7 +187,7 @@ class Ear:
         for part in listed.split(", "):
             if part:
                 name, _, count = part.rpartition(" ")
-                is_blank = name == self.text.say("blank")
+                is_blank = name == self.text.gettext("blank")
                 (code,) = (0,) if is_blank else tuple(read_word(name, self.alphabet))
                 counts[code] = int(count)
         return counts

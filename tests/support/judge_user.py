@@ -10,8 +10,10 @@ BEGIN = {"ruleset": "ca-classic", "cover": 8}
 
 
 def begin(user, language="ca", **fields):
-    run(user.desk.of(Lexicons).open())
-    digest = next(row.digest for row in user.desk.of(Lexicons).rows if row.language == language)
+    run(user.desk.service(Lexicons).open())
+    digest = next(
+        row.digest for row in user.desk.service(Lexicons).rows if row.language == language
+    )
     fields = {"name": "Evening", "lexicon": digest, **BEGIN, **fields}
     return user.send("begin_judging", "/judge", **fields)
 
@@ -20,7 +22,7 @@ def ask(user, words, table="", **more):
     return user.send(
         "judge_play",
         "/judge",
-        stream=user.desk.of(sessions).stream,
+        stream=user.desk.service(sessions).selected_id,
         words=words,
         table=table,
         **more,
@@ -37,7 +39,7 @@ def verdict(response):
 
 
 def session(user):
-    return run(user.desk.of(sessions).opened()).state
+    return run(user.desk.service(sessions).load()).state
 
 
 def effects(response, kind):

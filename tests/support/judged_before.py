@@ -27,7 +27,7 @@ def updated_game(game, monkeypatch):
 
 def rested(game):
     """Return the game after its desk has no more idle work."""
-    while run(game.user.desk.rest()):
+    while run(game.user.desk.run_idle()):
         pass
     return game
 

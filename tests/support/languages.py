@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from faristol.desk.kernel.translation import Text, texts
+from faristol.desk.kernel.translation import Translator, translators
 
 
 @cache
@@ -15,11 +15,11 @@ def packed_catalogues() -> dict[str, str]:
     return {name: table.decode() for name, table in tables.items()}
 
 
-def text_in(language: str) -> Text:
+def text_in(language: str) -> Translator:
     """Return the text of a language."""
-    return texts(packed_catalogues().get)(language)
+    return translators(packed_catalogues().get)(language)
 
 
 def speak(user) -> None:
     """Give the desk of a user the texts of the requested languages."""
-    user.desk.text_of = texts(packed_catalogues().get)
+    user.desk.translator_for = translators(packed_catalogues().get)

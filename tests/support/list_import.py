@@ -21,14 +21,14 @@ def read(user, data=LIST, name="DISC", version="2.7", language="ca", file="disc.
 
 
 def take(user, **fields):
-    waiting = user.desk.of(ListImport).waiting
+    waiting = user.desk.service(ListImport).waiting
     form = {"name": waiting.details.name, "version": waiting.details.version, **fields}
     return user.send("take_list", "/lists/import", digest=waiting.preview.digest, **form)
 
 
 def official(user):
-    run(user.desk.of(Lexicons).open())
-    return [row for row in user.desk.of(Lexicons).rows if not row.is_practice]
+    run(user.desk.service(Lexicons).open())
+    return [row for row in user.desk.service(Lexicons).rows if not row.is_practice]
 
 
 def stored(user):

@@ -69,7 +69,7 @@ class DatedHouse(House):
         self.clock.append(None)
         self.moments += [f"2026-11-01T{len(self.clock):06}"] * len(events)
         for event in events:
-            for digest in REGISTER.forgotten(event):
+            for digest in REGISTER.removed_cards(event):
                 self.cards.pop(digest, None)
         return plan
 
@@ -83,7 +83,7 @@ def two_registers(text):
         user = fresh_user(start)
         open_file(user, text)
         user.add(name, club="Molí Nou")
-        files.append(save(user, user.desk.shelf.in_use("register")))
+        files.append(save(user, user.desk.stream_store.selected("register")))
     return files
 
 

@@ -62,7 +62,7 @@ class PostTable:
     """A game's log and state."""
 
     def __init__(self, *, own=0, today=None, begun=True, **more):
-        self.post, self.log, self.today = POST.start, [], today
+        self.post, self.log, self.today = POST.initial, [], today
         self.own = own
         if begun:
             self.ok(opening(own=own, **more))

@@ -41,7 +41,7 @@ class PostUser:
 
     @property
     def document(self):
-        return run(self.user.desk.of(PostGameService).documents.opened())
+        return run(self.user.desk.service(PostGameService).documents.load())
 
     @property
     def post(self):

@@ -12,7 +12,7 @@ def read_entries(lines, schema):
 
 def find_discrepancies(kind, entries):
     """Return the number of each faulty entry, with the code of its fault."""
-    state, audit, found = kind.start, Audit(kind), []
+    state, audit, found = kind.initial, Audit(kind), []
     for seq, (fact, version) in enumerate(entries, start=1):
         found += [
             (seq, discrepancy.refusal.code) for discrepancy in audit.compare(state, fact, version)

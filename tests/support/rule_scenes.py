@@ -139,7 +139,7 @@ def replays(kind: str, folder: str, names: Sequence[str]) -> list[Scene]:
             under = [_under(fact, ruleset) for fact in facts]
             return [
                 (finding.seq, finding.code)
-                for finding in audit(under, table.start, table.evolve, table.hooks())
+                for finding in audit(under, table.initial, table.evolve, table.auditors())
             ]
 
         scenes.append(Scene(name, base, play))

@@ -209,4 +209,6 @@ def clocks(base):
 def clock_of_rounds():
     clock = ClockUser(User())
     clock.begin_rounds(ruleset=DUP, time="", optional="yes")
-    return screen(clock.user, "/clock/round"), clock.user.desk.shelf.own.get("round_clock_choice")
+    return screen(clock.user, "/clock/round"), clock.user.desk.stream_store.own.get(
+        "round_clock_choice"
+    )

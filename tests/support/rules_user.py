@@ -53,16 +53,16 @@ def form_of(response, form="topic-form"):
 
 def copy(user, base="ca-classic", title=""):
     """Copy a regulation and return the document, by default with a unique title."""
-    known = set(user.desk.shelf.streams)
-    others = len(user.desk.of(RulesetService).rows)
+    known = set(user.desk.stream_store.streams)
+    others = len(user.desk.service(RulesetService).rows)
     title = title or ("Ours" if not others else f"Ours {others + 1}")
     user.send("copy_rules", "/rules", base=base, title=title)
-    (stream,) = set(user.desk.shelf.streams) - known
+    (stream,) = set(user.desk.stream_store.streams) - known
     return stream
 
 
 def book(user, stream):
-    return run(user.desk.of(RulesetService).opened(stream)).state
+    return run(user.desk.service(RulesetService).load(stream)).state
 
 
 def route(stream, topic=""):
@@ -80,7 +80,7 @@ def edit(user, stream, topic, **values):
 
 def act(user, stream, command, at="", **fields):
     """Carry out a command as the screen of these rules does."""
-    seq = user.desk.shelf.streams[stream].seq
+    seq = user.desk.stream_store.streams[stream].seq
     return user.send(command, at or route(stream), stream=stream, seq=seq, **fields)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.ledger.codec import decode_record, encode, format_line, parse_line
-from faristol.ledger.kind import bare
+from faristol.ledger.kind import strip_computed
 from faristol.ledger.parcel_writer import header_line, line_hash, write_stream
 from faristol.ledger.record import Record
 from faristol.ledger.refusal import Refusal
@@ -30,11 +30,13 @@ def at_present_version(kind: str, records: Sequence[Record]) -> list[Record]:
     """Return entries as this program writes them, with fields that earlier versions did not store; `by` is unchanged."""
     table = kind_by_name(kind)
     assert table is not None
-    state, present = table.start, []
+    state, present = table.initial, []
     for record in records:
         event = decode_record(record, table.schema)
         if table.schema.fields_added_after(type(event), record.version):
-            made = table.decide(state, bare(event), table.world_of(state, (event,)))
+            made = table.decide(
+                state, strip_computed(event), table.world_for_audit(state, (event,))
+            )
             assert not isinstance(made, Refusal)
             event = made[0]
         state = table.evolve(state, event)

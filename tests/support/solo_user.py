@@ -35,7 +35,7 @@ class SoloUser:
 
     @property
     def opened(self):
-        return run(self.user.desk.of(SoloService).load())
+        return run(self.user.desk.service(SoloService).load())
 
     @property
     def solo(self):
@@ -89,7 +89,9 @@ class SoloUser:
 
     @property
     def facts(self):
-        return list(read_events(run(self.user.desk.shelf.lines(self.opened.id)), SOLO.schema))
+        return list(
+            read_events(run(self.user.desk.stream_store.lines(self.opened.id)), SOLO.schema)
+        )
 
     @property
     def kinds(self):

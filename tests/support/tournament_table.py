@@ -22,7 +22,7 @@ class Director:
     """A tournament with its log."""
 
     def __init__(self, rules: str = "ca-ciutat-de-mallorca", **settings: Any) -> None:
-        self.state: Tournament = TOURNAMENT.start
+        self.state: Tournament = TOURNAMENT.initial
         self.facts: list[Any] = []
         ruleset = preset(rules)
         self.do(
@@ -103,7 +103,7 @@ class Director:
 
     def audited(self) -> list[Refusal]:
         """Return the discrepancies of the log, audited from the beginning."""
-        hooks, state, discrepancies = TOURNAMENT.hooks(), TOURNAMENT.start, []
+        hooks, state, discrepancies = TOURNAMENT.auditors(), TOURNAMENT.initial, []
         for event in self.facts:
             discrepancies += [refusal for hook in hooks for refusal in hook(state, event)]
             state = TOURNAMENT.evolve(state, event)

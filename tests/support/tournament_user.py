@@ -45,7 +45,7 @@ class Director:
     def opened(self) -> LoadedTournament:
         """Return the tournament in use."""
         found: LoadedTournament | None = run(
-            self.user.desk.of(TournamentService).opened(self.user.lang)
+            self.user.desk.service(TournamentService).load(self.user.lang)
         )
         assert found is not None
         return found

@@ -54,9 +54,9 @@ def _decide_first_as_second(_state: State, first: First, _world: int) -> Second:
 
 RIGHT: Kind[State, int] = Kind(
     name="right",
-    start=State(),
-    opening=First,
-    most=9,
+    initial=State(),
+    opening_act=First,
+    max_events=9,
     acts=(act(First, _decide_first, _fold_first), act(Second, _decide_second, _fold_second)),
 )
 act(First, _decide_second, _fold_first)  # type: ignore[arg-type]

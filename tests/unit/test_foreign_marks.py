@@ -33,7 +33,7 @@ RO = "ro-general"
 
 def compared(kind, log):
     """Return the document that a log leads to, and how the audit finds it otherwise."""
-    state, audit, found = kind.start, Audit(kind), []
+    state, audit, found = kind.initial, Audit(kind), []
     for event in log:
         found += audit.compare(state, event)
         state = kind.evolve(state, event)
@@ -138,8 +138,8 @@ def test_the_string_has_no_foreign_marks_and_one_of_before_stays():
     """third-round 6, RO-COR 1."""
     order = " ".join(tile_names(PostTable().sheet.order, alphabet_of("ro")))
     proposed = opening(typed_order=order.replace("C", "Ç"))
-    refusal = POST.decide(POST.start, proposed, NOTHING)
+    refusal = POST.decide(POST.initial, proposed, NOTHING)
     assert (refusal.code, refusal.data["field"]) == ("bag/no_such_tile", "typed_order")
-    (written,) = POST.decide_whole(POST.start, proposed, NOTHING)
+    (written,) = POST.decide_whole(POST.initial, proposed, NOTHING)
     assert " ".join(written.order) == order
     assert compared(POST, [written])[1] == []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from faristol.desk.kernel.translation import Text, citation_in_message
+from faristol.desk.kernel.translation import Translator, citation_in_message
 from faristol.rules.citation import HEADINGS, REGULATIONS, printed_places
 from tests.unit.test_articles import CITED, NUMBER, TABLES, rows
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.desk_only("reads the tables, which do not ship")
 
 ROOT = Path(__file__).parents[2]
 PRINTED = tomllib.loads((ROOT / "docs" / "articles" / "headings.toml").read_text("utf-8"))
-PLAIN = Text("en", None)
+PLAIN = Translator("en", None)
 CEDILLAS = str.maketrans("ţşŢŞ", "țșȚȘ")
 
 

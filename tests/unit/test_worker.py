@@ -133,7 +133,7 @@ def test_a_desk_that_fails_ends_nothing(worker):
             return await self.real.handle(request, progress)
 
     real = User().desk
-    one = worker(Desk(real=real, unanswered=real.unanswered, rest=real.rest))
+    one = worker(Desk(real=real, unanswered=real.unanswered, rest=real.run_idle))
     bad, good = answers_of(one, asked("bad"), asked("good"))
     assert bad["effects"][0]["code"] == "desk/RuntimeError"
     assert good["screen"]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.clock.moment import Moment
-from faristol.ledger.kind import Kind, act, brought, found
+from faristol.ledger.kind import Kind, act, computed, supplied
 from faristol.ledger.refusal import Refusal
 
 
@@ -20,8 +20,8 @@ class Throw:
     """A player throws."""
 
     player: str
-    moment: Moment = brought()  # given by the page, never read from a form; its `fault()` is asked
-    number: int = found()  # `decide` fills it in, and the audit computes it again
+    moment: Moment = supplied()  # given by the page, never read from a form; its `fault()` is asked
+    number: int = computed()  # `decide` fills it in, and the audit computes it again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,9 +60,9 @@ def _evolve_throw(tally: Tally, event: Throw) -> Tally:
 
 TALLY: Final[Kind[Tally, None]] = Kind(
     name="tally",
-    start=Tally(),
-    opening=OpenTally,
-    most=5_000,
+    initial=Tally(),
+    opening_act=OpenTally,
+    max_events=5_000,
     acts=(
         act(OpenTally, _decide_open, _evolve_open, is_public=True),
         act(Throw, _decide_throw, _evolve_throw, is_public=True),

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 
 WORDS: Final = {
-    "tally/no_players": mark("Write down who plays."),
-    "tally/player_unknown": mark("This player is not in the tally."),
+    "tally/no_players": gettext_noop("Write down who plays."),
+    "tally/player_unknown": gettext_noop("This player is not in the tally."),
 }

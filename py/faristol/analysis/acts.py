@@ -263,9 +263,9 @@ def stand_of(study: Study, cells: Tiles, tiles: Tiles) -> tuple[Terms, Board, Wo
 
 STUDY: Final[Kind[Study, None]] = Kind(
     name="study",
-    start=Study(),
-    opening=OpenStudy,
-    most=MAX_ACTS,
+    initial=Study(),
+    opening_act=OpenStudy,
+    max_events=MAX_ACTS,
     acts=(
         act(OpenStudy, _open_analysis, _apply_opening, is_public=True),
         act(SetPosition, _set_position, _apply_position, is_public=True),

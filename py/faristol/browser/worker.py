@@ -90,7 +90,7 @@ class Worker:
             # ValueError: Pyodide's loop refuses a time that has passed before it is set, as on a stalled device
             except (TimeoutError, ValueError):
                 collect_from_now_on()
-                if not await self._desk.rest():
+                if not await self._desk.run_idle():
                     return await self._queue.get()
                 pause = PAUSE
 

@@ -80,9 +80,9 @@ def _fault_of_press(game: Classic, act: PressClock) -> Refusal | None:
 
 CLASSIC: Final[Kind[Classic, World]] = Kind(
     name="classic",
-    start=Classic(),
-    opening=OpenClassic,
-    most=MAX_ACTS,
+    initial=Classic(),
+    opening_act=OpenClassic,
+    max_events=MAX_ACTS,
     acts=(
         *START,
         *TURNS,
@@ -99,10 +99,10 @@ CLASSIC: Final[Kind[Classic, World]] = Kind(
             guard=fault_of_clock,
         ),
     ),
-    world_of=lambda _, __: NOTHING,
+    world_for_audit=lambda _, __: NOTHING,
     fault_of_proposed=fault_of_marks,
     has_cards=True,
-    named=card_references,
-    naming=(OpenClassic,),
+    card_references=card_references,
+    naming_acts=(OpenClassic,),
     ending=(EndClassic,),
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from faristol.ledger.codec import ID
-from faristol.ledger.kind import brought, found
+from faristol.ledger.kind import computed, supplied
 from faristol.ledger.refusal import Refusal
 
 NOTICED = 1_500  # largest difference of the two clocks without sleep or a set clock
@@ -40,9 +40,9 @@ class Moment:
 class CheckTime:
     """A difference of the device's clocks was noticed; later moments are compared with this one."""
 
-    moment: Moment = brought()
-    cause: Cause = found()
-    milliseconds: int = found()  # after a restart, the time passed by the wall clock
+    moment: Moment = supplied()
+    cause: Cause = computed()
+    milliseconds: int = computed()  # after a restart, the time passed by the wall clock
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

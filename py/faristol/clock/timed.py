@@ -6,11 +6,11 @@ from typing import Protocol, Self, TypeVar
 from faristol.clock.back import Lines, notice_before, take_change, with_anchor
 from faristol.clock.moment import CheckTime, Moment, Timeline, noticed_at
 from faristol.ledger.codec import EarlierVersion
-from faristol.ledger.kind import Act, Folded, act
+from faristol.ledger.kind import ActSpec, DocumentState, act
 from faristol.ledger.refusal import Refusal
 
 
-class Clock(Folded, Protocol):
+class Clock(DocumentState, Protocol):
     """What both kinds of clock have in common."""
 
     @property
@@ -52,7 +52,7 @@ def timed(
     *where: str,
     changes_time: bool = True,
     earlier: tuple[EarlierVersion, ...] = (),
-) -> Act[C, None]:
+) -> ActSpec[C, None]:
     """Return the row of an act with a moment; it changes a clock only in the states of `where`, if any.
 
     While time runs, a noticed difference of the device's clocks comes first. An act that only records time gone by

@@ -24,7 +24,7 @@ from faristol.club.standing import (
     with_players,
 )
 from faristol.ledger.codec import EarlierVersion
-from faristol.ledger.kind import Kind, act, brought, found
+from faristol.ledger.kind import Kind, act, computed, supplied
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
 
@@ -44,8 +44,8 @@ class OpenRegister:
 class AddPlayer:
     """Add a player."""
 
-    player: PlayerId = brought()
-    card: Digest = brought()
+    player: PlayerId = supplied()
+    card: Digest = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,15 +53,15 @@ class ChangePlayer:
     """Give a player a new card."""
 
     player: PlayerId
-    card: Digest = brought()
+    card: Digest = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportEntry:
     """One player of an import: new, or known and given a new card."""
 
-    player: PlayerId = brought()
-    card: Digest = brought()
+    player: PlayerId = supplied()
+    card: Digest = supplied()
     is_new: bool
 
 
@@ -110,7 +110,7 @@ class MergePlayers:
 
     survivor: PlayerId
     merged: PlayerId
-    card: Digest = brought()
+    card: Digest = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,8 +118,8 @@ class PartPlayers:
     """Undo a merge: `merged` has its own card again, `survivor` this one, or the one from before."""
 
     merged: PlayerId
-    card: Digest | None = brought()
-    survivor: PlayerId = found()
+    card: Digest | None = supplied()
+    survivor: PlayerId = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,8 +127,8 @@ class ForgetPerson:
     """Erase a person's cards for good; a number stands for the name ("Player 17")."""
 
     player: PlayerId
-    number: int = found()
-    cards: tuple[Digest, ...] = found()
+    number: int = computed()
+    cards: tuple[Digest, ...] = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -424,14 +424,14 @@ _MERGE_NAMES: Final = EarlierVersion(rename_field(kept="survivor", gone="merged"
 
 REGISTER: Final[Kind[Register, Cards | None]] = Kind(
     name="register",
-    start=Register(),
-    opening=OpenRegister,
-    most=MAX_ACTS,
-    is_larger=lambda register: len(register.players) > MAX_PLAYERS,
+    initial=Register(),
+    opening_act=OpenRegister,
+    max_events=MAX_ACTS,
+    exceeds_limits=lambda register: len(register.players) > MAX_PLAYERS,
     has_cards=True,
-    forgotten=lambda event: event.cards if isinstance(event, ForgetPerson) else (),
-    forgetting=(ForgetPerson,),
-    gone=gone,
+    removed_cards=lambda event: event.cards if isinstance(event, ForgetPerson) else (),
+    removing_acts=(ForgetPerson,),
+    erased_persons=gone,
     acts=(
         act(OpenRegister, _open_register, _apply_opening),
         act(AddPlayer, _add_player, _apply_addition),

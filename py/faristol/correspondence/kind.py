@@ -29,14 +29,14 @@ def persons_of(event: object) -> Sequence[tuple[str, str]]:
 
 POST: Final[Kind[Post, World]] = Kind(
     name="correspondence",
-    start=Post(),
-    opening=OpenPost,
-    most=MAX_ACTS,
+    initial=Post(),
+    opening_act=OpenPost,
+    max_events=MAX_ACTS,
     acts=(*START, *LETTERS, *DISPUTES, *TIME, *CLAIMS, *ENTRIES, *CLOSING),
-    world_of=lambda _, __: NOTHING,
+    world_for_audit=lambda _, __: NOTHING,
     fault_of_proposed=fault_of_marks,
     has_cards=True,
-    named=persons_of,
+    card_references=persons_of,
     ending=(EndPost,),
     resuming=(ReopenPost,),
 )

@@ -26,7 +26,7 @@ from faristol.desk.kernel.storage.stream_store import (
     UnreadableError,
     is_conflict,
 )
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import Templates, View, bar_view, empty_bar_view, first_invalid_field
 from faristol.desk.kernel.zone_note import zone_note
 from faristol.desk.routes import AUTOMATIC, COMMANDS, act_of, show_of
@@ -54,16 +54,16 @@ class App(Desk):
 
     async def open(self) -> None:
         """Read the data that every screen needs."""
-        await self.shelf.open()
-        if await self.kept.row("drafts", IMPORT) is not None:  # after a crash in an import
+        await self.stream_store.open()
+        if await self.storage.row("drafts", IMPORT) is not None:  # after a crash in an import
             from faristol.desk.club.imports import Imports
 
-            await self.of(Imports).open()
+            await self.service(Imports).open()
 
     @property
     def is_locked(self) -> bool:
         """Whether the device shows the word judge alone."""
-        if LOCK not in self.shelf.own:
+        if LOCK not in self.stream_store.own:
             return False
         from faristol.desk.judge.lock import is_locked
 
@@ -73,9 +73,9 @@ class App(Desk):
     def _register_service(self) -> "RegisterService":
         from faristol.desk.shared.register import RegisterService
 
-        return self.of(RegisterService)
+        return self.service(RegisterService)
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Do a slice of background work; return True if more is left."""
         try:
             return await run_idle_work(self)
@@ -84,24 +84,25 @@ class App(Desk):
 
     async def handle(self, request: Request, progress: Progress) -> Response:
         """Answer a request, with a message if it fails; the hall gets its picture too."""
-        if request.place == HALL_PICTURE and not request.command:
+        if request.path == HALL_PICTURE and not request.command:
             response = Response(id=request.id, route=request.route)
         else:
             response = await self._answer(request, progress)
-        if self.kept.state or self._trouble:
+        if self.storage.state or self._trouble:
             response = self._add_storage_effect(request, response)
-        if not (request.hall or request.place == HALL_PICTURE):
+        if not (request.hall or request.path == HALL_PICTURE):
             return response
         return replace(response, effects=(*response.effects, *await self._hall_effects(request)))
 
     def _add_storage_effect(self, request: Request, response: Response) -> Response:
         from faristol.desk.home.storage import HOLD, storage_effect
 
-        self._trouble = self.kept.state
-        self.holds.pop("storage", None)
-        if self.kept.trouble:
-            self.holds["storage"] = HOLD
-        effect = storage_effect(self._trouble, self.text_of(request.lang), is_locked=self.is_locked)
+        self._trouble = self.storage.state
+        self.update_blockers.pop("storage", None)
+        if self.storage.trouble:
+            self.update_blockers["storage"] = HOLD
+        text = self.translator_for(request.lang)
+        effect = storage_effect(self._trouble, text, is_locked=self.is_locked)
         return replace(response, effects=(*response.effects, effect))
 
     async def _hall_effects(self, request: Request) -> tuple[Mapping[str, JSON], ...]:
@@ -109,7 +110,7 @@ class App(Desk):
         try:
             from faristol.desk.hall.sender import HallDesk
 
-            hall = self.of(HallDesk)
+            hall = self.service(HallDesk)
             return await hall.effects(request, self._templates.render, is_locked=self.is_locked)
         except Exception as error:  # noqa: BLE001 - as for any request
             import traceback
@@ -119,7 +120,7 @@ class App(Desk):
 
     async def _answer(self, request: Request, progress: Progress) -> Response:
         self.progress = progress
-        self.kept.is_shared = request.is_shared
+        self.storage.is_shared = request.is_shared
         try:
             try:
                 return await self._answer_once(request)
@@ -127,7 +128,7 @@ class App(Desk):
                 pass  # its frames have to be released before the second attempt
             # a stored command is found by the id of the request, and not done twice
             self.clear_caches()
-            await self.shelf.reread()
+            await self.stream_store.reload()
             return await self._answer_once(request)
         except StoreError as error:
             return await self._fail(request, error.code, error.details)
@@ -139,18 +140,18 @@ class App(Desk):
 
     async def _answer_once(self, request: Request) -> Response:
         if request.is_shared:
-            await self.shelf.reread_own(LOCK)
-        if LOCK in self.shelf.own:
+            await self.stream_store.reload_device_pref(LOCK)
+        if LOCK in self.stream_store.own:
             from faristol.desk.judge.lock import Lock
 
-            await self.of(Lock).settle()
+            await self.service(Lock).settle()
         if self.is_locked:
             return await self._answer_locked(request)
         if request.command:
             response = await self._act(request)
         else:
             response = await self._show(request)
-        has_news = PARTS_NEWS in self.shelf.own and response.screen is not None
+        has_news = PARTS_NEWS in self.stream_store.own and response.screen is not None
         if has_news and not self.is_locked:
             from faristol.desk.shared.files.quarantine import with_news
 
@@ -161,8 +162,9 @@ class App(Desk):
         # where the request is among those done, only its screen has failed
         is_stored = bool(request.command) and self._stored_id == request.id
         with suppress(StoreError, MemoryError):
-            is_stored |= bool(request.command) and await self.shelf.done(request.id) is not None
-        text = self.text_of(request.lang)
+            if request.command and await self.stream_store.result_of(request.id) is not None:
+                is_stored = True
+        text = self.translator_for(request.lang)
         return failure_response(request, text, code, details, is_stored=is_stored)
 
     async def _answer_locked(self, request: Request) -> Response:
@@ -182,11 +184,9 @@ class App(Desk):
         if request.command in AUTOMATIC:  # the clock goes on, and is not shown
             return Response(id=request.id, route=ROUTE, taken=(await self._act(request)).taken)
         # the outcome of a command from before the lock is not repeated either
-        if await self.shelf.done(request.id) is not None:
+        if await self.stream_store.result_of(request.id) is not None:
             return replace(await self._show(request.screen), taken=True)
         return await self._show(request.screen, notice=message_for("lock/on"))
-
-    # ---- screens ----
 
     async def _show(
         self, request: Request, form: BoundForm | None = None, notice: str | Message = ""
@@ -194,9 +194,9 @@ class App(Desk):
         return await self._render_screen(await self._view(request), request, form, notice)
 
     async def _view(self, request: Request) -> View:
-        for service in self.keepers:
-            service.left_for(request.place)
-        if closed := await self._closed_view(request.place[:1], request.lang):
+        for service in self.services:
+            service.on_navigate(request.path)
+        if closed := await self._closed_view(request.path[:1], request.lang):
             return closed
         try:
             view = await self._with_checked(request, lambda: show_of(request)(self, request))
@@ -214,36 +214,37 @@ class App(Desk):
             try:
                 return await work()
             except UnreadableError as unread:
-                if condition_of(self.shelf, unread.row) != "due":
+                if condition_of(self.stream_store, unread.row) != "due":
                     raise
                 await self._check_entries(request, unread)
 
     async def _check_entries(self, request: Request, unread: UnreadableError) -> None:
         from faristol.desk.shared.files.later_entries import LaterEntries
 
-        working = self.text_of(request.lang).say("Checking “{name}”…", name=unread.row.name)
+        text, entries = self.translator_for(request.lang), self.service(LaterEntries)
+        working = text.gettext("Checking “{name}”…", name=unread.row.name)
         try:
-            await self.of(LaterEntries).look_through(unread.row.id, self.progress, working=working)
+            await entries.look_through(unread.row.id, self.progress, working=working)
         except Cancelled:
             raise unread from None
 
     def _unreadable_view(self, request: Request, row: StreamRow) -> View:
-        kind, text = spec_of(row.kind), self.text_of(request.lang)
+        kind, text = spec_of(row.kind), self.translator_for(request.lang)
         return View(
             title=row.name,
             template="shared/unreadable.html",
             stream=row.id,
             context={
-                "kind": text.say(kind.name),
+                "kind": text.gettext(kind.name),
                 # the list of the others without this one; clocks have no list
-                "beside": "" if kind.is_newest_in_use else kind.beside.partition("?")[0],
-                "why": text.of(words_for(self.shelf, row)),
+                "beside": "" if kind.selects_newest else kind.other_route.partition("?")[0],
+                "why": text.render(words_for(self.stream_store, row)),
             },
         )
 
     async def _note_missing_list(self, view: View) -> View:
         self._listless = ""
-        row = self.shelf.streams.get(view.stream)
+        row = self.stream_store.streams.get(view.stream)
         if row is not None and row.kind in PINNING:
             from faristol.desk.shared.missing_list import find_missing
 
@@ -278,7 +279,7 @@ class App(Desk):
         if not message.text:
             message = self._zone_note(view, request)
         if message.text:
-            effects.append({"do": "notice", "text": text.of(message)})
+            effects.append({"do": "notice", "text": text.render(message)})
         return Response(
             id=request.id,
             route=request.route,
@@ -289,23 +290,22 @@ class App(Desk):
         )
 
     def _judged_later_note(self, view: View) -> Message:
-        """Return the note on a document that a later version judged, else an empty message."""
-        row = self.shelf.streams.get(view.stream)
-        if row is None or condition_of(self.shelf, row) != "judged":
+        row = self.stream_store.streams.get(view.stream)
+        if row is None or condition_of(self.stream_store, row) != "judged":
             return Message("")
-        return words_for(self.shelf, row)
+        return words_for(self.stream_store, row)
 
     def _zone_note(self, view: View, request: Request) -> Message:
         """Return once for each document the note that its times are not the device's, else an empty message."""
-        row = self.shelf.streams.get(view.stream)
+        row = self.stream_store.streams.get(view.stream)
         seen = (view.stream, request.zone)
         if row is None or seen in self._noted_zones:
             return Message("")
         self._noted_zones.add(seen)
         return zone_note(self, request, row)
 
-    def _text_for(self, view: View, request: Request) -> Text:
-        return view.text or self.text_of(request.lang)
+    def _text_for(self, view: View, request: Request) -> Translator:
+        return view.text or self.translator_for(request.lang)
 
     def _fragments(self, view: View, regions: tuple[str, ...], request: Request) -> dict[str, str]:
         text, context = self._text_for(view, request), self._build_context(view, request)
@@ -325,7 +325,7 @@ class App(Desk):
         self, view: View, request: Request, form: BoundForm | None = None
     ) -> dict[str, Any]:
         text = self._text_for(view, request)
-        row = self.shelf.streams.get(view.stream or self.register)
+        row = self.stream_store.streams.get(view.stream or self.register)
         return {
             "title": view.title,
             "lang": text.language,
@@ -336,18 +336,16 @@ class App(Desk):
                 row,
                 self.judgements.state_of(row),
                 is_list_missing=row.id == self._listless,
-                zone_note=text.of(zone_note(self, request, row)) if view.stream else "",
-                rows=None if view.stream else self.shelf.streams.values(),
+                zone_note=text.render(zone_note(self, request, row)) if view.stream else "",
+                rows=None if view.stream else self.stream_store.streams.values(),
             )
             if row
-            else empty_bar_view(self.shelf.streams.values()),
+            else empty_bar_view(self.stream_store.streams.values()),
             **view.context,
         }
 
-    # ---- acting ----
-
     async def _act(self, request: Request) -> Response:
-        done = await self.shelf.done(request.id)
+        done = await self.stream_store.result_of(request.id)
         if done is not None:  # repeated after a lost answer: the outcome is sent again
             return await self._answer_done(request, done)
         act = act_of(request.command)
@@ -355,24 +353,25 @@ class App(Desk):
             return self._failure(request, "desk/unknown_command", request.command)
         if await self._closed_view((COMMANDS[request.command][0].partition(".")[0],), request.lang):
             return await self._show(replace(request, route="/words").screen)
-        writes = self.kept.writes
+        writes = self.storage.writes
         try:
             done = await self._with_checked(request, lambda: act(self, request))
-            if self.kept.writes > writes:
+            if self.storage.writes > writes:
                 self._stored_id = request.id
         except Refused as refused:
             return await self._answer_refusal(request, refused.refusal)
         except UnreadableError as unread:
-            notice = words_for(self.shelf, unread.row)
+            notice = words_for(self.stream_store, unread.row)
             return await self._show(request.screen, notice=notice)
         except Cancelled:
-            return await self._show(request.screen, notice=mark("Stopped. Nothing was changed."))
+            stopped = gettext_noop("Stopped. Nothing was changed.")
+            return await self._show(request.screen, notice=stopped)
         except StoreError as error:
             if not is_conflict(error):
                 raise
             await self._register_service.reload()
             # The connection may have died after the transaction: then this window wrote first.
-            done = await self.shelf.done(request.id)
+            done = await self.stream_store.result_of(request.id)
             if done is None:
                 return await self._answer_refusal(request, STALE)
         return await self._answer_done(request, done)
@@ -398,7 +397,7 @@ class App(Desk):
         """Answer a clock whose act is refused with its present data, and without a message on the screen."""
         from faristol.desk.shared.clocks.clock_data import BACKGROUND_PART, background_done
 
-        route = background_done(request.value("stream")).go
+        route = background_done(request.value("stream")).route
         view = await self._view(replace(request.screen, route=route))
         fragments = self._fragments(view, (BACKGROUND_PART,), request)
         return Response(id=request.id, route=route, fragments=fragments)
@@ -408,20 +407,20 @@ class App(Desk):
         for effect in effects:  # a new language or look applies at once
             if effect["do"] == "language":
                 request = replace(request, lang=str(effect["lang"]), look=str(effect["look"]))
-        target = replace(request.screen, route=done.go or request.route, once=done.once)
+        target = replace(request.screen, route=done.route or request.route, flash=done.flash)
         view = await self._view(target)
+        text = self._text_for(view, target)
         if done.toast:
-            text = self._text_for(view, target)
-            effects.append({"do": "toast", "text": text.of(done.toast)})
+            effects.append({"do": "toast", "text": text.render(done.toast)})
         if done.notice:
-            effects.append({"do": "notice", "text": self._text_for(view, target).of(done.notice)})
+            effects.append({"do": "notice", "text": text.render(done.notice)})
         is_announced = done.toast or any(effect["do"] == "announce" for effect in effects)
         if not is_announced and (announcement := self._format_announcement(done, view, target)):
             effects.append({"do": "announce", "text": announcement})
         fragments = self._fragments(view, done.regions, target) if done.regions else {}
         # Repeated later, the outcome may lead to a screen without these parts: a user on that screen gets
         # all of it, and a user on another one is not brought there.
-        if done.regions and (len(fragments) == len(done.regions) or target.place != request.place):
+        if done.regions and (len(fragments) == len(done.regions) or target.path != request.path):
             response = Response(id=request.id, route=target.route, fragments=fragments)
         else:
             response = await self._render_screen(view, target)
@@ -432,14 +431,14 @@ class App(Desk):
         if announcement_of(request.after) != SPOKEN:
             return ""
         if done.spoken:
-            return self._text_for(view, request).of(done.spoken)
+            return self._text_for(view, request).render(done.spoken)
         return view.spoken() if view.spoken else ""
 
     def unanswered(self, request_id: str, lang: str, error: Exception) -> Response:
         """Return the response to a request that could not even be read."""
         request = Request(id=request_id, lang=lang)
         if isinstance(error, RequestLengthError):
-            text = self.text_of(lang).say(message_for("desk/too_long"))
+            text = self.translator_for(lang).gettext(message_for("desk/too_long"))
             return Response(id=request_id, route="", effects=({"do": "notice", "text": text},))
         import traceback
 
@@ -447,4 +446,4 @@ class App(Desk):
         return replace(self._failure(request, f"desk/{type(error).__name__}", details), route="")
 
     def _failure(self, request: Request, code: str, details: str) -> Response:
-        return failure_response(request, self.text_of(request.lang), code, details)
+        return failure_response(request, self.translator_for(request.lang), code, details)

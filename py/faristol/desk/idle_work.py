@@ -10,45 +10,47 @@ from faristol.ledger.rules_digest import program
 
 async def run_idle_work(desk: Desk) -> bool:
     """Do the next slice, storing data before work that only saves time; return True if more is left."""
-    if await desk.kept.rest() or await desk.heads.save():
+    if await desk.storage.rest() or await desk.summaries.save():
         return True
-    for service in desk.keepers:
-        if await service.rest():
+    for service in desk.services:
+        if await service.run_idle():
             return True
     if await _retry_quarantine(desk):
         return True
-    if any(map(is_to_be_read, desk.shelf.streams.values())):
+    if any(map(is_to_be_read, desk.stream_store.streams.values())):
         from faristol.desk.shared.files.later_entries import LaterEntries
 
-        if await desk.of(LaterEntries).rest():
+        if await desk.service(LaterEntries).run_idle():
             return True
     from faristol.desk.shared.kernel_cache import KernelCache
     from faristol.desk.shared.lexicons import Lexicons
     from faristol.desk.shared.summaries import Summaries
 
     return (
-        await desk.of(Lexicons).rest()
-        or await desk.of(KernelCache).make()
+        await desk.service(Lexicons).run_idle()
+        or await desk.service(KernelCache).make()
         or await desk.judgements.rest()
         or await desk.pins.rest()
         or await _pack_lists(desk)
-        or await desk.of(Summaries).rest()
+        or await desk.service(Summaries).run_idle()
     )
 
 
 async def _pack_lists(desk: Desk) -> bool:
     """Pack a list that a document needs, for the files that hold it; return True if more is left."""
-    if not any(row.kind in PINNING for row in desk.shelf.streams.values()):
+    if not any(row.kind in PINNING for row in desk.stream_store.streams.values()):
         return False
     from faristol.desk.shared.files.packed_lists import PackedListService
 
-    return await desk.of(PackedListService).check()
+    return await desk.service(PackedListService).check()
 
 
 async def _retry_quarantine(desk: Desk) -> bool:
     """Try a part in quarantine again, if another program did so last; return True if more is left."""
-    if desk.shelf.own.get(PARTS_TRIED) == program() or not await desk.kept.rows(QUARANTINE):
+    if desk.stream_store.own.get(PARTS_TRIED) == program() or not await desk.storage.rows(
+        QUARANTINE
+    ):
         return False
     from faristol.desk.shared.files.quarantine_retry import QuarantineRetry
 
-    return await desk.of(QuarantineRetry).rest()
+    return await desk.service(QuarantineRetry).run_idle()

@@ -293,8 +293,8 @@ class Screen(Protocol):
 
 def show_of(request: Request) -> Show:
     """Return the screen of an address; an unknown one leads home."""
-    first = request.place[0] if request.place else ""
-    name = SCREENS.get("/".join(request.place[:2])) or SCREENS.get(first, SCREENS[""])
+    first = request.path[0] if request.path else ""
+    name = SCREENS.get("/".join(request.path[:2])) or SCREENS.get(first, SCREENS[""])
     screen = load_hook(name, Screen)
     if screen is None:
         raise LookupError(name)

@@ -143,9 +143,9 @@ def _round_of_slips(event: object) -> int | None:
 
 DUPLICATE: Final[Kind[Game, World]] = Kind(
     name="duplicate",
-    start=Game(),
-    opening=OpenGame,
-    most=MAX_ACTS,
+    initial=Game(),
+    opening_act=OpenGame,
+    max_events=MAX_ACTS,
     acts=(
         *START,
         *PLAYERS,
@@ -163,15 +163,15 @@ DUPLICATE: Final[Kind[Game, World]] = Kind(
             guard=fault_of_clock,
         ),
     ),
-    world_of=world_of,
+    world_for_audit=world_of,
     judged_values=judged_values,
-    what_differs=what_differs,
-    fold_runs=fold_runs,
+    describe_difference=what_differs,
+    fold_batch=fold_runs,
     signing=SignResults,
     unlocking=UnlockResults,
     has_cards=True,
-    named=card_references,
-    naming=(EnrolPlayers, ChangeEntrant),
+    card_references=card_references,
+    naming_acts=(EnrolPlayers, ChangeEntrant),
     ending=(SignResults,),
     resuming=(UnlockResults,),
 )

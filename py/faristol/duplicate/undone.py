@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from faristol.duplicate.acts.slips import ReadSlips, SealMove, TakeSlipsBack
 from faristol.duplicate.values import Player, Slip
-from faristol.ledger.kind import bare
+from faristol.ledger.kind import strip_computed
 
 Handed: TypeAlias = Slip | None  # None: no slip was in
 Undoing: TypeAlias = tuple[tuple[Player, ...], tuple[Slip, ...]]  # taken out, and restored
@@ -39,11 +39,11 @@ def _slips_changed(event: object, number: int) -> Mapping[Player, Handed]:
     """Return the slips that an event of the round puts in, None if it takes one out; or an empty mapping."""
     match event:
         case ReadSlips() if event.round == number:
-            return {slip.player: bare(slip) for slip in event.slips}
+            return {slip.player: strip_computed(slip) for slip in event.slips}
         case TakeSlipsBack() if event.round == number:
             return dict.fromkeys(event.players)
         case SealMove() if event.round == number:
-            return {event.slip.player: bare(event.slip)}
+            return {event.slip.player: strip_computed(event.slip)}
         case _:
             return {}
 
@@ -64,7 +64,7 @@ def last_undoing(events: Iterable[object], number: int) -> Undoing:
     match [event for event in events if isinstance(event, ReadSlips | TakeSlipsBack | SealMove)]:
         case [*before, TakeSlipsBack() as out, ReadSlips() as back]:
             restored: dict[Player, Handed] = dict.fromkeys(out.players)
-            restored |= {slip.player: bare(slip) for slip in back.slips}
+            restored |= {slip.player: strip_computed(slip) for slip in back.slips}
             is_undo = before_last(before, number) == restored
             return out.players if is_undo else (), back.slips
         case [*_, TakeSlipsBack() as out]:

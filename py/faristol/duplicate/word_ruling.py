@@ -15,7 +15,7 @@ from faristol.duplicate.drawing import position_of
 from faristol.duplicate.judging import Position, Written, judge
 from faristol.duplicate.state import Game, Round
 from faristol.duplicate.values import Player, Slip
-from faristol.ledger.kind import bare
+from faristol.ledger.kind import strip_computed
 from faristol.rules.terms import Terms
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.reading import in_tiles
@@ -142,8 +142,8 @@ def _acts_of_rereading(
     round_: Round, first: Iterable[Slip], second: Iterable[Slip], why: str
 ) -> tuple[object, ...]:
     """Return the acts that judge slips of a round again, as they were handed in."""
-    slips = tuple(bare(slip) for slip in first)
-    second_slips = () if round_.is_done else tuple(bare(slip) for slip in second)
+    slips = tuple(strip_computed(slip) for slip in first)
+    second_slips = () if round_.is_done else tuple(strip_computed(slip) for slip in second)
     return (
         *((ReadSlips(round=round_.number, slips=slips, why=why),) if slips else ()),
         *((ReadSecond(round=round_.number, slips=second_slips),) if second_slips else ()),

@@ -147,7 +147,7 @@ class _Replay:
 
     def __init__(self, opening: OpenClassic, amended: set[int]) -> None:
         self.amended = amended
-        self.game: Classic = CLASSIC.start
+        self.game: Classic = CLASSIC.initial
         self.wishes: list[object] = []
         self.opening = opening
         self.is_over = False  # tiles left or time penalties have been counted

@@ -32,7 +32,7 @@ from faristol.duplicate.values import Continuation, Entrant, Player, Settings, S
 from faristol.duplicate.world import NOTHING, World
 from faristol.formats.duplicate_record import Record, RecordMark, RecordRound, RecordSlip
 from faristol.ledger.fold import fold
-from faristol.ledger.kind import bare
+from faristol.ledger.kind import strip_computed
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
@@ -328,7 +328,7 @@ def _give_up_round(replay: _Replay, number: int, record: Record, options: Wanted
     again afterwards, as if they had been found later.
     """
     round_ = replay.game.rounds[-1]
-    valid = tuple(bare(slip) for slip in round_.valid.values())
+    valid = tuple(strip_computed(slip) for slip in round_.valid.values())
     if valid:
         replay.record_mapping(number, "not_laid")
         withdrawal = TakeSlipsBack(round=number, players=tuple(slip.player for slip in valid))

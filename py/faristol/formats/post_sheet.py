@@ -33,7 +33,7 @@ from faristol.correspondence.values import (
 from faristol.formats.sheet_parts import Part, join_parts, split_text, unpacked_text
 from faristol.ledger.canonical_json import format_json, parse_json
 from faristol.ledger.codec import VERSION, Schema, decode, encode
-from faristol.ledger.kind import bare
+from faristol.ledger.kind import strip_computed
 from faristol.ledger.record import LedgerError, Table
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset, preset_names
@@ -96,7 +96,7 @@ def _events_of(post: Post) -> tuple[Any, ...] | Refusal:
     Days follow from dates and vacations, so the order of acts does not change them. Claims that the arbiter has
     rejected are left out.
     """
-    result = POST.decide_all(POST.start, acts_of_game(post), NOTHING)
+    result = POST.decide_all(POST.initial, acts_of_game(post), NOTHING)
     if isinstance(result, Refusal):
         return result
     state, events = result
@@ -337,4 +337,4 @@ def _parse_act(value: Any) -> Any:
             raise LedgerError("ledger/not_a_record")
     if kind in POST.schema.classes.keys() - _SCHEMA.classes.keys():
         raise LedgerError("ledger/not_a_record")
-    return bare(decode(kind, version, data, _SCHEMA))
+    return strip_computed(decode(kind, version, data, _SCHEMA))

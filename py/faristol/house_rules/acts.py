@@ -174,9 +174,9 @@ def table(plain: Plain) -> Table:
 
 RULES: Final[Kind[Rulebook, None]] = Kind(
     name="rules",
-    start=Rulebook(),
-    opening=CopyRules,
-    most=MAX_ACTS,
+    initial=Rulebook(),
+    opening_act=CopyRules,
+    max_events=MAX_ACTS,
     acts=(
         act(CopyRules, _copy_rules, _apply_copy),
         act(
@@ -191,7 +191,7 @@ RULES: Final[Kind[Rulebook, None]] = Kind(
         act(RetireRules, _retire_rules, _apply_retirement),
         act(ReturnRules, _return_rules, _apply_return),
     ),
-    codes={
+    code_aliases={
         "open_already": "copied_already",
         "not_open": "not_copied",
         "too_long": "too_many",

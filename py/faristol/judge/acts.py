@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias, get_args
 from faristol.judge.reading import MAX_TYPED, MAX_WORDS, ReadWord
 from faristol.judge.session import Asked, Query, SecondChallenge, Session, spelt, with_query
 from faristol.judge.terms import WRITTEN_TERMS, Terms
-from faristol.ledger.kind import Kind, act, brought, found, judged
+from faristol.ledger.kind import Kind, act, computed, judged, supplied
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
@@ -36,7 +36,7 @@ class OpenSession:
 
     language: str
     lexicon: LexiconPin
-    terms: Terms = brought()
+    terms: Terms = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,10 +45,10 @@ class JudgePlay:
 
     table: str  # "" when not given
     words: tuple[Asked, ...]
-    asker: Asker = brought()  # players: on a device locked to this screen
+    asker: Asker = supplied()  # players: on a device locked to this screen
     is_valid: bool = judged()
-    number: int = found()  # counted from 1
-    lexicon: str = found()  # the digest of the list that was asked
+    number: int = computed()  # counted from 1
+    lexicon: str = computed()  # the digest of the list that was asked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,11 +290,11 @@ def knows_nothing() -> bool:
 
 JUDGE: Final[Kind[Session, Verdict]] = Kind(
     name="judge",
-    start=Session(),
-    opening=OpenSession,
-    most=2 * MAX_QUERIES + 2,  # a query is challenged again or struck, and never both
-    world_of=_recorded_verdict,
-    codes={"too_long": "too_many"},
+    initial=Session(),
+    opening_act=OpenSession,
+    max_events=2 * MAX_QUERIES + 2,  # a query is challenged again or struck, and never both
+    world_for_audit=_recorded_verdict,
+    code_aliases={"too_long": "too_many"},
     acts=(
         act(OpenSession, _open_table, _apply_opening),
         act(JudgePlay, _judge_play, _apply_verdict),

@@ -10,20 +10,21 @@ A field of an act is one of three sorts:
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass, replace
 from functools import cache, cached_property
-from typing import Any, Final, Generic, Protocol, TypeVar, cast, get_type_hints
+from typing import Any, Generic, Protocol, TypeVar, cast, get_type_hints
 
 from faristol.ledger.codec import EarlierVersion, Schema
 from faristol.ledger.difference import differing_fields
+from faristol.ledger.discrepancy import Discrepancy, is_far_longer
 from faristol.ledger.fold import fold
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
-S = TypeVar("S", bound="Folded")
+S = TypeVar("S", bound="DocumentState")
 F = TypeVar("F")
 W = TypeVar("W")
 
 
-class Folded(Protocol):
+class DocumentState(Protocol):
     """The state of a document: what every kind's state must have."""
 
     @property
@@ -42,12 +43,11 @@ class _Pending:
         return "UNFOUND"
 
 
-UNFOUND: Any = _Pending()
-_COMPUTED, _SUPPLIED = "found", "brought"
-MAX_LONGER: Final = 2_000  # characters by which another version's judgement may be longer than ours
+PENDING: Any = _Pending()
+_COMPUTED, _SUPPLIED = "found", "brought"  # as `schema.json` has them
 
 
-def found() -> Any:
+def computed() -> Any:
     """Declare a field that `decide` computes and the audit verifies; a form never sets it.
 
     For a number, an order, a draw: no version of the program may compute another value.
@@ -60,12 +60,12 @@ def found() -> Any:
     >>> {field.name: is_typed(field) for field in fields(Throw)}
     {'player': True, 'moment': False, 'number': False}
     """
-    return field(default=UNFOUND, metadata={"sort": _COMPUTED})
+    return field(default=PENDING, metadata={"sort": _COMPUTED})
 
 
 def judged() -> Any:
     """Declare a computed field that the regulations decide: a corrected rule may change its value."""
-    return field(default=UNFOUND, metadata={"sort": _COMPUTED, "is_judged": True})
+    return field(default=PENDING, metadata={"sort": _COMPUTED, "is_judged": True})
 
 
 def judged_part(*, default: Any = MISSING) -> Any:
@@ -73,7 +73,7 @@ def judged_part(*, default: Any = MISSING) -> Any:
     return field(default=default, metadata={"is_judged": True})
 
 
-def brought(*, default: Any = MISSING) -> Any:
+def supplied(*, default: Any = MISSING) -> Any:
     """Declare a field supplied by the caller (a moment, a seed, a lookup), never read from a form."""
     return field(default=default, metadata={"sort": _SUPPLIED})
 
@@ -90,12 +90,12 @@ def holds_judged(event: object) -> bool:
     )
 
 
-def is_typed(field: "Field[Any]") -> bool:
+def is_form_field(field: "Field[Any]") -> bool:
     """Whether a field of an act is read from a form."""
     return "sort" not in field.metadata
 
 
-def fault_of_brought(act: Any) -> Refusal | None:
+def fault_of_supplied(act: Any) -> Refusal | None:
     """Return the first error reported by a supplied field that validates itself (such as `Moment`)."""
     faults = (getattr(act, name).fault() for name in _self_validating_fields(cast(Any, type(act))))
     return next((fault for fault in faults if fault), None)
@@ -111,12 +111,12 @@ def _self_validating_fields(act_class: Any) -> tuple[str, ...]:
     )
 
 
-def bare(event: F) -> F:
+def strip_computed(event: F) -> F:
     """Return the event without its computed fields, nested dataclasses included: the act as it was proposed."""
     changes: dict[str, object] = {}
     for field_ in fields(cast(Any, event)):
         value = getattr(event, field_.name)
-        stripped = UNFOUND if field_.metadata.get("sort") == _COMPUTED else _strip_nested(value)
+        stripped = PENDING if field_.metadata.get("sort") == _COMPUTED else _strip_nested(value)
         if stripped is not value:
             changes[field_.name] = stripped
     return cast(F, replace(cast(Any, event), **changes)) if changes else event
@@ -126,11 +126,11 @@ def _strip_nested(value: object) -> object:
     if type(value) is tuple:
         inside = tuple(_strip_nested(item) for item in value)
         return inside if any(a is not b for a, b in zip(inside, value, strict=True)) else value
-    return bare(value) if is_dataclass(value) and not isinstance(value, type) else value
+    return strip_computed(value) if is_dataclass(value) and not isinstance(value, type) else value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act(Generic[S, W]):
+class ActSpec(Generic[S, W]):
     """A row of a kind's table. Build it by `act` or `consequence`, whose signatures check its functions."""
 
     cls: type
@@ -149,7 +149,7 @@ def act(
     is_public: bool = False,
     earlier: tuple[EarlierVersion, ...] = (),
     reduce: Callable[[S, F], F | Refusal | None] | None = None,
-) -> Act[S, W]:
+) -> ActSpec[S, W]:
     """Return the row of an act: `decide` turns it into events, `evolve` folds such an event into the state.
 
     `decide(state, act, world)` returns the act with its computed fields filled in, a tuple of several events,
@@ -162,7 +162,7 @@ def act(
         reduce: where judged values decide whether an act changes anything, returns what the document does not
             hold yet of an event. The audit skips it: for another version, other values were new.
     """
-    return Act(
+    return ActSpec(
         cls=cls, decide=decide, evolve=evolve, is_public=is_public, earlier=earlier, reduce=reduce
     )
 
@@ -173,12 +173,12 @@ def consequence(
     *,
     is_public: bool = False,
     earlier: tuple[EarlierVersion, ...] = (),
-) -> Act[S, Any]:
+) -> ActSpec[S, Any]:
     """Return the row of an event that is never proposed: it follows from another act and is stored with it."""
-    return Act(cls=cls, decide=None, evolve=evolve, is_public=is_public, earlier=earlier)
+    return ActSpec(cls=cls, decide=None, evolve=evolve, is_public=is_public, earlier=earlier)
 
 
-T = TypeVar("T", bound=Folded)
+T = TypeVar("T", bound=DocumentState)
 
 
 def embed(
@@ -188,7 +188,7 @@ def embed(
     put: Callable[[S, T], S],
     guard: Callable[[S, Any], Refusal | None],
     without: Collection[type] = (),
-) -> tuple[Act[S, Any], ...]:
+) -> tuple[ActSpec[S, Any], ...]:
     """Return the rows of a kind embedded in another, such as the clock of a round.
 
     `get` and `put` read and replace the part's state in the whole; `guard` refuses an act that the whole does
@@ -202,7 +202,9 @@ def embed(
         return put(state, part.evolve(get(state), event))
 
     return tuple(
-        Act(cls=row.cls, decide=decide, evolve=evolve, is_public=row.is_public, earlier=row.earlier)
+        ActSpec(
+            cls=row.cls, decide=decide, evolve=evolve, is_public=row.is_public, earlier=row.earlier
+        )
         for row in part.acts
         if row.cls not in without
     )
@@ -217,37 +219,41 @@ class Kind(Generic[S, W]):
     """
 
     name: str
-    start: S  # the state before the first event
-    opening: type  # the act that begins a document
-    acts: tuple[Act[S, W], ...]
-    most: int  # events of one document
-    opens_again: bool = False  # the opening's own `decide` judges a second one
-    family: str = ""  # prefix of the refusal codes, when several kinds share them
+    initial: S  # the state before the first event
+    opening_act: type  # the act that begins a document
+    acts: tuple[ActSpec[S, W], ...]
+    max_events: int  # events of one document
+    allows_reopening: bool = False  # the opening's own `decide` judges a second one
+    refusal_prefix: str = ""  # prefix of the refusal codes, when several kinds share them
     # the world for the audit of events that are stored: from the state and these events
-    world_of: Callable[[S, Sequence[Any]], W] = lambda _, __: cast(Any, None)
+    world_for_audit: Callable[[S, Sequence[Any]], W] = lambda _, __: cast(Any, None)
     # the values that an event sets or removes, by a key: the next event with the same key replaces them
     judged_values: Callable[[Any], Mapping[Hashable, object]] = lambda _: {}
     # a more precise refusal for an event that differs from the expected ones
-    what_differs: Callable[[Any, Sequence[Any]], Refusal | None] = lambda _, __: None
+    describe_difference: Callable[[Any, Sequence[Any]], Refusal | None] = lambda _, __: None
     # a refusal of acts proposed today that logs of earlier versions may hold: the audit skips it
     fault_of_proposed: Callable[[S, Any], Refusal | None] = lambda _, __: None
-    fold_runs: Callable[[S, Iterable[Any]], S] | None = None  # a faster fold, with the same result
-    is_larger: Callable[[S], bool] = lambda _: False  # has more people than this program stores
+    fold_batch: Callable[[S, Iterable[Any]], S] | None = None  # a faster fold, with the same result
+    # has more people than this program stores
+    exceeds_limits: Callable[[S], bool] = lambda _: False
     signing: type | None = None  # the act that makes a document final
     unlocking: type | None = None  # the act that opens it again
     # cards: personal data stored outside the chain, so that it can be erased
     has_cards: bool = False
-    named: Callable[[Any], Sequence[tuple[str, str]]] = lambda _: ()  # persons and their cards
-    naming: tuple[type, ...] = ()  # acts that name persons of the register
-    forgotten: Callable[[Any], Sequence[str]] = lambda _: ()  # the cards that an event removes
-    forgetting: tuple[type, ...] = ()  # acts that remove cards
-    gone: Callable[[S], Collection[str]] = lambda _: ()  # persons that were erased from a document
+    # persons and their cards
+    card_references: Callable[[Any], Sequence[tuple[str, str]]] = lambda _: ()
+    naming_acts: tuple[type, ...] = ()  # acts that name persons of the register
+    removed_cards: Callable[[Any], Sequence[str]] = lambda _: ()  # the cards that an event removes
+    removing_acts: tuple[type, ...] = ()  # acts that remove cards
+    # persons that were erased from a document
+    erased_persons: Callable[[S], Collection[str]] = lambda _: ()
     ending: tuple[type, ...] = ()  # acts after which no word is looked up any more
     resuming: tuple[type, ...] = ()  # acts after which words are looked up again
-    codes: Mapping[str, str] = field(default_factory=dict)  # refusal codes: usual code to own one
+    # refusal codes: usual code to own one
+    code_aliases: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
-    def rows(self) -> Mapping[type, Act[S, W]]:
+    def specs(self) -> Mapping[type, ActSpec[S, W]]:
         """The rows by the class of their act."""
         return {row.cls: row for row in self.acts}
 
@@ -260,18 +266,20 @@ class Kind(Generic[S, W]):
         )
 
     @cached_property
-    def public(self) -> frozenset[type]:
+    def public_events(self) -> frozenset[type]:
         """The classes of the events that may be displayed in the hall."""
         return frozenset(row.cls for row in self.acts if row.is_public)
 
     def refusal(self, code: str, **data: JSON) -> Refusal:
         """Return a refusal with the prefix of this kind."""
-        return Refusal(f"{self.family or self.name}/{self.codes.get(code, code)}", data)
+        return Refusal(
+            f"{self.refusal_prefix or self.name}/{self.code_aliases.get(code, code)}", data
+        )
 
     def decide(self, state: S, act: object, world: W) -> tuple[Any, ...] | Refusal:
         """Return the resulting events, none if the act changes nothing, or a refusal."""
         events = self.fault_of_proposed(state, act) or self.decide_whole(state, act, world)
-        row = self.rows.get(type(act))
+        row = self.specs.get(type(act))
         if isinstance(events, Refusal) or row is None or row.reduce is None:
             return events
         reduced = [row.reduce(state, event) for event in events]
@@ -282,17 +290,17 @@ class Kind(Generic[S, W]):
         """Return the events as `decide` does, without reducing them to what the document does not hold yet."""
         if self._is_out_of_order(state, act):
             return self.refusal("open_already" if state.is_open else "not_open")
-        if state.seq >= self.most:
-            return self.refusal("too_long", limit=self.most)
-        row = self.rows.get(type(act))
+        if state.seq >= self.max_events:
+            return self.refusal("too_long", limit=self.max_events)
+        row = self.specs.get(type(act))
         if row is None or row.decide is None:
             return self.refusal("other_fact")
-        result = fault_of_brought(act) or row.decide(state, act, world)
+        result = fault_of_supplied(act) or row.decide(state, act, world)
         if isinstance(result, Refusal):
             return result
         events = result if isinstance(result, tuple) else () if result is None else (result,)
-        if state.seq + len(events) > self.most:
-            return self.refusal("too_long", limit=self.most)
+        if state.seq + len(events) > self.max_events:
+            return self.refusal("too_long", limit=self.max_events)
         return events
 
     def decide_all(
@@ -312,47 +320,26 @@ class Kind(Generic[S, W]):
         state = cast(S, replace(cast(Any, state), seq=state.seq + 1))
         if self._is_out_of_order(state, event):
             return state
-        return self.rows[type(event)].evolve(state, event)
+        return self.specs[type(event)].evolve(state, event)
 
     def fold(self, state: S, events: Iterable[Any]) -> S:
         """Return the state after many events."""
-        if self.fold_runs is not None:
-            return self.fold_runs(state, events)
+        if self.fold_batch is not None:
+            return self.fold_batch(state, events)
         return fold(state, events, self.evolve)
 
     def _is_out_of_order(self, state: S, act: object) -> bool:
-        if isinstance(act, self.opening):
-            return state.is_open and not self.opens_again
+        if isinstance(act, self.opening_act):
+            return state.is_open and not self.allows_reopening
         return not state.is_open
 
-    def is_too_large(self, state: S) -> bool:
+    def is_oversized(self, state: S) -> bool:
         """Whether a document is larger than this program would store it."""
-        return state.seq > self.most or self.is_larger(state)
+        return state.seq > self.max_events or self.exceeds_limits(state)
 
-    def hooks(self) -> tuple["Audit[S, W]", ...]:
+    def auditors(self) -> tuple["Audit[S, W]", ...]:
         """Return the hooks that audit one log, event by event; they keep state, so each log needs its own."""
         return (Audit(self),)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Discrepancy:
-    """A difference between a stored event and what this program would have stored.
-
-    Judged: the proposed act is the same, and only judged fields differ. Otherwise this program would have
-    refused the act, computed another value that no version may change, or stored other events with it; or the
-    stored event is far longer than any judgement.
-    """
-
-    act: type
-    refusal: Refusal
-    is_judged: bool = False
-    fields: tuple[str, ...] = ()  # that differ, if the proposed act is the same
-    values: frozenset[Hashable] = frozenset()  # keys of `Kind.judged_values` whose values differ
-
-
-def _is_far_longer(event: object, expected: object) -> bool:
-    """Whether an event is longer than a correct judgement of any version can be."""
-    return len(repr(event)) > 2 * len(repr(expected)) + MAX_LONGER
 
 
 class Audit(Generic[S, W]):
@@ -360,7 +347,8 @@ class Audit(Generic[S, W]):
 
     def __init__(self, kind: Kind[S, W]) -> None:
         self._kind = kind
-        self.due: tuple[object, ...] = ()  # events stored with the last act and not seen yet
+        # events stored with the last act and not seen yet
+        self.pending_events: tuple[object, ...] = ()
         self._cause: type = object  # the class of that act
 
     def __call__(self, state: S, event: object) -> Iterator[Refusal]:
@@ -374,28 +362,30 @@ class Audit(Generic[S, W]):
 
         The next event can be compared after any discrepancy: pending events that do not come next are dropped.
         """
-        if self.due:
-            next_expected, *due = self.due
+        if self.pending_events:
+            next_expected, *due = self.pending_events
             if type(next_expected) is type(event):
-                self.due = tuple(due)
+                self.pending_events = tuple(due)
                 yield from self._differences(event, (next_expected,), version)
                 return
-            self.due = ()
+            self.pending_events = ()
             yield Discrepancy(act=self._cause, refusal=self._refusal_of(event, (next_expected,)))
         self._cause = type(event)
-        result = self._kind.decide_whole(state, bare(event), self._kind.world_of(state, (event,)))
+        result = self._kind.decide_whole(
+            state, strip_computed(event), self._kind.world_for_audit(state, (event,))
+        )
         if isinstance(result, Refusal):
             values = self._differing_values(event)
             yield Discrepancy(act=type(event), refusal=result, values=values)
         elif result:
-            self.due = result[1:]
+            self.pending_events = result[1:]
             yield from self._differences(event, result, version)
         elif not self._is_idle_today(state, event, version):
             yield Discrepancy(act=type(event), refusal=self._kind.refusal("other_fact"))
 
     def finish(self) -> Discrepancy | None:
         """Return the discrepancy of a log that ends before the events stored with its last act, or None."""
-        if not self.due:
+        if not self.pending_events:
             return None
         return Discrepancy(act=self._cause, refusal=Refusal("ledger/cut"))
 
@@ -406,8 +396,8 @@ class Audit(Generic[S, W]):
             return
         refusal = self._refusal_of(event, expected)
         act = type(event)
-        if type(expected[0]) is not act or bare(expected[0]) != bare(event):
-            self.due = ()
+        if type(expected[0]) is not act or strip_computed(expected[0]) != strip_computed(event):
+            self.pending_events = ()
             yield Discrepancy(act=act, refusal=refusal, values=self._differing_values(event))
             return
         differing = differing_fields(event, expected[0])
@@ -419,7 +409,7 @@ class Audit(Generic[S, W]):
                 if not any(f"{name}.".startswith(f"{field}.") for field in added)
             }
         if differing:
-            is_judged = all(differing.values()) and not _is_far_longer(event, expected[0])
+            is_judged = all(differing.values()) and not is_far_longer(event, expected[0])
             yield Discrepancy(
                 act=act,
                 refusal=refusal,
@@ -439,7 +429,7 @@ class Audit(Generic[S, W]):
         )
 
     def _refusal_of(self, event: object, expected: Sequence[object]) -> Refusal:
-        return self._kind.what_differs(event, expected) or self._kind.refusal("other_fact")
+        return self._kind.describe_difference(event, expected) or self._kind.refusal("other_fact")
 
     def _is_idle_today(self, state: S, event: object, version: int | None) -> bool:
         """Whether an event of an earlier version changes nothing today, as one that sets a dropped parameter."""

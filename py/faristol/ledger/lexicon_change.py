@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from faristol.ledger.kind import found
+from faristol.ledger.kind import computed
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.text_limits import fault_of_text
@@ -19,7 +19,7 @@ class ChangeLexicon:
 
     lexicon: LexiconPin | None
     why: str
-    since: int = found()  # the first round, or turn, that the list judges
+    since: int = computed()  # the first round, or turn, that the list judges
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

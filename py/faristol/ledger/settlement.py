@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from faristol.ledger.kind import Act, Folded, act
+from faristol.ledger.kind import ActSpec, DocumentState, act
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import VERSION
 from faristol.ledger.text_limits import fault_of_text
 
 MAX_WHY: Final = 600
 
-S = TypeVar("S", bound=Folded)
+S = TypeVar("S", bound=DocumentState)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,4 +38,4 @@ def _keep_state(state: S, _event: SettleRuleChange) -> S:
     return state
 
 
-SETTLEMENT: Final[tuple[Act[Any, Any], ...]] = (act(SettleRuleChange, _settle, _keep_state),)
+SETTLEMENT: Final[tuple[ActSpec[Any, Any], ...]] = (act(SettleRuleChange, _settle, _keep_state),)

@@ -56,9 +56,9 @@ def fault_of_clock(tournament: Tournament, act: object) -> Refusal | None:
 
 TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
     name="tournament",
-    start=Tournament(),
-    opening=OpenTournament,
-    most=MAX_ACTS,
+    initial=Tournament(),
+    opening_act=OpenTournament,
+    max_events=MAX_ACTS,
     judged_values=judged_values,
     acts=(
         *ENTRIES,
@@ -77,6 +77,6 @@ TOURNAMENT: Final[Kind[Tournament, None]] = Kind(
     signing=EndTournament,
     unlocking=ReopenTournament,
     has_cards=True,
-    named=persons_of,
-    naming=(EnterPlayers, ChangeEntry),
+    card_references=persons_of,
+    naming_acts=(EnterPlayers, ChangeEntry),
 )

@@ -96,7 +96,7 @@ class Evening(GameUser):
         self.do(TypeRack(rack=rack_names(self.drawn(), self.opened.terms.alphabet)))
 
     def moves(self, most):
-        found = run(self.user.desk.of(DuplicateService).find_moves(self.opened))
+        found = run(self.user.desk.service(DuplicateService).find_moves(self.opened))
         return found.moves.page(0, most), found.best
 
     def do_rounds(self, count):

@@ -34,7 +34,7 @@ def racks_to_call(language, count):
             game = GameUser(names=names, user=user, language=language, lang=language).start()
             game.type_rack(RACKS[language])
             games.append(game)
-            streams.append(user.desk.of(DuplicateService).documents.stream)
+            streams.append(user.desk.service(DuplicateService).documents.selected_id)
         return device_text(user), tuple(streams)
 
     return aside(make)

@@ -47,7 +47,7 @@ def text():
 
     def made():
         game = small_game(groups=("A", "B"))
-        return run(game.user.desk.shelf.parcel(game.opened.id))
+        return run(game.user.desk.stream_store.parcel(game.opened.id))
 
     return aside(made)
 

@@ -55,7 +55,7 @@ class DuplicateHouse:
 
     def _note(self, name: str, game: GameUser) -> None:
         """Keep the game too: what it asks for is told apart by where it lies in memory."""
-        self.streams[name] = self._user.desk.of(DuplicateService).documents.stream
+        self.streams[name] = self._user.desk.service(DuplicateService).documents.selected_id
         self._games.append(game)
 
     def _game(self, **options: object) -> Evening:

@@ -63,12 +63,12 @@ def _filled() -> User:
     user.send(
         "forget_player", player=user.id_of("Gone Away"), seq=user.seq_of("Gone Away"), word="FORGET"
     )
-    register = user.desk.of(RegisterService).register
+    register = user.desk.service(RegisterService).register
     assert sum(player.merged_into is not None for player in register.players.values()) == 1
     assert sum(bool(player.forgotten) for player in register.players.values()) == 1
     for part in parts():
         row = QuarantineRow.from_part(part, user.clock.now())
-        run(user.desk.kept.write([("put", QUARANTINE, row.to_columns())]))
+        run(user.desk.storage.write([("put", QUARANTINE, row.to_columns())]))
     return user
 
 
@@ -111,7 +111,7 @@ class House:
         self.other_marti = user.id_of("Marti Soler i Bosch")
         self.ion = user.id_of("Ion Pop")
         self.anna = user.id_of("Anna Ferrer")
-        players = user.desk.of(RegisterService).register.players.values()
+        players = user.desk.service(RegisterService).register.players.values()
         self.merged = next(player.id for player in players if player.merged_into)
         self.forgotten = next(player.id for player in players if player.forgotten)
 
@@ -152,8 +152,10 @@ def _many(count: int) -> str:
         "/players/import",
         pasted="Name;Club;List;Number;Rating\n" + "\n".join(rows),
     )
-    user.send("take_players", "/players/import", seq=user.desk.of(RegisterService).register.seq)
-    assert len(user.desk.of(RegisterService).people) == count
+    user.send(
+        "take_players", "/players/import", seq=user.desk.service(RegisterService).register.seq
+    )
+    assert len(user.desk.service(RegisterService).people) == count
     return device_text(user)
 
 

@@ -67,7 +67,7 @@ def drawn_by_the_app():
         user.restart()
         game = GameUser(names=NAMES[:6], user=user, bag="app").start(seed=SEED)
         game.do(DrawRack())
-        found = run(user.desk.of(DuplicateService).find_moves(game.opened)).moves
+        found = run(user.desk.service(DuplicateService).find_moves(game.opened)).moves
         best = found.page(0, 1)[0]
         at = format_coordinates(best.start, best.direction)
         word = in_tiles(best.word, game.opened.terms.alphabet)

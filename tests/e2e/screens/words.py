@@ -9,7 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from playwright.sync_api import Page
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 
 CATALOGUES = Path(__file__).parents[3] / "py" / "faristol" / "desk" / "locale"
 # As a regulation calls itself in its own language, whatever the language of the page is.
@@ -60,11 +60,11 @@ def _pairs(language: str) -> tuple[tuple[str, str], ...]:
     """Return each message in English and in the language, with plain spaces, one pair for each of its numbers."""
     with (CATALOGUES / language / "LC_MESSAGES" / "faristol.po").open("rb") as file:
         found = list(_paired(read_po(file)))
-    english, own = Text("en", None), Text(language, dict(found))
+    english, own = Translator("en", None), Translator(language, dict(found))
     return tuple((_shown(english, message), _shown(own, said)) for message, said in found)
 
 
-def _shown(text: Text, said: str) -> str:
+def _shown(text: Translator, said: str) -> str:
     """Return a message as it stands on the screen, with what is printed in a regulation."""
     return " ".join(text.as_printed(said).split())
 

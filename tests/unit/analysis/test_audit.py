@@ -18,7 +18,9 @@ PUT = SetPosition(cells=("H7=C", "H8=A"), rack=("?",))
 
 
 def found(*events):
-    return [(one.seq, one.code) for one in audit(events, STUDY.start, STUDY.evolve, STUDY.hooks())]
+    return [
+        (one.seq, one.code) for one in audit(events, STUDY.initial, STUDY.evolve, STUDY.auditors())
+    ]
 
 
 def test_nothing_is_found_in_our_own_log():

@@ -146,5 +146,5 @@ def test_a_list_that_cannot_be_one_is_not_pinned(pin):
 
 def test_a_log_has_an_end():
     table = Desktop()
-    table.study = replace(table.study, seq=STUDY.most)
-    assert table.do(SetRack(rack=b"\1")) == Refusal("study/too_long", {"limit": STUDY.most})
+    table.study = replace(table.study, seq=STUDY.max_events)
+    assert table.do(SetRack(rack=b"\1")) == Refusal("study/too_long", {"limit": STUDY.max_events})

@@ -19,8 +19,8 @@ def test_every_released_record_loads_for_ever(version):
     assert verify(lines) is None
     events = list(read_events(lines, STUDY.schema))
     assert {type(event) for event in events} == set(STUDY.schema.events)
-    assert audit(events, STUDY.start, STUDY.evolve, STUDY.hooks()) == ()
-    study = fold(STUDY.start, events, STUDY.evolve)
+    assert audit(events, STUDY.initial, STUDY.evolve, STUDY.auditors()) == ()
+    study = fold(STUDY.initial, events, STUDY.evolve)
     assert (study.seq, study.language, study.lexicon) == (8, "ca", PIN)
     assert study.terms.ruleset.heading.name == "ca-classic"
     assert [len(position.cells) for position in study.positions] == [0, 3, 3, 5]
@@ -38,7 +38,7 @@ def test_every_event_reads_back_as_it_was_written():
     table.redo()
     back = [decode(*encode(event, STUDY.schema), STUDY.schema) for event in table.log]
     assert back == table.log
-    assert fold(STUDY.start, back, STUDY.evolve) == table.study
+    assert fold(STUDY.initial, back, STUDY.evolve) == table.study
 
 
 def test_folding_never_stumbles_over_what_cannot_be():
@@ -53,7 +53,7 @@ def test_folding_never_stumbles_over_what_cannot_be():
         SetPosition(cells=("x=y", "H8", "H8=A", "A1=B"), rack=()),
         PlayMove(placed=("H8=A", "A2=C"), word="AC", at="H8", points=1),
     ]
-    study = fold(STUDY.start, events, STUDY.evolve)
+    study = fold(STUDY.initial, events, STUDY.evolve)
     assert study.seq == len(events)
     assert study.language == "ca"
     assert study.positions[0] == Position()

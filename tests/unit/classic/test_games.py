@@ -110,8 +110,8 @@ def test_tiles_in_bag_racks_and_board_are_the_set_and_the_referee_counts_the_sam
         table.finish()
         assert final_of(table.game).scores
     # the audit finds every act again, also without the racks
-    (audit,) = CLASSIC.hooks()
-    state = CLASSIC.start
+    (audit,) = CLASSIC.auditors()
+    state = CLASSIC.initial
     for fact in table.log:
         assert not list(audit(state, fact)), fact
         state = CLASSIC.evolve(state, fact)

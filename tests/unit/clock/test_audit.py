@@ -53,14 +53,14 @@ def lines_of(name):
 def in_round(*events):
     return [
         (one.seq, one.code)
-        for one in audit(events, ROUND_CLOCK.start, ROUND_CLOCK.evolve, ROUND_CLOCK.hooks())
+        for one in audit(events, ROUND_CLOCK.initial, ROUND_CLOCK.evolve, ROUND_CLOCK.auditors())
     ]
 
 
 def in_game(*events):
     return [
         (one.seq, one.code)
-        for one in audit(events, GAME_CLOCK.start, GAME_CLOCK.evolve, GAME_CLOCK.hooks())
+        for one in audit(events, GAME_CLOCK.initial, GAME_CLOCK.evolve, GAME_CLOCK.auditors())
     ]
 
 

@@ -16,7 +16,7 @@ MARGIN = 30 * 60_000 + 10 * 60_000  # the last millisecond inside it (CAT-CLS 7.
 
 def assert_lawful(table):
     kind = ROUND_CLOCK if isinstance(table, Round) else GAME_CLOCK
-    assert audit(table.log, kind.start, kind.evolve, kind.hooks()) == ()
+    assert audit(table.log, kind.initial, kind.evolve, kind.auditors()) == ()
 
 
 def pause(table, asked, reason=""):

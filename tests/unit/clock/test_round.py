@@ -147,7 +147,7 @@ def test_the_next_round_begins_when_the_one_before_was_closed():
     table.wait(100_000)
     assert kinds(table.end()) == [EndRound]
     assert table.wait(50_000).left == 80_000
-    table.start(120, number=2)
+    table.initial(120, number=2)
     assert (table.left, table.clock.number, table.due) == (120_000, 2, [])
 
 

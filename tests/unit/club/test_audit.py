@@ -24,7 +24,7 @@ MERGED = MergePlayers(survivor="p1", merged="p2", card="c")
 def findings(*events):
     return [
         (found.seq, found.code)
-        for found in audit(events, REGISTER.start, REGISTER.evolve, REGISTER.hooks())
+        for found in audit(events, REGISTER.initial, REGISTER.evolve, REGISTER.auditors())
     ]
 
 

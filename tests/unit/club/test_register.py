@@ -25,7 +25,7 @@ OPEN = OpenRegister(language="ca")
 
 
 def after(*events):
-    return fold(REGISTER.start, events, REGISTER.evolve)
+    return fold(REGISTER.initial, events, REGISTER.evolve)
 
 
 def test_a_state_stands_at_the_record_of_its_last_event():
@@ -137,9 +137,9 @@ def test_every_released_record_loads_for_ever():
     later = (RELEASED / "register_2.jsonl").read_text(encoding="utf-8").splitlines()
     agreed = list(read_events(later, REGISTER.schema))
     assert {type(event) for event in (*events, *agreed)} == set(REGISTER.schema.events)
-    one, other = fold(REGISTER.start, agreed, REGISTER.evolve).players.in_order()
+    one, other = fold(REGISTER.initial, agreed, REGISTER.evolve).players.in_order()
     assert (one.has_agreed, other.has_agreed) == (True, False)
-    register = fold(REGISTER.start, events, REGISTER.evolve)
+    register = fold(REGISTER.initial, events, REGISTER.evolve)
     kept, gone, forgotten = (register.players[id_] for id_ in ("kept", "gone", "forgotten"))
     assert (register.seq, register.language, register.forgotten) == (15, "ca", 1)
     assert (kept.is_favourite, kept.is_retired, kept.merged_into) == (True, True, None)

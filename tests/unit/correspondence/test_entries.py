@@ -67,7 +67,7 @@ def test_entry_is_taken_back_and_both_acts_stay_in_the_log(table, entry):
     assert [type(one) for one in table.log[-2:]] == [type(WRITTEN[entry]), RemoveEntry]
     table.ok(WRITTEN[entry])
     assert len(entries_of(table.post, entry)) == 1, "it can be written again"
-    assert not audit(table.log, POST.start, POST.evolve, POST.hooks())
+    assert not audit(table.log, POST.initial, POST.evolve, POST.auditors())
 
 
 def test_entry_of_several_is_taken_back_by_its_number(table):

@@ -46,7 +46,7 @@ from faristol.formats.sheet_parts import read_parts
 from faristol.ledger import rule_changes
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, kind_of
-from faristol.ledger.kind import Audit, bare
+from faristol.ledger.kind import Audit, strip_computed
 from faristol.ledger.record import Table as Plain
 from faristol.ledger.rule_changes import explain
 from faristol.rules.preset import preset
@@ -111,7 +111,7 @@ def test_the_words_in_force_at_the_start_stay():
     table = PostTable()
     assert table.post.lexicon == PIN
     holds = [one.cls for one in POST.acts if "lexicon" in getattr(one.cls, "__annotations__", {})]
-    assert holds == [POST.opening]
+    assert holds == [POST.opening_act]
     assert table.do(opening()) == "open_already"
 
 
@@ -236,7 +236,7 @@ def test_points_stay_as_they_were_counted_when_a_line_was_written():
         else fact
         for fact in table.log
     ]
-    table.post = POST.fold(POST.start, log)
+    table.post = POST.fold(POST.initial, log)
     assert totals(table.post) == (before[0] + 8, before[1] + 4)
     assert [line.real for line in table.sheet.lines] == [line.real + 5 for line in lines]
     table.ok(Challenge(by=2, day=day(11), words=tuple(words_of(table.post)[:1])))
@@ -252,7 +252,7 @@ def test_there_is_no_card_for_points_that_only_a_file_can_say(points):
     table = played(PostTable(), 2)
     for name in ("counted_points", "recorded"):
         log = [*table.log[:-1], replace(table.log[-1], **{name: points})]
-        card = card_of(POST.fold(POST.start, log), 2)
+        card = card_of(POST.fold(POST.initial, log), 2)
         assert card is None or read_cards(write_card(card)) == [card]
         assert card is None or name == "recorded"
 
@@ -263,7 +263,7 @@ def test_a_card_has_room_for_any_days_that_a_file_can_say(used, sent, read):
     """Third-round 4-A1: days follow from dates, whatever the file stores beside them."""
     table = played(PostTable(), 2)
     line = replace(table.log[-1], used=used, sent=sent, reached="2026-01-21")
-    (card,) = read_cards(write_card(card_of(POST.fold(POST.start, [*table.log[:-1], line]), 2)))
+    (card,) = read_cards(write_card(card_of(POST.fold(POST.initial, [*table.log[:-1], line]), 2)))
     assert (card.used, card.own_days) == (read, read)
 
 
@@ -273,10 +273,10 @@ def test_days_that_are_none_in_a_file_do_no_harm(day_):
     away = TakeVacation(seat=2, first=day(40), last=day(41), recorded_on=day(0), days=2)
     for changed in ({"sent": day_}, {"reached": day_}):
         log = [*table.log[:-1], replace(table.log[-1], used=7, **changed), away]
-        assert POST.fold(POST.start, log).game.mailed[-1].stored == 7
+        assert POST.fold(POST.initial, log).game.mailed[-1].stored == 7
     for changed in ({"first": day_}, {"last": day_}, {"first": "0001-01-01", "days": 2**53}):
         log = [*table.log, replace(away, **changed), replace(away, is_chosen=False)]
-        assert len(POST.fold(POST.start, log).game.mailed) == 2
+        assert len(POST.fold(POST.initial, log).game.mailed) == 2
 
 
 # ---- challenges ----
@@ -602,7 +602,7 @@ def test_an_end_on_time_by_days_of_the_old_count_is_explained(monkeypatch):
     end = EndPost(cause="time", day=day(63), by=(1,))
     assert table.do(end) == "in_time"
     log.append(replace(end, scores=(0, 0), coefficients=(4_700, 15_300)))
-    state, comparing, found = POST.start, Audit(POST), []
+    state, comparing, found = POST.initial, Audit(POST), []
     for event in log:
         found += comparing.compare(state, event)
         state = POST.evolve(state, event)
@@ -698,7 +698,7 @@ def test_a_challenge_opens_again_with_arrivals_that_were_corrected_since():
     table.passes(30, variant="wrong", reached=day(20))
     for end in (Admit(day=day(31)), Resolve(day=day(31), by=BY, correct=tuple(words[:1]))):
         at = PostTable(begun=False)
-        at.ok(*map(bare, table.log), end)
+        at.ok(*map(strip_computed, table.log), end)
         at.ok(CorrectArrival(turn=turn, reached=day(25)), ReopenChallenge(why="greșit"))
         games = (at.post.game, at.post.other)
         assert [game.mailed[turn - 1].reached for game in games] == [day(25)] * 2
@@ -816,7 +816,7 @@ def test_addresses_change_and_somebody_else_writes_with_leave():
     new = CardDigest("c" * 64)
     table.ok(ChangeCard(player="p2", card=new))
     assert table.post.seated[1].card == new
-    assert POST.named(table.log[-1]) == [("p2", new)]
+    assert POST.card_references(table.log[-1]) == [("p2", new)]
     assert table.do(ChangeCard(player="p9", card=new)) == "no_seat"
     assert table.do(AllowWriter(seat=1, by=())) == "names_missing"
     table.ok(AllowWriter(seat=1, by=BY))
@@ -832,7 +832,7 @@ def test_the_log_of_a_whole_game_is_sound():
         TakeVacation(seat=1, first=day(40), last=day(49), recorded_on=day(13), is_chosen=False)
     )
     table.ok(EndPost(cause="draw", day=day(50)))
-    assert not audit(table.log, POST.start, POST.evolve, POST.hooks())
+    assert not audit(table.log, POST.initial, POST.evolve, POST.auditors())
 
 
 # ---- what another reader found ----

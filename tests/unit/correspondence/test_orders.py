@@ -29,7 +29,7 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import used_before
 from faristol.desk.correspondence.sheet_text import format_sheet
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.formats.post_sheet import encode_sheet, read_sheet
 from faristol.formats.sheet_parts import read_parts
 from faristol.ledger.audit import audit
@@ -41,7 +41,7 @@ BY = ("Ana Barbu",)
 STAMPS = ("", "", "", "same_town", "unreadable_province", "unreadable_bucharest")
 SHIFT = {"same_town": 1, "unreadable_bucharest": -1}
 GAMES = examples(60, every_run=8)
-ENGLISH = Text("en", None)
+ENGLISH = Translator("en", None)
 REFUSED = Counter()
 
 
@@ -426,4 +426,4 @@ def test_in_whatever_order_both_write_it_down_their_sheets_are_the_same(seed):
         again = PostTable(begun=False)
         again.ok(*read_sheet(read_parts(texts[0])).wishes)
         assert sheet_of(again) == texts[0], "it comes back"
-        assert not audit(side.table.log, POST.start, POST.evolve, POST.hooks())
+        assert not audit(side.table.log, POST.initial, POST.evolve, POST.auditors())

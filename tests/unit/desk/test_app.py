@@ -139,7 +139,7 @@ def test_two_windows_that_both_begin_a_register_meet_in_one():
     assert "out of date" in notice(two.add("Pere"))
     assert two.add("Pere").taken
     assert len(store.tables["streams"]) == 1
-    assert {person.name for person in two.desk.of(RegisterService).people.values()} == {
+    assert {person.name for person in two.desk.service(RegisterService).people.values()} == {
         "Núria",
         "Pere",
     }

@@ -103,11 +103,11 @@ def test_the_program_takes_the_form_that_the_catalogue_says(language):
 
 
 def test_romanian_counts_with_de_from_twenty_on():
-    from faristol.desk.kernel.translation import texts
+    from faristol.desk.kernel.translation import translators
 
     packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
-    text = texts(packed.get)("ro")
-    said = [text.count("{n} player", "{n} players", n) for n in (1, 2, 0, 19, 20, 100, 101)]
+    text = translators(packed.get)("ro")
+    said = [text.ngettext("{n} player", "{n} players", n) for n in (1, 2, 0, 19, 20, 100, 101)]
     assert said == [
         "1 jucător",
         "2 jucători",
@@ -121,11 +121,11 @@ def test_romanian_counts_with_de_from_twenty_on():
 
 def test_catalan_hour_has_the_article_of_its_number():
     from faristol.desk.kernel.time_format import format_moment
-    from faristol.desk.kernel.translation import texts
+    from faristol.desk.kernel.translation import translators
     from faristol.desk.kernel.zones import fixed_zone
 
     packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
-    text = texts(packed.get)("ca")
+    text = translators(packed.get)("ca")
     now = "2026-11-20T18:00:00Z"
     assert format_moment("2026-11-20T01:05:00Z", now, fixed_zone(0), text) == "avui a la 01.05"
     assert format_moment("2026-11-20T00:05:00Z", now, fixed_zone(0), text) == "avui a les 00.05"

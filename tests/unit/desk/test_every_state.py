@@ -267,7 +267,7 @@ def test_every_command_is_answered_whatever_its_form_holds():
 def test_every_command_is_answered_whatever_document_it_names():
     """third-round 7-B6: a form of a clock that names a document with the other clock is stale, and no fault."""
     user = one_of_each_kind()
-    documents = {row.kind: row for row in user.desk.shelf.streams.values()}
+    documents = {row.kind: row for row in user.desk.stream_store.streams.values()}
     assert documents.keys() == KINDS.keys()
     pairs = [(command, row) for command in sorted(COMMANDS) for row in documents.values()]
     for number, (command, row) in enumerate(pairs):
@@ -280,7 +280,7 @@ def test_every_command_is_answered_whatever_document_it_names():
 def test_form_of_a_game_clock_that_names_a_round_is_stale(command):
     """third-round 7-B6."""
     user = STATES["running"]()
-    (row,) = (row for row in user.desk.shelf.streams.values() if row.kind == "duplicate")
+    (row,) = (row for row in user.desk.stream_store.streams.values() if row.kind == "duplicate")
     response = user.send(command, "/duplicate/round", **OF_CLOCKS, stream=row.id)
     assert not response.taken
     # what a clock sends by itself is refused without a word (third-round 9-A2)
@@ -294,7 +294,7 @@ def test_form_of_a_game_clock_that_names_a_round_is_stale(command):
 def test_form_of_a_round_clock_that_names_a_game_is_stale(command):
     """third-round 7-B6."""
     user = STATES["sitting_down"]()
-    (row,) = (row for row in user.desk.shelf.streams.values() if row.kind == "classic")
+    (row,) = (row for row in user.desk.stream_store.streams.values() if row.kind == "classic")
     response = user.send(command, "/game", **OF_CLOCKS, stream=row.id)
     assert not response.taken
     # what a clock sends by itself is refused without a word (third-round 9-A2)

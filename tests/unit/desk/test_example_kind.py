@@ -24,11 +24,11 @@ def user(monkeypatch):
     for name in ("acts", "screen", "public", "refusals"):
         package = "faristol" if name == "acts" else "faristol.desk"
         monkeypatch.setitem(sys.modules, f"{package}.tally.{name}", import_module(f"tally.{name}"))
-    kinds._module.cache_clear()
+    kinds._import.cache_clear()
     spec = kinds.KindSpec(
         name="Tally",
-        table="tally.acts TALLY",
-        desk="tally",
+        kind_path="tally.acts TALLY",
+        feature="tally",
         route="/tally",
         publication_module="tally.public",
     )
@@ -45,7 +45,7 @@ def user(monkeypatch):
     example = ChoiceLoader([FileSystemLoader(EXAMPLE), loader])
     monkeypatch.setattr(desk, "templates", lambda: example)
     yield desk.User()
-    kinds._module.cache_clear()
+    kinds._import.cache_clear()
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def device():
 
 def tally_of(user):
     """Return the tally in use, as the desk has it."""
-    return desk.run(user.desk.of(import_module("tally.screen").tallies).opened())
+    return desk.run(user.desk.service(import_module("tally.screen").tallies).opened())
 
 
 def begin(user, *players, name="Thursday"):
@@ -109,14 +109,14 @@ def test_tally_is_folded_and_audited_after_a_restart(user, device):
     tally, kind = tally_of(user), kinds.kind_by_name("tally")
     assert tally.state.throws == ("Anna",)
     events = [entry.act for entry in tally.log]
-    assert audit(events, kind.start, kind.evolve, kind.hooks()) == ()
+    assert audit(events, kind.initial, kind.evolve, kind.auditors()) == ()
 
 
 def test_hall_sees_the_throws_alone(user, device):
     begin(user, "Anna")
     throw(user, device, "Anna")
     public = import_module("tally.public").PUBLICATION
-    records = desk.run(user.desk.shelf.records(tally_of(user).id))
+    records = desk.run(user.desk.stream_store.records(tally_of(user).id))
     seen = public.seen(fold_public_events(PublicState(state=public.start()), records, public).state)
     assert seen.throws == ("Anna",)
     with pytest.raises(NotPublicError):

@@ -243,7 +243,7 @@ def test_by_ear_keeps_the_line_in_sight_on_this_device():
     tiles(user, "casa")
     assert re.search(r'<form class="line-form" id="line"', user.look("/analyse").screen)
     assert user.send("set_by_ear", "/settings", by_ear="yes").taken
-    assert user.desk.shelf.own[BY_EAR] == "yes"
+    assert user.desk.stream_store.own[BY_EAR] == "yes"
     assert "What can be typed" in user.look("/analyse").screen
     assert user.send("set_by_ear", "/settings").taken
     assert "What can be typed" not in user.look("/analyse").screen

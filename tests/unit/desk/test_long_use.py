@@ -26,7 +26,7 @@ def test_what_was_told_of_a_deleted_document_goes():
     user = User()
     begin(user)
     ask(user, "CASA")
-    documents = user.desk.of(sessions)
+    documents = user.desk.service(sessions)
     (row,) = documents.rows
     assert run(documents.load_summary(row, len)) == row.seq
     begin(user, name="Another")
@@ -40,8 +40,8 @@ def test_what_the_hall_read_of_a_deleted_document_goes():
     user = User()
     for _ in range(2):
         ClockUser(user).begin_game()
-    first, second = user.desk.shelf.newest_first("clock")
-    reader = Reader(user.desk.shelf)
+    first, second = user.desk.stream_store.newest_first("clock")
+    reader = Reader(user.desk.stream_store)
     run(reader.load_public_state(first))
     assert set(reader._cached) == {first.id}
     user.send("delete_stream", "/files", stream=first.id, word="DELETE")

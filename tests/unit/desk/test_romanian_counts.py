@@ -12,7 +12,7 @@ pytest.importorskip("babel")
 from faristol.desk.correspondence.base import format_game_day  # noqa: E402
 from faristol.desk.kernel.refusal_messages import message_for  # noqa: E402
 from faristol.desk.kernel.time_format import format_day, format_moment  # noqa: E402
-from faristol.desk.kernel.translation import FORMS, Day, texts  # noqa: E402
+from faristol.desk.kernel.translation import FORMS, Day, translators  # noqa: E402
 from faristol.desk.kernel.zones import fixed_zone  # noqa: E402
 from scripts.build import catalogue  # noqa: E402
 from tests.unit.desk.test_catalogue import catalogues, constants_of_refusals  # noqa: E402
@@ -150,13 +150,13 @@ def test_only_the_number_that_is_counted_stands_before_a_noun():
 def test_romanian_date_has_two_figures_for_day_and_month():
     """05.09.2026, wherever a day is said."""
     packed = {name: table.decode() for name, table in catalogue.packed(catalogues()).items()}
-    said = texts(packed.get)
+    said = translators(packed.get)
     at, now = "2026-09-05T10:00:00Z", "2026-11-05T10:00:00Z"
     days = [
         [
             format_day(at, fixed_zone(0), text),
             format_game_day("2026-09-05", text),
-            text.say("{on}", on=Day(2026, 9, 5)),
+            text.gettext("{on}", on=Day(2026, 9, 5)),
         ]
         for text in (said("ro"), said("ca"))
     ]

@@ -6,7 +6,7 @@ import pytest
 from jinja2.loaders import ChoiceLoader, DictLoader
 
 from faristol.desk.kernel.request import Request, Response
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import Templates
 from tests.support.announcements import fault_of_announcement, parts_of
 from tests.support.classic_user import ClassicUser
@@ -157,7 +157,7 @@ def test_a_muted_sentence_of_a_dialog_is_read_where_there_is_no_other():
     written = """{% from "shared/dialog.html" import dialog %}{% call dialog("ask", "Who?", "No", "Yes", "ask") -%}
 <p class="muted">Time stands.</p><p class="muted">More.</p>{% endcall %}"""
     loader = ChoiceLoader([DictLoader({"page.html": written}), templates()])
-    page = Templates(loader).render("page.html", Text("en", None), {})
+    page = Templates(loader).render("page.html", Translator("en", None), {})
     assert 'aria-describedby="ask-says">' in page
     assert '<p class="muted" id="ask-says">Time stands.</p><p class="muted">More.</p>' in page
 

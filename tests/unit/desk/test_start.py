@@ -17,7 +17,7 @@ assert "Faristol" in User().look("/").screen
 print(*sorted(name for name in sys.modules if name.startswith("faristol.")))
 """
 # rooms that only what is opened from home needs, that of each kind of document among them
-LATER = {row.table.partition(".")[0] for row in KINDS.values()} | {
+LATER = {row.kind_path.partition(".")[0] for row in KINDS.values()} | {
     "board",
     "exchange",
     "moves",

@@ -9,7 +9,7 @@ import pytest
 
 from faristol.desk.club.imports import Imports
 from faristol.desk.kernel.time_format import date_of, format_day, format_moment, format_time
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.zones import MAX_ZONES, Zones, fixed_zone
 from faristol.ledger.codec import format_line, parse_line
 from faristol.ledger.record import LedgerError
@@ -20,7 +20,7 @@ from tests.support.tournament_user import Director
 from tests.support.zones import platform_zones
 from tests.unit.desk.files.test_quarantine import put_aside
 
-ENGLISH = Text("en", None)
+ENGLISH = Translator("en", None)
 HOME, AWAY = "Europe/Madrid", "America/New_York"
 NOVEMBER = "2026-11-27T12:00:00Z"
 LATE = "2026-07-23T20:05:00Z"  # 22:05 at home
@@ -170,7 +170,7 @@ def test_july_is_shown_as_it_was_wherever_and_whenever(place, now):
 def test_document_keeps_its_zone_in_a_file():
     """third-round 9-B20: the zone comes with the document, which another device opens."""
     user = begun_at(PAST_MIDNIGHT)
-    text = run(user.desk.shelf.parcel(opened(user).id))
+    text = run(user.desk.stream_store.parcel(opened(user).id))
     other = User(zone=AWAY)
     other.clock.moment = NOVEMBER
     response = other.send("open_file", "/files", files=(text.encode(),))
@@ -194,10 +194,10 @@ def test_every_kind_of_document_keeps_it():
     user = User(zone=HOME)
     user.add("Anna")
     prepare(user)
-    assert len(user.desk.shelf.streams) == 2
-    assert {row.zone for row in user.desk.shelf.streams.values()} == {HOME}
+    assert len(user.desk.stream_store.streams) == 2
+    assert {row.zone for row in user.desk.stream_store.streams.values()} == {HOME}
     again = User(store=user.store, zone=AWAY)  # the next start
-    assert {row.zone for row in again.desk.shelf.streams.values()} == {HOME}
+    assert {row.zone for row in again.desk.stream_store.streams.values()} == {HOME}
 
 
 def test_document_without_a_zone_has_the_offset_of_its_own_day_here():
@@ -336,7 +336,7 @@ def test_today_of_a_rating_is_that_of_the_place():
         for day_typed, refused in ((today, 0), (tomorrow, 1)):
             data = table.format(day_typed).encode()
             user.send("read_players_file", "/players/import", files=(data,), file="t.csv")
-            preview = user.desk.of(Imports).preview
+            preview = user.desk.service(Imports).preview
             assert preview is not None
             assert preview.count("problem") == refused
 

@@ -41,7 +41,7 @@ def table():
 
 
 def found(events):
-    return [(one.seq, one.code) for one in audit(events, Solo(), SOLO.evolve, SOLO.hooks())]
+    return [(one.seq, one.code) for one in audit(events, Solo(), SOLO.evolve, SOLO.auditors())]
 
 
 def kinds(events):
@@ -311,11 +311,11 @@ def test_afresh_it_ends_when_the_tiles_do():
 def test_nobody_sits_down_to_what_cannot_be(table, changes, code):
     fresh = SoloTable(game=evening())
     fresh.solo = Solo()
-    assert fresh.do(replace(table.opening, **changes)) == code
+    assert fresh.do(replace(table.opening_act, **changes)) == code
 
 
 def test_an_evening_whose_masters_do_not_lie_on_one_board_is_none(table):
-    first, second = table.opening.course
+    first, second = table.opening_act.course
     fresh = SoloTable(game=evening())
     for course in (
         (second, first),
@@ -324,11 +324,11 @@ def test_an_evening_whose_masters_do_not_lie_on_one_board_is_none(table):
         (replace(first, rack=("A",) * 8), second),
     ):
         fresh.solo = Solo()
-        assert fresh.do(replace(table.opening, course=course)) == "solo/course_bad"
+        assert fresh.do(replace(table.opening_act, course=course)) == "solo/course_bad"
 
 
 def test_one_sits_down_once(table):
-    assert table.do(table.opening) == "solo/open_already"
+    assert table.do(table.opening_act) == "solo/open_already"
     fresh = SoloTable(game=evening())
     fresh.solo = Solo()
     assert fresh.begin() == "solo/not_open"

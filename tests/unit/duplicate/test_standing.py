@@ -143,7 +143,7 @@ def test_entry_of_version_1_is_reckoned_and_is_not_accused(table, monkeypatch):
     table.ok(SignResults(moment=at()))
     before = [(fact, 1) for fact in table.log[:-1]]
     old = replace(signed(table), standing=(), bonus=0, unofficial=None)
-    game = DUPLICATE.fold(DUPLICATE.start, [fact for fact, _ in before] + [old])
+    game = DUPLICATE.fold(DUPLICATE.initial, [fact for fact, _ in before] + [old])
     assert game.is_signed
     assert is_reckoned(game)
     assert not is_reckoned(game, until=1)
@@ -153,7 +153,7 @@ def test_entry_of_version_1_is_reckoned_and_is_not_accused(table, monkeypatch):
 
 
 def differences_of(table, fact):
-    state = DUPLICATE.fold(DUPLICATE.start, table.log[:-1])
+    state = DUPLICATE.fold(DUPLICATE.initial, table.log[:-1])
     return [(one.is_judged, one.fields) for one in Audit(DUPLICATE).compare(state, fact, version=2)]
 
 
@@ -203,12 +203,12 @@ PLACE = Place(place=1, player="p1", half_points=1, points=1, bonuses=(), compare
 def test_standing_of_no_sense_is_not_published(table, change):
     table.ok(SignResults(moment=at()))
     fact = replace(signed(table), standing=change(signed(table).standing))
-    game = DUPLICATE.fold(DUPLICATE.start, (*table.log[:-1], fact))
+    game = DUPLICATE.fold(DUPLICATE.initial, (*table.log[:-1], fact))
     assert game.is_signed
     assert game.signed is None
     assert published(game, table.terms) == classification(game, table.terms)
     huge = replace(signed(table), bonus=10**30)
-    assert DUPLICATE.fold(DUPLICATE.start, (*table.log[:-1], huge)).signed is None
+    assert DUPLICATE.fold(DUPLICATE.initial, (*table.log[:-1], huge)).signed is None
 
 
 def test_seed_is_told_after_the_results_with_the_standing():

@@ -73,7 +73,7 @@ RELEASED = Path(__file__).parent / "released"
 
 def found(events):
     return [
-        (one.seq, one.code) for one in audit(events, Game(), DUPLICATE.evolve, DUPLICATE.hooks())
+        (one.seq, one.code) for one in audit(events, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
     ]
 
 

@@ -195,7 +195,7 @@ def test_a_rack_put_right_lets_a_second_reading_be_judged_anew_too():
     assert kinds(table.ok(fixed)) == ["CorrectRack", "ReadSlips", "ReadSecond"]
     assert table.game.round.second["p1"].reason == "not_in_rack"
     assert differences(table.game) == ()
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
 
 
 def test_a_rack_put_right_lets_what_was_read_twice_of_who_left_be_judged_anew_and_no_more_be_read():
@@ -215,11 +215,11 @@ def test_a_rack_put_right_lets_what_was_read_twice_of_who_left_be_judged_anew_an
     assert table.slips("p2 H8 CASA") == "duplicate/player_away"
     table.slips("p3 H8 PASA")
     table.master("H8", "PASA")
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     forged = ReadSecond(round=1, slips=(Slip(player="p2", at="H8", word="PAS"),))
     at = table.log.index(next(one for one in table.log if isinstance(one, ReadSecond)))
     log = [*table.log[: at + 2], forged]
-    assert [one.code for one in audit(log, Game(), DUPLICATE.evolve, DUPLICATE.hooks())] == [
+    assert [one.code for one in audit(log, Game(), DUPLICATE.evolve, DUPLICATE.auditors())] == [
         "duplicate/player_away"
     ]
 
@@ -232,12 +232,12 @@ def test_the_apps_racks_follow_from_the_seed_and_nobody_corrects_them():
     assert table.do(CorrectRack(rack=word, why="x")) == "duplicate/bag_by_app"
     assert Table(settings=APP).rack("CASALST") == "duplicate/bag_by_app"
     assert Table().draw() == "duplicate/bag_by_hand"
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     forged = [
         replace(one, rack=one.rack[::-1]) if isinstance(one, DrawRack) else one for one in table.log
     ]
     assert "duplicate/draw_other" in [
-        one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.hooks())
+        one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
     ]
 
 
@@ -271,7 +271,7 @@ def test_the_app_draws_a_new_rack_from_the_whole_bag_and_it_can_be_recomputed():
     table.time()
     table.ok(GiveUpRound(choice="new_rack"))
     table.ok(DrawRack())
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     assert table.game.rounds[1].returned == table.game.rounds[0].rack
 
 

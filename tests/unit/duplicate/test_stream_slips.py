@@ -241,7 +241,7 @@ def test_a_rack_put_right_under_a_sealed_move_leaves_a_log_that_opens():
     fixed = CorrectRack(rack=typed("CASALMO", table.alphabet), why="era una M")
     assert kinds(table.ok(fixed)) == ["CorrectRack", "ReadSlips"]
     assert table.worth(1, "p1") == (0, "not_in_rack")
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     assert table.slips("p1 H8 CASA", why="una altra") == "duplicate/judge_seals"
 
 
@@ -257,9 +257,9 @@ def test_what_is_in_already_was_new_to_another_version_and_no_oddity():
     assert kinds(table.slips("p2 H8 CASA")) == ["ReadSlips"]  # it settles the second reading
     assert table.do(seal) == table.slips("p2 H8 CASA") == second(table, "p2 H8 CASA") == ()
     log = [*table.log, *again]
-    assert audit(log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     log = [*table.log, replace(again[1], slips=())]
-    assert audit(log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) != ()
+    assert audit(log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) != ()
 
 
 def test_cat_dup_1_1_8_the_judge_who_looked_while_away_seals_nothing_when_back():
@@ -270,7 +270,7 @@ def test_cat_dup_1_1_8_the_judge_who_looked_while_away_seals_nothing_when_back()
     table.ok(LetBack(player="p1"))
     own = Slip(player="p1", at="H8", word="CASA")
     assert table.do(SealMove(slip=own)) == "duplicate/looked_already"
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
 
 
 def test_looking_at_moves_leaves_no_trace_where_the_judge_does_not_play():

@@ -288,7 +288,7 @@ def test_cat_dup_1_8_4_who_had_gone_before_the_first_rack_does_not_come_back():
     assert kinds(table.ok(LetBack(player="p9"))) == ["LetBack"]
     log = [*table.log, LetBack(player="p10")]
     assert [
-        (one.seq, one.code) for one in audit(log, Game(), DUPLICATE.evolve, DUPLICATE.hooks())
+        (one.seq, one.code) for one in audit(log, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
     ] == [(len(log), "duplicate/gone_before_start")]
 
 
@@ -311,10 +311,10 @@ def test_cat_dup_1_10_3_who_was_there_all_the_time_is_counted_when_the_leaving_i
     assert table.do(TakeLeavingBack(player="p10", why="x")) == "duplicate/was_counted"
     table.ok(LetLeave(player="p10"))
     table.ok(LetBack(player="p10"))
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     forged = [replace(one, bonus=50) if one is fact else one for one in table.log]
     assert "duplicate/other_fact" in [
-        one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.hooks())
+        one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
     ]
 
 
@@ -336,17 +336,17 @@ def test_cat_dup_1_10_3_n_is_who_is_there_when_the_first_round_begins_after_a_ra
     assert table.game.uncounted == {"p10"}
     table.ok(TakeLeavingBack(player="p10", why="era a la sala"))
     assert (table.game.start.players, table.game.start.bonus) == (10, 10)
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     table.ok(LetLeave(player="p9"))
     wrong(table)
     assert (table.game.start.players, table.game.uncounted) == (9, frozenset())
     assert kinds(table.ok(LetBack(player="p9"))) == ["LetBack", "StartGame"]
     table.play("CASALST", "p1 H8 CASA, p9 H8 CASA", "H8 CASA")
     assert (table.game.start.players, table.game.uncounted) == (10, frozenset())
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     forged = [one for one in table.log if one != StartGame(players=9, bonus=0)]
     assert "duplicate/count_other" in [
-        one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.hooks())
+        one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())
     ]
 
 
@@ -364,7 +364,7 @@ def test_cat_dup_1_1_1_with_too_few_left_no_first_rack_is_drawn_until_somebody_i
     assert table.do(LetLeave(player="p1")) == "duplicate/too_few_players"
     table.play("CASALST", "p1 H8 CASA, p2 H8 CASA", "H8 CASA")
     assert (table.game.start.players, table.game.uncounted) == (2, {"p3"})
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
 
 
 def test_cat_dup_1_4_7_the_names_of_the_letters_are_those_of_the_start():
@@ -377,13 +377,13 @@ def test_cat_dup_1_4_7_the_names_of_the_letters_are_those_of_the_start():
     assert table.game.names == "countries"
     table.rack("CASALST")
     assert table.do(StartGame(names="cities")) == "duplicate/started_already"
-    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+    assert audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     said = Table(settings=replace(HAND, names="persons"), begins=False)
     said.ok(StartGame(names="countries"))
     assert said.game.names == "persons"
     forged = [
         replace(one, names="cities") if isinstance(one, StartGame) else one for one in said.log
     ]
-    assert [one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.hooks())] == [
+    assert [one.code for one in audit(forged, Game(), DUPLICATE.evolve, DUPLICATE.auditors())] == [
         "duplicate/other_fact"
     ]

@@ -162,7 +162,7 @@ def test_the_log_is_what_this_program_writes_and_reads(table):
     invalidate(table, "SOLA")
     invalidate(table, "CASES")
     restore(table, "CASA")
-    assert list(audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.hooks())) == []
+    assert list(audit(table.log, Game(), DUPLICATE.evolve, DUPLICATE.auditors())) == []
     for event in table.log:
         assert decode(*encode(event, DUPLICATE.schema), DUPLICATE.schema) == event
     assert DUPLICATE.fold(Game(), table.log) == table.game

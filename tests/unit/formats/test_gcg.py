@@ -67,7 +67,7 @@ def again(text, rules="ca-classic"):
     wishes = wishes_of(recorded, opening(rules))
     if isinstance(wishes, Refusal):
         return wishes
-    game = CLASSIC.start
+    game = CLASSIC.initial
     for wish in wishes:
         made = CLASSIC.decide(game, wish, NOTHING)
         assert not isinstance(made, Refusal), made

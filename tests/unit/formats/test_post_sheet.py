@@ -21,7 +21,7 @@ from faristol.correspondence.state import used_before
 from faristol.formats import post_sheet, sheet_parts
 from faristol.formats.post_sheet import encode_sheet, read_sheet, write_sheet
 from faristol.formats.sheet_parts import MOST_PARTS, flaw_of, missing, read_parts
-from faristol.ledger.kind import bare
+from faristol.ledger.kind import strip_computed
 from tests.support.post_table import LONG_NAMES, PostTable, a_move, day, played
 
 NAMES = ("Ioana Munteanu", "Radu Petrescu")
@@ -31,7 +31,7 @@ def read_again(post, names=NAMES):
     """Return the game that its sheet leads to."""
     sheet = read_sheet(read_parts("\n".join(write_sheet(post, names))))
     assert sheet.names == names
-    state = POST.start
+    state = POST.initial
     for wish in sheet.wishes:
         state = POST.fold(state, POST.decide(state, wish, NOTHING))
     return state
@@ -100,7 +100,7 @@ def test_codes_are_the_same_when_a_vacation_is_written_after_the_letters():
     away = TakeVacation(seat=1, first=day(11), last=day(11), recorded_on=day(10), is_chosen=False)
     late, early = played(4), PostTable()
     before = used_before(late.post, 1)
-    early.ok(away, *map(bare, late.log[1:]))
+    early.ok(away, *map(strip_computed, late.log[1:]))
     late.ok(away)
     assert used_before(late.post, 1) == before - 1
     assert same(late.post, early.post)

@@ -22,7 +22,7 @@ from faristol.correspondence.days import Piece
 from faristol.correspondence.state import list_returned, round_written, unfetched
 from faristol.formats.post_sheet import write_sheet
 from faristol.formats.sheet_import import SheetImport, import_sheet
-from faristol.ledger.kind import bare
+from faristol.ledger.kind import strip_computed
 from tests.support.post_table import PostTable, a_move, day, played
 from tests.unit.correspondence.test_orders import Side, Story
 from tests.unit.formats.test_post_sheet import NAMES, read_again
@@ -65,7 +65,7 @@ def test_sheet_with_an_open_challenge_is_taken_in(known):
     table.ok(away)
     arbiter = PostTable()
     for line in lines[:known]:
-        arbiter.ok(replace(bare(line), variant=""))
+        arbiter.ok(replace(strip_computed(line), variant=""))
     imported(table.post, arbiter)
     assert write_sheet(arbiter.post, NAMES) == write_sheet(table.post, NAMES) != []
     assert code_of(read_again(table.post), arbiter.post) == "sheet_known"
@@ -75,7 +75,7 @@ def test_claim_answer_and_end_are_taken_in_behind_the_lines():
     """RO-COR 32, third-round 4-B2."""
     table = played(4)
     arbiter = PostTable()
-    arbiter.ok(*map(bare, table.log[1:3]))
+    arbiter.ok(*map(strip_computed, table.log[1:3]))
     claim = ClaimTime(by=2, day=day(80), enclosed=get_args(Piece))
     table.ok(Reach(reached=day(18)), claim, AnswerClaim(day=day(82), answer="nu"))
     table.ok(NotFetched(seat=1, round=2))
@@ -92,7 +92,7 @@ def test_days_of_a_letter_that_came_back_are_taken_in_and_not_lost():
     """RO-COR 31, third-round 4-B14: the arbiter knows of the letter, or knows more than the sheet."""
     table = played(4)
     arbiter = PostTable()
-    arbiter.ok(*map(bare, table.log[1:]))
+    arbiter.ok(*map(strip_computed, table.log[1:]))
     letter = NotFetched(seat=1, round=2, returned=day(12), resent=day(15))
     arbiter.ok(NotFetched(seat=1, round=2))
     table.ok(letter)
@@ -141,7 +141,7 @@ def test_challenge_that_only_the_arbiter_knows_stays():
     """third-round 4-B2: the other player's sheet goes on in variant A."""
     table = played(5)
     arbiter = PostTable()
-    arbiter.ok(*map(bare, table.log[1:4]))
+    arbiter.ok(*map(strip_computed, table.log[1:4]))
     arbiter.ok(Challenge(by=2, day=day(12), words=tuple(words_of(arbiter.post)[:1])))
     found = imported(table.post, arbiter)
     assert [act.variant for act in found.acts if isinstance(act, Place)] == ["right", "right"]
@@ -153,7 +153,7 @@ def test_arrivals_that_only_the_sheet_knows_are_added():
     """RO-COR 20, third-round 4-B2."""
     table = played(3)
     arbiter = PostTable()
-    arbiter.ok(*(replace(bare(event), reached="") for event in table.log[1:]))
+    arbiter.ok(*(replace(strip_computed(event), reached="") for event in table.log[1:]))
     found = imported(table.post, arbiter)
     assert [type(act) for act in found.acts] == [CorrectArrival] * 3
     assert write_sheet(arbiter.post, NAMES) == write_sheet(table.post, NAMES) != []
@@ -162,7 +162,7 @@ def test_arrivals_that_only_the_sheet_knows_are_added():
 def test_what_is_otherwise_is_refused_whole():
     table = played(4)
     other_day = PostTable()
-    first, *rest = map(bare, table.log[1:4])
+    first, *rest = map(strip_computed, table.log[1:4])
     other_day.ok(replace(first, sent=day(3)), *rest)
     assert code_of(table.post, other_day.post) == "sheet_besides"
     other_line = played(4, seed=8)
@@ -205,7 +205,7 @@ def test_fuzzed_game_is_taken_in_from_where_the_arbiter_stands(seed):
     side = Side(story, 1, random.Random(f"{seed} 1"))
     arbiter = PostTable()
     dice = random.Random(seed)
-    for act in map(bare, side.table.log[1 : 1 + dice.randrange(len(side.table.log))]):
+    for act in map(strip_computed, side.table.log[1 : 1 + dice.randrange(len(side.table.log))]):
         arbiter.ok(act)
     found = import_sheet(side.table.post, arbiter.post)
     if isinstance(
@@ -227,7 +227,7 @@ def test_fuzzed_game_is_taken_in_from_where_the_arbiter_stands(seed):
 def test_reasons_of_a_challenge_and_of_the_end_are_each_sides_own(words):
     """third-round 4-B2: a card has no room for a reason, so the partner's sheet has another one, or none."""
     table, arbiter = played(3), PostTable()
-    arbiter.ok(*map(bare, table.log[1:]))
+    arbiter.ok(*map(strip_computed, table.log[1:]))
     challenged = Challenge(by=2, day=day(13), words=tuple(words_of(table.post)[:words]))
     table.ok(replace(challenged, why="nu încape"))
     arbiter.ok(replace(challenged, why="" if words else "RO-COR 10"))
@@ -244,7 +244,7 @@ def test_answer_to_a_claim_that_was_rejected_stops_no_line():
     table, arbiter = played(4), PostTable()
     claim = ClaimTime(by=2, day=day(80), enclosed=get_args(Piece))
     table.ok(Reach(reached=day(18)), claim)
-    arbiter.ok(*map(bare, table.log[1:]))
+    arbiter.ok(*map(strip_computed, table.log[1:]))
     arbiter.ok(RejectClaim(claimant=2, day=day(81), by=BY))
     table.ok(AnswerClaim(day=day(82), answer="nu"))
     assert code_of(read_again(table.post), arbiter.post) == "sheet_known"
@@ -259,7 +259,7 @@ def test_answer_to_a_claim_that_was_rejected_stops_no_line():
 def test_other_days_of_a_letter_that_came_back_are_named_and_not_written_over():
     """RO-COR 31, third-round 4-B14."""
     table, arbiter = played(4), PostTable()
-    arbiter.ok(*map(bare, table.log[1:]))
+    arbiter.ok(*map(strip_computed, table.log[1:]))
     table.ok(NotFetched(seat=1, round=2, returned=day(12), resent=day(15)))
     arbiter.ok(NotFetched(seat=1, round=2, returned=day(12), resent=day(19)))
     found = import_sheet(read_again(table.post), arbiter.post)
@@ -273,7 +273,7 @@ def test_letter_of_a_dropped_variant_is_known_in_the_round_where_it_is_noted():
     table.passes(28, reached=day(26), variant="right")
     table.ok(NotFetched(seat=1, round=4))
     arbiter = PostTable()
-    arbiter.ok(*map(bare, table.log[1:]))
+    arbiter.ok(*map(strip_computed, table.log[1:]))
     for one in (table, arbiter):
         one.ok(TakeLineBack(why="greșit", variant="wrong"), Admit(day=day(40)))
     assert [key for key, _ in list_returned(table.post)] == [(1, 3)]
@@ -287,7 +287,7 @@ def test_letter_of_a_dropped_variant_is_known_in_the_round_where_it_is_noted():
 def test_lines_before_an_end_that_the_arbiter_finds_are_taken():
     """third-round 4-B2: the end is named, and stops none of the lines that the arbiter lacks."""
     table, arbiter = played(6), PostTable()
-    arbiter.ok(*map(bare, table.log[1:4]))
+    arbiter.ok(*map(strip_computed, table.log[1:4]))
     table.ok(ClaimTime(by=2, day=day(100), enclosed=get_args(Piece)))
     table.ok(EndPost(cause="time", day=day(130), by=(1,), why="recipisele"))
     found = imported_but_the_end(table, arbiter)

@@ -26,7 +26,9 @@ CHANGED = ChangeValues(values={"exchange.least": 2})
 
 
 def found(*events):
-    return [(one.seq, one.code) for one in audit(events, RULES.start, RULES.evolve, RULES.hooks())]
+    return [
+        (one.seq, one.code) for one in audit(events, RULES.initial, RULES.evolve, RULES.auditors())
+    ]
 
 
 def based(**values):
@@ -85,7 +87,7 @@ def test_every_released_record_loads_for_ever():
     assert verify(lines) is None
     events = list(read_events(lines, RULES.schema))
     assert {type(event) for event in events} == set(RULES.schema.events)
-    assert audit(events, RULES.start, RULES.evolve, RULES.hooks()) == ()
+    assert audit(events, RULES.initial, RULES.evolve, RULES.auditors()) == ()
     book = fold(Rulebook(), events, RULES.evolve)
     assert (book.seq, book.title, book.is_retired) == (7, "Lliga d’hivern <b>2027</b>", False)
     assert [(one.path, one.value) for one in book.differences] == [

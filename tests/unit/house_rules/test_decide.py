@@ -197,5 +197,5 @@ def test_a_copy_of_a_copy_counts_from_the_copy():
 
 def test_a_log_does_not_grow_for_ever():
     book = copy()
-    object.__setattr__(book, "seq", RULES.most)
+    object.__setattr__(book, "seq", RULES.max_events)
     assert decide(book, RetireRules()).code == "rules/too_many"

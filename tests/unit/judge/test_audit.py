@@ -33,7 +33,9 @@ AGAIN = ChallengeAgain(number=1, argument="foreign", outcome="stands", reason=""
 
 
 def found(*events):
-    return [(one.seq, one.code) for one in audit(events, JUDGE.start, JUDGE.evolve, JUDGE.hooks())]
+    return [
+        (one.seq, one.code) for one in audit(events, JUDGE.initial, JUDGE.evolve, JUDGE.auditors())
+    ]
 
 
 def a_log():

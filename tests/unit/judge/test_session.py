@@ -16,7 +16,7 @@ def test_every_released_record_loads_for_ever():
     assert verify(lines) is None
     events = list(read_events(lines, JUDGE.schema))
     assert {type(event) for event in events} == set(JUDGE.schema.events)
-    assert audit(events, JUDGE.start, JUDGE.evolve, JUDGE.hooks()) == ()
+    assert audit(events, JUDGE.initial, JUDGE.evolve, JUDGE.auditors()) == ()
     session = fold(Session(), events, JUDGE.evolve)
     assert (session.seq, session.language, session.is_closed) == (7, "ca", True)
     first, second, third = session.queries

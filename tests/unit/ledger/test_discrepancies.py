@@ -6,7 +6,7 @@ import pytest
 
 from faristol.ledger.codec import EarlierVersion
 from faristol.ledger.difference import differing_fields
-from faristol.ledger.kind import Audit, Kind, act, consequence, found, judged
+from faristol.ledger.kind import Audit, Kind, act, computed, consequence, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field
 
@@ -19,7 +19,7 @@ class OpenRace:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Runner:
     name: str
-    number: int = found()
+    number: int = computed()
     points: int = judged()
 
 
@@ -79,9 +79,9 @@ def race_of(rules):
 
     return Kind(
         name="race",
-        start=Race(),
-        opening=OpenRace,
-        most=9,
+        initial=Race(),
+        opening_act=OpenRace,
+        max_events=9,
         acts=(
             act(
                 OpenRace, lambda *given: given[1], lambda race, fact: replace(race, name=fact.name)
@@ -107,14 +107,14 @@ THEN = Rules()
 
 def log_of(*wishes, rules=THEN):
     kind = race_of(rules)
-    made = kind.decide_all(kind.start, (OpenRace(name="Cursa"), *wishes), None)
+    made = kind.decide_all(kind.initial, (OpenRace(name="Cursa"), *wishes), None)
     assert not isinstance(made, Refusal), made
     return made[1]
 
 
 def discrepancies(log, rules, version=2):
     kind = race_of(rules)
-    state, audit, seen = kind.start, Audit(kind), []
+    state, audit, seen = kind.initial, Audit(kind), []
     for seq, fact in enumerate(log, start=1):
         found_here = audit.compare(state, fact, version if type(fact) is EnterTimes else 1)
         seen += [(seq, one.act.__name__, one.is_judged, one.fields) for one in found_here]
@@ -175,7 +175,7 @@ def test_a_field_that_a_version_did_not_have_is_not_compared():
 def test_what_an_earlier_version_wrote_may_change_nothing_any_more():
     warned = WarnRunner(name="a")
     kind = race_of(Rules(banned={"a"}))
-    state = kind.evolve(kind.start, OpenRace(name="Cursa"))
+    state = kind.evolve(kind.initial, OpenRace(name="Cursa"))
     assert [one.act for one in Audit(kind).compare(state, warned, 1)] == [WarnRunner]
     earlier = replace(
         kind,

@@ -16,8 +16,9 @@ import pytest
 from faristol.analysis.acts import STUDY
 from faristol.desk.kernel.kinds import KINDS, kind_by_name
 from faristol.ledger.difference import differing_fields
+from faristol.ledger.discrepancy import Discrepancy
 from faristol.ledger.fold import fold
-from faristol.ledger.kind import UNFOUND, Audit, Discrepancy, bare
+from faristol.ledger.kind import PENDING, Audit, strip_computed
 from faristol.ledger.refusal import Refusal
 from tests.support.examples import IS_PYODIDE, is_in_this_run
 from tests.support.released import find_discrepancies, read_entries
@@ -185,10 +186,10 @@ def test_every_table_of_acts_is_looked_at_here():
 @pytest.mark.parametrize("kind", EACH)
 def test_the_logs_that_are_kept_for_ever_have_every_act_and_no_fault(kind):
     logs = logs_of(kind)
-    assert {type(fact) for log in logs for fact in log} == set(kind.rows)
+    assert {type(fact) for log in logs for fact in log} == set(kind.specs)
     for entries, log in zip(entries_of(kind), logs, strict=True):
         assert find_discrepancies(kind, entries) == []
-        assert fold(kind.start, log, kind.evolve).seq == len(log)
+        assert fold(kind.initial, log, kind.evolve).seq == len(log)
 
 
 @pytest.mark.parametrize("kind", EACH)
@@ -201,7 +202,7 @@ def test_the_logs_that_are_kept_for_ever_have_every_act_in_its_present_version(k
 @pytest.mark.parametrize("kind", EACH)
 def test_every_field_that_the_rules_find_is_found_out_when_it_is_forged(kind):
     for log in entries_of(kind):
-        state, before = kind.start, Audit(kind)
+        state, before = kind.initial, Audit(kind)
         for fact, version in log:
             for other, is_judged in forgeries(fact):
                 if not can_be_held(kind, fact, other, version):
@@ -218,9 +219,9 @@ def test_what_follows_from_an_act_is_no_judgement_in_any_field_that_is_plain():
     seen = set()
     for kind in OF_ALL:
         for log in entries_of(kind):
-            state, before = kind.start, Audit(kind)
+            state, before = kind.initial, Audit(kind)
             for fact, version in log:
-                if before.due:
+                if before.pending_events:
                     for one in (
                         each for each in fields(fact) if each.metadata.get("sort") != "found"
                     ):
@@ -241,14 +242,14 @@ def test_what_follows_from_an_act_is_no_judgement_in_any_field_that_is_plain():
 def test_a_log_folds_whatever_a_judged_field_of_it_is_forged_to(kind):
     """Such a log may open, for a version that judges otherwise may have written it."""
     for log in logs_of(kind):
-        state = kind.start
+        state = kind.initial
         for at, fact in enumerate(log, start=1):
             for number, other in enumerate(spoiled(fact), start=at):
                 if not is_in_this_run(number, one_in=ONE_IN):
                     continue
                 after = kind.fold(kind.evolve(state, other), log[at:])
                 assert after.seq == len(log)
-                assert kind.is_too_large(after) is False
+                assert kind.is_oversized(after) is False
             state = kind.evolve(state, fact)
 
 
@@ -256,7 +257,7 @@ def test_a_log_folds_whatever_a_judged_field_of_it_is_forged_to(kind):
 @pytest.mark.parametrize("number", range(8))
 def test_a_log_is_looked_through_whatever_all_of_its_judged_fields_are_forged_to(kind, number):
     for log in logs_of(kind):
-        state, audit_ = kind.start, Audit(kind)
+        state, audit_ = kind.initial, Audit(kind)
         for fact in log:
             other = spoil(fact, number)
             assert all(isinstance(one, Discrepancy) for one in audit_.compare(state, other))
@@ -267,17 +268,17 @@ def test_a_log_is_looked_through_whatever_all_of_its_judged_fields_are_forged_to
 @pytest.mark.parametrize("kind", EACH)
 def test_any_act_at_any_step_has_an_answer_and_folds(kind):
     for log in logs_of(kind):
-        wishes = [bare(fact) for fact in log]
-        state = kind.start
+        wishes = [strip_computed(fact) for fact in log]
+        state = kind.initial
         for step, fact in enumerate((*log, None)):
             for number, wish in enumerate(wishes, start=step):
                 if not is_in_this_run(number, one_in=ONE_IN):
                     continue
-                out = kind.decide(state, wish, kind.world_of(state, (wish,)))
+                out = kind.decide(state, wish, kind.world_for_audit(state, (wish,)))
                 assert isinstance(out, Refusal | tuple)
                 after = fold(state, out, kind.evolve) if isinstance(out, tuple) else state
                 assert not isinstance(out, tuple) or after.seq == state.seq + len(out)
-                again = kind.decide(after, wish, kind.world_of(after, (wish,)))
+                again = kind.decide(after, wish, kind.world_for_audit(after, (wish,)))
                 assert isinstance(again, Refusal | tuple)
             if fact is not None:
                 for other in log:
@@ -288,7 +289,7 @@ def test_any_act_at_any_step_has_an_answer_and_folds(kind):
 def test_what_is_far_longer_than_any_judgement_is_none():
     log = logs_of(STUDY)[0]
     at = next(number for number, fact in enumerate(log) if hasattr(fact, "points"))
-    state = STUDY.fold(STUDY.start, log[:at])
+    state = STUDY.fold(STUDY.initial, log[:at])
     for word, is_judged in (("x" * 1_500, True), ("x" * 100_000, False)):
         forgery = replace(log[at], word=word)
         (found,) = Audit(STUDY).compare(state, forgery)
@@ -300,4 +301,4 @@ def test_what_is_forged_is_really_other():
     given = [other for other, _ in forgeries(played)]
     assert len(given) == 4
     assert played not in given
-    assert UNFOUND not in [played.word, played.at, played.points]
+    assert PENDING not in [played.word, played.at, played.points]

@@ -7,14 +7,14 @@ import pytest
 from faristol.ledger.audit import audit
 from faristol.ledger.codec import decode, encode
 from faristol.ledger.kind import (
-    UNFOUND,
+    PENDING,
     Audit,
     Kind,
     act,
-    bare,
-    brought,
+    computed,
     consequence,
-    found,
+    strip_computed,
+    supplied,
 )
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
@@ -28,14 +28,14 @@ class OpenTill:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coin:
     worth: int
-    name: str = found()
+    name: str = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayIn:
     coins: tuple[Coin, ...]
-    at: int = brought()
-    total: int = found()
+    at: int = supplied()
+    total: int = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,11 +72,11 @@ def _pay(till, wish, most):
 
 TILL = Kind(
     name="till",
-    start=Till(),
-    opening=OpenTill,
-    most=4,
-    world_of=lambda _, __: 10,
-    codes={"not_open": "closed"},
+    initial=Till(),
+    opening_act=OpenTill,
+    max_events=4,
+    world_for_audit=lambda _, __: 10,
+    code_aliases={"not_open": "closed"},
     acts=(
         act(OpenTill, _open, lambda till, fact: replace(till, owner=fact.owner)),
         act(PayIn, _pay, lambda till, fact: replace(till, total=fact.total), is_public=True),
@@ -91,7 +91,7 @@ def paid(*worths, at=1):
 
 
 def made(*wishes):
-    till, log = TILL.start, []
+    till, log = TILL.initial, []
     for wish in wishes:
         out = TILL.decide(till, wish, 10)
         assert isinstance(out, tuple), out
@@ -102,7 +102,7 @@ def made(*wishes):
 
 
 def faults(*facts):
-    return [(one.seq, one.code) for one in audit(facts, TILL.start, TILL.evolve, TILL.hooks())]
+    return [(one.seq, one.code) for one in audit(facts, TILL.initial, TILL.evolve, TILL.auditors())]
 
 
 def test_a_wish_comes_back_with_what_the_rules_found():
@@ -115,12 +115,12 @@ def test_a_wish_comes_back_with_what_the_rules_found():
 def test_a_wish_has_nothing_of_it_also_inside_of_what_it_holds():
     wish = paid(2, 3)
     _, log = made(OPENED, wish)
-    assert bare(log[1]) == wish
-    assert bare(OPENED) is OPENED
+    assert strip_computed(log[1]) == wish
+    assert strip_computed(OPENED) is OPENED
 
 
 def test_a_wish_that_nobody_granted_cannot_be_written():
-    assert repr(UNFOUND) == "UNFOUND"
+    assert repr(PENDING) == "UNFOUND"
     with pytest.raises(LedgerError):
         encode(paid(2), TILL.schema)
 
@@ -128,14 +128,14 @@ def test_a_wish_that_nobody_granted_cannot_be_written():
 def test_acts_read_back():
     _, log = made(OPENED, paid(2, 9))
     assert [decode(*encode(fact, TILL.schema), TILL.schema) for fact in log] == log
-    assert TILL.public == {PayIn}
+    assert TILL.public_events == {PayIn}
 
 
 def test_what_comes_too_early_too_late_or_too_often_is_refused():
     till, _ = made(OPENED)
-    assert TILL.decide(TILL.start, paid(1), 10) == Refusal("till/closed")
+    assert TILL.decide(TILL.initial, paid(1), 10) == Refusal("till/closed")
     assert TILL.decide(till, OPENED, 10) == Refusal("till/open_already")
-    assert TILL.decide(TILL.start, OpenTill(owner=""), 10) == Refusal("till/nobody")
+    assert TILL.decide(TILL.initial, OpenTill(owner=""), 10) == Refusal("till/nobody")
     assert TILL.decide(till, TillFilled(total=0), 10) == Refusal("till/other_fact")
     assert TILL.decide(replace(till, seq=4), paid(1), 10) == Refusal("till/too_long", {"limit": 4})
     # what is written together has room together
@@ -144,17 +144,17 @@ def test_what_comes_too_early_too_late_or_too_often_is_refused():
 
 
 def test_where_it_may_be_opened_again_the_act_itself_says_how_long():
-    kept = replace(TILL, opens_again=True)
+    kept = replace(TILL, allows_reopening=True)
     till, _ = made(OPENED)
     assert kept.decide(till, OpenTill(owner="Barbu"), 10) == (OpenTill(owner="Barbu"),)
     assert kept.decide(till, OpenTill(owner=""), 10) == Refusal("till/nobody")
     assert kept.evolve(till, OpenTill(owner="Barbu")) == Till(seq=2, owner="Barbu")
-    assert kept.decide(TILL.start, paid(1), 10) == Refusal("till/closed")
+    assert kept.decide(TILL.initial, paid(1), 10) == Refusal("till/closed")
 
 
 def test_what_cannot_be_changes_nothing_but_the_count():
     till, _log = made(OPENED)
-    assert TILL.evolve(TILL.start, paid(1)) == Till(seq=1)
+    assert TILL.evolve(TILL.initial, paid(1)) == Till(seq=1)
     assert TILL.evolve(till, OpenTill(owner="Barbu")) == replace(till, seq=2)
 
 
@@ -188,12 +188,12 @@ def test_what_no_wish_leads_to_is_found(forge, expected):
 
 def test_a_log_that_ends_before_what_follows_is_known_to():
     _, log = made(OPENED, paid(9), paid(1))
-    (hook,) = TILL.hooks()
+    (hook,) = TILL.auditors()
     assert isinstance(hook, Audit)
-    till = TILL.start
+    till = TILL.initial
     for fact in log[:-1]:
         assert list(hook(till, fact)) == []
         till = TILL.evolve(till, fact)
-    assert hook.due == (TillFilled(total=10),)
+    assert hook.pending_events == (TillFilled(total=10),)
     assert faults(*log[:-1]) == [(3, "ledger/cut")]
     assert faults(*log) == []

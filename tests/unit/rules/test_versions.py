@@ -93,7 +93,7 @@ def test_every_released_log_opens_after_a_change_of_a_parameter(monkeypatch, nam
     for path in sorted(UNIT.glob(f"*/released/{name}_*.jsonl")):
         entries = read_entries(path.read_text(encoding="utf-8").splitlines(), kind.schema)
         facts, versions_of = [fact for fact, _ in entries], [version for _, version in entries]
-        expected = kind.fold(kind.start, facts)
+        expected = kind.fold(kind.initial, facts)
         opening, field = _opening_with_rules(facts)
         if opening is None:
             continue
@@ -103,7 +103,7 @@ def test_every_released_log_opens_after_a_change_of_a_parameter(monkeypatch, nam
             patch.setattr(versions, "EARLIER", (step,))
             entries = list(zip(facts, versions_of, strict=True))
             assert find_discrepancies(kind, entries) == []
-            state = kind.fold(kind.start, facts)
+            state = kind.fold(kind.initial, facts)
         for attribute in ("terms", "rules", "base"):
             assert getattr(state, attribute, None) == getattr(expected, attribute, None)
 

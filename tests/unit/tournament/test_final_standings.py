@@ -154,7 +154,7 @@ def test_entry_of_version_1_is_reckoned_and_is_not_accused(director, monkeypatch
     facts = [
         replace(fact, standing=()) if fact is ended(director) else fact for fact in director.facts
     ]
-    state = TOURNAMENT.fold(TOURNAMENT.start, facts)
+    state = TOURNAMENT.fold(TOURNAMENT.initial, facts)
     assert why_reckoned(state) == "not_stored"
     assert find_discrepancies(TOURNAMENT, [(fact, 1) for fact in facts]) == []
     other_points(monkeypatch)
@@ -162,7 +162,7 @@ def test_entry_of_version_1_is_reckoned_and_is_not_accused(director, monkeypatch
 
 
 def differences_of(director, fact):
-    state = TOURNAMENT.fold(TOURNAMENT.start, director.facts[:-1])
+    state = TOURNAMENT.fold(TOURNAMENT.initial, director.facts[:-1])
     return [
         (one.is_judged, one.fields) for one in Audit(TOURNAMENT).compare(state, fact, version=2)
     ]
@@ -200,7 +200,7 @@ PLACE = Place(
 )
 def test_standings_of_no_sense_are_not_published(director, change):
     fact = replace(ended(director), standing=change(ended(director).standing))
-    state = TOURNAMENT.fold(TOURNAMENT.start, [*director.facts[:-1], fact])
+    state = TOURNAMENT.fold(TOURNAMENT.initial, [*director.facts[:-1], fact])
     assert state.is_ended
     assert why_reckoned(state) == "not_stored"
     assert published_standings(state) == standings_of(state)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.ledger.kind import bare
+from faristol.ledger.kind import strip_computed
 from faristol.tournament.acts.entries import (
     BeThere,
     ChangeEntry,
@@ -89,7 +89,7 @@ def test_a_forged_sum_is_found(director):
 def test_what_is_found_is_no_wish(director):
     director.begin_round()
     for fact in director.facts:
-        assert bare(bare(fact)) == bare(fact)
+        assert strip_computed(strip_computed(fact)) == strip_computed(fact)
 
 
 # ---- entries ----
@@ -262,7 +262,7 @@ def test_swap_with_an_unknown_player_is_refused_and_folds(director, two):
     """A file may name a player who never entered: folding it raises nothing."""
     director.do(director.proposal())
     swap = SwapPlayers(number=1, first=two[0], second=two[1], sums=())
-    assert director.wish(bare(swap)).code == "tournament/player_not_in_round"
+    assert director.wish(strip_computed(swap)).code == "tournament/player_not_in_round"
     assert TOURNAMENT.evolve(director.state, swap).seq == director.state.seq + 1
 
 

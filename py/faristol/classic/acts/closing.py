@@ -27,7 +27,7 @@ from faristol.classic.state import (
 )
 from faristol.classic.values import Cause, Decision, Effect, End, Seat, Turn
 from faristol.ledger.codec import EarlierVersion
-from faristol.ledger.kind import act, brought, found, judged
+from faristol.ledger.kind import act, computed, judged, supplied
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
@@ -58,8 +58,8 @@ class EndClassic:
     by: tuple[Seat, ...] = ()
     racks: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
-    seed: str = brought(default="")
-    end: End = found()
+    seed: str = supplied(default="")
+    end: End = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

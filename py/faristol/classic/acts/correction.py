@@ -27,7 +27,7 @@ from faristol.classic.faults import MAX_WHY, NOTHING, World, at, fault_of_text
 from faristol.classic.result import without_stale_signatures
 from faristol.classic.state import Classic, is_known, proposed_end
 from faristol.classic.values import Turn
-from faristol.ledger.kind import act, found
+from faristol.ledger.kind import act, computed
 from faristol.ledger.refusal import Refusal
 from faristol.rules.correction import is_correctable
 from faristol.rules.refused import Refused
@@ -48,7 +48,7 @@ class RewriteTurn:
     is_rest_kept: bool = False  # later turns that no longer fit stay as recorded, unchecked
     why: str = ""  # needed, with a name, if only the arbiter may correct this
     by: str = ""
-    turns: tuple[Turn, ...] = found()  # the corrected one and all later ones
+    turns: tuple[Turn, ...] = computed()  # the corrected one and all later ones
 
 
 @at("pending", "turn", "over", "ended")

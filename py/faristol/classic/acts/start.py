@@ -17,7 +17,7 @@ from faristol.classic.values import Dealt, Seat, Seated, Settings
 from faristol.clock.game.acts import MAX_SECONDS
 from faristol.clock.game.state import GameClock
 from faristol.ledger.codec import DIGEST, ID, EarlierVersion
-from faristol.ledger.kind import act, brought, found, judged
+from faristol.ledger.kind import act, computed, judged, supplied
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
@@ -47,7 +47,7 @@ class OpenClassic:
     ruleset: Table
     settings: Settings
     seated: tuple[Seated, ...]
-    commitment: str = brought(default="")  # of the secret seed, if the device draws the tiles
+    commitment: str = supplied(default="")  # of the secret seed, if the device draws the tiles
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class DrawLots:
     """Draw lots for the chair or the side of the board, never for both (CAT-CLS 1.2)."""
 
     subject: Literal["chair", "board"]
-    winner: Seat = brought()
+    winner: Seat = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,9 +83,9 @@ class DrawStart:
     """Draw for the first player: the tile nearest to A (CAT-CLM 2, CAT-CLS 1.6); physical tiles are typed."""
 
     drawn_by_hand: tuple[str, ...] = ()
-    seed: str = brought(default="")
-    draws: tuple[tuple[str, ...], ...] = found()
-    first: Seat = found()  # 0: equal tiles, to be drawn again
+    seed: str = supplied(default="")
+    draws: tuple[tuple[str, ...], ...] = computed()
+    first: Seat = computed()  # 0: equal tiles, to be drawn again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ from faristol.classic.faults import (
 from faristol.classic.state import Classic, board, is_known, proposed_end
 from faristol.classic.values import Cause, Dealt, Formed, SenyorsCall, Turn
 from faristol.ledger.codec import EarlierVersion
-from faristol.ledger.kind import act, brought, found
+from faristol.ledger.kind import act, computed, supplied
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field, rename_field
 from faristol.moves.refused import bag_refused, move_refused
@@ -48,7 +48,7 @@ class Play:
     rack: str = ""
     points: int | None = None
     is_as_said: bool = False
-    turn: Turn = found()
+    turn: Turn = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class ExchangeTiles:
     """Exchange tiles: of hidden racks by their places, of a physical rack by their number."""
 
     count: int
-    places: tuple[int, ...] = brought(default=())
+    places: tuple[int, ...] = supplied(default=())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,7 @@ class CallSenyors:
     """Reveal a rack of one kind and exchange it all, without losing the turn (CAT-CLM 17)."""
 
     rack: str
-    revealed: tuple[str, ...] = found()
+    revealed: tuple[str, ...] = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,8 +82,8 @@ class LookThrough:
     """Record the committee's look at the bag, if the second rack is of one kind too (CAT-CLM 17 a-c)."""
 
     by: str  # the committee's member
-    case: Literal["a", "b", "c"] = brought()
-    piece: str = brought(
+    case: Literal["a", "b", "c"] = supplied()
+    piece: str = supplied(
         default=""
     )  # the tile that serves, of a physical bag: it joins the rack (a)
 

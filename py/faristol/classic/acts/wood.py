@@ -18,7 +18,7 @@ from faristol.classic.faults import (
 from faristol.classic.result import without_stale_signatures
 from faristol.classic.state import Classic, Overdrawn, board
 from faristol.classic.values import Turn
-from faristol.ledger.kind import act, found
+from faristol.ledger.kind import act, computed
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
 from faristol.rules.correction import is_correctable
@@ -38,7 +38,7 @@ class Overdraw:
     is_on_rack: bool
     is_seen: bool
     tiles: str = ""  # the tiles taken back, as typed by a player who may see them
-    done: Overdrawn = found()
+    done: Overdrawn = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

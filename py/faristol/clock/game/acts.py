@@ -24,7 +24,7 @@ from faristol.clock.moment import CheckTime, Moment
 from faristol.clock.text import fault_of_reason
 from faristol.clock.timed import checked, timed, unchanged
 from faristol.ledger.codec import EarlierVersion
-from faristol.ledger.kind import Kind, act, brought, judged
+from faristol.ledger.kind import Kind, act, judged, supplied
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
@@ -51,7 +51,7 @@ class StartClock:
     """Start the time of the side that moves first, or that is awaited (CAT-CLS 1.7, 8.1)."""
 
     side: Side
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class PressClock:
     """End a turn; the time of the other side goes on from here (CAT-CLM 27, CAT-CLS 7.1)."""
 
     side: Side
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class StopClock:
     """Stop both times, for a reason of the regulation (CAT-CLM 28, CAT-CLS 7.2)."""
 
     reason: Reason
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ class ResumeClock:
     """Resume the time of a side: of the same, or of the other if a turn was lost meanwhile."""
 
     side: Side
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,7 @@ class CorrectTime:
     side: Side
     milliseconds: int  # given back; negative when taken
     reason: str
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,21 +96,21 @@ class SetTimesLeft:
     """
 
     seconds: tuple[int, int]  # of side 1 and side 2; negative when it is in excess
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTimeUp:
     """Call the end of the round's time: the turn in progress and granted ones remain (CAT-CLM 31)."""
 
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndClock:
     """End the game; the times stand."""
 
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +119,7 @@ class ReopenClock:
 
     reason: str
     side: Side | None = None  # whose time runs, independent of the last turn
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +129,7 @@ class GiveMark:
     side: Side
     mark: Mark
     channel: CueChannel
-    moment: Moment = brought()
+    moment: Moment = supplied()
     late: int = judged()  # milliseconds
 
 
@@ -399,10 +399,10 @@ _MARK_VERSIONS: Final = (
 
 GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
     name="clock",
-    start=GameClock(),
-    opening=SetClock,
-    opens_again=True,
-    most=MAX_ACTS,
+    initial=GameClock(),
+    opening_act=SetClock,
+    allows_reopening=True,
+    max_events=MAX_ACTS,
     acts=(
         act(SetClock, _set_clock, _apply_setting, is_public=True),
         timed(StartClock, _start_clock, _apply_start, "ready"),
@@ -417,5 +417,5 @@ GAME_CLOCK: Final[Kind[GameClock, None]] = Kind(
         timed(GiveMark, _give_mark, _apply_mark, changes_time=False, earlier=_MARK_VERSIONS),
         timed(CheckTime, checked, unchanged, changes_time=False),
     ),
-    codes={"not_open": "not_set", "too_long": "too_many"},
+    code_aliases={"not_open": "not_set", "too_long": "too_many"},
 )

@@ -24,7 +24,7 @@ from faristol.clock.round.state import (
 from faristol.clock.text import fault_of_reason
 from faristol.clock.timed import checked, timed, unchanged
 from faristol.ledger.codec import EarlierVersion
-from faristol.ledger.kind import Kind, act, brought, judged
+from faristol.ledger.kind import Kind, act, judged, supplied
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
 from faristol.rules.clock import Cue
@@ -43,7 +43,7 @@ class StartRound:
     number: int
     seconds: int
     cues: tuple[Cue, ...]  # the earliest first; start and end are always called
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,14 +51,14 @@ class PauseRound:
     """Pause the time."""
 
     reason: str  # "" when not given
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResumeRound:
     """Resume the time."""
 
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class AddTime:
 
     seconds: int
     reason: str
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ class SetTimeLeft:
     """
 
     seconds: int
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,14 +86,14 @@ class RestartRound:
     """Begin the same round again, with all of its time."""
 
     reason: str
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndRound:
     """Close the round, at the end of its time or before."""
 
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +102,7 @@ class GiveCue:
 
     seconds_left: int  # identifies the cue; 0 is the end
     channel: CueChannel
-    moment: Moment = brought()
+    moment: Moment = supplied()
     late: int = judged()  # milliseconds
 
 
@@ -237,11 +237,11 @@ _CHANNEL_NAME: Final = EarlierVersion(rename_field(how="channel"))
 
 ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
     name="round_clock",
-    family="clock",
-    start=RoundClock(),
-    opening=StartRound,
-    opens_again=True,
-    most=MAX_ACTS,
+    refusal_prefix="clock",
+    initial=RoundClock(),
+    opening_act=StartRound,
+    allows_reopening=True,
+    max_events=MAX_ACTS,
     acts=(
         timed(StartRound, _start_round, _apply_start, "idle", "ended"),
         timed(PauseRound, _pause_round, _apply_pause, "running", "paused"),
@@ -253,5 +253,5 @@ ROUND_CLOCK: Final[Kind[RoundClock, None]] = Kind(
         timed(GiveCue, _give_cue, _apply_cue, changes_time=False, earlier=(_CHANNEL_NAME,)),
         timed(CheckTime, checked, unchanged, changes_time=False),
     ),
-    codes={"not_open": "no_round", "too_long": "too_many"},
+    code_aliases={"not_open": "no_round", "too_long": "too_many"},
 )

@@ -17,7 +17,7 @@ from faristol.correspondence.sheet import begin
 from faristol.correspondence.state import Game, Post, step_of
 from faristol.correspondence.values import CardDigest, Seat, Seated, Series
 from faristol.ledger.codec import ID, EarlierVersion
-from faristol.ledger.kind import act, brought, found
+from faristol.ledger.kind import act, computed, supplied
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
@@ -48,8 +48,8 @@ class OpenPost:
     seated: tuple[Seated, ...]
     own: Seat = 0  # 0: this is the arbiter's sheet
     typed_order: str = ""  # the string as typed; empty if it is drawn
-    seed: str = brought(default="")
-    order: tuple[str, ...] = found()
+    seed: str = supplied(default="")
+    order: tuple[str, ...] = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +64,7 @@ class ChangeCard:
     """Replace the card with a player's name and address; all partners are notified (RO-COR 43)."""
 
     player: str
-    card: CardDigest = brought()
+    card: CardDigest = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from faristol.analysis.acts import OpenStudy, Study
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.analysis import LoadedAnalysis
 from faristol.desk.shared.list_names import (
     capitalize_first,
@@ -22,24 +22,26 @@ def version_fields(analysis: LoadedAnalysis) -> dict[str, Any]:
     return {"stream": analysis.id, "seq": analysis.seq}
 
 
-def format_setting(analysis: LoadedAnalysis, text: Text) -> str:
+def format_setting(analysis: LoadedAnalysis, text: Translator) -> str:
     """Return the word list and the rules of an analysis, as a short text."""
     pin = analysis.study.lexicon
-    words = list_name(pin, analysis.study.language, text) if pin else text.say("no word list")
+    words = list_name(pin, analysis.study.language, text) if pin else text.gettext("no word list")
     return f"{capitalize_first(words)} · {format_rules(analysis.study, text)}"
 
 
-def format_words(study: Study | OpenStudy, text: Text) -> str:
+def format_words(study: Study | OpenStudy, text: Translator) -> str:
     """Return the name of an analysis's word list, with its language."""
     if study.lexicon:
         return name_with_language(study.lexicon, study.language, text)
-    return f"{capitalize_first(language_name(study.language, text))} · {text.say('no word list')}"
+    return (
+        f"{capitalize_first(language_name(study.language, text))} · {text.gettext('no word list')}"
+    )
 
 
-def format_rules(study: Study | OpenStudy, text: Text) -> str:
+def format_rules(study: Study | OpenStudy, text: Translator) -> str:
     """Return the name of the rules that an analysis pinned."""
     ruleset: Mapping[str, Any] = study.ruleset or {}
     preset_title = (
         PRESETS.get(str(ruleset.get("name"))) if ruleset.get("status") != "club" else None
     )
-    return text.say(preset_title) if preset_title else str(ruleset.get("title", ""))
+    return text.gettext(preset_title) if preset_title else str(ruleset.get("title", ""))

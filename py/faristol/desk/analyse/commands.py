@@ -28,7 +28,7 @@ async def load_fresh(desk: Desk, request: Request) -> LoadedAnalysis:
     Raises:
         Refused: it has changed.
     """
-    analysis = await desk.of(AnalysisService).opened(request.lang)
+    analysis = await desk.service(AnalysisService).load(request.lang)
     if (request.value("stream"), request.value("seq")) != (analysis.id, str(analysis.seq)):
         raise Refused(STALE)
     return analysis
@@ -36,8 +36,10 @@ async def load_fresh(desk: Desk, request: Request) -> LoadedAnalysis:
 
 def name_of_today(desk: Desk, request: Request) -> str:
     """Return the name of an analysis that begins now."""
-    text = desk.text_of(request.lang)
-    return text.say("Analysis, {day}", day=format_day(desk.clock.now(), desk.zone(request), text))
+    text = desk.translator_for(request.lang)
+    return text.gettext(
+        "Analysis, {day}", day=format_day(desk.clock.now(), desk.zone(request), text)
+    )
 
 
 async def carry_out(
@@ -46,7 +48,9 @@ async def carry_out(
     """Store the events of an act; a refusal names its field."""
     name = name_of_today(desk, request)
     try:
-        return await desk.of(AnalysisService).carry_out(analysis, act, request, done, name=name)
+        return await desk.service(AnalysisService).carry_out(
+            analysis, act, request, done, name=name
+        )
     except Refused as refused:
         fault = refused.refusal
         if not (isinstance(fault, MoveRefused) and fault.against):
@@ -67,7 +71,8 @@ async def set_rack(desk: Desk, request: Request) -> Done:
     """Set the rack to the tiles of the form."""
     analysis = await load_fresh(desk, request)
     rack = unwrap(rack_from_form(request, analysis.terms.alphabet))
-    done = Done(go="/analyse", effects=({"do": "focus", "id": "change"},))  # in place of the field
+    # in place of the field
+    done = Done(route="/analyse", effects=({"do": "focus", "id": "change"},))
     return await carry_out(desk, request, analysis, set_rack_act(rack, analysis), done)
 
 
@@ -93,19 +98,19 @@ async def draw_rack(desk: Desk, request: Request) -> Done:
     source = Source(desk.dice.token(SEED_BYTES))
     rack = leave + draw_tiles(source, bag, hand - len(leave), number=1)
     return await carry_out(
-        desk, request, analysis, set_rack_act(rack, analysis), Done(go="/analyse")
+        desk, request, analysis, set_rack_act(rack, analysis), Done(route="/analyse")
     )
 
 
 _form = FormHandlers(open=load_fresh, do=carry_out)
 play = _form(
     PlayMove,
-    Done(go="/analyse"),
+    Done(route="/analyse"),
     given=lambda request: {"placed": tuple(request.value("laid")[:MAX_PLACEMENT].split())},
 )
-take_back = _form(TakeBack, Done(go="/analyse"))
-redo = _form(Redo, Done(go="/analyse"))
-clear = _form(SetPosition, Done(go="/analyse"), given=lambda _: {"cells": (), "rack": ()})
+take_back = _form(TakeBack, Done(route="/analyse"))
+redo = _form(Redo, Done(route="/analyse"))
+clear = _form(SetPosition, Done(route="/analyse"), given=lambda _: {"cells": (), "rack": ()})
 
 
 # ---- how the list is displayed: it is not stored ----
@@ -113,20 +118,24 @@ clear = _form(SetPosition, Done(go="/analyse"), given=lambda _: {"cells": (), "r
 
 async def sort(desk: Desk, request: Request) -> Done:
     """Put the moves in another order."""
-    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_order(request.value("by"))
-    return Done(go="/analyse", regions=("moves",))
+    desk.service(AnalysisService).asked = desk.service(AnalysisService).asked.with_order(
+        request.value("by")
+    )
+    return Done(route="/analyse", regions=("moves",))
 
 
 async def turn(desk: Desk, request: Request) -> Done:
     """Show another page of the moves."""
-    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_page(request.value("page"))
-    return Done(go="/analyse", regions=("moves",))
+    desk.service(AnalysisService).asked = desk.service(AnalysisService).asked.with_page(
+        request.value("page")
+    )
+    return Done(route="/analyse", regions=("moves",))
 
 
 async def hide(desk: Desk, request: Request) -> Done:
     """Hide the moves or show them again; the note on the best move follows."""
-    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_hidden(
+    desk.service(AnalysisService).asked = desk.service(AnalysisService).asked.with_hidden(
         is_hidden=bool(request.value("hide"))
     )
-    query = urlencode({"laid": desk.of(AnalysisService).tried})
-    return Done(go=f"/analyse?{query}", regions=("moves", "trial"))
+    query = urlencode({"laid": desk.service(AnalysisService).tried})
+    return Done(route=f"/analyse?{query}", regions=("moves", "trial"))

@@ -11,7 +11,7 @@ from faristol.desk.analyse.commands import carry_out, load_fresh, rack_from_form
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis
 from faristol.desk.shared.board.board_refusals import move_refusal
@@ -25,8 +25,8 @@ from faristol.tiles.reading import Misread, read_word, tile_names
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the board to fill, the bag to fill it from, and the anomalies of the position."""
-    analysis = await desk.of(AnalysisService).opened(request.lang)
-    text = desk.text_of(request.lang)
+    analysis = await desk.service(AnalysisService).load(request.lang)
+    text = desk.translator_for(request.lang)
     alphabet = analysis.terms.alphabet
     position = f"edit:{analysis.id}:{analysis.seq}"
     on_rack = " ".join(tile_names(analysis.rack, alphabet))
@@ -34,7 +34,7 @@ async def show(desk: Desk, request: Request) -> View:
     counts = left(analysis.board, analysis.rack, alphabet)
     bag = Bag(tuple(max(count, 0) for count in counts))
     return View(
-        title=text.say("Edit the board"),
+        title=text.gettext("Edit the board"),
         template="analyse/edit.html",
         stream=analysis.id,
         regions={"edited": "analyse/edit_notes.html"},
@@ -57,16 +57,16 @@ async def show(desk: Desk, request: Request) -> View:
 def _current_draft(desk: Desk, request: Request, position: str, on_rack: str) -> tuple[str, str]:
     """Return the placed tiles and the typed rack so far; they survive a visit to another screen."""
     query = request.query
-    if request.region or "laid" in query or desk.of(AnalysisService).edited[0] != position:
-        desk.of(AnalysisService).edited = (
+    if request.region or "laid" in query or desk.service(AnalysisService).edited[0] != position:
+        desk.service(AnalysisService).edited = (
             position,
             query.get("laid", ""),
             query.get("rack", on_rack),
         )
-    return desk.of(AnalysisService).edited[1:]
+    return desk.service(AnalysisService).edited[1:]
 
 
-def edited_view(analysis: LoadedAnalysis, laid: str, rack: str, text: Text) -> dict[str, Any]:
+def edited_view(analysis: LoadedAnalysis, laid: str, rack: str, text: Translator) -> dict[str, Any]:
     """Return the notes on the board as edited on the page."""
     alphabet = analysis.terms.alphabet
     board = apply_changes(analysis.board, laid, alphabet)
@@ -77,7 +77,7 @@ def edited_view(analysis: LoadedAnalysis, laid: str, rack: str, text: Text) -> d
     return {
         "say": "",
         "anomalies": position_anomalies(board, tiles, alphabet, text),
-        "tiles": text.count("{n} tile on the board", "{n} tiles on the board", board.count),
+        "tiles": text.ngettext("{n} tile on the board", "{n} tiles on the board", board.count),
     }
 
 
@@ -103,4 +103,4 @@ async def set_position(desk: Desk, request: Request) -> Done:
     alphabet = analysis.terms.alphabet
     board = unwrap(apply_changes(analysis.board, request.value("laid"), alphabet))
     act = set_position_act(board, unwrap(rack_from_form(request, alphabet)), alphabet)
-    return await carry_out(desk, request, analysis, act, Done(go="/analyse"))
+    return await carry_out(desk, request, analysis, act, Done(route="/analyse"))

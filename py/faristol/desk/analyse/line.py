@@ -31,7 +31,7 @@ from faristol.tiles.reading import Misread
 async def ask(desk: Desk, request: Request) -> Done:
     """Answer a question, or repeat a move for confirmation and play it when it is sent again."""
     analysis = await load_fresh(desk, request)
-    facts = study_line_facts(analysis, desk.text_of(request.lang))
+    facts = study_line_facts(analysis, desk.translator_for(request.lang))
     match parsed := read_line(request, facts):
         case Question() | LineQuestion() | SquareQuestion():
             return await answer_line_question(desk, request, facts, parsed)
@@ -54,7 +54,7 @@ async def _propose_move(
         done = await carry_out(desk, request, analysis, act, spoken_done(request, proposal))
     except Refused as refused:
         raise refuse_line(refused.refusal, request.value("line"), parts) from refused
-    desk.of(LineDesk).clear()
+    desk.service(LineDesk).clear()
     return done
 
 

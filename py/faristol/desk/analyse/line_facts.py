@@ -1,13 +1,13 @@
 """Questions that the input line answers about an analysis: board, rack and unseen tiles."""
 
 from faristol.board.layout import STANDARD
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.analysis import LoadedAnalysis
 from faristol.desk.shared.line.input_line import LineFacts
 from faristol.desk.shared.spoken_move import format_spoken_word
 
 
-def study_line_facts(analysis: LoadedAnalysis, text: Text) -> LineFacts:
+def study_line_facts(analysis: LoadedAnalysis, text: Translator) -> LineFacts:
     """Return the facts the input line answers with about the position of an analysis."""
     move = analysis.study.position.move
     return LineFacts(
@@ -24,11 +24,11 @@ def study_line_facts(analysis: LoadedAnalysis, text: Text) -> LineFacts:
     )
 
 
-def _answer_last(analysis: LoadedAnalysis, text: Text) -> str:
+def _answer_last(analysis: LoadedAnalysis, text: Translator) -> str:
     move = analysis.study.position.move
     if move is None:
-        return text.say("Nothing has been played yet.")
+        return text.gettext("Nothing has been played yet.")
     word = format_spoken_word(move.word, analysis.terms.alphabet, text)
-    return text.count(
+    return text.ngettext(
         "{at} {word}, {n} point.", "{at} {word}, {n} points.", move.points, at=move.at, word=word
     )

@@ -17,7 +17,7 @@ from faristol.desk.analyse.commands import load_fresh
 from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import MINUS, Text, mark
+from faristol.desk.kernel.translation import MINUS, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, SearchResult
 from faristol.desk.shared.board.board_view import parse_placement, rack_view
@@ -34,7 +34,7 @@ MAX_LEAD = 999  # points
 SECONDS = 4.0  # duration of the trials of one tap
 MIN_TRIALS = 20  # of each candidate in one tap, however long they take: fewer say nothing
 MAX_SECONDS = 40.0  # limit of that duration
-PROGRESS = mark("Trying out the best moves…")
+PROGRESS = gettext_noop("Trying out the best moves…")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,14 +65,14 @@ class LookaheadService(Service):
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the best candidates with the results of their trials so far."""
-    analysis = await desk.of(AnalysisService).opened(request.lang)
-    text = desk.text_of(request.lang)
+    analysis = await desk.service(AnalysisService).load(request.lang)
+    text = desk.translator_for(request.lang)
     lead = _parse_lead(request.query.get("lead", ""))
     context: dict[str, Any] = {"rows": [], "state": "no rack"}
-    if desk.of(AnalysisService).asked.is_hidden:
+    if desk.service(AnalysisService).asked.is_hidden:
         context["state"] = "hidden"
     elif analysis.rack:
-        result = await desk.of(AnalysisService).find_moves(analysis, text)
+        result = await desk.service(AnalysisService).find_moves(analysis, text)
         context["state"] = result.code or "none"
         if result.moves:
             ahead = await _load_trials(
@@ -80,7 +80,7 @@ async def show(desk: Desk, request: Request) -> View:
             )
             context = _found_context(ahead, result, analysis, text)
     return View(
-        title=text.say("Looking ahead"),
+        title=text.gettext("Looking ahead"),
         template="analyse/lookahead.html",
         stream=analysis.id,
         spoken=lambda: format_announcement(request.after, analysis, context, text),
@@ -95,7 +95,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 def _found_context(
-    ahead: Ahead, result: SearchResult, analysis: LoadedAnalysis, text: Text
+    ahead: Ahead, result: SearchResult, analysis: LoadedAnalysis, text: Translator
 ) -> dict[str, Any]:
     return {
         "state": "found",
@@ -110,8 +110,8 @@ def _found_context(
 
 async def try_out(desk: Desk, request: Request) -> Done:
     """Try the candidates out for some more seconds; the results until a stop count."""
-    analysis, service = await load_fresh(desk, request), desk.of(AnalysisService)
-    text = desk.text_of(request.lang)
+    analysis, service = await load_fresh(desk, request), desk.service(AnalysisService)
+    text = desk.translator_for(request.lang)
     lead = _parse_lead(request.value("lead"))
     if isinstance(lead, Refusal):
         raise Refused(lead)
@@ -126,8 +126,8 @@ async def try_out(desk: Desk, request: Request) -> Done:
             longest = SECONDS if is_enough else max(SECONDS, MAX_SECONDS)
             return round(10 * min(desk.clock.ticks() - started, longest)), round(10 * longest)
 
-        await service.run_steps(steps, desk.progress, text.say(PROGRESS), count=progress)
-    return Done(go=f"/analyse/ahead?lead={lead}" if lead else "/analyse/ahead")
+        await service.run_steps(steps, desk.progress, text.gettext(PROGRESS), count=progress)
+    return Done(route=f"/analyse/ahead?lead={lead}" if lead else "/analyse/ahead")
 
 
 def _run_trials(desk: Desk, ahead: Ahead, started: float) -> Generator[None, None, None]:
@@ -155,7 +155,7 @@ async def _load_trials(
     desk: Desk, analysis: LoadedAnalysis, result: SearchResult, lead: int
 ) -> Ahead:
     """Return the trials of a position, with the user's move on the board among the candidates."""
-    service, lookout = desk.of(AnalysisService), desk.of(LookaheadService)
+    service, lookout = desk.service(AnalysisService), desk.service(LookaheadService)
     service.enter_position(analysis)
     lexicon = await service.lexicon(analysis)
     assert lexicon is not None  # noqa: S101 - its moves were found
@@ -202,7 +202,9 @@ def _build_position(analysis: LoadedAnalysis, lead: int) -> Position:
     )
 
 
-def _build_row(outlook: Outlook, best: int, analysis: LoadedAnalysis, text: Text) -> dict[str, Any]:
+def _build_row(
+    outlook: Outlook, best: int, analysis: LoadedAnalysis, text: Translator
+) -> dict[str, Any]:
     alphabet, margin = analysis.terms.alphabet, outlook.margin
     row = (
         {
@@ -222,11 +224,11 @@ def _build_row(outlook: Outlook, best: int, analysis: LoadedAnalysis, text: Text
         "trials": outlook.trials,
         "mean": _format_tenths(outlook.mean, text) if outlook.trials else "–",
         "margin": "–" if margin is None else f"±\u00a0{_format_tenths(margin, text).lstrip('+')}",
-        "chance": text.say("{n}%", n=outlook.chance) if outlook.trials else "–",
+        "chance": text.gettext("{n}%", n=outlook.chance) if outlook.trials else "–",
     }
 
 
-def _format_tenths(number: int, text: Text) -> str:
+def _format_tenths(number: int, text: Translator) -> str:
     whole, tenth = divmod(abs(number), 10)
     sign = MINUS if number < 0 else "+" if number else ""
-    return f"{sign}{text.number(whole)}{text.point}{tenth}"
+    return f"{sign}{text.format_number(whole)}{text.decimal_mark}{tenth}"

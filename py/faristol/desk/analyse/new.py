@@ -12,7 +12,7 @@ from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.time_format import format_moment
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, pin_ruleset
 from faristol.desk.shared.lexicons import Lexicons, pin_for
@@ -26,18 +26,18 @@ NO_LIST = "tiles-"  # followed by the language: an analysis without a word list
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the choices of a new analysis, and the existing analyses."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     in_use = None
     with suppress(UnreadableError):  # another analysis can be begun
-        in_use = await desk.of(AnalysisService).opened(request.lang)
+        in_use = await desk.service(AnalysisService).load(request.lang)
     lists = await _load_list_options(desk, text)
-    rules = await desk.of(RulesetService).choices(text)
-    row = await desk.of(Lexicons).find_proposed(request.lang)
+    rules = await desk.service(RulesetService).choices(text)
+    row = await desk.service(Lexicons).find_proposed(request.lang)
     chosen = in_use.digest if in_use and in_use.digest else row.digest if row else lists[0][0]
     return View(
-        title=text.say("Another analysis"),
+        title=text.gettext("Another analysis"),
         template="analyse/new.html",
-        stream=desk.of(AnalysisService).stream,
+        stream=desk.service(AnalysisService).stream,
         context={
             "lists": lists,
             "list_in_use": chosen if chosen in dict(lists) else lists[0][0],
@@ -46,7 +46,8 @@ async def show(desk: Desk, request: Request) -> View:
             "version_fields": version_fields(in_use) if in_use else {},
             "has_position": in_use is not None and bool(in_use.board.count or in_use.rack),
             "others": [
-                await _build_row(desk, request, row, text) for row in desk.of(AnalysisService).rows
+                await _build_row(desk, request, row, text)
+                for row in desk.service(AnalysisService).rows
             ],
         },
     )
@@ -59,38 +60,40 @@ async def _rules_in_use(
     choice = ""
     if analysis:
         ruleset = analysis.terms.ruleset
-        choice = await desk.of(RulesetService).choice_of(
+        choice = await desk.service(RulesetService).choice_of(
             ruleset.heading.name, digest_of_values(ruleset)
         )
     usual = choice or USUAL_RULES.get(analysis.study.language if analysis else lang, "")
     return usual if usual in offered else next(iter(offered))
 
 
-async def _build_row(desk: Desk, request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+async def _build_row(
+    desk: Desk, request: Request, row: StreamRow, text: Translator
+) -> dict[str, Any]:
     """Return the row of an analysis: its word list and rules, its time and its length."""
-    opening = await desk.of(AnalysisService).opening_of(row)
+    opening = await desk.service(AnalysisService).opening_of(row)
     depends = (format_words(opening, text), format_rules(opening, text)) if opening else ()
     return {
         "id": row.id,
         "name": row.name,
-        "setting": " · ".join(depends) if opening else text.of(note_of(desk.shelf, row)),
+        "setting": " · ".join(depends) if opening else text.render(note_of(desk.stream_store, row)),
         "when": format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
-        "steps": text.count("{n} entry", "{n} entries", row.seq),
-        "is_used": row.id == desk.of(AnalysisService).stream,
+        "steps": text.ngettext("{n} entry", "{n} entries", row.seq),
+        "is_used": row.id == desk.service(AnalysisService).stream,
     }
 
 
-async def _load_list_options(desk: Desk, text: Text) -> list[tuple[str, str]]:
+async def _load_list_options(desk: Desk, text: Translator) -> list[tuple[str, str]]:
     """Return the word lists to choose from, or only the tiles of a language without a list."""
     from faristol.tiles.alphabet import languages
 
-    await desk.of(Lexicons).open()
-    lists = [(row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows]
-    languages_with_lists = set(desk.of(Lexicons).languages)
+    await desk.service(Lexicons).open()
+    lists = [(row.digest, row_name(row, text)) for row in desk.service(Lexicons).rows]
+    languages_with_lists = set(desk.service(Lexicons).languages)
     for language in languages():
         if language not in languages_with_lists:
             name = capitalize_first(language_name(language, text))
-            lists.append((f"{NO_LIST}{language}", text.say("{name}, no word list", name=name)))
+            lists.append((f"{NO_LIST}{language}", text.gettext("{name}, no word list", name=name)))
     return lists
 
 
@@ -98,7 +101,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Begin another analysis, on request from the current position if the tiles are the same."""
     opening = await _build_opening(desk, request.value("lexicon"), request.value("ruleset"))
     analysis = unwrap(
-        opening if isinstance(opening, Refusal) else desk.of(AnalysisService).begin(opening)
+        opening if isinstance(opening, Refusal) else desk.service(AnalysisService).begin(opening)
     )
     command = None
     if request.value("keep"):
@@ -120,19 +123,21 @@ async def store(
 ) -> Done:
     """Store a new analysis and use it; its list of moves starts without a filter."""
     name = name_of_today(desk, request)
-    done = Done(go="/analyse", once=once, toast=toast)
-    await desk.of(AnalysisService).store(analysis, command, request, done, name=name)
-    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_filter("", "", "")
+    done = Done(route="/analyse", flash=once, toast=toast)
+    await desk.service(AnalysisService).store(analysis, command, request, done, name=name)
+    desk.service(AnalysisService).asked = desk.service(AnalysisService).asked.with_filter(
+        "", "", ""
+    )
     return done
 
 
 async def _build_opening(desk: Desk, lexicon: str, rules: str) -> OpenStudy | Refusal:
     """Return the opening of an analysis with the chosen word list and rules."""
-    await desk.of(Lexicons).open()
-    row = desk.of(Lexicons).row(lexicon)
+    await desk.service(Lexicons).open()
+    row = desk.service(Lexicons).row(lexicon)
     if row is None and not lexicon.startswith(NO_LIST):
         return Refusal("study/lexicon_unknown", {"field": "lexicon"})
-    ruleset = await desk.of(RulesetService).ruleset(rules)
+    ruleset = await desk.service(RulesetService).ruleset(rules)
     if ruleset is None:
         return Refusal("study/rules_unknown", {"field": "ruleset"})
     return OpenStudy(
@@ -145,11 +150,16 @@ async def _build_opening(desk: Desk, lexicon: str, rules: str) -> OpenStudy | Re
 async def use(desk: Desk, request: Request) -> Done:
     """Continue another analysis."""
     row = next(
-        (row for row in desk.of(AnalysisService).rows if row.id == request.value("stream")), None
+        (row for row in desk.service(AnalysisService).rows if row.id == request.value("stream")),
+        None,
     )
     if row is None:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(AnalysisService).use(row.id)
-    desk.of(AnalysisService).asked = desk.of(AnalysisService).asked.with_filter("", "", "")
+    await desk.service(AnalysisService).use(row.id)
+    desk.service(AnalysisService).asked = desk.service(AnalysisService).asked.with_filter(
+        "", "", ""
+    )
     values: dict[str, Any] = {"name": row.name}
-    return Done(go="/analyse", toast=Message(mark("“{name}” is now the open analysis."), values))
+    return Done(
+        route="/analyse", toast=Message(gettext_noop("“{name}” is now the open analysis."), values)
+    )

@@ -17,12 +17,12 @@ MAX_MOVES = 40  # moves that fit beside the board on one page
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the page as it will be printed; hidden moves stay hidden."""
-    analysis = await desk.of(AnalysisService).opened(request.lang)
-    text = desk.text_of(request.lang)
+    analysis = await desk.service(AnalysisService).load(request.lang)
+    text = desk.translator_for(request.lang)
     alphabet = analysis.terms.alphabet
     rows, move_count = [], 0
-    if analysis.rack and not desk.of(AnalysisService).asked.is_hidden:
-        result = await desk.of(AnalysisService).find_moves(analysis, text)
+    if analysis.rack and not desk.service(AnalysisService).asked.is_hidden:
+        result = await desk.service(AnalysisService).find_moves(analysis, text)
         if result.moves is not None:
             move_count = len(result.moves)
             best = result.moves.page(0, MAX_MOVES)
@@ -30,7 +30,7 @@ async def show(desk: Desk, request: Request) -> View:
     move = analysis.study.position.move
     last = [Square(square_of(cell)) for cell in move.placed] if move else []
     return View(
-        title=analysis.row.name if analysis.row else text.say("Analysis"),
+        title=analysis.row.name if analysis.row else text.gettext("Analysis"),
         template="analyse/paper.html",
         stream=analysis.id,
         context={

@@ -6,7 +6,7 @@ from faristol.board.layout import STANDARD
 from faristol.board.square import Square
 from faristol.desk.hall.board_and_clock import BoardPicture, LastMove, rack_with_names
 from faristol.desk.kernel.publication import Publication, PublicState
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.board_view import board_view
 from faristol.desk.shared.voice.voice_settings import VoiceSettings
 
@@ -29,11 +29,11 @@ PUBLICATION = Publication.of(
 
 def is_rack_visible(public_state: PublicState[Study], rack_since: int) -> bool:
     """Whether the hall sees the current rack: it is the one that the judge has revealed."""
-    return rack_since == public_state.began
+    return rack_since == public_state.turn_began
 
 
 def board_picture(
-    public_state: PublicState[Study], voice: VoiceSettings, text: Text, *, rack_since: int
+    public_state: PublicState[Study], voice: VoiceSettings, text: Translator, *, rack_since: int
 ) -> BoardPicture | None:
     """Return the current position, with its rack if revealed; None if its rules are unknown here."""
     study = public_state.state
@@ -51,10 +51,12 @@ def board_picture(
     return BoardPicture(
         language=study.language,
         board=board_view(board, alphabet, STANDARD, text, last=last),
-        since=public_state.began,
+        since=public_state.turn_began,
         is_rack_shown=is_visible,
         rack=rack_with_names(rack, alphabet, voice, text, language=study.language),
-        move=LastMove(label=text.say("Last move"), word=move.word, at=move.at, points=move.points)
+        move=LastMove(
+            label=text.gettext("Last move"), word=move.word, at=move.at, points=move.points
+        )
         if move
         else None,
     )

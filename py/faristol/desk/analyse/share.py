@@ -9,7 +9,7 @@ from faristol.desk.analyse.new import store
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, pin_ruleset
 from faristol.desk.shared.lexicons import Lexicons, pin_for
@@ -36,10 +36,10 @@ MIME = "text/plain;charset=utf-8"
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the position as text, and a field to paste another one."""
-    analysis = await desk.of(AnalysisService).opened(request.lang)
-    text = desk.text_of(request.lang)
+    analysis = await desk.service(AnalysisService).load(request.lang)
+    text = desk.translator_for(request.lang)
     return View(
-        title=text.say("Share or paste"),
+        title=text.gettext("Share or paste"),
         template="analyse/share.html",
         stream=analysis.id,
         context={
@@ -51,7 +51,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-async def position_text(desk: Desk, analysis: LoadedAnalysis, text: Text) -> str:
+async def position_text(desk: Desk, analysis: LoadedAnalysis, text: Translator) -> str:
     """Return the current position as text."""
     study, pin = analysis.study, analysis.study.lexicon
     heading = analysis.terms.ruleset.heading
@@ -68,24 +68,24 @@ async def position_text(desk: Desk, analysis: LoadedAnalysis, text: Text) -> str
     return write_position(position, text.language)
 
 
-async def _rules_title(desk: Desk, analysis: LoadedAnalysis, text: Text) -> str:
+async def _rules_title(desk: Desk, analysis: LoadedAnalysis, text: Translator) -> str:
     """Return the title of an analysis's rules on this device, or else their own title."""
     ruleset = analysis.terms.ruleset
-    choice = await desk.of(RulesetService).choice_of(
+    choice = await desk.service(RulesetService).choice_of(
         ruleset.heading.name, digest_of_values(ruleset)
     )
-    here = await desk.of(RulesetService).ruleset(choice)
-    titles = dict(await desk.of(RulesetService).choices(text))
+    here = await desk.service(RulesetService).ruleset(choice)
+    titles = dict(await desk.service(RulesetService).choices(text))
     is_same = here is not None and here.heading.name == ruleset.heading.name
     return titles.get(choice, ruleset.heading.title) if is_same else ruleset.heading.title
 
 
 async def export(desk: Desk, request: Request) -> Done:
     """Export the position as a text file."""
-    analysis = await desk.of(AnalysisService).opened(request.lang)
-    text = desk.text_of(request.lang)
+    analysis = await desk.service(AnalysisService).load(request.lang)
+    text = desk.translator_for(request.lang)
     content = await position_text(desk, analysis, text)
-    return Done(effects=(download_effect(f"{text.say('position')}.txt", content, MIME),))
+    return Done(effects=(download_effect(f"{text.gettext('position')}.txt", content, MIME),))
 
 
 async def read(desk: Desk, request: Request) -> Done:
@@ -102,14 +102,16 @@ async def read(desk: Desk, request: Request) -> Done:
     missing = " ".join(filter(None, (missing_list, missing_rules)))
     try:
         if ruleset is analysis.terms.ruleset and lexicon == analysis.study.lexicon:
-            done = Done(go="/analyse", once=missing)
+            done = Done(route="/analyse", flash=missing)
             return await carry_out(desk, request, analysis, command, done)
         opening = OpenStudy(
             language=position.language, lexicon=lexicon, ruleset=pin_ruleset(ruleset)
         )
-        new_analysis = unwrap(desk.of(AnalysisService).begin(opening))
+        new_analysis = unwrap(desk.service(AnalysisService).begin(opening))
         message = Message(
-            mark("The text has another word list or other rules: this is a separate analysis.")
+            gettext_noop(
+                "The text has another word list or other rules: this is a separate analysis."
+            )
         )
         return await store(desk, request, new_analysis, command, once=missing, toast=message)
     except Refused as refused:
@@ -125,15 +127,15 @@ async def _choose_lexicon(
     is_same_language = position.language == analysis.study.language
     if pin and is_named and is_same_language and pin.digest.startswith(position.list):
         return pin, ""
-    await desk.of(Lexicons).open()
-    rows = [row for row in desk.of(Lexicons).rows if row.language == position.language]
+    await desk.service(Lexicons).open()
+    rows = [row for row in desk.service(Lexicons).rows if row.language == position.language]
     for row in rows:
         if is_named and row.digest.startswith(position.list):
             return pin_for(row), ""
     missing = "list" if position.list else ""
     if is_same_language:
         return pin, missing
-    used = await desk.of(Lexicons).in_use(position.language)
+    used = await desk.service(Lexicons).in_use(position.language)
     return pin_for(used) if used else None, missing
 
 
@@ -147,18 +149,18 @@ async def _choose_ruleset(
         if not digest and name in preset_names():  # the name of a regulation determines its values
             digest = digest_of_values(preset(name))
         is_used = digest_of_values(used).startswith(digest) if digest else used.heading.name == name
-        choice = "" if is_used else await desk.of(RulesetService).choice_of(name, digest)
-        ruleset = used if is_used else await desk.of(RulesetService).ruleset(choice)
+        choice = "" if is_used else await desk.service(RulesetService).choice_of(name, digest)
+        ruleset = used if is_used else await desk.service(RulesetService).ruleset(choice)
         if ruleset and ruleset.rules.equipment.tiles == position.language:
             return ruleset, ""
         missing = (
             "values"
-            if not ruleset and await desk.of(RulesetService).choice_of(name, "")
+            if not ruleset and await desk.service(RulesetService).choice_of(name, "")
             else "rules"
         )
     if position.language == analysis.study.language:
         return used, missing
-    return await desk.of(RulesetService).ruleset(
+    return await desk.service(RulesetService).ruleset(
         USUAL_RULES.get(position.language, "")
     ) or used, missing
 
@@ -185,11 +187,13 @@ def _with_field(refusal: Refusal) -> Refusal:
     return Refusal(refusal.code, {**refusal.data, "field": "pasted"})
 
 
-def format_missing(once: str, text: Text) -> list[str]:
+def format_missing(once: str, text: Translator) -> list[str]:
     """Return a sentence for each part of a pasted position that is missing on this device."""
     sentences: dict[str, Any] = {
-        "list": text.say("Its word list is not on this device: the list in use applies."),
-        "rules": text.say("Its rules are not on this device: the rules in use apply."),
-        "values": text.say("Its rules have other values on this device: the rules in use apply."),
+        "list": text.gettext("Its word list is not on this device: the list in use applies."),
+        "rules": text.gettext("Its rules are not on this device: the rules in use apply."),
+        "values": text.gettext(
+            "Its rules have other values on this device: the rules in use apply."
+        ),
     }
     return [sentences[code] for code in once.split() if code in sentences]

@@ -6,7 +6,7 @@ from faristol.classic.state import totals
 from faristol.classic.values import Turn
 from faristol.desk.classic.document import LoadedClassic
 from faristol.desk.classic.turn_text import format_short_turn
-from faristol.desk.kernel.translation import apart, format_number
+from faristol.desk.kernel.translation import format_number, isolate_bidi
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.spoken_move import format_spoken_word
 
@@ -15,11 +15,13 @@ def format_turn(turn: Turn, game: LoadedClassic) -> str:
     """Return the sentence of a turn: its move and points, or that it was withdrawn."""
     text, name = game.text, game.name(turn.seat)
     if turn.how not in ("play", "invalid"):
-        return f"{apart(name)}: {format_short_turn(turn, game)}"
+        return f"{isolate_bidi(name)}: {format_short_turn(turn, game)}"
     move = format_move(turn, game)
     if turn.how == "invalid":
-        return text.say("{name}: {move} is not in the list and was withdrawn", name=name, move=move)
-    return text.count(
+        return text.gettext(
+            "{name}: {move} is not in the list and was withdrawn", name=name, move=move
+        )
+    return text.ngettext(
         "{name}: {move}, {n} point",
         "{name}: {move}, {n} points",
         turn.points,
@@ -57,10 +59,10 @@ def format_times(game: LoadedClassic, used: tuple[int, int] | None = None) -> st
     clock = game.state.clock
     pairs = zip(clock.allotted, used or clock.used, strict=True)
     left = (format_minutes((allotted - used) // 1000) for allotted, used in pairs)
-    return game.text.say("Time left: {times}", times=format_by_player(game, left))
+    return game.text.gettext("Time left: {times}", times=format_by_player(game, left))
 
 
 def format_by_player(game: LoadedClassic, values: Iterable[str]) -> str:
     """Return the names of the players with a value each, in the order of the seats."""
     pairs = zip(game.players, values, strict=False)
-    return ", ".join(f"{apart(name)} {value}" for name, value in pairs)
+    return ", ".join(f"{isolate_bidi(name)} {value}" for name, value in pairs)

@@ -33,7 +33,7 @@ from faristol.desk.classic.announcement_text import (
 from faristol.desk.classic.document import LoadedClassic
 from faristol.desk.classic.end_options import CAUSES
 from faristol.desk.classic.turn_text import format_call
-from faristol.desk.kernel.translation import apart, format_number, join_sentences
+from faristol.desk.kernel.translation import format_number, isolate_bidi, join_sentences
 from faristol.desk.shared.board.board_view import TileView
 from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_game_event
 from faristol.desk.shared.spoken_move import format_spoken_rack
@@ -59,7 +59,7 @@ def format_announcement(command: str, game: LoadedClassic, rack: Rack = ()) -> s
 
 
 def _announce_checked_set(game: LoadedClassic, _: Rack) -> Sentences:
-    return (game.text.say("The tiles have been checked"),)
+    return (game.text.gettext("The tiles have been checked"),)
 
 
 def _announce_lots(game: LoadedClassic, _: Rack) -> Sentences:
@@ -68,31 +68,31 @@ def _announce_lots(game: LoadedClassic, _: Rack) -> Sentences:
         return ()
     name = game.name(lots[1])
     if lots[0] == "chair":
-        return (text.say("{name} has won the draw for the chair", name=name),)
-    return (text.say("{name} has won the draw for the side of the board", name=name),)
+        return (text.gettext("{name} has won the draw for the chair", name=name),)
+    return (text.gettext("{name} has won the draw for the side of the board", name=name),)
 
 
 def _announce_start(game: LoadedClassic, _: Rack) -> Sentences:
     """Yield the tiles drawn and who starts; equal tiles are drawn again (CAT-CLS 1.6)."""
     text, state = game.text, game.state
     for number, draw in enumerate(state.draws, start=1):
-        tiles = (text.say("blank") if tile == "?" else tile for tile in draw)
+        tiles = (text.gettext("blank") if tile == "?" else tile for tile in draw)
         yield format_by_player(game, tiles)
         if number < len(state.draws) or not state.first:
-            yield text.say("Equal tiles: they are drawn again")
+            yield text.gettext("Equal tiles: they are drawn again")
     if state.first:
-        yield text.say("{name} starts", name=game.name(state.first))
+        yield text.gettext("{name} starts", name=game.name(state.first))
 
 
 def _announce_missing(game: LoadedClassic, _: Rack) -> Sentences:
     for seat in game.state.missing:
-        yield game.text.say("{name} is missing", name=game.name(seat))
+        yield game.text.gettext("{name} is missing", name=game.name(seat))
     yield _format_running_time(game)
 
 
 def _announce_arrival(game: LoadedClassic, rack: Rack) -> Sentences:
     if act := _last_act(game, Arrive):
-        yield game.text.say("{name} has arrived", name=game.name(act.seat))
+        yield game.text.gettext("{name} has arrived", name=game.name(act.seat))
     yield from (sentence for sentence in _announce_missing(game, rack) if game.step == "absence")
 
 
@@ -129,13 +129,13 @@ def _turns_to_announce(state: Classic) -> list[Turn]:
 
 def _announce_next_turn(game: LoadedClassic, rack: Rack) -> Sentences:
     """Yield whose turn it is, the uncovered rack, and the time that each player has left."""
-    yield game.text.say("{name} to play", name=game.name(whose_turn(game.state)))
+    yield game.text.gettext("{name} to play", name=game.name(whose_turn(game.state)))
     yield from _announce_own_rack(game, rack)
 
 
 def _announce_own_rack(game: LoadedClassic, rack: Rack) -> Sentences:
     if rack:
-        yield game.text.say("Your rack: {tiles}", tiles=format_spoken_rack(rack))
+        yield game.text.gettext("Your rack: {tiles}", tiles=format_spoken_rack(rack))
     yield format_times(game)
 
 
@@ -146,28 +146,28 @@ def _announce_uncovered_rack(game: LoadedClassic, rack: Rack) -> Sentences:
 
 
 def _announce_covered_rack(game: LoadedClassic, _: Rack) -> Sentences:
-    return (game.text.say("Your tiles are face down"),)
+    return (game.text.gettext("Your tiles are face down"),)
 
 
 def _announce_senyors(game: LoadedClassic, rack: Rack) -> Sentences:
     if game.state.calls:
         call = game.state.calls[-1]
-        yield f"{apart(game.name(call.seat))}: {format_call(call, game, SPOKEN_SEPARATOR)}"
+        yield f"{isolate_bidi(game.name(call.seat))}: {format_call(call, game, SPOKEN_SEPARATOR)}"
     yield from _announce_next_turn(game, rack)
 
 
 def _announce_accepted_move(game: LoadedClassic, rack: Rack) -> Sentences:
-    yield game.text.say("The move stands")
+    yield game.text.gettext("The move stands")
     yield from _announce_standing(game, rack)
 
 
 def _announce_undone_turn(game: LoadedClassic, rack: Rack) -> Sentences:
-    yield game.text.say("The last turn was undone")
+    yield game.text.gettext("The last turn was undone")
     yield from _announce_standing(game, rack)
 
 
 def _announce_correction(game: LoadedClassic, _: Rack) -> Sentences:
-    yield game.text.say("A turn was corrected")
+    yield game.text.gettext("A turn was corrected")
     act = _last_act(game, RewriteTurn | CorrectTurn)
     if act and act.number <= len(game.state.turns):
         yield format_turn(game.state.turns[act.number - 1], game)
@@ -180,14 +180,14 @@ def _announce_correction(game: LoadedClassic, _: Rack) -> Sentences:
 def _announce_stop_for_challenge(game: LoadedClassic, _: Rack) -> Sentences:
     text, state = game.text, game.state
     if state.clock.state == "stopped":
-        yield text.say("The clock is stopped")
+        yield text.gettext("The clock is stopped")
     if state.last:
         name, move = game.name(state.last.seat), format_move(state.last, game)
-        yield text.say("Challenge of {name}’s move, {move}", name=name, move=move)
+        yield text.gettext("Challenge of {name}’s move, {move}", name=name, move=move)
 
 
 def _announce_dropped_challenge(game: LoadedClassic, rack: Rack) -> Sentences:
-    yield game.text.say("The challenge is withdrawn")
+    yield game.text.gettext("The challenge is withdrawn")
     yield from _announce_next_turn(game, rack)
 
 
@@ -197,9 +197,9 @@ def _announce_challenge(game: LoadedClassic, rack: Rack) -> Sentences:
         return
     name, words = game.name(dispute.by), ", ".join(_challenged_words(game, dispute))
     if dispute.argument:
-        yield text.say("{name} challenges again: {words}", name=name, words=words)
+        yield text.gettext("{name} challenges again: {words}", name=name, words=words)
     else:
-        yield text.say("{name} challenges: {words}", name=name, words=words)
+        yield text.gettext("{name} challenges: {words}", name=name, words=words)
     yield from _announce_verdict(game, rack)
 
 
@@ -208,15 +208,15 @@ def _announce_verdict(game: LoadedClassic, _: Rack) -> Sentences:
     if dispute is None:
         return
     if dispute.is_asked:
-        yield text.say("The verdict is still to be given")
+        yield text.gettext("The verdict is still to be given")
         return
     verdict = dispute.verdicts[-1]
-    yield text.say("Acceptable") if verdict.stands else text.say("Not acceptable")
+    yield text.gettext("Acceptable") if verdict.stands else text.gettext("Not acceptable")
     yield _format_verdict_by_word(game, dispute)
     if verdict.stands:
-        yield text.say("The move stands")
+        yield text.gettext("The move stands")
     else:
-        yield text.say("The tiles are taken back and the turn is lost.")
+        yield text.gettext("The tiles are taken back and the turn is lost.")
         yield format_scores(game)
 
 
@@ -226,7 +226,7 @@ def _format_verdict_by_word(game: LoadedClassic, dispute: Dispute) -> str:
     is_announced = verdict.stands or verdict.invalid_words
     if not is_verdict_by_word(game.terms.rules.challenge) or not is_announced:
         return ""
-    valid, invalid = text.say("valid"), text.say("not valid")
+    valid, invalid = text.gettext("valid"), text.gettext("not valid")
     pairs = zip(dispute.words, _challenged_words(game, dispute), strict=True)
     return ", ".join(
         f"{label}: {invalid if word in verdict.invalid_words else valid}" for word, label in pairs
@@ -247,14 +247,14 @@ def _announce_end(game: LoadedClassic, _: Rack) -> Sentences:
     state, text, final = game.state, game.text, final_of(game.state)
     cause = state.end.cause if state.end else proposed_end(state)
     if cause:
-        yield text.say(CAUSES[cause])
+        yield text.gettext(CAUSES[cause])
     if has_totals_of_other_end(state):
-        yield text.say("The arbiter sets the result.")
+        yield text.gettext("The arbiter sets the result.")
     elif isinstance(final, Result):
         yield format_by_player(game, map(format_number, final.scores))
         yield format_winner(game, final)
     elif isinstance(final, NotLawful):
-        yield text.say("The regulation says nothing about it: the arbiter decides.")
+        yield text.gettext("The regulation says nothing about it: the arbiter decides.")
     else:
         yield format_scores(game)
 
@@ -264,14 +264,14 @@ def format_winner(game: LoadedClassic, final: Result) -> str:
     text = game.text
     winners = [seat for seat in game.state.seats if final.results[seat - 1] == "win"]
     if not winners:
-        return text.say("Both lose") if "loss" in final.results else text.say("A draw")
+        return text.gettext("Both lose") if "loss" in final.results else text.gettext("A draw")
     by_points = sorted(final.scores, reverse=True)
     lead = final.scores[winners[0] - 1] - (
         by_points[1] if by_points[0] == final.scores[winners[0] - 1] else by_points[0]
     )
     if lead <= 0:
-        return text.say("{name} wins", name=game.name(winners[0]))
-    return text.say("{name} wins by {n}", name=game.name(winners[0]), n=lead)
+        return text.gettext("{name} wins", name=game.name(winners[0]))
+    return text.gettext("{name} wins by {n}", name=game.name(winners[0]), n=lead)
 
 
 def _announce_written_totals(game: LoadedClassic, _: Rack) -> Sentences:
@@ -279,19 +279,21 @@ def _announce_written_totals(game: LoadedClassic, _: Rack) -> Sentences:
     if act is None:
         return
     scores = " – ".join(map(format_number, act.totals))
-    yield text.say("{name}’s sheet: {scores}", name=game.name(act.seat), scores=scores)
+    yield text.gettext("{name}’s sheet: {scores}", name=game.name(act.seat), scores=scores)
     final = final_of(state)
     is_paper = state.settings.mode == "referee"
     counted = final.before if is_paper and isinstance(final, Result) else totals(state)
     counted_text = " – ".join(map(format_number, counted))
     is_same = tuple(act.totals) == tuple(counted)
     yield (
-        text.say("It matches") if is_same else text.say("Here it is {scores}", scores=counted_text)
+        text.gettext("It matches")
+        if is_same
+        else text.gettext("Here it is {scores}", scores=counted_text)
     )
 
 
 def _announce_sheet_time(game: LoadedClassic, _: Rack) -> Sentences:
-    yield _format_running_time(game) or game.text.say("The clock is stopped")
+    yield _format_running_time(game) or game.text.gettext("The clock is stopped")
     yield format_times(game)
 
 
@@ -299,26 +301,26 @@ def _announce_signature(game: LoadedClassic, _: Rack) -> Sentences:
     text = game.text
     for act in reversed([entry.act for entry in game.log if isinstance(entry.act, Sign)]):
         if act.seat in game.state.people:
-            yield text.say("{name} has signed", name=game.name(act.seat))
+            yield text.gettext("{name} has signed", name=game.name(act.seat))
             break
     if step_of(game.state) == "final":
-        yield text.say("The results are final.")
+        yield text.gettext("The results are final.")
 
 
 def _announce_withdrawn_signatures(game: LoadedClassic, _: Rack) -> Sentences:
-    return (game.text.say("All signatures are withdrawn"),)
+    return (game.text.gettext("All signatures are withdrawn"),)
 
 
 def _announce_comment(game: LoadedClassic, _: Rack) -> Sentences:
-    return (game.text.say("The comment is saved"),)
+    return (game.text.gettext("The comment is saved"),)
 
 
 def _announce_allowed_help(game: LoadedClassic, _: Rack) -> Sentences:
-    return (game.text.say("Help is allowed in this game from now on"),)
+    return (game.text.gettext("Help is allowed in this game from now on"),)
 
 
 def _announce_continuation(game: LoadedClassic, rack: Rack) -> Sentences:
-    yield game.text.say("The game continues.")
+    yield game.text.gettext("The game continues.")
     yield from _announce_next_turn(game, rack)
 
 
@@ -326,7 +328,7 @@ def _announce_decision(game: LoadedClassic, rack: Rack) -> Sentences:
     act = _last_act(game, Decide)
     if act is None:
         return
-    yield game.text.say("Decision: {decision}", decision=act.decision)
+    yield game.text.gettext("Decision: {decision}", decision=act.decision)
     if act.effect in ("points", "result") and game.state.end is not None:
         yield from _announce_end(game, rack)
     elif act.effect == "lost_turn":
@@ -336,7 +338,7 @@ def _announce_decision(game: LoadedClassic, rack: Rack) -> Sentences:
 def format_losses(game: LoadedClassic, lost: Iterable[int]) -> str:
     """Return the sentence with the points that each player lost to the best moves."""
     points = format_by_player(game, map(format_number, lost))
-    return join_sentences([game.text.say("Points lost: {points}", points=points)])
+    return join_sentences([game.text.gettext("Points lost: {points}", points=points)])
 
 
 # ---- time ----
@@ -356,7 +358,7 @@ def _announce_running_clock(game: LoadedClassic, _: Rack) -> Sentences:
 
 def _format_running_time(game: LoadedClassic) -> str:
     side = game.state.clock.running
-    return game.text.say("{name}’s time is running", name=game.name(side)) if side else ""
+    return game.text.gettext("{name}’s time is running", name=game.name(side)) if side else ""
 
 
 def _announce_line(game: LoadedClassic, rack: Rack) -> Sentences:

@@ -15,17 +15,17 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_moment
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Reason, does_clock_stop
 
 EFFECTS: dict[Effect, str] = {
-    "note": mark("Note only"),
-    "lost_turn": mark("The turn is lost"),
-    "points": mark("Points added or deducted"),
-    "result": mark("The result is set"),
+    "note": gettext_noop("Note only"),
+    "lost_turn": gettext_noop("The turn is lost"),
+    "points": gettext_noop("Points added or deducted"),
+    "result": gettext_noop("The result is set"),
 }
 LOSERS: dict[str, tuple[Seat, ...]] = {"1": (1,), "2": (2,), "both": (1, 2)}
 REASONS: tuple[Reason, ...] = get_args(Reason)
@@ -47,10 +47,10 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
             (words, format_moment(at, desk.clock.now(), desk.zone(request, game.row), text))
             for words, at in time_decisions(game)
         ],
-        "effects": [(name, text.say(label)) for name, label in EFFECTS.items()],
-        "effect_labels": {name: text.say(label) for name, label in EFFECTS.items()},
+        "effects": [(name, text.gettext(label)) for name, label in EFFECTS.items()],
+        "effect_labels": {name: text.gettext(label) for name, label in EFFECTS.items()},
         "reasons": [
-            (reason, text.say(CHOICES["clock.stops"][reason]))
+            (reason, text.gettext(CHOICES["clock.stops"][reason]))
             for reason in REASONS
             if does_clock_stop(clock.terms.clock, reason) is not False
         ]
@@ -61,7 +61,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
         "clock_state": clock.state,
         "is_under_way": game.step in ("turn", "pending", "dispute", "verdict", "over"),
     }
-    return game_view(game, "arbiter", text.say("Arbiter"), context)
+    return game_view(game, "arbiter", text.gettext("Arbiter"), context)
 
 
 async def decide(desk: Desk, request: Request) -> Done:
@@ -88,7 +88,7 @@ async def decide(desk: Desk, request: Request) -> Done:
             decision,
             *clock_press_acts(game, request, whose_turn(game.state)),
         )
-    return await carry_out(desk, request, game, acts, Done(go=f"{ROUTE}/arbiter"))
+    return await carry_out(desk, request, game, acts, Done(route=f"{ROUTE}/arbiter"))
 
 
 def _points_from_form(request: Request) -> int:

@@ -20,7 +20,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.time_format import epoch_seconds
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
@@ -45,9 +45,9 @@ async def assisted_game(desk: Desk, place: str, lang: str = "en") -> LoadedClass
 
 async def _games_without_help(desk: Desk, place: str, lang: str) -> AsyncIterator[LoadedClassic]:
     """Yield the games for which help is closed, in the order of the shelf."""
-    service, now = desk.of(ClassicService), epoch_seconds(desk.clock.now())
-    for row in desk.shelf.begun(KIND):
-        is_used = row.id == service.documents.stream
+    service, now = desk.service(ClassicService), epoch_seconds(desk.clock.now())
+    for row in desk.stream_store.all_of_kind(KIND):
+        is_used = row.id == service.documents.selected_id
         if not is_used and now - epoch_seconds(row.changed_at) > MAX_IDLE:
             continue
         try:
@@ -71,9 +71,9 @@ async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
     if not games:
         return None
     game = games[0]
-    is_used = game.id == desk.of(ClassicService).documents.stream
+    is_used = game.id == desk.service(ClassicService).documents.selected_id
     return View(
-        title=game.text.say("Closed for now"),
+        title=game.text.gettext("Closed for now"),
         template="classic/blocked.html",
         stream=game.id,
         context={
@@ -95,9 +95,9 @@ async def _game_from_request(desk: Desk, request: Request) -> LoadedClassic:
         Refused: the game does not exist, or has changed since.
     """
     stream = request.value("stream")
-    if stream not in {row.id for row in desk.shelf.begun(KIND)}:
+    if stream not in {row.id for row in desk.stream_store.all_of_kind(KIND)}:
         raise Refused(Refusal("stream/unknown"))
-    game = await desk.of(ClassicService).load(request.lang, stream)
+    game = await desk.service(ClassicService).load(request.lang, stream)
     if game is None:
         raise Refused(Refusal("stream/unknown"))
     return require_fresh(request, game, last_human_event(game.log))
@@ -106,7 +106,7 @@ async def _game_from_request(desk: Desk, request: Request) -> LoadedClassic:
 async def park(desk: Desk, request: Request) -> Done:
     """Park a game: its clock stops, its racks are covered, and words and moves open."""
     game = await _game_from_request(desk, request)
-    clock, service = game.state.clock, desk.of(ClassicService)
+    clock, service = game.state.clock, desk.service(ClassicService)
     acts: tuple[object, ...] = (ParkGame(),)
     reason = next(
         (
@@ -118,8 +118,8 @@ async def park(desk: Desk, request: Request) -> Done:
     )
     if clock.is_running and reason:
         acts = (StopClock(reason=reason, moment=parse_moment(request)), *acts)
-    message = Message(mark("“{name}” is parked."), {"name": game.label})
-    done = await service.carry_out(request, game, acts, Done(go=request.route, toast=message))
+    message = Message(gettext_noop("“{name}” is parked."), {"name": game.label})
+    done = await service.carry_out(request, game, acts, Done(route=request.route, toast=message))
     service.uncovered = None
     return done
 
@@ -130,21 +130,21 @@ go_on = form(ContinueGame, DONE)
 async def allow(desk: Desk, request: Request) -> Done:
     """Allow help in a game from the screen that says it is closed; the log records it."""
     game = await _game_from_request(desk, request)
-    act, done = AllowHelp(why=request.line("why")), Done(go=request.route)
-    return await desk.of(ClassicService).carry_out(request, game, act, done)
+    act, done = AllowHelp(why=request.line("why")), Done(route=request.route)
+    return await desk.service(ClassicService).carry_out(request, game, act, done)
 
 
 async def end(desk: Desk, request: Request) -> Done:
     """End a game that is not played on; the arbiter decides its result."""
     game = await _game_from_request(desk, request)
-    state, service = game.state, desk.of(ClassicService)
+    state, service = game.state, desk.service(ClassicService)
     acts = _acts_before_end(state)
     if state.clock.state in ("running", "stopped"):
         acts += (EndClock(moment=parse_moment(request)),)
     seed = service.seed_of(state) if state.settings.mode == "play" else ""
     acts += (EndClassic(cause="arbiter", seed=seed),)
-    message = Message(mark("“{name}” is over."), {"name": game.label})
-    return await service.carry_out(request, game, acts, Done(go=request.route, toast=message))
+    message = Message(gettext_noop("“{name}” is over."), {"name": game.label})
+    return await service.carry_out(request, game, acts, Done(route=request.route, toast=message))
 
 
 def _acts_before_end(state: Classic) -> tuple[object, ...]:

@@ -16,7 +16,7 @@ from faristol.desk.classic.document import ClassicService, LoadedClassic
 from faristol.desk.classic.turn_text import format_call, format_short_turn, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, format_number, format_signed
+from faristol.desk.kernel.translation import Translator, format_number, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.clocks.clock_data import format_used
@@ -33,7 +33,7 @@ def game_screen(show: ShowGame) -> Callable[[Desk, Request], Awaitable[View]]:
     """Return a screen that gives the game in use to `show`, or is the form of a new game without one."""
 
     async def show_in_use(desk: Desk, request: Request) -> View:
-        game = await desk.of(ClassicService).load(request.lang)
+        game = await desk.service(ClassicService).load(request.lang)
         if game is None:
             from faristol.desk.classic.new import show as show_new
 
@@ -97,30 +97,30 @@ def context_text(game: LoadedClassic) -> str:
     settings, text = game.state.settings, game.text
     parts = [settings.event]
     if settings.round:
-        parts.append(text.say("tournament round {n}", n=settings.round))
+        parts.append(text.gettext("tournament round {n}", n=settings.round))
     if settings.table:
-        parts.append(text.say("table {n}", n=settings.table))
+        parts.append(text.gettext("table {n}", n=settings.table))
     if settings.mode == "record":
-        parts.append(text.say("on a wooden board"))
+        parts.append(text.gettext("on a wooden board"))
     if game.state.is_without_help:
-        parts.append(text.say("a game without help"))
+        parts.append(text.gettext("a game without help"))
     return " · ".join(part for part in parts if part)
 
 
 def condition_texts(
-    rules: str, mode: str, text: Text, *, is_without_help: bool, is_parked: bool
+    rules: str, mode: str, text: Translator, *, is_without_help: bool, is_parked: bool
 ) -> list[str]:
     """Return the texts of rules and mode, and of no help and parking where they apply."""
     modes = {
-        "play": text.say("on the tablet"),
-        "record": text.say("on a wooden board"),
-        "referee": text.say("refereed"),
+        "play": text.gettext("on the tablet"),
+        "record": text.gettext("on a wooden board"),
+        "referee": text.gettext("refereed"),
     }
     parts = (
         rules,
         modes[mode],
-        text.say("a game without help") if is_without_help else "",
-        text.say("parked") if is_parked else "",
+        text.gettext("a game without help") if is_without_help else "",
+        text.gettext("parked") if is_parked else "",
     )
     return [part for part in parts if part]
 

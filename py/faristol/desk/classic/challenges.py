@@ -25,7 +25,7 @@ from faristol.ledger.refusal import Refusal
 from faristol.rules.challenge import is_verdict_by_word
 from faristol.rules.clock import does_clock_stop
 
-ASK = Done(go=f"{ROUTE}/challenge")
+ASK = Done(route=f"{ROUTE}/challenge")
 
 
 async def stop(desk: Desk, request: Request) -> Done:
@@ -33,7 +33,7 @@ async def stop(desk: Desk, request: Request) -> Done:
     game = await load_fresh(desk, request)
     if game.step != "pending":
         raise Refused(Refusal(f"classic/not_now_{game.step}"))
-    desk.of(ClassicService).uncovered = None
+    desk.service(ClassicService).uncovered = None
     clock = game.state.clock
     if clock.is_running and does_clock_stop(clock.terms.clock, "challenge") is not False:
         act = StopClock(reason="challenge", moment=parse_moment(request))
@@ -92,7 +92,7 @@ async def ask(desk: Desk, request: Request) -> Done:
     game = await load_fresh(desk, request)
     by = request.number("by")
     challenge = ChallengeMove(by=by, words=request.values("words"))
-    service = desk.of(ClassicService)
+    service = desk.service(ClassicService)
     acts: tuple[object, ...] = (challenge,)
     if request.value("source") == "list" and game.digest:
         world = await service.world(game, has_list=True)
@@ -106,7 +106,7 @@ async def ask(desk: Desk, request: Request) -> Done:
 async def give(desk: Desk, request: Request) -> Done:
     """Record a verdict from any source, or that of the word list."""
     game = await load_fresh(desk, request)
-    service, source = desk.of(ClassicService), request.value("source")
+    service, source = desk.service(ClassicService), request.value("source")
     if source not in get_args(Source):
         raise Refused(Refusal("desk/no_such_choice", {"field": "source"}))
     words = game.state.dispute.words if game.state.dispute else ()

@@ -16,16 +16,16 @@ from faristol.desk.kernel.request import Request
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.rules.outcome import Side
 
-DONE = Done(go=ROUTE)
+DONE = Done(route=ROUTE)
 # the focused button becomes the one that writes the result, but the space bar is to press a half
-_DONE_WITH_FOCUS = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
+_DONE_WITH_FOCUS = Done(route=ROUTE, effects=({"do": "focus", "id": "principal"},))
 
 
 async def carry_out(
     desk: Desk, request: Request, game: LoadedClassic, act: object, done: Done
 ) -> Done:
     """Decide and store the act of a form; where the device plays too, it answers."""
-    done = await desk.of(ClassicService).carry_out(request, game, act, done)
+    done = await desk.service(ClassicService).carry_out(request, game, act, done)
     if len(game.state.people) < len(game.state.seated):
         from faristol.desk.classic.tablet import play_for_device
 

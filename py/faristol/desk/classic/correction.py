@@ -17,14 +17,14 @@ from faristol.desk.classic.turn_text import format_short_turn, word_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.move_view import refusal_text
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
-HOWS = {"play": mark("A move"), "exchange": mark("An exchange")}
+HOWS = {"play": gettext_noop("A move"), "exchange": gettext_noop("An exchange")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,12 +60,12 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     number = read_number(query.get("number", "") or query.get("turn", ""))
     number = number if 1 <= number <= len(state.turns) else len(state.turns)
     if not number or state.settings.mode != "record":
-        return game_view(game, "correct_none", text.say("Correct a turn"), {})
+        return game_view(game, "correct_none", text.gettext("Correct a turn"), {})
     turn = state.turns[number - 1]
     stored = _stored_form(game, number, turn)
     form = _form_from(query, stored) if "how" in query else stored
     passing = game.terms.rules.passing
-    hows = [(how, text.say(label)) for how, label in HOWS.items()]
+    hows = [(how, text.gettext(label)) for how, label in HOWS.items()]
     context: dict[str, Any] = {
         "turn": turn,
         "turn_number": number,
@@ -78,7 +78,7 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
         "preview": _preview(game, form, stored),
     }
     regions = {"correct-trial": "classic/correct_trial.html"}
-    return game_view(game, "correct", text.say("Correct a turn"), context, regions=regions)
+    return game_view(game, "correct", text.gettext("Correct a turn"), context, regions=regions)
 
 
 def _sheet_row_number(game: LoadedClassic, number: int) -> int:
@@ -216,9 +216,9 @@ async def rewrite(desk: Desk, request: Request) -> Done:
     clock = state.clock
     is_ended = state.end is None and clock.state == "ended" and clock.turns_left is None
     if is_ended and step_of(CLASSIC.fold(state, event)) != "over":
-        why = game.text.say("A turn was corrected")
+        why = game.text.gettext("A turn was corrected")
         acts += (ReopenClock(reason=why, moment=parse_moment(request)),)
-    return await carry_out(desk, request, game, acts, Done(go=f"{ROUTE}/sheet"))
+    return await carry_out(desk, request, game, acts, Done(route=f"{ROUTE}/sheet"))
 
 
 def _move_to_field(refusal: Refusal) -> Refusal:

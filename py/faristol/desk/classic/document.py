@@ -35,7 +35,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError, pref_row
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.desk.shared.clocks.game_clock_data import pressing_keys
 from faristol.desk.shared.clocks.game_time_left import standing_game_clock, times_as_saved
@@ -57,7 +57,7 @@ class LoadedClassic(LoadedWithContext[Classic]):
 
     state: Classic
     terms: Terms
-    text: Text
+    text: Translator
     names: PlayerNames
     board: Board
     hands: Hands | None = None  # None: on wood, or played on another device
@@ -113,7 +113,7 @@ class ClassicService(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.documents = Documents(desk.shelf, CLASSIC)
+        self.documents = Documents(desk.stream_store, CLASSIC)
         self._cached_names: tuple[str, tuple[Seated, ...], PlayerNames] | None = None
         self._cached_hands: tuple[Classic, Hands | None] | None = None
         self.uncovered: UncoveredRack | None = None
@@ -129,10 +129,10 @@ class ClassicService(Service):
         Raises:
             UnreadableError: a later version of the program wrote it.
         """
-        document = await self.documents.opened(stream)
+        document = await self.documents.load(stream)
         if document is None or not document.seq:
             return None
-        state, text = document.state, self._desk.text_of(lang)
+        state, text = document.state, self._desk.translator_for(lang)
         if state.terms is None:
             raise UnreadableError(document.row)
         names = await self._names(document, text)
@@ -148,7 +148,7 @@ class ClassicService(Service):
             label=label_of(self._desk, document.row.name, state.settings, players, text),
             board=board(state),
             hands=self._hands_of(state),
-            clock_keys=pressing_keys(self._desk.shelf),
+            clock_keys=pressing_keys(self._desk.stream_store),
         )
 
     def _hands_of(self, state: Classic) -> Hands | None:
@@ -172,27 +172,31 @@ class ClassicService(Service):
 
     def seed_of(self, state: Classic) -> str:
         """Return the secret seed of a game, or an empty string if it is played on another device."""
-        return self._desk.shelf.prefs.get(SEED + state.commitment, "") if state.commitment else ""
+        return (
+            self._desk.stream_store.prefs.get(SEED + state.commitment, "")
+            if state.commitment
+            else ""
+        )
 
-    async def _names(self, document: LoadedDocument[Classic], text: Text) -> PlayerNames:
+    async def _names(self, document: LoadedDocument[Classic], text: Translator) -> PlayerNames:
         """Return the names of the players, cached while the same people are seated."""
         seated, cached = document.state.seated, self._cached_names
         key = f"{document.id} {text.language}"
         if cached and cached[0] == key and cached[1] is seated:
             return cached[2]
-        cards = await self._desk.shelf.cards(document.id)
+        cards = await self._desk.stream_store.cards(document.id)
         names = names_of(seated, cards, text)
         self._cached_names = (key, seated, names)
         return names
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Drop the caches, and cover the uncovered rack."""
-        self.documents.forget()
+        self.documents.clear_cache()
         self._cached_names = self._cached_hands = self.uncovered = None
 
     # ---- whose rack lies open ----
 
-    def left_for(self, place: tuple[str, ...]) -> None:
+    def on_navigate(self, place: tuple[str, ...]) -> None:
         """Cover the uncovered rack when another screen is shown: another player may come back from it."""
         if place != ("game",):
             self.uncovered = None
@@ -215,7 +219,7 @@ class ClassicService(Service):
         """Return the word list and the racks that acts on a game are decided with."""
         contains = None
         if has_list:
-            contains = await self._desk.of(Lexicons).contains(game.digest)
+            contains = await self._desk.service(Lexicons).contains(game.digest)
         return World(contains=contains, racks=game.hands.racks if game.hands else None)
 
     async def carry_out(
@@ -242,7 +246,7 @@ class ClassicService(Service):
         if game.is_adrift and _is_end(acts):  # the times of another device's clock do not count
             all_acts = (times_as_saved(game.state.clock, parse_moment(request)), *all_acts)
         all_acts += self._closing_acts(game, all_acts, world, request)
-        outcome = await self.documents.do(
+        outcome = await self.documents.apply(
             game.document,
             *all_acts,
             request=request,
@@ -251,7 +255,7 @@ class ClassicService(Service):
             also=(seed_deletion := self._seed_deletion(game, all_acts)),
         )
         if seed_deletion:
-            self._desk.shelf.prefs.pop(SEED + game.state.commitment, None)
+            self._desk.stream_store.prefs.pop(SEED + game.state.commitment, None)
         if self.laid[0] == game.id:  # tiles laid in another game stay
             self.laid = ("", 0, "")
         return outcome
@@ -297,29 +301,32 @@ class ClassicService(Service):
         """Begin a game, and store its seed outside the log."""
         key = SEED + sha256(seed.encode()).hexdigest()
         also: list[Operation] = [("put", "prefs", pref_row(key, seed))] if seed else []
-        done = await self.documents.begin(
-            self._desk.shelf.untaken(name),
+        done = await self.documents.create(
+            self._desk.stream_store.unique_name(name),
             *acts,
             request=request,
-            done=Done(go=ROUTE),
+            done=Done(route=ROUTE),
             world=NOTHING,
             cards=cards,
             also=also,
         )
         if seed:
-            self._desk.shelf.prefs[key] = seed
+            self._desk.stream_store.prefs[key] = seed
         return done
 
 
 async def attachments_of(desk: Desk, row: StreamRow) -> list[Operation]:
     """Return the operation that deletes the seed of a deleted game, unless a copy of the game stays."""
-    if any(other.origin == row.origin and other.id != row.id for other in desk.shelf.begun(KIND)):
+    if any(
+        other.origin == row.origin and other.id != row.id
+        for other in desk.stream_store.all_of_kind(KIND)
+    ):
         return []
     try:
-        key = f"{SEED}{loads(await desk.shelf.first_line(row.id))['data']['commitment']}"
+        key = f"{SEED}{loads(await desk.stream_store.first_line(row.id))['data']['commitment']}"
     except (ValueError, KeyError, TypeError):  # a damaged log
         return []
-    return [("delete", "prefs", key)] if key in desk.shelf.prefs else []
+    return [("delete", "prefs", key)] if key in desk.stream_store.prefs else []
 
 
 def _is_end(acts: object) -> bool:
@@ -343,7 +350,7 @@ def last_human_event(log: Sequence[LogEntry]) -> int:
 
 async def load_named(desk: Desk, request: Request) -> LoadedClassic:
     """Return the game that a form names, even if it has changed since."""
-    return require_named(request, await desk.of(ClassicService).load(request.lang))
+    return require_named(request, await desk.service(ClassicService).load(request.lang))
 
 
 async def load_fresh(desk: Desk, request: Request) -> LoadedClassic:

@@ -71,7 +71,7 @@ async def end_view(desk: Desk, game: LoadedClassic) -> View:
         "has_decided": any(decision.effect == "points" for decision in state.decisions),
         "is_not_covered": isinstance(final, NotLawful),
         "proposed": proposed,
-        "cause_label": text.say(CAUSES[cause]) if cause else "",
+        "cause_label": text.gettext(CAUSES[cause]) if cause else "",
         "endings": endings_of(game) if is_paper and not state.end else [],
         "sums_note": note_of_typed(game, text) if is_paper and state.end else "",
         "has_left": is_paper and is_typed_with_tiles_left(state),
@@ -89,7 +89,9 @@ async def end_view(desk: Desk, game: LoadedClassic) -> View:
         if game.step == "final" and not has_totals_of_other_end(state)
         else None,
     }
-    title = text.say("End of the game") if state.end or proposed else text.say("Score sheet")
+    title = (
+        text.gettext("End of the game") if state.end or proposed else text.gettext("Score sheet")
+    )
     return game_view(game, "end", title, context, regions={"game-clock": "classic/duel.html"})
 
 
@@ -133,9 +135,9 @@ async def end(desk: Desk, request: Request) -> Done:
         if not stop:
             raise Refused(fault)
         # the time stands: the next screen asks for the totals as they count after a loss
-        done = Done(go=DONE.go, notice=Message(WORDS[fault.code]))
+        done = Done(route=DONE.route, notice=Message(WORDS[fault.code]))
         return await carry_out(desk, request, game, (*acceptance_acts(game), *stop), done)
-    service = desk.of(ClassicService)
+    service = desk.service(ClassicService)
     act = EndClassic(
         cause=cause,
         by=by if cause == "abandoned" else (),
@@ -198,11 +200,11 @@ async def fill_sheet(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("classic/no_seat", {"field": "seat"}))
     if clock.is_running:
         return await carry_out(desk, request, game, EndClock(moment=moment), DONE)
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     why = (
-        text.say("The sheet is not filled in (art. 4.10)")
+        text.gettext("The sheet is not filled in (art. 4.10)")
         if _is_of_classic_rules(game)
-        else text.say("The sheet is not filled in")
+        else text.gettext("The sheet is not filled in")
     )
     acts: list[object] = []
     if clock.state == "ended":
@@ -223,5 +225,5 @@ async def sign(desk: Desk, request: Request) -> Done:
 
 
 unsign = form(UnsignResult, DONE)
-comment = form(Comment, lambda request, *_: Done(go=request.route))
+comment = form(Comment, lambda request, *_: Done(route=request.route))
 allow_help = form(AllowHelp, DONE)

@@ -7,17 +7,17 @@ from faristol.classic.result import has_tiles_left, is_lost_on_time, is_typed_wi
 from faristol.classic.state import proposed_end
 from faristol.classic.values import Cause
 from faristol.desk.classic.document import LoadedClassic
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.totals_note import totals_note
 
 CAUSES: Final[dict[Cause, str]] = {
-    "out": mark("The last tile was played"),
-    "blocked": mark("Too many turns without points"),
-    "round_time": mark("The round time is up"),
-    "clock": mark("Lost on time"),
-    "abandoned": mark("Abandonment"),
-    "absence": mark("Absent"),
-    "arbiter": mark("Ended by the arbiter"),
+    "out": gettext_noop("The last tile was played"),
+    "blocked": gettext_noop("Too many turns without points"),
+    "round_time": gettext_noop("The round time is up"),
+    "clock": gettext_noop("Lost on time"),
+    "abandoned": gettext_noop("Abandonment"),
+    "absence": gettext_noop("Absent"),
+    "arbiter": gettext_noop("Ended by the arbiter"),
 }
 _PLAYED: Final[tuple[Cause, ...]] = ("out", "blocked", "round_time")
 
@@ -52,21 +52,23 @@ def endings_of(game: LoadedClassic) -> list[EndingRow]:
 def ending_of(game: LoadedClassic, cause: Cause) -> EndingRow:
     """Return the row of an end."""
     text = game.text
-    return EndingRow(cause=cause, label=text.say(CAUSES[cause]), note=note_of(game, cause, text))
+    return EndingRow(
+        cause=cause, label=text.gettext(CAUSES[cause]), note=note_of(game, cause, text)
+    )
 
 
-def note_of(game: LoadedClassic, cause: Cause, text: Text) -> str:
+def note_of(game: LoadedClassic, cause: Cause, text: Translator) -> str:
     """Return the note on what the totals of the sheets include for an end."""
     return _note(game, text, has_left=has_tiles_left(game.state, cause))
 
 
-def note_of_typed(game: LoadedClassic, text: Text) -> str:
+def note_of_typed(game: LoadedClassic, text: Translator) -> str:
     """Return the note on what the totals of an ended game on paper include, for comparison with a sheet."""
     return _note(game, text, has_left=is_typed_with_tiles_left(game.state))
 
 
-def _note(game: LoadedClassic, text: Text, *, has_left: bool) -> str:
-    notes = [text.say(totals_note(has_left=has_left))]
+def _note(game: LoadedClassic, text: Translator, *, has_left: bool) -> str:
+    notes = [text.gettext(totals_note(has_left=has_left))]
     if game.state.is_timed and game.terms.rules.overtime is not None:
-        notes.append(text.say("Before any time penalty."))
+        notes.append(text.gettext("Before any time penalty."))
     return " ".join(notes)

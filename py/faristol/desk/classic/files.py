@@ -19,7 +19,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap, uploaded_file
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import date_of
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import board_view
 from faristol.desk.shared.lexicons import Lexicons, pin_for
@@ -41,17 +41,17 @@ MIME = "text/plain;charset=utf-8"
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the game in use as text, with the forms of import and export."""
-    text = desk.text_of(request.lang)
-    game = await desk.of(ClassicService).load(request.lang)
+    text = desk.translator_for(request.lang)
+    game = await desk.service(ClassicService).load(request.lang)
     at = read_number(request.query.get("t", ""))
     return View(
-        title=text.say("Two-player game files"),
+        title=text.gettext("Two-player game files"),
         template="classic/files.html",
         stream=game.id if game else "",
         context={
             "document": game,
             "as_text": "\n".join(_game_text(game)) + "\n" if game else "",
-            "rules_list": await desk.of(RulesetService).choices_for_two(text),
+            "rules_list": await desk.service(RulesetService).choices_for_two(text),
             "ruleset": default_ruleset(request.lang),
             **(_board_view(game, at, _format_today(desk, request, game)) if game else {}),
         },
@@ -73,7 +73,7 @@ def _board_view(game: LoadedClassic, turn_number: int, today: str) -> dict[str, 
     turns = state.turns[:turn_number] if state.end and turn_number > 0 else state.turns
     turn, number = turns[-1], len(turns)
     placed = [Square(square_of(cell)) for cell in turn.placed] if turn.how == "play" else []
-    label = text.say("After turn {n}: {move}", n=number, move=format_short_turn(turn, game))
+    label = text.gettext("After turn {n}: {move}", n=number, move=format_short_turn(turn, game))
     return {
         "picture": board_view(
             board_before(state, number + 1),
@@ -84,7 +84,7 @@ def _board_view(game: LoadedClassic, turn_number: int, today: str) -> dict[str, 
         ),
         "picture_label": label,
         "names": game.players,
-        "picture_file": f"{text.say('board')}-{number}-{today}",
+        "picture_file": f"{text.gettext('board')}-{number}-{today}",
     }
 
 
@@ -107,7 +107,7 @@ def _game_text(game: LoadedClassic) -> Iterator[str]:
 
 async def export(desk: Desk, request: Request) -> Done:
     """Download a game as a GCG file."""
-    game = await desk.of(ClassicService).load(request.lang, request.value("stream"))
+    game = await desk.service(ClassicService).load(request.lang, request.value("stream"))
     if game is None:
         raise Refused(Refusal("stream/unknown"))
     if game.state.end is None:
@@ -159,7 +159,7 @@ async def _import_gcg(desk: Desk, request: Request) -> Done:
             break
     if isinstance(decoded, Refusal):
         raise Refused(Refusal(decoded.code, {**decoded.data, "field": "file"}))
-    ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
+    ruleset = await desk.service(RulesetService).ruleset(request.value("ruleset"))
     if ruleset is None:
         raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
     # the language of the file explains more than the first line that does not fit
@@ -173,8 +173,8 @@ async def _import_gcg(desk: Desk, request: Request) -> Done:
             "sign": recorded.sign,
         }
         raise Refused(Refusal(f"gcg/{recorded.code}", refusal_data))
-    await desk.of(Lexicons).open()
-    row = await desk.of(Lexicons).in_use(ruleset.rules.equipment.tiles)
+    await desk.service(Lexicons).open()
+    row = await desk.service(Lexicons).in_use(ruleset.rules.equipment.tiles)
     seated, cards = await seats_from_names(desk, recorded.players)
     opening = _opening_act(recorded, ruleset, seated, pin_for(row) if row else None)
     acts = wishes_of(recorded, opening)
@@ -185,13 +185,13 @@ async def _import_gcg(desk: Desk, request: Request) -> Done:
         raise Refused(
             Refusal(f"gcg/of_{other_tiles}", {"field": "pasted"}) if other_tiles else acts
         )
-    text = desk.text_of(request.lang)
-    name = recorded.title[:80] or text.say(FROM_GCG)
-    done = await desk.of(ClassicService).begin(name, acts, cards, "", request)
+    text = desk.translator_for(request.lang)
+    name = recorded.title[:80] or text.gettext(FROM_GCG)
+    done = await desk.service(ClassicService).begin(name, acts, cards, "", request)
     message = Message(
-        mark("{name} was imported. Turns: {n}."), {"name": name, "n": len(recorded.events)}
+        gettext_noop("{name} was imported. Turns: {n}."), {"name": name, "n": len(recorded.events)}
     )
-    return Done(go=f"{done.go}/end", toast=message)
+    return Done(route=f"{done.route}/end", toast=message)
 
 
 async def _find_other_tiles(
@@ -199,7 +199,7 @@ async def _find_other_tiles(
 ) -> str:
     """Return the other tiles under whose default rules the game can be replayed, or an empty string."""
     for tiles, name in DEFAULT_RULESETS.items():
-        ruleset = await desk.of(RulesetService).ruleset(name) if tiles != besides else None
+        ruleset = await desk.service(RulesetService).ruleset(name) if tiles != besides else None
         if ruleset is None:
             continue
         opening = _opening_act(recorded, ruleset, seated, None)

@@ -67,9 +67,9 @@ async def _step_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
                 "board_view": game_board_view(game),
                 "is_covered": is_covered(game.state),
             }
-            return game_view(game, "parked", game.text.say("Parked game"), context)
-        case "over" | "ended" if request.place[1:2] == ("sheet",) and mode == "record":
-            title = game.text.say("Score sheet")
+            return game_view(game, "parked", game.text.gettext("Parked game"), context)
+        case "over" | "ended" if request.path[1:2] == ("sheet",) and mode == "record":
+            title = game.text.gettext("Score sheet")
             return _record_view(
                 request, game, title, {"next_seat": game.state.turn, "can_challenge": False}
             )
@@ -85,7 +85,7 @@ def _time_left_view(game: LoadedClassic) -> View:
     """Return the form of the times left, for a running clock that came in a file."""
     times_left = times_left_view(game, game.document.state.clock, game.players)
     context = {"times_left": times_left}
-    return game_view(game, "time_left", game.text.say("Time left"), context, regions=_REGIONS)
+    return game_view(game, "time_left", game.text.gettext("Time left"), context, regions=_REGIONS)
 
 
 def _start_view(game: LoadedClassic) -> View:
@@ -99,7 +99,7 @@ def _start_view(game: LoadedClassic) -> View:
         "is_listed": is_listed,
         "is_drawn": start is not None and "draw" in start.methods,
     }
-    return game_view(game, "start", text.say("Before the first tile"), context)
+    return game_view(game, "start", text.gettext("Before the first tile"), context)
 
 
 def _verdict_view(game: LoadedClassic) -> View:
@@ -110,16 +110,16 @@ def _verdict_view(game: LoadedClassic) -> View:
         "move_text": format_short_turn(game.state.last, game) if game.state.last else "",
         "next_seat": next_clock_side(game.state),
     }
-    title = text.say("Verdict") if game.step == "verdict" else text.say("Challenge")
+    title = text.gettext("Verdict") if game.step == "verdict" else text.gettext("Challenge")
     return game_view(game, game.step, title, context)
 
 
 async def _turn_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
     text, state = game.text, game.state
-    title = text.say("Two-player game") if len(state.seated) == 2 else text.say("Free game")
-    is_challenge_requested = request.place[1:2] == ("challenge",) or is_covered(state)
+    title = text.gettext("Two-player game") if len(state.seated) == 2 else text.gettext("Free game")
+    is_challenge_requested = request.path[1:2] == ("challenge",) or is_covered(state)
     if is_challenge_requested and game.step == "pending":
-        return game_view(game, "challenge", text.say("Challenge"), _challenge_context(game))
+        return game_view(game, "challenge", text.gettext("Challenge"), _challenge_context(game))
     context: dict[str, Any] = {
         "last_text": format_short_turn(state.last, game) if state.last else "",
         "can_challenge": game.step == "pending",
@@ -132,7 +132,7 @@ async def _turn_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
         context |= {"endings": endings, "usual_end": usual}
         return game_view(game, "referee", title, context, regions=_REGIONS)
     if state.settings.mode == "record":
-        if request.place[1:2] == ("lay",):
+        if request.path[1:2] == ("lay",):
             return await _placement_view(desk, request, game, title, context)
         return _record_view(request, game, title, context)
     seat = state.turn
@@ -141,11 +141,11 @@ async def _turn_view(desk: Desk, request: Request, game: LoadedClassic) -> View:
     ):  # the device's last turn could not be stored
         context |= {"board_view": game_board_view(game)}
         return game_view(game, "tablet", title, context, regions=_REGIONS)
-    if game.is_elsewhere or not desk.of(ClassicService).is_open(game, seat):
+    if game.is_elsewhere or not desk.service(ClassicService).is_open(game, seat):
         end = end_if_accepted(state)
         context |= {
             "board_view": game_board_view(game),
-            "end_label": game.text.say(CAUSES[end]) if end else "",
+            "end_label": game.text.gettext(CAUSES[end]) if end else "",
         }
         return game_view(game, "handover", title, context, regions=_REGIONS)
     return await _play_view(desk, request, game, title, context)
@@ -209,7 +209,7 @@ async def _play_view(
 
 def _laid_tiles(desk: Desk, request: Request, game: LoadedClassic) -> str:
     """Return the tiles that the page sends as laid on the board, or those it sent last in this turn."""
-    service = desk.of(ClassicService)
+    service = desk.service(ClassicService)
     key = (game.id, len(game.state.turns))
     if (
         request.query.get("stream") == game.id
@@ -240,7 +240,7 @@ async def trial_view(desk: Desk, game: LoadedClassic, laid: str) -> dict[str, An
         }
     invalid = []
     if not game.state.is_without_help:
-        contains = await desk.of(Lexicons).contains(game.digest)
+        contains = await desk.service(Lexicons).contains(game.digest)
         alphabet = game.terms.alphabet
         letters = [bytes(tile & LETTER for tile in formed.word) for formed in move.words]
         invalid = [
@@ -307,7 +307,7 @@ def _record_view(
         "raw_move": raw_move,
         "can_write": game.step == "pending" or is_writable(game.state),
         "is_draw_awaited": _is_draw_awaited(game.state),
-        "form_route": "#/" + "/".join(request.place[:2]),
+        "form_route": "#/" + "/".join(request.path[:2]),
         "understood": understood_view(game, raw_move),
     }
     return game_view(

@@ -11,9 +11,9 @@ from faristol.ledger.refusal import Refusal
 
 async def show(desk: Desk, request: Request) -> View:
     """Show all games, the last one changed first."""
-    text, rows = desk.text_of(request.lang), desk.shelf.begun(KIND)
+    text, rows = desk.translator_for(request.lang), desk.stream_store.all_of_kind(KIND)
     return View(
-        title=text.say("Two-player games"),
+        title=text.gettext("Two-player games"),
         template="classic/games.html",
         regions={**REGIONS, "documents": "classic/games_matches.html"},
         context={"documents": await list_documents(desk, request, rows, place="/game/all")},
@@ -23,7 +23,7 @@ async def show(desk: Desk, request: Request) -> View:
 async def use(desk: Desk, request: Request) -> Done:
     """Take a game into use."""
     stream = request.value("stream")
-    if stream not in {row.id for row in desk.shelf.begun(KIND)}:
+    if stream not in {row.id for row in desk.stream_store.all_of_kind(KIND)}:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(ClassicService).documents.use(stream)
-    return Done(go=ROUTE)
+    await desk.service(ClassicService).documents.select(stream)
+    return Done(route=ROUTE)

@@ -9,47 +9,51 @@ from faristol.classic.kind import CLASSIC
 from faristol.classic.values import Seated, Settings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import LANGUAGES, Text, mark
+from faristol.desk.kernel.translation import LANGUAGES, Translator, gettext_noop
 from faristol.desk.shared.player_names import PlayerNames, read_cards
 from faristol.ledger.codec import decode_record, parse_line
 from faristol.ledger.record import LedgerError
 
-FROM_GCG = mark("Game from a GCG file")
+FROM_GCG = gettext_noop("Game from a GCG file")
 _YEAR = pattern(r"[/.]\d{4}$")
 
 
-def default_name(settings: Settings, text: Text) -> str:
+def default_name(settings: Settings, text: Translator) -> str:
     """Return the name of the document of a new game: event, round, table and day."""
-    return " · ".join((*_place_texts(settings), text.say("Game, {day}", day=settings.day)))
+    return " · ".join((*_place_texts(settings), text.gettext("Game, {day}", day=settings.day)))
 
 
-def names_of(seated: Sequence[Seated], cards: dict[str, str], text: Text) -> PlayerNames:
+def names_of(seated: Sequence[Seated], cards: dict[str, str], text: Translator) -> PlayerNames:
     """Return the names of the players, from the cards outside the log."""
     numbers = {player.player: seat for seat, player in enumerate(seated, start=1)}
     entrants = {player.player: player for player in seated}
-    return PlayerNames(entrants, read_cards(cards), text, numbers, mark("player {n}"))
+    return PlayerNames(entrants, read_cards(cards), text, numbers, gettext_noop("player {n}"))
 
 
-async def label(desk: Desk, row: StreamRow, text: Text) -> str:
+async def label(desk: Desk, row: StreamRow, text: Translator) -> str:
     """Return the label of a game in a list of documents."""
     return (await label_and_players(desk, row, text))[0]
 
 
-async def label_and_players(desk: Desk, row: StreamRow, text: Text) -> tuple[str, str]:
+async def label_and_players(desk: Desk, row: StreamRow, text: Translator) -> tuple[str, str]:
     """Return the label of a game in a list of documents, and its players."""
     try:
-        opening = decode_record(parse_line(await desk.shelf.first_line(row.id)), CLASSIC.schema)
+        opening = decode_record(
+            parse_line(await desk.stream_store.first_line(row.id)), CLASSIC.schema
+        )
     except (LedgerError, ValueError):  # its own screen says that it cannot be read
         return row.name, ""
     if not isinstance(opening, OpenClassic):
         return row.name, ""
-    names = names_of(opening.seated, await desk.shelf.cards(row.id), text)
+    names = names_of(opening.seated, await desk.stream_store.cards(row.id), text)
     players = [names[player.player] for player in opening.seated]
     label_text = label_of(desk, row.name, opening.settings, players, text)
     return label_text, " – ".join(players)
 
 
-def label_of(desk: Desk, name: str, settings: Settings, players: Sequence[str], text: Text) -> str:
+def label_of(
+    desk: Desk, name: str, settings: Settings, players: Sequence[str], text: Translator
+) -> str:
     """Return the players, the day, the event and the number of the game.
 
     A document that a user has renamed keeps that name.
@@ -63,16 +67,16 @@ def label_of(desk: Desk, name: str, settings: Settings, players: Sequence[str], 
         return name
     day = _YEAR.sub("", settings.day)
     who = " – ".join(players)
-    number = (text.say("game {n}", n=name_match[1]),) if name_match[1] else ()
+    number = (text.gettext("game {n}", n=name_match[1]),) if name_match[1] else ()
     return " · ".join((f"{who}, {day}" if day else who, *_place_texts(settings), *number))
 
 
-def _default_names(desk: Desk, settings: Settings, text: Text) -> Iterator[str]:
+def _default_names(desk: Desk, settings: Settings, text: Translator) -> Iterator[str]:
     """Yield the names that the desk gives a document, first in the language of `text`."""
     for language in (text.language, *(other for other in LANGUAGES if other != text.language)):
-        language_text = text if language == text.language else desk.text_of(language)
+        language_text = text if language == text.language else desk.translator_for(language)
         yield default_name(settings, language_text)
-        yield language_text.say(FROM_GCG)
+        yield language_text.gettext(FROM_GCG)
 
 
 def _place_texts(settings: Settings) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ async def _perform_act(
         done = await _carry_out_act(desk, request, game, deed)
     except Refused as refused:
         raise refuse_line(refused.refusal, raw, fields) from refused
-    desk.of(LineDesk).clear()
+    desk.service(LineDesk).clear()
     return done
 
 
@@ -105,16 +105,16 @@ async def _describe_act(
         case ExchangeInput():
             act = _exchange_act(game, facts, deed)
             await _decide_act(desk, game, act)
-            tiles = text.count("Exchange {n} tile", "Exchange {n} tiles", act.count)
+            tiles = text.ngettext("Exchange {n} tile", "Exchange {n} tiles", act.count)
             return f"{tiles}: {_format_exchanged_tiles(game, act)}." if act.places else f"{tiles}."
         case PassInput():
             _require_turn(facts, game)
             await _decide_act(desk, game, Pass())
-            return text.say("Pass: the turn ends without points.")
+            return text.gettext("Pass: the turn ends without points.")
         case ChallengeInput():
             words = _challenged_words(game, deed)
             spelled = "; ".join(spell_formed(word, game) for word in words)
-            return text.say("Challenge {words}.", words=spelled)
+            return text.gettext("Challenge {words}.", words=spelled)
         case PauseInput():
             return _pause_plan(game, request).text
         case ContinueInput():
@@ -168,7 +168,7 @@ async def _decide_act(desk: Desk, game: LoadedClassic, act: object) -> object:
     Raises:
         Refused: the rules refuse it.
     """
-    world = await desk.of(ClassicService).world(game)
+    world = await desk.service(ClassicService).world(game)
     state = game.state
     events: object = ()
     for step in (*acceptance_acts(game), act):
@@ -179,7 +179,7 @@ async def _decide_act(desk: Desk, game: LoadedClassic, act: object) -> object:
         if (
             step is not act and game.hands is not None
         ):  # the acceptance does not change the next player's rack
-            world = await desk.of(ClassicService).world(game)
+            world = await desk.service(ClassicService).world(game)
     return events
 
 
@@ -191,7 +191,7 @@ async def _describe_move(desk: Desk, game: LoadedClassic, facts: LineFacts, deed
     turn = played.turn
     main, *others = (spell_formed(word.word, game) for word in turn.formed)
     parts = [
-        text.count(
+        text.ngettext(
             "{at} {word}, {n} point.",
             "{at} {word}, {n} points.",
             turn.points,
@@ -200,9 +200,9 @@ async def _describe_move(desk: Desk, game: LoadedClassic, facts: LineFacts, deed
         )
     ]
     if turn.is_scrabble:
-        parts.append(text.say("A scrabble."))
+        parts.append(text.gettext("A scrabble."))
     if others:
-        parts.append(text.say("It also forms {words}.", words="; ".join(others)))
+        parts.append(text.gettext("It also forms {words}.", words="; ".join(others)))
     return " ".join(parts)
 
 
@@ -229,7 +229,7 @@ def _exchange_act(game: LoadedClassic, facts: LineFacts, deed: ExchangeInput) ->
 
 def _format_exchanged_tiles(game: LoadedClassic, act: ExchangeTiles) -> str:
     names = rack_names(game.rack(game.state.turn), game.terms.alphabet)
-    blank = game.text.say("blank")
+    blank = game.text.gettext("blank")
     return ", ".join(blank if names[at] == "?" else names[at] for at in act.places)
 
 
@@ -262,7 +262,7 @@ async def _challenge(
     desk: Desk, request: Request, game: LoadedClassic, deed: ChallengeInput
 ) -> Done:
     """Stop the clock and challenge; the word list answers at once if the game has one (CAT-CLS 6.1)."""
-    state, service = game.state, desk.of(ClassicService)
+    state, service = game.state, desk.service(ClassicService)
     acts: tuple[object, ...] = (
         ChallengeMove(by=whose_turn(state), words=_challenged_words(game, deed)),
     )
@@ -300,26 +300,26 @@ def _pause_plan(game: LoadedClassic, request: Request) -> PausePlan:
         if reason is None:
             raise Refused(Refusal("line/not_now"))
         stop = StopClock(reason=reason, moment=parse_moment(request))
-        return PausePlan(text=text.say("Stop the clock."), acts=(stop,))
+        return PausePlan(text=text.gettext("Stop the clock."), acts=(stop,))
     if clock.state == "stopped" and not is_covered(game.state):
         resume = ResumeClock(side=clock_side(whose_turn(game.state)), moment=parse_moment(request))
-        return PausePlan(text=text.say("Let the clock go on."), acts=(resume,))
+        return PausePlan(text=text.gettext("Let the clock go on."), acts=(resume,))
     raise Refused(Refusal("line/no_clock" if clock.state == "unset" else "line/not_now"))
 
 
 def _describe_continuation(desk: Desk, game: LoadedClassic) -> str:
     text, state = game.text, game.state
     if game.step == "verdict":
-        return text.say("Play on after the verdict.")
+        return text.gettext("Play on after the verdict.")
     if can_go_on(game):
-        return text.say("Challenge nothing after all.")
-    is_open = desk.of(ClassicService).is_open(game, state.turn)
+        return text.gettext("Challenge nothing after all.")
+    is_open = desk.service(ClassicService).is_open(game, state.turn)
     if state.settings.mode != "play" or game.step not in ("turn", "pending") or is_open:
         raise Refused(Refusal("line/not_now"))
     name = game.name(state.turn)
     if game.step == "pending":
-        return text.say("{name} accepts the move and sees the tiles.", name=name)
-    return text.say("Show the tiles of {name}.", name=name)
+        return text.gettext("{name} accepts the move and sees the tiles.", name=name)
+    return text.gettext("Show the tiles of {name}.", name=name)
 
 
 async def _continue(desk: Desk, request: Request, game: LoadedClassic) -> Done:

@@ -16,7 +16,7 @@ from faristol.desk.shared.spoken_move import format_spoken_word
 
 async def line_view(desk: Desk, game: LoadedClassic) -> InputLineView:
     """Return the line of a game's screens."""
-    return await desk.of(LineDesk).view(line_facts(desk, game))
+    return await desk.service(LineDesk).view(line_facts(desk, game))
 
 
 def line_facts(desk: Desk, game: LoadedClassic, moment: Moment | None = None) -> LineFacts:
@@ -25,7 +25,9 @@ def line_facts(desk: Desk, game: LoadedClassic, moment: Moment | None = None) ->
     mode = state.settings.mode
     is_played, is_refereed = mode == "play", mode == "referee"
     is_open = (
-        is_played and not game.is_elsewhere and desk.of(ClassicService).is_open(game, state.turn)
+        is_played
+        and not game.is_elsewhere
+        and desk.service(ClassicService).is_open(game, state.turn)
     )
     is_hidden = is_covered(state) or state.is_parked or is_refereed
     facts: dict[Topic, Callable[[], str]] = {"time": lambda: answer_time(game, moment)}
@@ -73,14 +75,14 @@ def _deeds(game: LoadedClassic) -> tuple[str, ...]:
 def answer_time(game: LoadedClassic, moment: Moment | None) -> str:
     """Return the time that each player has left at a moment."""
     if not game.state.is_timed:
-        return game.text.say("This game is played without a clock.")
+        return game.text.gettext("This game is played without a clock.")
     clock = game.state.clock
     at = clock.since
     if moment is not None and moment.fault() is None:
         at = max(at, clock.line.place(moment).at)
     sentences = [format_times(game, clock.used_at(at))]
     if clock.state == "stopped":
-        sentences.append(game.text.say("The clock is stopped."))
+        sentences.append(game.text.gettext("The clock is stopped."))
     return join_sentences(sentences)
 
 
@@ -93,14 +95,14 @@ def answer_score(game: LoadedClassic) -> str:
         ahead = scores[0] - scores[1]
         leader = game.players[0 if ahead > 0 else 1]
         parts.append(
-            text.count(
+            text.ngettext(
                 "{name} leads by {n} point.", "{name} leads by {n} points.", abs(ahead), name=leader
             )
             if ahead
-            else text.say("They are level.")
+            else text.gettext("They are level.")
         )
     if state.bag is not None:
-        parts.append(text.count("{n} tile in the bag.", "{n} tiles in the bag.", state.bag))
+        parts.append(text.ngettext("{n} tile in the bag.", "{n} tiles in the bag.", state.bag))
     return join_sentences(parts)
 
 
@@ -113,7 +115,7 @@ def answer_last(game: LoadedClassic) -> str:
     count = 1 if is_covered(state) else len(state.seated)
     last = state.turns[-count:]
     if not last:
-        return game.text.say("Nothing has been played yet.")
+        return game.text.gettext("Nothing has been played yet.")
     return " ".join(_format_turn(turn, game) for turn in last)
 
 
@@ -122,7 +124,7 @@ def _format_turn(turn: Turn, game: LoadedClassic) -> str:
     formed = [spell_formed(word.word, game) for word in turn.formed]
     if turn.how not in ("play", "invalid") or not formed:
         return sentence
-    return f"{sentence} {text.say('Words: {words}.', words='; '.join(formed))}"
+    return f"{sentence} {text.gettext('Words: {words}.', words='; '.join(formed))}"
 
 
 def spell_formed(word: str, game: LoadedClassic) -> str:

@@ -18,7 +18,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import row_name
@@ -34,9 +34,13 @@ from faristol.rules.ruleset import Ruleset
 
 DEFAULT_RULESETS = {"ca": "ca-classic", "ro": "ro-general"}
 MODES: dict[Mode, tuple[str, str, str]] = {
-    "play": (mark("Here"), mark("Everything on the tablet"), "copy"),
-    "record": (mark("On a wooden board"), mark("Moves are written down here"), "edit"),
-    "referee": (mark("Refereeing only"), mark("Clock and verdicts"), "clock"),
+    "play": (gettext_noop("Here"), gettext_noop("Everything on the tablet"), "copy"),
+    "record": (
+        gettext_noop("On a wooden board"),
+        gettext_noop("Moves are written down here"),
+        "edit",
+    ),
+    "referee": (gettext_noop("Refereeing only"), gettext_noop("Clock and verdicts"), "clock"),
 }
 MAX_SEATS = 4
 FREE_MINUTES = (0, 20, 25, 30, 50)  # where the rules set no time
@@ -44,27 +48,29 @@ FREE_MINUTES = (0, 20, 25, 30, 50)  # where the rules set no time
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the form of a new game."""
-    text = desk.text_of(request.lang)
-    await desk.of(Lexicons).open()
-    await desk.of(RegisterService).open_readable()
+    text = desk.translator_for(request.lang)
+    await desk.service(Lexicons).open()
+    await desk.service(RegisterService).open_readable()
     query = request.query
-    rules = await desk.of(RulesetService).choices_for_two(text)
+    rules = await desk.service(RulesetService).choices_for_two(text)
     ruleset_name = (
         query["ruleset"] if query.get("ruleset") in dict(rules) else default_ruleset(request.lang)
     )
-    ruleset = await desk.of(RulesetService).ruleset(ruleset_name)
+    ruleset = await desk.service(RulesetService).ruleset(ruleset_name)
     if ruleset is None:
         raise LookupError(ruleset_name)
     tiles = ruleset.rules.equipment.tiles
-    default_list = await desk.of(Lexicons).in_use(tiles)
+    default_list = await desk.service(Lexicons).in_use(tiles)
     lists = [
-        (row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows if row.language == tiles
+        (row.digest, row_name(row, text))
+        for row in desk.service(Lexicons).rows
+        if row.language == tiles
     ]
     mode = query["mode"] if query.get("mode") in MODES else "play"
     people = sorted(
         (
             person.card.name
-            for person in desk.of(RegisterService).people.values()
+            for person in desk.service(RegisterService).people.values()
             if not person.player.is_retired
         ),
         key=str.casefold,
@@ -75,11 +81,11 @@ async def show(desk: Desk, request: Request) -> View:
         "level": level,
         "level_text": level_text(level, text) if level else "",
         "levels": [
-            ("", text.say("A person")),
+            ("", text.gettext("A person")),
             *((name, device_name(name, text)) for name in BY_NAME),
         ],
         "modes": [
-            {"value": name, "text": text.say(label), "note": text.say(note), "sign": sign}
+            {"value": name, "text": text.gettext(label), "note": text.gettext(note), "sign": sign}
             for name, (label, note, sign) in MODES.items()
         ],
         "mode": mode,
@@ -90,17 +96,20 @@ async def show(desk: Desk, request: Request) -> View:
         "tiles": tiles,
         "minutes": minutes,
         "times": [
-            (str(n), text.count("{n} minute", "{n} minutes", n) if n else text.say("No clock"))
+            (
+                str(n),
+                text.ngettext("{n} minute", "{n} minutes", n) if n else text.gettext("No clock"),
+            )
             for n in minutes
         ],
-        "lists": [*lists, ("", text.say("None: verdicts come from elsewhere"))],
+        "lists": [*lists, ("", text.gettext("None: verdicts come from elsewhere"))],
         "lexicon": default_list.digest if default_list else "",
         "people": people,
         "max_seats": MAX_SEATS if ruleset.rules.clock is None and mode != "referee" else 2,
         "query": query,
     }
     return View(
-        title=text.say("Two-player game"),
+        title=text.gettext("Two-player game"),
         template="classic/new.html",
         regions={"principal": "classic/new_main.html"},
         context=context,
@@ -122,16 +131,16 @@ def _minutes(ruleset: Ruleset, level: str) -> list[int]:
 
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin the game of the form."""
-    await desk.of(Lexicons).open()
-    await desk.of(RegisterService).open_readable()
-    text = desk.text_of(request.lang)
+    await desk.service(Lexicons).open()
+    await desk.service(RegisterService).open_readable()
+    text = desk.translator_for(request.lang)
     ruleset_name = request.value("ruleset")
-    ruleset = await desk.of(RulesetService).ruleset(ruleset_name)
+    ruleset = await desk.service(RulesetService).ruleset(ruleset_name)
     if ruleset is None or not is_for_one_board(ruleset):
         raise Refused(Refusal("classic/ruleset_bad", {"field": "ruleset"}))
     if request.value("mode") not in MODES:
         raise Refused(Refusal("desk/no_such_choice", {"field": "mode"}))
-    row = desk.of(Lexicons).row(request.value("lexicon"))
+    row = desk.service(Lexicons).row(request.value("lexicon"))
     if request.value("lexicon") and row is None:
         raise Refused(Refusal("classic/list_missing", {"field": "lexicon"}))
     settings = _settings(request, format_day(desk.clock.now(), desk.zone(request), text))
@@ -152,10 +161,10 @@ async def begin(desk: Desk, request: Request) -> Done:
         times = (settings.seconds, settings.seconds)
         acts.append(SetClock(terms=terms_of(ruleset.heading.name, ruleset.rules), seconds=times))
     if row:
-        await desk.of(Lexicons).require_stored(row.digest)
+        await desk.service(Lexicons).require_stored(row.digest)
     # the players' names are on their cards alone: the name of the document would outlive an erasure
     name = default_name(settings, text)
-    return await desk.of(ClassicService).begin(name, tuple(acts), cards, seed, request)
+    return await desk.service(ClassicService).begin(name, tuple(acts), cards, seed, request)
 
 
 def _settings(request: Request, today: str) -> Settings:
@@ -176,40 +185,40 @@ def _settings(request: Request, today: str) -> Settings:
     )
 
 
-def device_name(level: str, text: Text) -> str:
+def device_name(level: str, text: Translator) -> str:
     """Return the name of the device at a level."""
-    return text.say("The tablet, level {n}", n=level)
+    return text.gettext("The tablet, level {n}", n=level)
 
 
-def level_text(name: str, text: Text) -> str:
+def level_text(name: str, text: Translator) -> str:
     """Return the description of a level: the words and moves that the device sees."""
     level = BY_NAME[name]
     known_words = (
-        text.say("knows all words")
+        text.gettext("knows all words")
         if level.longest >= SIDE
-        else text.say("knows words of up to {n} letters", n=level.longest)
+        else text.gettext("knows words of up to {n} letters", n=level.longest)
     )
     seen_moves = (
-        text.say("sees every one")
+        text.gettext("sees every one")
         if level.share == ALL
-        else text.say("sees {n} in 100 of those that fit", n=round(level.share / 10))
+        else text.gettext("sees {n} in 100 of those that fit", n=round(level.share / 10))
     )
-    considered = [text.say("considers what stays on the rack")] if level.keeps else []
+    considered = [text.gettext("considers what stays on the rack")] if level.keeps else []
     return "; ".join([known_words, seen_moves, *considered])
 
 
 def _seats_with_cards(
-    desk: Desk, request: Request, text: Text, level: str
+    desk: Desk, request: Request, text: Translator, level: str
 ) -> tuple[tuple[Seated, ...], dict[str, str]]:
     """Return the seats of the form and their cards; a player of the register keeps the id."""
     typed_names = [" ".join(name.split()) for name in request.values("players")]
     if level in BY_NAME:
-        first = next(iter(typed_names), "") or text.say("Player {n}", n=1)
+        first = next(iter(typed_names), "") or text.gettext("Player {n}", n=1)
         seated, cards = _seat_players(desk, [first, device_name(level, text)])
         return (seated[0], replace(seated[1], level=level)), cards
     if level:
         raise Refused(Refusal("desk/no_such_choice", {"field": "level"}))
-    default_names = [text.say("Player {n}", n=number) for number in range(1, 3)] + ["", ""]
+    default_names = [text.gettext("Player {n}", n=number) for number in range(1, 3)] + ["", ""]
     names = [
         name or default_names[at] for at, name in enumerate([*typed_names, "", ""][:MAX_SEATS])
     ]
@@ -221,7 +230,7 @@ async def seats_from_names(
     desk: Desk, names: Sequence[str]
 ) -> tuple[tuple[Seated, ...], dict[str, str]]:
     """Return the seats and cards of players by the names that a file has."""
-    await desk.of(RegisterService).open_readable()
+    await desk.service(RegisterService).open_readable()
     return _seat_players(desk, [" ".join(name.split())[:60] for name in names])
 
 
@@ -240,7 +249,7 @@ def _find_person(desk: Desk, card: Card) -> PlayerId | None:
     """Return the id of the only person of the register with the name of a card, or None."""
     namesakes = [
         person
-        for person in desk.of(RegisterService).people.values()
+        for person in desk.service(RegisterService).people.values()
         if person.card.name == card.name
     ]
     return namesakes[0].id if len(namesakes) == 1 and not namesakes[0].player.is_retired else None

@@ -19,7 +19,7 @@ from faristol.clock.game.state import GameClock
 from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture, LastMove
 from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.board_view import board_view
 from faristol.desk.shared.clocks.clock_data import GAME_ACTS, format_minutes, side_names
 from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
@@ -54,7 +54,7 @@ def is_rack_visible(_: PublicState[Classic], __: int) -> bool:
 
 
 def board_picture(
-    public_state: PublicState[Classic], voice: VoiceSettings, text: Text, *, rack_since: int
+    public_state: PublicState[Classic], voice: VoiceSettings, text: Translator, *, rack_since: int
 ) -> BoardPicture | None:
     """Return the picture of the board, empty while a move is disputed (CAT-CLS 6.1)."""
     del voice, rack_since
@@ -71,17 +71,19 @@ def board_picture(
     return BoardPicture(
         language=state.language,
         board=board_view(board, state.terms.alphabet, STANDARD, text, last=squares),
-        since=public_state.began,
+        since=public_state.turn_began,
         has_rack=False,
-        move=LastMove(label=text.say("Last move"), word=last.word, at=last.at, points=last.points)
+        move=LastMove(
+            label=text.gettext("Last move"), word=last.word, at=last.at, points=last.points
+        )
         if last
         else None,
-        heading=text.say("Two-player game"),
+        heading=text.gettext("Two-player game"),
     )
 
 
 def clock_picture(
-    public_state: PublicState[Classic], _row: StreamRow, text: Text, _seconds: int
+    public_state: PublicState[Classic], _row: StreamRow, text: Translator, _seconds: int
 ) -> ClockPicture | None:
     """Return the picture of the clock, or None for a game without one."""
     clock: GameClock = public_state.state.clock

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from faristol.classic.kind import CLASSIC
 from faristol.classic.result import Final, final_of
 from faristol.desk.classic.base import condition_texts, format_scores
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.rulesets.rulesets import PRESETS
 from faristol.ledger.codec import decode_record, parse_line
 
@@ -30,7 +30,7 @@ Summary = ClassicSummary  # the name of the hook (`Summariser` of shared/summari
 def summarise(lines: Sequence[str]) -> ClassicSummary:
     """Return the summary of the stored lines of a game, which are folded for it."""
     events = [decode_record(parse_line(line), CLASSIC.schema) for line in lines]
-    state = CLASSIC.fold(CLASSIC.start, events)
+    state = CLASSIC.fold(CLASSIC.initial, events)
     final = final_of(state)
     scores = final.scores if isinstance(final, Final) else ()
     heading = state.terms.ruleset.heading if state.terms else None
@@ -45,14 +45,14 @@ def summarise(lines: Sequence[str]) -> ClassicSummary:
     )
 
 
-def format_summary(summary: ClassicSummary, text: Text) -> str:
+def format_summary(summary: ClassicSummary, text: Translator) -> str:
     """Return the scores of a game, or the number of turns, and its conditions."""
-    played = text.count("{n} turn", "{n} turns", summary.turns)
+    played = text.ngettext("{n} turn", "{n} turns", summary.turns)
     return " · ".join(
         (
             format_scores(summary.scores) if summary.scores else played,
             *condition_texts(
-                text.say(PRESETS[summary.rules]) if summary.rules in PRESETS else "",
+                text.gettext(PRESETS[summary.rules]) if summary.rules in PRESETS else "",
                 summary.mode,
                 text,
                 is_without_help=summary.is_without_help,

@@ -16,7 +16,7 @@ from faristol.desk.classic.document import ROUTE, ClassicService, LoadedClassic,
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.shared.board.analysis import AnalysisService
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.desk.shared.kernel_cache import KernelCache
@@ -30,8 +30,8 @@ from faristol.tiles.bag import Bag, unseen
 from faristol.tiles.reading import in_tiles
 from faristol.words.lexicon import Lexicon
 
-DONE = Done(go=ROUTE)
-THINKING = mark("The tablet is thinking…")
+DONE = Done(route=ROUTE)
+THINKING = gettext_noop("The tablet is thinking…")
 
 
 async def go(desk: Desk, request: Request) -> Done:
@@ -43,14 +43,14 @@ async def go(desk: Desk, request: Request) -> Done:
 
 async def play_for_device(desk: Desk, request: Request) -> None:
     """Let the device play as long as it is its turn; the act of the person is stored by then."""
-    service = desk.of(ClassicService)
+    service = desk.service(ClassicService)
     for number in range(1, MAX_SEATS):
         game = await service.load(request.lang)
         if game is None or game.hands is None or game.step not in ("turn", "pending"):
             return
         if game.state.turn in game.state.people or game.state.clock.state == "stopped":
             return
-        lexicon = await desk.of(Lexicons).lexicon_if_here(game.digest)
+        lexicon = await desk.service(Lexicons).lexicon_if_here(game.digest)
         acts = await _choose_acts(desk, request, game, lexicon, number) if lexicon else None
         if acts is None:
             return
@@ -66,13 +66,13 @@ async def _choose_acts(
     state = _fold_acts(game.state, response, lexicon)
     if proposed_end(state):
         return response
-    seat, study = state.turn, desk.of(AnalysisService)
+    seat, study = state.turn, desk.service(AnalysisService)
     position = _position_of(game, state)
     level = BY_NAME[state.seated[seat - 1].level]
-    await desk.of(KernelCache).open(game.digest)
+    await desk.service(KernelCache).open(game.digest)
     finder = study.finder_of(lexicon, game.terms.scoring)
     steps = choose_steps(level, position, finder, leaves_of(game.terms.alphabet))
-    choice = await study.run_steps(steps, desk.progress, game.text.say(THINKING))
+    choice = await study.run_steps(steps, desk.progress, game.text.gettext(THINKING))
     if choice is None:
         return None
     press: tuple[object, ...] = ()

@@ -11,7 +11,7 @@ from faristol.desk.kernel.documents import Documents, LoadedDocument
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.shared.player_names import read_cards
 from faristol.ledger.refusal import Refusal
 from faristol.rules.outcome import Scores, Side
@@ -23,7 +23,7 @@ from faristol.tournament.state import Tournament
 
 def tournaments(desk: Desk) -> Documents[Tournament, None]:
     """Return the tournaments of this device, for `desk.of`."""
-    return Documents(desk.shelf, TOURNAMENT)
+    return Documents(desk.stream_store, TOURNAMENT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,12 +39,12 @@ class TournamentTable:
 async def find_table(desk: Desk, game: LoadedClassic) -> TournamentTable | None:
     """Return the table that waits for the result of a game, by the persons or their names, or None."""
     try:
-        document = await desk.of(tournaments).opened()
+        document = await desk.service(tournaments).load()
     except UnreadableError:
         return None
     if document is None or len(game.state.seated) != 2:
         return None
-    cards = read_cards(await desk.shelf.cards(document.id))
+    cards = read_cards(await desk.stream_store.cards(document.id))
     identities = [
         {round_.player, name_key(name)}
         for round_, name in zip(game.state.seated, game.players, strict=True)
@@ -134,10 +134,10 @@ async def hand(desk: Desk, request: Request) -> Done:
         report=swap_report(report) if table.is_turned else report,
     )
     message = Message(
-        mark("The result is in “{name}”, round {round}, table {table}."),
+        gettext_noop("The result is in “{name}”, round {round}, table {table}."),
         {"name": table.tournament.row.name, "round": table.round, "table": table.table},
     )
-    done = Done(go="/tournament/round", toast=message)
-    return await desk.of(tournaments).do(
+    done = Done(route="/tournament/round", toast=message)
+    return await desk.service(tournaments).apply(
         table.tournament, act, request=request, done=done, world=None
     )

@@ -47,7 +47,7 @@ from faristol.desk.classic.game import laid_move, move_view, split_move_input
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.shared.board.board_refusals import move_refusal
 from faristol.desk.shared.clocks.clock_data import parse_moment
 from faristol.ledger.refusal import Refusal
@@ -119,7 +119,7 @@ async def deal(desk: Desk, request: Request) -> Done:
             else StartClock(side=first, moment=moment)
         )
     done = await carry_out(desk, request, game, tuple(acts), done_with_clock(game))
-    service = desk.of(ClassicService)
+    service = desk.service(ClassicService)
     dealt_game = await service.load(request.lang)
     if dealt_game and game.state.settings.mode == "play":
         service.uncover(dealt_game)
@@ -156,7 +156,7 @@ async def arrive(desk: Desk, request: Request) -> Done:
 async def uncover(desk: Desk, request: Request) -> Done:
     """Uncover the rack of the player whose turn it is, who accepts the last move by it (CAT-CLS 6.5)."""
     game = await load_named(desk, request)
-    service = desk.of(ClassicService)
+    service = desk.service(ClassicService)
     if request.number("turns") != len(game.state.turns) or game.step not in ("turn", "pending"):
         raise Refused(STALE)
     acts = acceptance_acts(game)
@@ -177,14 +177,14 @@ async def uncover(desk: Desk, request: Request) -> Done:
 async def cover(desk: Desk, request: Request) -> Done:
     """Cover the uncovered rack."""
     await load_named(desk, request)
-    desk.of(ClassicService).uncovered = None
+    desk.service(ClassicService).uncovered = None
     return DONE
 
 
 async def play(desk: Desk, request: Request) -> Done:
     """Play the tiles laid on the board."""
     game = await load_fresh(desk, request)
-    service = desk.of(ClassicService)
+    service = desk.service(ClassicService)
     if not service.is_open(game, game.state.turn):
         raise Refused(STALE)
     laid = request.value("laid")
@@ -226,7 +226,9 @@ async def senyors(desk: Desk, request: Request) -> Done:
         rack = " ".join(rack_names(game.rack(game.state.turn), game.terms.alphabet))
     act = CallSenyors(rack=rack)
     done = await carry_out(desk, request, game, (*acceptance_acts(game), act), DONE)
-    desk.of(ClassicService).uncovered = None  # the opponent sees the tiles called, not those drawn
+    desk.service(
+        ClassicService
+    ).uncovered = None  # the opponent sees the tiles called, not those drawn
     return done
 
 
@@ -278,7 +280,7 @@ async def write(desk: Desk, request: Request) -> Done:
     at, word, points = split_move_input(request.value("move"))
     points = request.value("points").strip() or points
     if laid := request.value("laid"):
-        desk.of(ClassicService).laid = (game.id, len(game.state.turns), laid)
+        desk.service(ClassicService).laid = (game.id, len(game.state.turns), laid)
         move = laid_move(game, laid)
         if isinstance(move, Illegal):
             raise Refused(move_refusal(move, game.terms.alphabet, field="word"))
@@ -313,10 +315,12 @@ async def take_back(desk: Desk, request: Request) -> Done:
     acts: tuple[object, ...] = (TakeTurnBack(),)
     clock = game.state.clock
     if clock.state == "ended" and clock.turns_left is None:
-        why = game.text.say("The last turn was undone")
+        why = game.text.gettext("The last turn was undone")
         acts += (ReopenClock(reason=why, moment=parse_moment(request)),)
     return await carry_out(desk, request, game, acts, DONE)
 
 
 correct = form(CorrectTurn, DONE)
-overdraw = form(Overdraw, Done(go=ROUTE, toast=Message(mark("The excess tiles have been noted."))))
+overdraw = form(
+    Overdraw, Done(route=ROUTE, toast=Message(gettext_noop("The excess tiles have been noted.")))
+)

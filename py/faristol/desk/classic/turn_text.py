@@ -2,12 +2,12 @@
 
 from faristol.classic.values import SenyorsCall, Turn
 from faristol.desk.classic.document import LoadedClassic
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.tiles.reading import spelt
 
 TURNS_WITHOUT_TILES = {
-    "pass": mark("passed"),
-    "lost": mark("turn lost"),
+    "pass": gettext_noop("passed"),
+    "lost": gettext_noop("turn lost"),
 }
 
 
@@ -18,12 +18,12 @@ def word_of(turn: Turn, game: LoadedClassic) -> str:
 
 def format_short_turn(turn: Turn, game: LoadedClassic) -> str:
     """Return a turn in a few words, without player or points."""
-    text: Text = game.text
+    text: Translator = game.text
     if turn.how in ("play", "invalid"):
         return f"{turn.at} {word_of(turn, game)}".strip()
     if turn.how == "exchange":
-        return text.count("exchanges {n} tile", "exchanges {n} tiles", turn.count)
-    return text.say(TURNS_WITHOUT_TILES[turn.how])
+        return text.ngettext("exchanges {n} tile", "exchanges {n} tiles", turn.count)
+    return text.gettext(TURNS_WITHOUT_TILES[turn.how])
 
 
 def format_call(call: SenyorsCall, game: LoadedClassic, separator: str = " · ") -> str:
@@ -32,9 +32,9 @@ def format_call(call: SenyorsCall, game: LoadedClassic, separator: str = " · ")
     parts = [f"SENYORS: {' '.join(call.tiles)}"]
     match call.case:
         case "a":
-            piece = call.piece or text.say("the only tile that helps")
+            piece = call.piece or text.gettext("the only tile that helps")
             parts.append(
-                text.count(
+                text.ngettext(
                     "{piece} goes on the rack, the others into the bag, {n} tile is drawn (art. 17 a)",
                     "{piece} goes on the rack, the others into the bag, {n} tiles are drawn (art. 17 a)",
                     hand - 1,
@@ -43,14 +43,14 @@ def format_call(call: SenyorsCall, game: LoadedClassic, separator: str = " · ")
             )
         case "b":
             parts.append(
-                text.count(
+                text.ngettext(
                     "all tiles go into the bag, {n} tile is drawn, again until one helps (art. 17 b)",
                     "all tiles go into the bag, {n} tiles are drawn, again until one helps (art. 17 b)",
                     hand,
                 )
             )
         case "c":
-            parts.append(text.say("no tile helps, the rack stays (art. 17 c)"))
+            parts.append(text.gettext("no tile helps, the rack stays (art. 17 c)"))
         case _:
             return parts[0]
-    return separator.join((*parts, text.say("checked by {name}", name=call.by)))
+    return separator.join((*parts, text.gettext("checked by {name}", name=call.by)))

@@ -15,7 +15,7 @@ OVER = ("open", "over", "ended", "final")
 async def changeable(desk: Desk, request: Request, stream: str) -> ListChangeOptions | None:
     """Return the possible changes of the word list; None once no move comes, or on another device than the game's."""
     try:
-        game = await desk.of(ClassicService).load(request.lang, stream)
+        game = await desk.service(ClassicService).load(request.lang, stream)
     except UnreadableError:
         return None
     if game is None or game.step in OVER or game.is_elsewhere:
@@ -27,7 +27,7 @@ async def change_list(
     desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
 ) -> Done:
     """Let another word list give the verdicts from this turn on, or no list."""
-    game = await desk.of(ClassicService).load(request.lang, stream)
+    game = await desk.service(ClassicService).load(request.lang, stream)
     if game is None:
         raise Refused(Refusal("stream/unknown"))
-    return await desk.of(ClassicService).carry_out(request, game, act, done)
+    return await desk.service(ClassicService).carry_out(request, game, act, done)

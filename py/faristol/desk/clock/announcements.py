@@ -6,14 +6,14 @@ from faristol.clock.game import acts as game
 from faristol.clock.game.state import GameClock, result_of
 from faristol.clock.moment import CheckTime
 from faristol.desk.kernel.documents import LogEntry
-from faristol.desk.kernel.translation import Text, apart
+from faristol.desk.kernel.translation import Translator, isolate_bidi
 from faristol.desk.shared.clocks.clock_announcements import sentences
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_game_event
 
 
 def game_announcement(
-    log: Sequence[LogEntry], clock: GameClock, sides: tuple[str, str], text: Text
+    log: Sequence[LogEntry], clock: GameClock, sides: tuple[str, str], text: Translator
 ) -> str:
     """Return the sentences on the last act and the times left, or on the penalties once the game is over."""
     automatic = (game.GiveMark, CheckTime)
@@ -30,21 +30,21 @@ def game_announcement(
         if isinstance(act, game.PressClock)
         else [describe_game_event(act, sides, text, SPOKEN_SEPARATOR)]
     )
-    parts.append(text.say("{name} to play", name=sides[clock.turn - 1]))
+    parts.append(text.gettext("{name} to play", name=sides[clock.turn - 1]))
     pairs = zip(sides, clock.allotted, clock.used, strict=True)
     times = ", ".join(
-        f"{apart(name)} {format_minutes((allotted - used) // 1000)}"
+        f"{isolate_bidi(name)} {format_minutes((allotted - used) // 1000)}"
         for name, allotted, used in pairs
     )
-    return f"{sentences(parts)} {text.say('Time left: {times}.', times=times)}"
+    return f"{sentences(parts)} {text.gettext('Time left: {times}.', times=times)}"
 
 
-def _format_costs(clock: GameClock, sides: tuple[str, str], text: Text) -> list[str]:
+def _format_costs(clock: GameClock, sides: tuple[str, str], text: Translator) -> list[str]:
     """Return the sentences on points lost for overtime, and on a game lost on time."""
     result, parts = result_of(clock), list[str]()
     for side, name in enumerate(sides, start=1):
         if points := result.penalties[side - 1]:
-            parts.append(f"{apart(name)}: {text.say('−{n} points', n=points)}")
+            parts.append(f"{isolate_bidi(name)}: {text.gettext('−{n} points', n=points)}")
         if result.lost == side:
-            parts.append(f"{apart(name)}: {text.say('lost on time')}")
+            parts.append(f"{isolate_bidi(name)}: {text.gettext('lost on time')}")
     return parts

@@ -18,7 +18,7 @@ from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.time_format import epoch_seconds
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import (
     BACKGROUND,
@@ -40,7 +40,7 @@ from faristol.desk.shared.clocks.clock_text import round_calls
 from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data
 from faristol.desk.shared.clocks.game_time_left import standing_game_clock
 
-ENDED: Final = mark("The clock of “{name}” has ended.")
+ENDED: Final = gettext_noop("The clock of “{name}” has ended.")
 _NO_KEYS = ("", "", "")
 # the facts from which a page computes the time, and the calls, that contain no names
 _NAMELESS_FACTS: Final = (
@@ -58,7 +58,7 @@ DAY: Final = 24 * 3600  # seconds
 
 async def clock_of(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of a document; None if it has none, was archived or is missing."""
-    row = desk.shelf.streams.get(stream)
+    row = desk.stream_store.streams.get(stream)
     if row is None or row.archived:
         return None
     clocks = load_hook(spec_of(row.kind).background_clock_module, BackgroundClocks)
@@ -70,9 +70,9 @@ async def note_running(desk: Desk) -> None:
 
     A clock whose time is over calls no more, and one that was not touched for a day counts as abandoned.
     """
-    for key in [key for key in desk.holds if key.startswith(_HOLD_PREFIX)]:
-        del desk.holds[key]
-    for row in tuple(desk.shelf.streams.values()):
+    for key in [key for key in desk.update_blockers if key.startswith(_HOLD_PREFIX)]:
+        del desk.update_blockers[key]
+    for row in tuple(desk.stream_store.streams.values()):
         if not spec_of(row.kind).background_clock_module or row.archived:
             continue
         if _is_noted_by_kind(desk, row):
@@ -82,12 +82,12 @@ async def note_running(desk: Desk) -> None:
         with suppress(UnreadableError):
             clock = await clock_of(desk, Request(id="", route=BACKGROUND), row.id)
             if clock is not None and (reason := _hold_message(clock, row, desk.clock.now())):
-                desk.holds[f"{_HOLD_PREFIX}{row.id}"] = reason
+                desk.update_blockers[f"{_HOLD_PREFIX}{row.id}"] = reason
 
 
 def _is_noted_by_kind(desk: Desk, row: StreamRow) -> bool:
-    shelf = desk.shelf
-    find = shelf.newest_in_use if row.kind in (ROUND, GAME) else shelf.in_use
+    shelf = desk.stream_store
+    find = shelf.selected_or_newest if row.kind in (ROUND, GAME) else shelf.selected
     return find(row.kind) == row.id
 
 
@@ -119,11 +119,11 @@ async def show_locked(desk: Desk, request: Request) -> View:
     """
     stream = request.query.get("s", "")
     clock = await clock_of(desk, request, stream)
-    nameless = _without_names(clock, desk.text_of(request.lang)) if clock else None
+    nameless = _without_names(clock, desk.translator_for(request.lang)) if clock else None
     return _build_view(desk, request, stream, nameless)
 
 
-def _without_names(clock: BackgroundClock, text: Text) -> BackgroundClock:
+def _without_names(clock: BackgroundClock, text: Translator) -> BackgroundClock:
     """Return a clock with the facts of its time and with its calls, both without names.
 
     Facts that are not listed are left out: a new one may contain a name.
@@ -150,13 +150,13 @@ def _without_names(clock: BackgroundClock, text: Text) -> BackgroundClock:
 
 
 def _build_view(desk: Desk, request: Request, stream: str, clock: BackgroundClock | None) -> View:
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
 
     async def whole() -> Mapping[str, Any]:
         return (await show_choice(desk, request)).context
 
     return View(
-        title=text.say("Clocks"),
+        title=text.gettext("Clocks"),
         template="clock/screen.html",
         stream=stream,
         context={"clock": clock},
@@ -167,16 +167,16 @@ def _build_view(desk: Desk, request: Request, stream: str, clock: BackgroundCloc
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of a document that is nothing but a clock."""
-    if desk.shelf.streams[stream].kind == ROUND:
+    if desk.stream_store.streams[stream].kind == ROUND:
         return await _round_clock(desk, request, stream)
     return await _game_clock(desk, request, stream)
 
 
 async def _round_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
-    document = await desk.of(round_clocks).opened(stream)
+    document = await desk.service(round_clocks).load(stream)
     if document is None:
         return None
-    text, clock = desk.text_of(request.lang), standing_clock(document, document.state)
+    text, clock = desk.translator_for(request.lang), standing_clock(document, document.state)
     facts = document_clock_data(
         clock,
         stream=stream,
@@ -193,10 +193,10 @@ async def _round_clock(desk: Desk, request: Request, stream: str) -> BackgroundC
 
 
 async def _game_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
-    document = await desk.of(game_clocks).opened(stream)
+    document = await desk.service(game_clocks).load(stream)
     if document is None:
         return None
-    text, name = desk.text_of(request.lang), document.row.name
+    text, name = desk.translator_for(request.lang), document.row.name
     clock = standing_game_clock(document, document.state)
     lang = calls_language(desk, text, None, is_on=False)
     return BackgroundClock(
@@ -213,7 +213,7 @@ async def go_to(desk: Desk, request: Request) -> Done:
     be closed before.
     """
     stream = request.value("stream")
-    clock, row = await clock_of(desk, request, stream), desk.shelf.streams.get(stream)
+    clock, row = await clock_of(desk, request, stream), desk.stream_store.streams.get(stream)
     if row is None:
         return Done(notice=Message(message_for("stream/unknown")))
     if clock is None:
@@ -222,4 +222,4 @@ async def go_to(desk: Desk, request: Request) -> Done:
     place = str(facts.get("place") or ("/clock/round" if row.kind == ROUND else "/clock/game"))
     selection = load_hook(spec_of(row.kind).selection_module, Selection)
     done = await selection.use(desk, request) if selection else Done()
-    return Done(go=place, toast=done.toast, effects=done.effects)
+    return Done(route=place, toast=done.toast, effects=done.effects)

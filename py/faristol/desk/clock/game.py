@@ -19,7 +19,7 @@ from faristol.desk.kernel.documents import LoadedDocument
 from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import (
     background_done,
@@ -60,8 +60,8 @@ _KEY_CODE = pattern(r"[A-Za-z0-9]{1,30}")
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the game in use, or the choice of a clock."""
-    text = desk.text_of(request.lang)
-    document = await desk.of(game_clocks).opened()
+    text = desk.translator_for(request.lang)
+    document = await desk.service(game_clocks).load()
     if document is None:
         return await show_choice(desk, request)
     clock, sides = (
@@ -73,7 +73,7 @@ async def show(desk: Desk, request: Request) -> View:
         reason for reason in REASONS if does_clock_stop(clock.terms.clock, reason) is not False
     ]
     return View(
-        title=text.say("Game clock"),
+        title=text.gettext("Game clock"),
         template="clock/game.html",
         stream=document.row.id,
         context={
@@ -85,17 +85,19 @@ async def show(desk: Desk, request: Request) -> View:
             "other": other(clock.turn),
             "turns_left": clock.turns_left,
             "can_pass": clock.turns_left is None or clock.turns_left > 1,
-            "reasons": [(reason, text.say(CHOICES["clock.stops"][reason])) for reason in stops],
-            "stopped_for": text.say(CHOICES["clock.stops"][clock.reason]) if clock.reason else "",
+            "reasons": [(reason, text.gettext(CHOICES["clock.stops"][reason])) for reason in stops],
+            "stopped_for": text.gettext(CHOICES["clock.stops"][clock.reason])
+            if clock.reason
+            else "",
             "can_call": fault_of_time_up(clock) is None,
             "times_left": times_left_view(document, document.state, sides),
             "clock_json": json.dumps(
                 game_clock_data(
-                    clock, document.row.id, pressing_keys(desk.shelf), document.row.name
+                    clock, document.row.id, pressing_keys(desk.stream_store), document.row.name
                 )
             ),
             "says_json": json.dumps(game_calls(sides, text, lang), ensure_ascii=False),
-            "keys": pressing_keys(desk.shelf),
+            "keys": pressing_keys(desk.stream_store),
             "format_key": partial(format_key, text=text),
             "notes": list_anomalies(document, sides, text),
             "result": _result_rows(clock, sides, text) if clock.state == "ended" else None,
@@ -105,7 +107,9 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _result_rows(clock: GameClock, sides: tuple[str, str], text: Text) -> list[dict[str, str]]:
+def _result_rows(
+    clock: GameClock, sides: tuple[str, str], text: Translator
+) -> list[dict[str, str]]:
     """Return the rows of the result: times and penalties of each side."""
     result = result_of(clock)
     return [
@@ -113,23 +117,25 @@ def _result_rows(clock: GameClock, sides: tuple[str, str], text: Text) -> list[d
             "name": name,
             "used": format_tenths(result.used[at]),
             "over": format_tenths(max(0, result.used[at] - clock.allotted[at])),
-            "points": text.say("−{n} points").format(n=result.penalties[at])
+            "points": text.gettext("−{n} points").format(n=result.penalties[at])
             if result.penalties[at]
             else "0",
-            "lost": text.say("lost on time") if result.lost == at + 1 else "",
+            "lost": text.gettext("lost on time") if result.lost == at + 1 else "",
         }
         for at, name in enumerate(sides)
     ]
 
 
-def format_key(code: str, text: Text) -> str:
+def format_key(code: str, text: Translator) -> str:
     """Return the label that is printed on a key.
 
     >>> format_key("KeyA", Text("en", None)), format_key("Space", Text("en", None)), format_key("F2", Text("en", None))
     ('A', 'Space bar', 'F2')
     """
     return (
-        text.say("Space bar") if code == "Space" else code.removeprefix("Key").removeprefix("Digit")
+        text.gettext("Space bar")
+        if code == "Space"
+        else code.removeprefix("Key").removeprefix("Digit")
     )
 
 
@@ -140,7 +146,7 @@ async def _load_in_use(desk: Desk, request: Request) -> LoadedDocument[GameClock
     """Return the clock that a form was rendered from; None if a document keeps it in its own log."""
     if game_clock_module_of(desk, request):
         return None
-    document = await desk.of(game_clocks).opened()
+    document = await desk.service(game_clocks).load()
     if document is None or document.row.id != request.value("stream"):
         raise Refused(STALE)
     return document
@@ -151,7 +157,7 @@ async def _load_named(desk: Desk, request: Request) -> LoadedDocument[GameClock]
     require_not_archived(desk, request)
     if game_clock_module_of(desk, request):
         return None
-    document = await desk.of(game_clocks).opened(request.value("stream") or "-")
+    document = await desk.service(game_clocks).load(request.value("stream") or "-")
     if document is None:
         raise Refused(STALE)
     return document
@@ -167,15 +173,15 @@ async def _carry_out(
     try:
         if document is None:
             return await _record_elsewhere(desk, request, act, done)
-        clocks = desk.of(game_clocks)
-        is_here = request.place == ("clock", "game") and clocks.stream == document.id
+        clocks = desk.service(game_clocks)
+        is_here = request.path == ("clock", "game") and clocks.selected_id == document.id
         if is_automatic(act) and not is_here:
             done = background_done(document.id)
         is_standing = is_adrift(document, document.state)
         require_times_left(is_adrift=is_standing, command=act)
         if is_superfluous_of_game(is_adrift=is_standing, command=act):
             return done
-        return await clocks.do(document, act, request=request, done=done, world=None)
+        return await clocks.apply(document, act, request=request, done=done, world=None)
     except Refused as refused:
         raise Refused(_move_to_field(refused.refusal)) from refused
 
@@ -236,11 +242,11 @@ async def set_left(desk: Desk, request: Request) -> Done:
     return await _carry_out(desk, request, document, read_times_left(request), _RUNS)
 
 
-_form = FormHandlers(open=_load_in_use, do=_carry_out, given=moment_fields)
-_DONE = Done(go=ROUTE)
+_form = FormHandlers(open=_load_in_use, do=_carry_out, extra_fields=moment_fields)
+_DONE = Done(route=ROUTE)
 # the button that started the clock becomes the one that stops it: the space bar is to press a half
-_RUNS = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
-_NOTED = Done(go=ROUTE, regions=BEAT)
+_RUNS = Done(route=ROUTE, effects=({"do": "focus", "id": "principal"},))
+_NOTED = Done(route=ROUTE, regions=BEAT)
 
 start = _form(acts.StartClock, _RUNS)
 press = _form(acts.PressClock, _DONE)
@@ -250,10 +256,10 @@ correct = _form(acts.CorrectTime, _DONE, given=_parse_correction)
 call_time_up = _form(acts.CallTimeUp, _DONE)
 end = _form(acts.EndClock, _DONE)
 reopen = _form(acts.ReopenClock, _DONE)
-give_mark = FormHandlers(open=_load_named, do=_give_mark, given=moment_fields)(
+give_mark = FormHandlers(open=_load_named, do=_give_mark, extra_fields=moment_fields)(
     acts.GiveMark, _NOTED
 )
-check = FormHandlers(open=_load_named, do=_carry_out, given=moment_fields)(CheckTime, _NOTED)
+check = FormHandlers(open=_load_named, do=_carry_out, extra_fields=moment_fields)(CheckTime, _NOTED)
 
 
 async def set_keys(desk: Desk, request: Request) -> Done:
@@ -261,5 +267,5 @@ async def set_keys(desk: Desk, request: Request) -> Done:
     keys = [request.value(name) for name in ("key_first", "key_second", "key_any")]
     if len(set(keys)) < len(keys) or not all(_KEY_CODE.fullmatch(key) for key in keys):
         raise Refused(Refusal("clock/keys_bad", {"field": "key_first"}))
-    await desk.shelf.put_own(KEYS, " ".join(keys))
-    return replace(_DONE, spoken=Message(mark("The keys are saved.")))
+    await desk.stream_store.put_device_pref(KEYS, " ".join(keys))
+    return replace(_DONE, spoken=Message(gettext_noop("The keys are saved.")))

@@ -40,9 +40,9 @@ async def _handle_answer(desk: Desk, request: Request, kind: str) -> str:
     Raises:
         Refused: a clock runs, and the form has no answer.
     """
-    row = desk.shelf.streams.get(request.value("stream"))
+    row = desk.stream_store.streams.get(request.value("stream"))
     kind = kind or (row.kind if row else "")
-    stream = desk.shelf.gone_on_with(kind)
+    stream = desk.stream_store.selected_writable(kind)
     # the other one of two continuations is archived together with its clock
     if not stream or stream in (request.value("stream"), request.value("other")):
         return ""
@@ -58,7 +58,7 @@ async def _handle_answer(desk: Desk, request: Request, kind: str) -> str:
             await _pause(desk, request, command, stream, facts)
             return stream
         case _:
-            data = {"field": FIELD, "name": desk.shelf.streams[stream].name}
+            data = {"field": FIELD, "name": desk.stream_store.streams[stream].name}
             if "number" in facts:
                 raise Refused(Refusal(CODE, {**data, "number": facts["number"]}))
             raise Refused(Refusal("clock/game_runs_on", data))
@@ -83,7 +83,7 @@ async def _pause(
     """Pause the clock of the document in use, under a request id of its own: each is done only once."""
     fields = {
         "stream": stream,
-        "seq": str(desk.shelf.streams[stream].seq),
+        "seq": str(desk.stream_store.streams[stream].seq),
         "number": str(facts.get("number", "")),
         "reason": "" if command == "pause_round" else "arbiter",
         **{name: request.value(name) for name in ("wall", "counter", "run")},
@@ -91,7 +91,7 @@ async def _pause(
     pause_request = replace(
         request, id=f"{request.id}:clock", command=command, fields=tuple(fields.items()), files=()
     )
-    if await desk.shelf.done(pause_request.id) is not None:
+    if await desk.stream_store.result_of(pause_request.id) is not None:
         return
     if command == "pause_round":
         from faristol.desk.clock.round import pause

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.rack_input import RackMessages, rack_messages
 from faristol.desk.shared.clocks.clock_data import AT_ONSET
 from faristol.desk.shared.voice.caller_data import CallerData, with_missing_clips
@@ -37,16 +37,16 @@ class CalledLetters:
     caller: CallerData | None
 
 
-async def load_letters(desk: Desk, request: Request, text: Text) -> CalledLetters | None:
+async def load_letters(desk: Desk, request: Request, text: Translator) -> CalledLetters | None:
     """Return the letters that are called beside the clock, or None if the address asks for none."""
     query = request.query
     if "letters" not in query:
         return None
     language = requested_language(request)
     left, drawn = query.get("left", ""), query.get("rack", "")
-    voice = desk.of(VoiceService).voice
+    voice = desk.service(VoiceService).voice
     rack = rack_from_form(left, drawn, language, voice)
-    is_at_onset = desk.shelf.own.get(AT_ONSET, "yes") == "yes"
+    is_at_onset = desk.stream_store.own.get(AT_ONSET, "yes") == "yes"
     return CalledLetters(
         language=language,
         languages=languages(text),
@@ -58,17 +58,19 @@ async def load_letters(desk: Desk, request: Request, text: Text) -> CalledLetter
         caller=None
         if rack is None
         else await with_missing_clips(
-            call_trial(voice, language, rack, text, is_begun=is_at_onset), desk.of(Recordings)
+            call_trial(voice, language, rack, text, is_begun=is_at_onset), desk.service(Recordings)
         ),
     )
 
 
-def calls_language(desk: Desk, text: Text, letters: CalledLetters | None, *, is_on: bool) -> str:
+def calls_language(
+    desk: Desk, text: Translator, letters: CalledLetters | None, *, is_on: bool
+) -> str:
     """Return the language of a clock's calls: of the round's letters, the screen or the last letters."""
     if letters:
         return letters.language
-    available, last = spoken_languages(), desk.shelf.own.get(LANGUAGE_KEY, "")
-    is_of_round = is_on and bool(desk.shelf.own.get(ROUTE_KEY, ""))
+    available, last = spoken_languages(), desk.stream_store.own.get(LANGUAGE_KEY, "")
+    is_of_round = is_on and bool(desk.stream_store.own.get(ROUTE_KEY, ""))
     requested = last if is_of_round or text.language not in available else text.language
     return requested if requested in available else available[0]
 
@@ -77,14 +79,14 @@ async def remember_letters(desk: Desk, request: Request) -> None:
     """Store the address of the letters that the round begins with, for the way back from other screens."""
     value = request.route if request.query.get("letters") else ""
     language = requested_language(request)
-    if value and language != desk.shelf.own.get(LANGUAGE_KEY, ""):
-        await desk.shelf.put_own(LANGUAGE_KEY, language)
-    if value != desk.shelf.own.get(ROUTE_KEY, ""):
-        await desk.shelf.put_own(ROUTE_KEY, value)
+    if value and language != desk.stream_store.own.get(LANGUAGE_KEY, ""):
+        await desk.stream_store.put_device_pref(LANGUAGE_KEY, language)
+    if value != desk.stream_store.own.get(ROUTE_KEY, ""):
+        await desk.stream_store.put_device_pref(ROUTE_KEY, value)
 
 
 async def choose(desk: Desk, request: Request) -> Done:
     """Choose whether the clock begins with the call or waits for a tap."""
     value = "yes" if request.value("at_onset") else "no"
-    await desk.shelf.put_own(AT_ONSET, value)
+    await desk.stream_store.put_device_pref(AT_ONSET, value)
     return Done()

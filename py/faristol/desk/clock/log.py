@@ -12,7 +12,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import LoadedDocument, LogEntry
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import add_seconds, format_day, format_time_with_seconds
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.clocks.clock_data import (
@@ -31,20 +31,20 @@ EPOCH = "1970-01-01T00:00:00Z"  # the beginning of the wall time of moments
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the log of a clock, from the beginning."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     stream = request.query.get("s", "")
-    row = desk.shelf.streams.get(stream)
+    row = desk.stream_store.streams.get(stream)
     rows: list[dict[str, Any]] = []
     if (
         row is not None
         and row.kind == ROUND
-        and (document := await desk.of(round_clocks).opened(stream))
+        and (document := await desk.service(round_clocks).load(stream))
     ):
         rows = _round_rows(document, desk.zone(request, row), text)
     elif (
         row is not None
         and row.kind == GAME
-        and (game_document := await desk.of(game_clocks).opened(stream))
+        and (game_document := await desk.service(game_clocks).load(stream))
     ):
         sides = side_names(row.name, text)
         zone = desk.zone(request, row)
@@ -63,15 +63,16 @@ async def show(desk: Desk, request: Request) -> View:
             "stream_id": row.id,
             "rows": rows,
             "day": format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
-            "kind": text.say("Round clock") if is_round else text.say("Game clock"),
-            "is_in_use": row.id in (desk.of(round_clocks).stream, desk.of(game_clocks).stream),
+            "kind": text.gettext("Round clock") if is_round else text.gettext("Game clock"),
+            "is_in_use": row.id
+            in (desk.service(round_clocks).selected_id, desk.service(game_clocks).selected_id),
             "clock_route": "/clock/round" if is_round else "/clock/game",
         },
     )
 
 
 def _round_rows(
-    document: LoadedDocument[RoundClock], zone: Zone, text: Text
+    document: LoadedDocument[RoundClock], zone: Zone, text: Translator
 ) -> list[dict[str, Any]]:
     """Return the rows of a round clock's log; pauses and added time have the time left."""
     rows, clock = [], RoundClock()
@@ -80,12 +81,12 @@ def _round_rows(
         words = describe_round_event(entry.act, text)
         if isinstance(entry.act, rounds.PauseRound | rounds.ResumeRound | rounds.AddTime):
             left = format_minutes(max(0, seconds_left(clock.total, clock.spent)))
-            words = f"{words} · {text.say('{time} left', time=left)}"
+            words = f"{words} · {text.gettext('{time} left', time=left)}"
         rows.append(_build_row(entry, words, zone, text))
     return rows
 
 
-def _build_row(entry: LogEntry, words: str, zone: Zone, text: Text) -> dict[str, Any]:
+def _build_row(entry: LogEntry, words: str, zone: Zone, text: Translator) -> dict[str, Any]:
     """Return the row of an entry with its time: that of a pause is when its question was opened."""
     moment = getattr(entry.act, "moment", None)  # the setting of a clock has none: no time runs yet
     hour = add_seconds(EPOCH, moment.wall // 1000) if moment else entry.at
@@ -93,7 +94,7 @@ def _build_row(entry: LogEntry, words: str, zone: Zone, text: Text) -> dict[str,
 
 
 def list_anomalies(
-    document: LoadedDocument[GameClock], sides: tuple[str, str], text: Text
+    document: LoadedDocument[GameClock], sides: tuple[str, str], text: Translator
 ) -> list[str]:
     """Return the sentences on the anomalies of a game's clock, in their order."""
     anomalies = (CheckTime, game.CorrectTime, game.ReopenClock)

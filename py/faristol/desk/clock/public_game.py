@@ -8,7 +8,7 @@ from faristol.desk.hall.board_and_clock import ClockPicture
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.clocks.clock_data import GAME_ACTS, format_minutes, side_names
 
 PUBLICATION = Publication.of(
@@ -44,7 +44,7 @@ async def is_still_played(
 
 
 def clock_picture(
-    public_state: PublicState[GameClock], row: StreamRow, text: Text, _seconds: int
+    public_state: PublicState[GameClock], row: StreamRow, text: Translator, _seconds: int
 ) -> ClockPicture:
     """Return the picture of a game's clock; the name of its document has both players."""
     from faristol.desk.shared.clocks.game_clock_data import game_calls, game_clock_data

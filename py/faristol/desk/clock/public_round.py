@@ -7,7 +7,7 @@ from faristol.desk.hall.recency import is_round_current
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.clocks.clock_data import ROUND_ACTS, document_clock_data, remaining_time
 from faristol.desk.shared.clocks.clock_text import hall_calls
 
@@ -30,14 +30,16 @@ async def is_still_played(
 
 
 def clock_picture(
-    public_state: PublicState[RoundClock], row: StreamRow, text: Text, seconds: int
+    public_state: PublicState[RoundClock], row: StreamRow, text: Translator, seconds: int
 ) -> ClockPicture:
     """Return the picture of the clock of the round under way, or of the next one, of so many seconds."""
-    clock, began = public_state.state, public_state.began
+    clock, began = public_state.state, public_state.turn_began
     return ClockPicture(
         kind="round",
         state=clock.state,
-        title=text.say("Round {number}", number=clock.number if clock.is_on else clock.number + 1),
+        title=text.gettext(
+            "Round {number}", number=clock.number if clock.is_on else clock.number + 1
+        ),
         times=(remaining_time(clock, seconds),),
         facts=document_clock_data(
             clock, stream=row.id, seconds=seconds, began=began, name=row.name

@@ -24,7 +24,7 @@ from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_announcements import round_announcement
 from faristol.desk.shared.clocks.clock_data import (
@@ -56,8 +56,8 @@ BEAT = ("round-clock", "clock-notes")
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the clock of the round under way, or of the next one."""
-    text = desk.text_of(request.lang)
-    document = await desk.of(round_clocks).opened()
+    text = desk.translator_for(request.lang)
+    document = await desk.service(round_clocks).load()
     clock = standing_clock(document, document.state) if document else RoundClock()
     choice = round_choice(desk)
     is_on = clock.is_on
@@ -74,7 +74,7 @@ async def show(desk: Desk, request: Request) -> View:
         name=document.row.name if document else "",
     )
     return View(
-        title=text.say("Round clock"),
+        title=text.gettext("Round clock"),
         template="clock/round.html",
         stream=stream,
         context={
@@ -92,14 +92,14 @@ async def show(desk: Desk, request: Request) -> View:
             "anomalies": _list_anomalies(document, text),
             "added": [(seconds, format_minutes(seconds)) for seconds in ADDED],
             "letters": letters,
-            "letters_route": desk.shelf.own.get(ROUTE_KEY, "") if is_on else "",
+            "letters_route": desk.stream_store.own.get(ROUTE_KEY, "") if is_on else "",
         },
         regions={"round-clock": "shared/round_face.html", "clock-notes": "clock/round_notes.html"},
         spoken=lambda: round_announcement(document.log, clock, text) if document else "",
     )
 
 
-def _list_anomalies(document: LoadedDocument[RoundClock] | None, text: Text) -> list[str]:
+def _list_anomalies(document: LoadedDocument[RoundClock] | None, text: Translator) -> list[str]:
     """Return the sentences on the anomalies of this round, in their order."""
     if document is None or not document.state.is_on:
         return []
@@ -113,7 +113,7 @@ async def start(desk: Desk, request: Request) -> Done:
     """Start the next round."""
     if owner := round_clock_module_of(desk, request):
         return await owner.start(desk, request)
-    document = await desk.of(round_clocks).opened()
+    document = await desk.service(round_clocks).load()
     if (document.row.id if document else "") != request.value("stream"):
         raise Refused(STALE)
     choice = round_choice(desk)
@@ -123,13 +123,15 @@ async def start(desk: Desk, request: Request) -> Done:
         cues=choice.cues,
         moment=parse_moment(request),
     )
-    clocks, done = desk.of(round_clocks), Done(go=_clock_route(request))
+    clocks, done = desk.service(round_clocks), Done(route=_clock_route(request))
     if document is None:
-        text = desk.text_of(request.lang)
-        name = text.say("Rounds, {day}", day=format_day(desk.clock.now(), desk.zone(request), text))
-        await clocks.begin(name, act, request=request, done=done, world=None)
+        text = desk.translator_for(request.lang)
+        name = text.gettext(
+            "Rounds, {day}", day=format_day(desk.clock.now(), desk.zone(request), text)
+        )
+        await clocks.create(name, act, request=request, done=done, world=None)
     else:
-        await clocks.do(document, act, request=request, done=done, world=None)
+        await clocks.apply(document, act, request=request, done=done, world=None)
     await remember_letters(desk, request)
     return done
 
@@ -141,7 +143,7 @@ async def end(desk: Desk, request: Request) -> Done:
     """
     if owner := round_clock_module_of(desk, request):
         return await owner.end(desk, request)
-    document, moment = await desk.of(round_clocks).opened(), parse_moment(request)
+    document, moment = await desk.service(round_clocks).load(), parse_moment(request)
     if (
         document
         and _is_current(document, request)
@@ -154,7 +156,7 @@ async def end(desk: Desk, request: Request) -> Done:
             raise Refused(Refusal("clock/time_left", data))
     route = LETTERS if "letters" in request.query else _clock_route(request)
     return await _carry_out(
-        desk, request, await _load_fresh(desk, request), EndRound(moment=moment), Done(go=route)
+        desk, request, await _load_fresh(desk, request), EndRound(moment=moment), Done(route=route)
     )
 
 
@@ -162,7 +164,7 @@ async def _load_fresh(desk: Desk, request: Request) -> LoadedDocument[RoundClock
     """Return the clock that a form was rendered from; None if a document keeps it in its own log."""
     if round_clock_module_of(desk, request):
         return None
-    document = await desk.of(round_clocks).opened()
+    document = await desk.service(round_clocks).load()
     if document is None or not _is_current(document, request):
         raise Refused(STALE)
     return document
@@ -173,7 +175,7 @@ async def _load_named(desk: Desk, request: Request) -> LoadedDocument[RoundClock
     require_not_archived(desk, request)
     if round_clock_module_of(desk, request):
         return None
-    document = await desk.of(round_clocks).opened(request.value("stream") or "-")
+    document = await desk.service(round_clocks).load(request.value("stream") or "-")
     if document is None or not _is_current(document, request):
         raise Refused(STALE)
     return document
@@ -191,14 +193,14 @@ async def _carry_out(
         if owner is None:
             raise Refused(STALE)
         return await owner.record_clock_event(desk, request, act, done.regions)
-    clocks = desk.of(round_clocks)
-    is_here = request.place == ("clock", "round") and clocks.stream == document.id
+    clocks = desk.service(round_clocks)
+    is_here = request.path == ("clock", "round") and clocks.selected_id == document.id
     if is_automatic(act) and not is_here:
         done = background_done(document.id)
     require_time_left(document, document.state, act)
     if is_superfluous(document, document.state, act):
         return done
-    return await clocks.do(document, act, request=request, done=done, world=None)
+    return await clocks.apply(document, act, request=request, done=done, world=None)
 
 
 async def _give_cue(
@@ -225,15 +227,15 @@ def _is_current(document: LoadedDocument[RoundClock], request: Request) -> bool:
 
 def _clock_route(request: Request) -> str:
     """Return the route of the clock's screen: the current one with its query if it is displayed."""
-    return request.route if request.place == ("clock", "round") else "/clock/round"
+    return request.route if request.path == ("clock", "round") else "/clock/round"
 
 
 def _show_clock(request: Request, *_: object) -> Done:
-    return Done(go=_clock_route(request))
+    return Done(route=_clock_route(request))
 
 
 def _refresh_clock(request: Request, *_: object) -> Done:
-    return Done(go=_clock_route(request), regions=BEAT)
+    return Done(route=_clock_route(request), regions=BEAT)
 
 
 async def set_left(desk: Desk, request: Request) -> Done:
@@ -245,18 +247,18 @@ async def set_left(desk: Desk, request: Request) -> Done:
     seconds = parse_duration(request.value("left"))
     act = SetTimeLeft(seconds=seconds, moment=parse_moment(request))
     return await _carry_out(
-        desk, request, await _load_fresh(desk, request), act, Done(go=_clock_route(request))
+        desk, request, await _load_fresh(desk, request), act, Done(route=_clock_route(request))
     )
 
 
-_form = FormHandlers(open=_load_fresh, do=_carry_out, given=moment_fields)
+_form = FormHandlers(open=_load_fresh, do=_carry_out, extra_fields=moment_fields)
 pause = _form(PauseRound, _show_clock)
 resume = _form(ResumeRound, _show_clock)
 add = _form(AddTime, _show_clock)
 restart = _form(RestartRound, _show_clock)
-check = FormHandlers(open=_load_named, do=_carry_out, given=moment_fields)(
+check = FormHandlers(open=_load_named, do=_carry_out, extra_fields=moment_fields)(
     CheckTime, _refresh_clock
 )
-give_cue = FormHandlers(open=_load_named, do=_give_cue, given=moment_fields)(
+give_cue = FormHandlers(open=_load_named, do=_give_cue, extra_fields=moment_fields)(
     GiveCue, _refresh_clock
 )

@@ -33,26 +33,26 @@ ROUTE = {ROUND: "/clock/round", GAME: "/clock/game"}
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the forms of a new clock, and the clocks under way."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     rounds, games = [], []
-    for name, title in await desk.of(RulesetService).choices(text):
-        ruleset = await desk.of(RulesetService).ruleset(name)
+    for name, title in await desk.service(RulesetService).choices(text):
+        ruleset = await desk.service(RulesetService).ruleset(name)
         if ruleset and (rule := ruleset.rules.round_clock):
             rounds.append((name, f"{title} · {format_minutes(rule.seconds)}"))
         if ruleset and (clock := ruleset.rules.clock):
             each = " / ".join(format_minutes(60 * minutes) for minutes in clock.minutes_each)
             games.append((name, f"{title} · {each}"))
-    round_document = await desk.of(round_clocks).opened()
-    game_document = await desk.of(game_clocks).opened()
+    round_document = await desk.service(round_clocks).load()
+    game_document = await desk.service(game_clocks).load()
     return View(
-        title=text.say("Clocks"),
+        title=text.gettext("Clocks"),
         template="clock/screen.html",
         context={
             "rounds": rounds,
             "round_usual": _default_choice(
                 rounds, USUAL_ROUND.get(request.lang, "ca-duplicate-2018")
             ),
-            "games": [*games, ("none", text.say("None: no penalty for overtime"))],
+            "games": [*games, ("none", text.gettext("None: no penalty for overtime"))],
             "game_usual": _default_choice(games, USUAL_GAME.get(request.lang, "ca-classic"))
             or "none",
             "which": "game" if request.query.get("which") == "game" else "round",
@@ -69,7 +69,7 @@ async def show(desk: Desk, request: Request) -> View:
                     format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
                 )
                 for row in sorted(
-                    (*desk.of(round_clocks).rows, *desk.of(game_clocks).rows),
+                    (*desk.service(round_clocks).rows, *desk.service(game_clocks).rows),
                     key=lambda row: (row.created_at, row.id),
                     reverse=True,
                 )
@@ -89,23 +89,23 @@ def _default_choice(choices: list[tuple[str, str]], preferred: str) -> str:
 async def begin_rounds(desk: Desk, request: Request) -> Done:
     """Choose the time and the cues of rounds; the document begins with its first round."""
     raise_refusal(await _fault_of_round(desk))
-    ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
+    ruleset = await desk.service(RulesetService).ruleset(request.value("ruleset"))
     rule = ruleset.rules.round_clock if ruleset else None
     if rule is None:
         raise Refused(Refusal("clock/rules_unknown", {"field": "ruleset"}))
     seconds = _parse_seconds(request, "time", rule.seconds)
     cues = cues_of(rule, seconds=seconds, with_optional=bool(request.value("optional")))
     choice = RoundSettings(seconds=seconds, cues=cues)
-    await desk.shelf.put_own(CHOICE, format_round(choice))
-    await desk.of(round_clocks).use(NONE_YET)
-    return Done(go=ROUTE[ROUND])
+    await desk.stream_store.put_device_pref(CHOICE, format_round(choice))
+    await desk.service(round_clocks).select(NONE_YET)
+    return Done(route=ROUTE[ROUND])
 
 
 async def begin_game(desk: Desk, request: Request) -> Done:
     """Set a game clock by the times of a regulation, with the same time for both sides or a time for each."""
     raise_refusal(await _fault_of_game(desk))
     chosen = request.value("ruleset")
-    ruleset = await desk.of(RulesetService).ruleset(chosen)
+    ruleset = await desk.service(RulesetService).ruleset(chosen)
     if ruleset is None and chosen != "none":
         raise Refused(Refusal("clock/rules_unknown", {"field": "ruleset"}))
     terms = terms_of(ruleset.heading.name, ruleset.rules) if ruleset else NO_TERMS
@@ -118,16 +118,16 @@ async def begin_game(desk: Desk, request: Request) -> Done:
     for name, field in zip(sides, ("first", "second"), strict=True):
         if len(name) > MAX_SIDE or BETWEEN.strip() in name:
             raise Refused(Refusal("clock/side_bad", {"field": field, "limit": MAX_SIDE}))
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     name = BETWEEN.join(sides) if all(sides) else ""
-    name = name or text.say(
+    name = name or text.gettext(
         "Game, {day}", day=format_day(desk.clock.now(), desk.zone(request), text)
     )
-    return await desk.of(game_clocks).begin(
+    return await desk.service(game_clocks).create(
         name,
         SetClock(terms=terms, seconds=(first, second)),
         request=request,
-        done=Done(go=ROUTE[GAME]),
+        done=Done(route=ROUTE[GAME]),
         world=None,
     )
 
@@ -151,21 +151,21 @@ def _parse_seconds(request: Request, field: str, usual: int) -> int:
 async def use(desk: Desk, request: Request) -> Done:
     """Continue a clock that was begun before."""
     stream = request.value("stream")
-    row = desk.shelf.streams.get(stream)
+    row = desk.stream_store.streams.get(stream)
     if row is None or row.kind not in ROUTE:
         raise Refused(Refusal("stream/unknown"))
     is_round = row.kind == ROUND
-    clocks = desk.of(round_clocks) if is_round else desk.of(game_clocks)
+    clocks = desk.service(round_clocks) if is_round else desk.service(game_clocks)
     fault = await (_fault_of_round(desk) if is_round else _fault_of_game(desk))
-    if fault and clocks.stream != stream:
+    if fault and clocks.selected_id != stream:
         raise Refused(fault)
-    await clocks.use(stream)
-    return Done(go=ROUTE[row.kind])
+    await clocks.select(stream)
+    return Done(route=ROUTE[row.kind])
 
 
 async def _fault_of_round(desk: Desk) -> Refusal | None:
     """Return the refusal of other rounds while the ones in use are under way, or None."""
-    document = await desk.of(round_clocks).opened()
+    document = await desk.service(round_clocks).load()
     if document is None or document.state.state not in ("running", "paused"):
         return None
     return Refusal("clock/round_on", {"number": document.state.number})
@@ -173,7 +173,7 @@ async def _fault_of_round(desk: Desk) -> Refusal | None:
 
 async def _fault_of_game(desk: Desk) -> Refusal | None:
     """Return the refusal of another game while the one in use is under way, or None."""
-    document = await desk.of(game_clocks).opened()
+    document = await desk.service(game_clocks).load()
     if document is None or document.state.state not in ("running", "stopped"):
         return None
     return Refusal("clock/game_on", {"name": document.row.name})

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.ports import Operation, Progress
 from faristol.desk.kernel.storage.stream_store import IMPORT
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 META, DATA = IMPORT, "import-data"
 DELETIONS: tuple[Operation, ...] = (("delete", "drafts", META), ("delete", "drafts", DATA))
-HOLD = Message(mark("A table of players is being imported."))
+HOLD = Message(gettext_noop("A table of players is being imported."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,8 +63,8 @@ class Imports:
     """The import under way."""
 
     def __init__(self, desk: Desk) -> None:
-        self._store = desk.kept
-        self._holds = desk.holds
+        self._store = desk.storage
+        self._holds = desk.update_blockers
         self.is_waiting = False
         self.answers = ImportAnswers()
         self.preview: Preview | None = None

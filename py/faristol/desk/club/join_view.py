@@ -12,7 +12,7 @@ from faristol.club.moments import Mark, has_mark
 from faristol.club.player import Player, PlayerId
 from faristol.desk.club.other_registers import OtherRegister
 from faristol.desk.kernel.time_format import format_day, format_time
-from faristol.desk.kernel.translation import Text, apart, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop, isolate_bidi
 from faristol.desk.kernel.zones import Zone
 from faristol.ledger.refusal import Refusal
 
@@ -22,9 +22,9 @@ MAX_ERASED: Final = 60
 MAX_LOST: Final = 12
 _MAX_NOTE: Final = 60  # characters of a note
 _MARKS: Final[dict[Mark, tuple[str, str, str]]] = {
-    "retired": (mark("Retired"), mark("Yes"), mark("No")),
-    "agreed": (mark("Statistics allowed"), mark("Yes"), mark("No")),
-    "favourite": (mark("Favourite"), mark("Yes"), mark("No")),
+    "retired": (gettext_noop("Retired"), gettext_noop("Yes"), gettext_noop("No")),
+    "agreed": (gettext_noop("Statistics allowed"), gettext_noop("Yes"), gettext_noop("No")),
+    "favourite": (gettext_noop("Favourite"), gettext_noop("Yes"), gettext_noop("No")),
 }
 
 
@@ -87,7 +87,7 @@ class JoinView:
 
 
 def join_view(
-    other: OtherRegister, answers: JoinAnswers, page: int, text: Text, zone: Zone
+    other: OtherRegister, answers: JoinAnswers, page: int, text: Translator, zone: Zone
 ) -> JoinView:
     """Return the rows of a page and the counts of the answers."""
     builder = _JoinRowBuilder(other, answers, text, zone)
@@ -136,7 +136,9 @@ def _salts() -> Iterator[str]:
 
 
 class _JoinRowBuilder:
-    def __init__(self, other: OtherRegister, answers: JoinAnswers, text: Text, zone: Zone) -> None:
+    def __init__(
+        self, other: OtherRegister, answers: JoinAnswers, text: Translator, zone: Zone
+    ) -> None:
         self._other, self._answers = other, answers
         self._text, self._zone = text, zone
 
@@ -167,7 +169,7 @@ class _JoinRowBuilder:
         # of different spellings, both are displayed
         return PairView(
             key=pair.key,
-            name=name if other == name else f"{apart(name)} / {apart(other)}",
+            name=name if other == name else f"{isolate_bidi(name)} / {isolate_bidi(other)}",
             here=self._summary(here_card),
             there=self._summary(there_card),
             is_merged_there=pair.is_merged_there,
@@ -177,14 +179,16 @@ class _JoinRowBuilder:
     def _summary(self, card: Card | None) -> str:
         """Return the club and the numbers of a card in one line."""
         if card is None:
-            return self._text.say("none")
-        club = apart(card.club) if card.club else self._text.say("without a club")
+            return self._text.gettext("none")
+        club = isolate_bidi(card.club) if card.club else self._text.gettext("without a club")
         return " · ".join((club, *self._listings(card)))
 
     def _listings(self, card: Card) -> Iterator[str]:
         for listing in card.lists:
             rating = "" if listing.rating is None else str(listing.rating)
-            yield " ".join(apart(part) for part in (listing.list, rating, listing.number) if part)
+            yield " ".join(
+                isolate_bidi(part) for part in (listing.list, rating, listing.number) if part
+            )
 
     def change(self, change: Change) -> ChangeView:
         """Return the row of a difference."""
@@ -208,7 +212,7 @@ class _JoinRowBuilder:
         )
 
     def _mark_texts(self, change: Change, aspect: Mark) -> tuple[str, str, str]:
-        label, on, off = map(self._text.say, _MARKS[aspect])
+        label, on, off = map(self._text.gettext, _MARKS[aspect])
         player, _ = self._players(change.here)
         is_on = player is not None and has_mark(player, aspect)
         return (label, on, off) if is_on else (label, off, on)
@@ -219,11 +223,11 @@ class _JoinRowBuilder:
         ours = self._other.here.card(here) if here else None
         theirs = self._other.there.card(there) if there else None
         differences = [
-            (self._text.say(label), text_here, text_there)
+            (self._text.gettext(label), text_here, text_there)
             for label, text_here, text_there in self._fields(ours, theirs)
             if text_here != text_there
         ]
-        none_label = self._text.say("none")
+        none_label = self._text.gettext("none")
         labels, texts_here, texts_there = (
             zip(*differences, strict=True) if differences else ((), (), ())
         )
@@ -235,15 +239,21 @@ class _JoinRowBuilder:
 
     def _fields(self, ours: Card | None, theirs: Card | None) -> Iterator[tuple[str, str, str]]:
         for label, values in (
-            (mark("Name"), [apart(card.name) if card else "" for card in (ours, theirs)]),
-            (mark("Club"), [apart(card.club) if card else "" for card in (ours, theirs)]),
             (
-                mark("Lists"),
+                gettext_noop("Name"),
+                [isolate_bidi(card.name) if card else "" for card in (ours, theirs)],
+            ),
+            (
+                gettext_noop("Club"),
+                [isolate_bidi(card.club) if card else "" for card in (ours, theirs)],
+            ),
+            (
+                gettext_noop("Lists"),
                 [", ".join(self._listings(card)) if card else "" for card in (ours, theirs)],
             ),
             (
-                mark("Note"),
-                [apart(_shorten(card.note)) if card else "" for card in (ours, theirs)],
+                gettext_noop("Note"),
+                [isolate_bidi(_shorten(card.note)) if card else "" for card in (ours, theirs)],
             ),
         ):
             yield label, values[0], values[1]

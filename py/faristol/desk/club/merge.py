@@ -9,7 +9,7 @@ from faristol.club.player import PlayerId
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.register import RegisterService
 
@@ -18,14 +18,16 @@ MAX_OFFERED = 20
 
 def show_merge(desk: Desk, request: Request, survivor_id: PlayerId, merged_id: PlayerId) -> View:
     """Show both players side by side, or the players to merge with."""
-    text = desk.text_of(request.lang)
-    here = desk.of(RegisterService).people[survivor_id]
-    other = desk.of(RegisterService).people.get(merged_id) if merged_id != survivor_id else None
+    text = desk.translator_for(request.lang)
+    here = desk.service(RegisterService).people[survivor_id]
+    other = (
+        desk.service(RegisterService).people.get(merged_id) if merged_id != survivor_id else None
+    )
 
     def find_others(query: str) -> list[Person]:
         return [
             person
-            for person in desk.of(RegisterService).people.find(query, request.lang)
+            for person in desk.service(RegisterService).people.find(query, request.lang)
             if person.id != survivor_id
         ]
 
@@ -34,9 +36,9 @@ def show_merge(desk: Desk, request: Request, survivor_id: PlayerId, merged_id: P
     search_text = request.query.get("q", first if find_others(first) else "")
     offered = find_others(search_text)
     return View(
-        title=text.say("Merge {name}", name=here.name),
+        title=text.gettext("Merge {name}", name=here.name),
         template="club/merge.html",
-        stream=desk.of(RegisterService).stream,
+        stream=desk.service(RegisterService).stream,
         regions={"merge-rows": "club/merge_rows.html"},
         context={
             "here": here,
@@ -51,9 +53,9 @@ def show_merge(desk: Desk, request: Request, survivor_id: PlayerId, merged_id: P
 
 async def merge(desk: Desk, request: Request) -> Done:
     """Merge the two players."""
-    await desk.of(RegisterService).open()
-    here = desk.of(RegisterService).people.get(PlayerId(request.value("kept")))
-    other = desk.of(RegisterService).people.get(PlayerId(request.value("gone")))
+    await desk.service(RegisterService).open()
+    here = desk.service(RegisterService).people.get(PlayerId(request.value("kept")))
+    other = desk.service(RegisterService).people.get(PlayerId(request.value("gone")))
     if (
         here is None
         or other is None
@@ -66,29 +68,29 @@ async def merge(desk: Desk, request: Request) -> Done:
         club=other.card.club if request.value("club") == "right" else here.card.club,
     )
     done = Done(
-        go=f"/players/{here.id}",
-        toast=Message(mark("{name} is now one player."), {"name": card.name}),
+        route=f"/players/{here.id}",
+        toast=Message(gettext_noop("{name} is now one player."), {"name": card.name}),
     )
     new = unwrap(write_card(card, desk.dice.token()))
     act = MergePlayers(survivor=here.id, merged=other.id, card=new.digest)
-    return await desk.of(RegisterService).carry_out(request, act, done, new)
+    return await desk.service(RegisterService).carry_out(request, act, done, new)
 
 
 async def part(desk: Desk, request: Request) -> Done:
     """Undo a merge."""
-    await desk.of(RegisterService).open()
-    merged = desk.of(RegisterService).register.players.get(PlayerId(request.value("gone")))
+    await desk.service(RegisterService).open()
+    merged = desk.service(RegisterService).register.players.get(PlayerId(request.value("gone")))
     survivor_id = merged.merged_into if merged else None
-    here = desk.of(RegisterService).people.get(survivor_id) if survivor_id else None
+    here = desk.service(RegisterService).people.get(survivor_id) if survivor_id else None
     if merged is None or here is None or request.value("seq") != str(here.player.seq):
         raise Refused(STALE)
     done = Done(
-        go=f"/players/{here.id}",
-        toast=Message(mark("They are two players again.")),
+        route=f"/players/{here.id}",
+        toast=Message(gettext_noop("They are two players again.")),
         effects=({"do": "focus", "id": "title"},),  # the pressed button has disappeared
     )
     try:
-        return await desk.of(RegisterService).carry_out(
+        return await desk.service(RegisterService).carry_out(
             request, PartPlayers(merged=merged.id, card=None), done
         )
     except Refused as refused:
@@ -97,4 +99,4 @@ async def part(desk: Desk, request: Request) -> Done:
         # The card was corrected after the merge: the corrections stay with the surviving player.
         new = unwrap(write_card(here.card, desk.dice.token()))
         act = PartPlayers(merged=merged.id, card=new.digest)
-        return await desk.of(RegisterService).carry_out(request, act, done, new)
+        return await desk.service(RegisterService).carry_out(request, act, done, new)

@@ -42,7 +42,7 @@ class OtherRegisters(Service):
         self._last: OtherRegister | None = None
         self._counts: dict[tuple[str, ...], int] = {}
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Drop the comparison: cards have changed outside the chain."""
         self.clear_cache()
 
@@ -52,8 +52,8 @@ class OtherRegisters(Service):
         self._counts.clear()
 
     def _key_of(self, row: StreamRow) -> tuple[str, ...]:
-        members = self._desk.of(RegisterService)
-        ours = self._desk.shelf.streams.get(members.stream)
+        members = self._desk.service(RegisterService)
+        ours = self._desk.stream_store.streams.get(members.stream)
         return (members.stream, ours.hash if ours else "", row.id, row.hash)
 
     async def compare(self, stream: str) -> OtherRegister | None:
@@ -62,8 +62,8 @@ class OtherRegisters(Service):
         Raises:
             UnreadableError: this program cannot read the register.
         """
-        members = self._desk.of(RegisterService)
-        row = self._desk.shelf.streams.get(stream)
+        members = self._desk.service(RegisterService)
+        row = self._desk.stream_store.streams.get(stream)
         if row is None or row.id == members.stream or not members.stream:
             return None
         key = self._key_of(row)
@@ -72,7 +72,7 @@ class OtherRegisters(Service):
             there = await members.load_side(stream)
             if here is None or there is None:
                 return None
-            erased = await erased_persons(self._desk.shelf)
+            erased = await erased_persons(self._desk.stream_store)
             self._last = OtherRegister(
                 row=row,
                 here=here,
@@ -86,7 +86,7 @@ class OtherRegisters(Service):
 
     async def count(self, row: StreamRow) -> int:
         """Return how many people a join would affect; 0 if the register is archived or unreadable."""
-        if row.archived or is_closed(self._desk.shelf, row):
+        if row.archived or is_closed(self._desk.stream_store, row):
             return 0
         key = self._key_of(row)
         if key not in self._counts:
@@ -97,7 +97,7 @@ class OtherRegisters(Service):
 
     async def load_answers(self, other: OtherRegister) -> JoinAnswers:
         """Return the stored answers about a register."""
-        draft = await self._desk.shelf.store.row("drafts", DRAFT)
+        draft = await self._desk.stream_store.store.row("drafts", DRAFT)
         if draft is None or draft["stream"] != other.row.id:
             return JoinAnswers()
         return JoinAnswers(
@@ -116,4 +116,4 @@ class OtherRegisters(Service):
             "sides": {key: side for key, side in answers.sides.items() if key in changes},
             "left_out": [player for player in comparison.new if player in answers.left_out],
         }
-        await self._desk.shelf.store.write([("put", "drafts", draft)])
+        await self._desk.stream_store.store.write([("put", "drafts", draft)])

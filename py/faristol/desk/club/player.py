@@ -33,7 +33,7 @@ from faristol.desk.kernel.storage.quarantine import QuarantineRow
 from faristol.desk.kernel.storage.stream_store import HALL_DRAFTS, StreamRow
 from faristol.desk.kernel.time_format import date_of
 from faristol.desk.kernel.traces import Traces
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.quarantine import DELETE_WORD, PartView, part_views
 from faristol.desk.shared.register import RegisterService
@@ -43,23 +43,23 @@ from faristol.ledger.refusal import Refusal
 LISTS = ("BARRUF", "RASCCAT")
 MAX_LATEST = 12  # names displayed beside an empty card
 SPARE_LINES = 2  # empty lines below the filled ones
-FORGET_WORD = mark("FORGET")
+FORGET_WORD = gettext_noop("FORGET")
 
 
 def show_new(desk: Desk, request: Request) -> View:
     """Show an empty card."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     return View(
-        title=text.say("New player"),
+        title=text.gettext("New player"),
         template="club/player.html",
-        stream=desk.of(RegisterService).stream,
+        stream=desk.service(RegisterService).stream,
         context={
             "player": None,
             "command": "add_player",
-            "seq": desk.of(RegisterService).register.seq,
+            "seq": desk.service(RegisterService).register.seq,
             "card": Card(name=request.query.get("name", "")),
             "line_count": SPARE_LINES,
-            "player_count": len(desk.of(RegisterService).people),
+            "player_count": len(desk.service(RegisterService).people),
             "latest_people": _latest_people(desk),
             "lists": LISTS,
         },
@@ -68,28 +68,30 @@ def show_new(desk: Desk, request: Request) -> View:
 
 def _latest_people(desk: Desk) -> "list[Person]":
     """Return the last people who were added, newest first, so that the user sees the progress."""
-    people = desk.of(RegisterService).people
+    people = desk.service(RegisterService).people
     oldest_first = [
-        people[id_] for id_ in desk.of(RegisterService).register.players if id_ in people
+        people[id_] for id_ in desk.service(RegisterService).register.players if id_ in people
     ]
     return oldest_first[: -MAX_LATEST - 1 : -1]
 
 
 async def show_player(desk: Desk, request: Request, player_id: PlayerId) -> View:
     """Show the card of a player, or the screen of an erased or merged one."""
-    text = desk.text_of(request.lang)
-    person = desk.of(RegisterService).people.get(player_id)
+    text = desk.translator_for(request.lang)
+    person = desk.service(RegisterService).people.get(player_id)
     if person is None:
-        player = desk.of(RegisterService).register.players[player_id]
+        player = desk.service(RegisterService).register.players[player_id]
         survivor = (
-            desk.of(RegisterService).people.get(player.merged_into) if player.merged_into else None
+            desk.service(RegisterService).people.get(player.merged_into)
+            if player.merged_into
+            else None
         )
         return View(
-            title=text.say("Player {number}", number=player.forgotten)
+            title=text.gettext("Player {number}", number=player.forgotten)
             if player.forgotten
-            else text.say("Merged player"),
+            else text.gettext("Merged player"),
             template="club/player_gone.html",
-            stream=desk.of(RegisterService).stream,
+            stream=desk.service(RegisterService).stream,
             context={
                 "player": player,
                 "survivor": survivor,
@@ -99,7 +101,7 @@ async def show_player(desk: Desk, request: Request, player_id: PlayerId) -> View
     return View(
         title=person.name,
         template="club/player.html",
-        stream=desk.of(RegisterService).stream,
+        stream=desk.service(RegisterService).stream,
         context={
             "player": person.player,
             "command": "change_player",
@@ -107,10 +109,10 @@ async def show_player(desk: Desk, request: Request, player_id: PlayerId) -> View
             "card": person.card,
             "line_count": min(MAX_LISTS, len(person.card.lists) + 1),
             "lists": LISTS,
-            "forget_word": text.say(FORGET_WORD),
+            "forget_word": text.gettext(FORGET_WORD),
             "naming": await _naming_view(desk, request, person.player),
             "merged": [
-                {"id": merged, "name": desk.of(RegisterService).people.name_of(merged)}
+                {"id": merged, "name": desk.service(RegisterService).people.name_of(merged)}
                 for merged in person.player.gone
             ],
         },
@@ -138,7 +140,7 @@ class NamingView:
 
 async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingView:
     """Return the parts in quarantine and the documents of a later version with traces of a person."""
-    text, shelf = desk.text_of(request.lang), desk.shelf
+    text, shelf = desk.translator_for(request.lang), desk.stream_store
     return NamingView(
         parts=part_views(desk, request, await _parts_naming(desk, player)),
         unread=[
@@ -146,27 +148,27 @@ async def _naming_view(desk: Desk, request: Request, player: Player) -> NamingVi
                 id=row.id,
                 name=row.name,
                 kind=spec_of(row.kind).name,
-                note=text.of(note_of(shelf, row)),
+                note=text.render(note_of(shelf, row)),
             )
             for row in await _documents_naming(desk, player)
         ],
-        delete_word=text.say(DELETE_WORD),
+        delete_word=text.gettext(DELETE_WORD),
     )
 
 
 async def _parts_naming(desk: Desk, player: Player) -> list[QuarantineRow]:
     """Return the parts in quarantine with a card or a name of a person."""
-    return await parts_naming(desk.shelf, _traces_of(desk, player))
+    return await parts_naming(desk.stream_store, _traces_of(desk, player))
 
 
 async def _documents_naming(desk: Desk, player: Player) -> list[StreamRow]:
     """Return the documents of a later version with a card or a name of a person."""
-    return await documents_naming(desk.shelf, _traces_of(desk, player))
+    return await documents_naming(desk.stream_store, _traces_of(desk, player))
 
 
 def _traces_of(desk: Desk, player: Player) -> Traces:
     """Return the ids, cards and names of a person and of those merged into that person."""
-    members = desk.of(RegisterService)
+    members = desk.service(RegisterService)
     persons = (player, *merged_with(members.register, player))
     cards = {card for person in persons for card in person.cards}
     cards_by_digest = members.people.cards
@@ -191,25 +193,27 @@ def _card_from_form(desk: Desk, request: Request) -> NewCard | Refusal:
 
 async def add(desk: Desk, request: Request) -> Done:
     """Add a player."""
-    await desk.of(RegisterService).open()
-    if request.value("seq") != str(desk.of(RegisterService).register.seq):
+    await desk.service(RegisterService).open()
+    if request.value("seq") != str(desk.service(RegisterService).register.seq):
         raise Refused(STALE)
     new = unwrap(_card_from_form(desk, request))
     # The register itself asks only about a namesake of the same club; the form asks about all.
     is_namesake = bool(request.value("namesake"))
-    other = desk.of(RegisterService).people.namesake(new.card.name)
+    other = desk.service(RegisterService).people.namesake(new.card.name)
     if other is not None and not is_namesake:
         raise Refused(Refusal("player/same_name", {"field": "name", "player": other}))
     player = PlayerId(desk.dice.token(8))
     is_another = request.value("then") == "another"
     done = Done(
-        go="/players/new" if is_another else "/players",
-        toast=Message(mark("Saved: {name}."), {"name": new.card.name}),
+        route="/players/new" if is_another else "/players",
+        toast=Message(gettext_noop("Saved: {name}."), {"name": new.card.name}),
         effects=({"do": "focus", "id": "name-new"},) if is_another else (),
     )
     act = AddPlayer(player=player, card=new.digest)
     namesakes = (player,) if is_namesake else ()
-    return await desk.of(RegisterService).carry_out(request, act, done, new, namesakes=namesakes)
+    return await desk.service(RegisterService).carry_out(
+        request, act, done, new, namesakes=namesakes
+    )
 
 
 async def change(desk: Desk, request: Request) -> Done:
@@ -217,9 +221,13 @@ async def change(desk: Desk, request: Request) -> Done:
     player = (await _load_player(desk, request)).id
     new = unwrap(_card_from_form(desk, request))
     act = ChangePlayer(player=player, card=new.digest)
-    done = Done(go="/players", toast=Message(mark("Saved: {name}."), {"name": new.card.name}))
+    done = Done(
+        route="/players", toast=Message(gettext_noop("Saved: {name}."), {"name": new.card.name})
+    )
     namesakes = (player,) if request.value("namesake") else ()
-    return await desk.of(RegisterService).carry_out(request, act, done, new, namesakes=namesakes)
+    return await desk.service(RegisterService).carry_out(
+        request, act, done, new, namesakes=namesakes
+    )
 
 
 async def _load_nothing(_: Desk, __: Request) -> None:
@@ -227,7 +235,7 @@ async def _load_nothing(_: Desk, __: Request) -> None:
 
 
 async def _carry_out(desk: Desk, request: Request, _: object, act: object, done: Done) -> Done:
-    return await desk.of(RegisterService).carry_out(request, act, done)
+    return await desk.service(RegisterService).carry_out(request, act, done)
 
 
 def _done_for_row(_: Request, __: object, act: FavourPlayer | UnfavourPlayer) -> Done:
@@ -241,8 +249,8 @@ async def _load_player(desk: Desk, request: Request) -> Player:
     Raises:
         Refused: the player was changed since the form was rendered.
     """
-    await desk.of(RegisterService).open()
-    player = desk.of(RegisterService).register.players.get(PlayerId(request.value("player")))
+    await desk.service(RegisterService).open()
+    player = desk.service(RegisterService).register.players.get(PlayerId(request.value("player")))
     if player is None or str(player.seq) != request.value("seq"):
         raise Refused(STALE)
     return player
@@ -259,11 +267,15 @@ favour, unfavour = (
 # a retired player stays in the results
 retire = _fresh_forms(
     RetirePlayer,
-    Done(toast=Message(mark("Retired. You can bring the player back at any time."))),
+    Done(toast=Message(gettext_noop("Retired. You can bring the player back at any time."))),
 )
-return_ = _fresh_forms(ReturnPlayer, Done(toast=Message(mark("Back in the register."))))
-allow = _fresh_forms(AllowFigures, Done(toast=Message(mark("Noted: statistics may be shown."))))
-forbid = _fresh_forms(ForbidFigures, Done(toast=Message(mark("Noted: no statistics are shown."))))
+return_ = _fresh_forms(ReturnPlayer, Done(toast=Message(gettext_noop("Back in the register."))))
+allow = _fresh_forms(
+    AllowFigures, Done(toast=Message(gettext_noop("Noted: statistics may be shown.")))
+)
+forbid = _fresh_forms(
+    ForbidFigures, Done(toast=Message(gettext_noop("Noted: no statistics are shown.")))
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,9 +297,9 @@ class Erasure:
     def finish(self, desk: Desk) -> None:
         """Clear the caches once the erasure is stored."""
         if self.is_import_gone:
-            desk.of(Imports).forget()
+            desk.service(Imports).forget()
         if self.drafts:
-            desk.forget()
+            desk.invalidate()
 
 
 async def prepare_erasure(desk: Desk, players: Sequence[PlayerId]) -> Erasure:
@@ -296,7 +308,7 @@ async def prepare_erasure(desk: Desk, players: Sequence[PlayerId]) -> Erasure:
     Raises:
         Refused: a part or a document that cannot be changed still has one of the names.
     """
-    register, people = desk.of(RegisterService).register, desk.of(RegisterService).people
+    register, people = desk.service(RegisterService).register, desk.service(RegisterService).people
     ids = list[PlayerId]()
     for player in players:
         person = register.players[player]
@@ -309,8 +321,8 @@ async def prepare_erasure(desk: Desk, players: Sequence[PlayerId]) -> Erasure:
         return Erasure(operations=(), drafts=(), is_import_gone=False)
     drafts = (*(f"player-{id_}" for id_ in ids), *HALL_DRAFTS)
     operations: list[Operation] = [("delete", "drafts", id_) for id_ in drafts]
-    operations += await cards_of_persons(desk.shelf, ids)
-    is_in_import = desk.of(Imports).has_any_of(ids, [people.name_of(id_) for id_ in ids])
+    operations += await cards_of_persons(desk.stream_store, ids)
+    is_in_import = desk.service(Imports).has_any_of(ids, [people.name_of(id_) for id_ in ids])
     if is_in_import:
         operations += DELETIONS
     return Erasure(operations=tuple(operations), drafts=drafts, is_import_gone=is_in_import)
@@ -319,16 +331,18 @@ async def prepare_erasure(desk: Desk, players: Sequence[PlayerId]) -> Erasure:
 async def forget(desk: Desk, request: Request) -> Done:
     """Erase the name of a person, confirmed by a typed word; results stay, under a number."""
     player = (await _load_player(desk, request)).id
-    word = desk.text_of(request.lang).say(FORGET_WORD)
+    word = desk.translator_for(request.lang).gettext(FORGET_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("player/word_wrong", {"field": "word", "word": word}))
     erasure = await prepare_erasure(desk, (player,))
     done = Done(
-        go="/players",
-        toast=Message(mark("The name is gone from this device. Results stay, under a number.")),
+        route="/players",
+        toast=Message(
+            gettext_noop("The name is gone from this device. Results stay, under a number.")
+        ),
         effects=erasure.effects,
     )
-    outcome = await desk.of(RegisterService).carry_out(
+    outcome = await desk.service(RegisterService).carry_out(
         request, ForgetPerson(player=player), done, also=erasure.operations
     )
     if outcome is done:

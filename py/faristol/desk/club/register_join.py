@@ -14,7 +14,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.register import RegisterService
 from faristol.ledger.refusal import Refusal
@@ -25,22 +25,22 @@ NO_CHOICE: Final = Refusal("desk/no_such_choice")
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the differences of the other register: equal names, changed, new and erased people."""
-    members, text = desk.of(RegisterService), desk.text_of(request.lang)
+    members, text = desk.service(RegisterService), desk.translator_for(request.lang)
     await members.open()
     stream = request.query.get("stream", "")
-    other = await desk.of(OtherRegisters).compare(stream)
+    other = await desk.service(OtherRegisters).compare(stream)
     view = None
     if other is not None:
-        answers = await desk.of(OtherRegisters).load_answers(other)
+        answers = await desk.service(OtherRegisters).load_answers(other)
         page = read_number(request.query.get("page", ""), most=5)
         view = join_view(other, answers, page, text, desk.zone(request))
     return View(
-        title=text.say("Join two registers"),
+        title=text.gettext("Join two registers"),
         template="club/register_join.html",
         stream=members.stream,
         context={
             "other": other.row if other else None,
-            "in_use": desk.shelf.streams[members.stream].name if other else "",
+            "in_use": desk.stream_store.streams[members.stream].name if other else "",
             "join": view,
             "seq": members.register.seq,
         },
@@ -53,8 +53,8 @@ async def _load_other(desk: Desk, request: Request) -> OtherRegister:
     Raises:
         Refused: the register is missing, or is now the one in use.
     """
-    await desk.of(RegisterService).open()
-    other = await desk.of(OtherRegisters).compare(request.value("stream"))
+    await desk.service(RegisterService).open()
+    other = await desk.service(OtherRegisters).compare(request.value("stream"))
     if other is None:
         raise Refused(STALE)
     return other
@@ -63,7 +63,7 @@ async def _load_other(desk: Desk, request: Request) -> OtherRegister:
 async def answer(desk: Desk, request: Request) -> Done:
     """Store an answer about one name, or about all."""
     other = await _load_other(desk, request)
-    registers = desk.of(OtherRegisters)
+    registers = desk.service(OtherRegisters)
     answers = await registers.load_answers(other)
     await registers.save_answers(other, _apply_answers(request, other.comparison, answers))
     return Done()
@@ -105,12 +105,12 @@ async def join(desk: Desk, request: Request) -> Done:
     """Join the registers at once or not at all; the other one goes to the archive as a whole."""
     other = await _load_other(desk, request)
     seqs: Mapping[str, int] = {
-        "seq": desk.of(RegisterService).register.seq,
+        "seq": desk.service(RegisterService).register.seq,
         "other_seq": other.row.seq,
     }
     if any(request.value(name) != str(seq) for name, seq in seqs.items()):
         raise Refused(STALE)
-    answers = await desk.of(OtherRegisters).load_answers(other)
+    answers = await desk.service(OtherRegisters).load_answers(other)
     if missing := answers.unanswered(other.comparison):
         raise Refused(Refusal("register/unanswered", {"n": len(missing)}))
     salts = iter(desk.dice.token, "")
@@ -121,12 +121,12 @@ async def join(desk: Desk, request: Request) -> Done:
         for digest in plan.kept
     ]
     done = Done(
-        go="/players",
-        toast=Message(mark("The registers are joined. The other one is in the archive.")),
+        route="/players",
+        toast=Message(gettext_noop("The registers are joined. The other one is in the archive.")),
         effects=erasure.effects,
     )
     archived = _archived_row(desk, other.row)
-    outcome = await desk.of(RegisterService).carry_out_all(
+    outcome = await desk.service(RegisterService).carry_out_all(
         request,
         plan.acts,
         done,
@@ -138,10 +138,10 @@ async def join(desk: Desk, request: Request) -> Done:
     )
     if outcome is done:
         erasure.finish(desk)
-        row = desk.shelf.streams[archived.id]
+        row = desk.stream_store.streams[archived.id]
         if (row.archived, row.superseded_by) != (True, archived.superseded_by):
             # there were no differences, and no record was stored
-            await desk.shelf.update(
+            await desk.stream_store.update(
                 archived.id, archived=True, superseded_by=archived.superseded_by
             )
     return outcome
@@ -149,8 +149,8 @@ async def join(desk: Desk, request: Request) -> Done:
 
 def _archived_row(desk: Desk, row: StreamRow) -> StreamRow:
     """Return the archived row of a joined register; a continuation is superseded by the one in use."""
-    rows = desk.shelf.streams
-    in_use, successor = rows[desk.of(RegisterService).stream], row.superseded_by
+    rows = desk.stream_store.streams
+    in_use, successor = rows[desk.service(RegisterService).stream], row.superseded_by
     if row.origin == in_use.origin and superseding(rows, in_use) is None:
         successor = in_use.id
     return renamed(row, name=row.name, archived=True, superseded_by=successor)

@@ -18,8 +18,8 @@ FILTERS = ("active", "favourites", "retired", "all")
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the list, a player, or another screen of the route."""
-    await desk.of(RegisterService).open()
-    match request.place[1:]:
+    await desk.service(RegisterService).open()
+    match request.path[1:]:
         case ("new",):
             from faristol.desk.club.player import show_new
 
@@ -27,7 +27,7 @@ async def show(desk: Desk, request: Request) -> View:
         case (player, "merge", *other):
             from faristol.desk.club.merge import show_merge
 
-            if PlayerId(player) in desk.of(RegisterService).people:
+            if PlayerId(player) in desk.service(RegisterService).people:
                 return show_merge(
                     desk,
                     request,
@@ -37,7 +37,7 @@ async def show(desk: Desk, request: Request) -> View:
         case (player,):
             from faristol.desk.club.player import show_player
 
-            if PlayerId(player) in desk.of(RegisterService).register.players:
+            if PlayerId(player) in desk.service(RegisterService).register.players:
                 return await show_player(desk, request, PlayerId(player))
         case _:
             pass
@@ -45,14 +45,14 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def _list_view(desk: Desk, request: Request) -> View:
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     query = request.query
     search_text = query.get("q", "")
     filter_ = query.get("show", "active")
     filter_ = filter_ if filter_ in FILTERS else "active"
     people = [
         person
-        for person in desk.of(RegisterService).people.find(search_text, request.lang)
+        for person in desk.service(RegisterService).people.find(search_text, request.lang)
         if _is_match(person, filter_)
     ]
     page = max(1, read_number(query.get("page", ""), most=5))
@@ -61,17 +61,17 @@ async def _list_view(desk: Desk, request: Request) -> View:
     page = min(page, pages)
 
     return View(
-        title=text.say("Players"),
+        title=text.gettext("Players"),
         template="club/screen.html",
-        stream=desk.of(RegisterService).stream,
+        stream=desk.service(RegisterService).stream,
         regions={"players-rows": "club/rows.html", "player-*": "club/row.html"},
         context={
             "q": search_text,
             "show": filter_,
             "items": people[(page - 1) * size : page * size],
-            "item_of": lambda player: desk.of(RegisterService).people.get(PlayerId(player)),
+            "item_of": lambda player: desk.service(RegisterService).people.get(PlayerId(player)),
             "match_count": len(people),
-            "total": len(desk.of(RegisterService).people),
+            "total": len(desk.service(RegisterService).people),
             "page": page,
             "pages": pages,
             "other_registers": await _other_registers(desk),
@@ -81,12 +81,13 @@ async def _list_view(desk: Desk, request: Request) -> View:
 
 async def _other_registers(desk: Desk) -> list[tuple[StreamRow, int]]:
     """Return the other registers with differences, and the number of people in each."""
-    if not desk.of(RegisterService).others:
+    if not desk.service(RegisterService).others:
         return []
     from faristol.desk.club.other_registers import OtherRegisters
 
     counts = [
-        (row, await desk.of(OtherRegisters).count(row)) for row in desk.of(RegisterService).others
+        (row, await desk.service(OtherRegisters).count(row))
+        for row in desk.service(RegisterService).others
     ]
     return [(row, count) for row, count in counts if count]
 
@@ -107,12 +108,12 @@ async def export(desk: Desk, request: Request) -> Done:
     """Download the register as a table for other programs."""
     from faristol.formats.players_csv import export_players
 
-    await desk.of(RegisterService).open()
-    people = desk.of(RegisterService).people.in_order(request.lang)
+    await desk.service(RegisterService).open()
+    people = desk.service(RegisterService).people.in_order(request.lang)
     if not people:
         raise Refused(Refusal("export/empty"))
     cards = [person.card for person in people]
     text = export_players(cards, language=register_language(request.lang)).decode()
     today = date_of(desk.clock.now(), desk.zone(request))
-    name = f"{desk.text_of(request.lang).say('players')}-{today}.csv"
+    name = f"{desk.translator_for(request.lang).gettext('players')}-{today}.csv"
     return Done(effects=(download_effect(name, text),))

@@ -9,7 +9,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal, un
 from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import date_of
-from faristol.desk.kernel.translation import Message, Text, counted, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.column_questions import answers_from_form, question_views
 from faristol.desk.shared.import_announcement import table_announcement
@@ -30,18 +30,18 @@ KINDS: tuple["Kind", ...] = (
     "",
 )  # possible kinds of a column of numbers
 SAMPLE = (("Anna Puig", "Molí Nou", "BARRUF", "1712"), ("Ion Țepeș", "Argus", "", ""))
-WORKING = mark("Reading the table…")
+WORKING = gettext_noop("Reading the table…")
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the form for a table, or the preview of the one that was read."""
-    imports = desk.of(Imports)
-    text = desk.text_of(request.lang)
-    if imports.is_waiting and not imports.is_current(desk.of(RegisterService).people):
+    imports = desk.service(Imports)
+    text = desk.translator_for(request.lang)
+    if imports.is_waiting and not imports.is_current(desk.service(RegisterService).people):
         # the program was restarted, or the register changed since the preview
         await imports.read(
             None,
-            desk.of(RegisterService).people,
+            desk.service(RegisterService).people,
             ignore_progress,
             working="",
             answers=imports.answers,
@@ -49,9 +49,9 @@ async def show(desk: Desk, request: Request) -> View:
         )
     preview = imports.preview if imports.is_waiting else None
     return View(
-        title=text.say("Import a table"),
+        title=text.gettext("Import a table"),
         template="club/import.html",
-        stream=desk.of(RegisterService).stream,
+        stream=desk.service(RegisterService).stream,
         context=_preview_context(desk, request, preview, text)
         if preview
         else {"preview": None, "sample": SAMPLE},
@@ -68,7 +68,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 def _preview_context(
-    desk: Desk, request: Request, preview: "Preview", text: Text
+    desk: Desk, request: Request, preview: "Preview", text: Translator
 ) -> dict[str, Any]:
     """Return the template data of the preview, with a page of its lines."""
     from faristol.desk.shared.files.table_import import double_view, format_doubles
@@ -79,7 +79,7 @@ def _preview_context(
     pages = max(1, -(-len(rows) // PAGE))
     page = min(page, pages)
     counts = {status: preview.count(status) for status in STATUSES}  # type: ignore[arg-type]
-    answers = desk.of(Imports).answers
+    answers = desk.service(Imports).answers
     questions = question_views(preview.layout, KINDS, text)
     is_unnamed = any(note.code == "sheet/list_unnamed" for note in preview.notes)
     return {
@@ -95,14 +95,14 @@ def _preview_context(
         "needs_list": is_unnamed or bool(answers.list_name or preview.layout.asked),
         "list_name": answers.list_name,
         "list_date": answers.list_date,
-        "seq": desk.of(RegisterService).register.seq,
+        "seq": desk.service(RegisterService).register.seq,
         "show": filter_,
         "page": page,
         "pages": pages,
     }
 
 
-def _row_view(desk: Desk, row: "Row", text: Text) -> dict[str, Any]:
+def _row_view(desk: Desk, row: "Row", text: Translator) -> dict[str, Any]:
     return {
         "line": row.line,
         "status": row.status,
@@ -114,15 +114,15 @@ def _row_view(desk: Desk, row: "Row", text: Text) -> dict[str, Any]:
     }
 
 
-def _format_note(desk: Desk, note: Refusal, text: Text) -> str:
-    other = desk.of(RegisterService).people.name_of(note.data.get("player"))
+def _format_note(desk: Desk, note: Refusal, text: Translator) -> str:
+    other = desk.service(RegisterService).people.name_of(note.data.get("player"))
     (message,) = messages_for(note, other=other).values()
-    return text.of(message)
+    return text.render(message)
 
 
 async def read(desk: Desk, request: Request) -> Done:
     """Read a chosen or pasted table, or again the one that waits with new answers."""
-    await desk.of(RegisterService).open()
+    await desk.service(RegisterService).open()
     from faristol.desk.shared.files.table_import import answers_on_namesakes
 
     doubles = answers_on_namesakes(request)
@@ -131,11 +131,11 @@ async def read(desk: Desk, request: Request) -> Done:
         pasted = request.value("pasted")
         pasted_data = pasted.encode("utf-8", "replace") if pasted.strip() else b""
         data = unwrap(uploaded_file(request, pasted_data))
-    refusal = await desk.of(Imports).read(
+    refusal = await desk.service(Imports).read(
         data,
-        desk.of(RegisterService).people,
+        desk.service(RegisterService).people,
         desk.progress,
-        working=desk.text_of(request.lang).say(WORKING),
+        working=desk.translator_for(request.lang).gettext(WORKING),
         answers=ImportAnswers(
             list_name=request.value("list_name").strip(),
             list_date=request.value("list_date").strip(),
@@ -147,25 +147,25 @@ async def read(desk: Desk, request: Request) -> Done:
     )
     raise_refusal(refusal)
     if data is None:
-        return Done(go="/players/import")
+        return Done(route="/players/import")
     # the pressed button now imports everything: a second press must not do that unseen
-    return Done(go="/players/import", effects=({"do": "focus", "id": "title"},))
+    return Done(route="/players/import", effects=({"do": "focus", "id": "title"},))
 
 
 async def take(desk: Desk, request: Request) -> Done:
     """Import the table of the preview in one transaction."""
     from faristol.formats.players_csv import take as entries_of
 
-    await desk.of(RegisterService).open()
-    preview = desk.of(Imports).preview
+    await desk.service(RegisterService).open()
+    preview = desk.service(Imports).preview
     if (
         preview is None
-        or not desk.of(Imports).is_current(desk.of(RegisterService).people)
-        or request.value("seq") != str(desk.of(RegisterService).register.seq)
+        or not desk.service(Imports).is_current(desk.service(RegisterService).people)
+        or request.value("seq") != str(desk.service(RegisterService).register.seq)
     ):
         raise Refused(STALE)
-    text = desk.text_of(request.lang)
-    await desk.progress(0, len(preview.rows), text.say("Importing…"))
+    text = desk.translator_for(request.lang)
+    await desk.progress(0, len(preview.rows), text.gettext("Importing…"))
     dice = desk.dice
     entries = unwrap(
         entries_of(
@@ -176,17 +176,18 @@ async def take(desk: Desk, request: Request) -> Done:
     )
     count = len(entries.wish.players)
     done = Done(
-        go="/players", toast=counted("{n} player imported.", "{n} players imported.", count)
+        route="/players",
+        toast=ngettext_lazy("{n} player imported.", "{n} players imported.", count),
     )
-    outcome = await desk.of(RegisterService).carry_out(
+    outcome = await desk.service(RegisterService).carry_out(
         request, entries.wish, done, *entries.cards, namesakes=entries.namesakes, also=DELETIONS
     )
     if outcome is done:
-        desk.of(Imports).forget()
+        desk.service(Imports).forget()
     return outcome
 
 
 async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Discard the table."""
-    await desk.of(Imports).drop()
-    return Done(go="/players", toast=Message(mark("Nothing was imported.")))
+    await desk.service(Imports).drop()
+    return Done(route="/players", toast=Message(gettext_noop("Nothing was imported.")))

@@ -32,36 +32,36 @@ from faristol.correspondence.acts.start import AllowWriter, KeepSheet
 from faristol.correspondence.sheet import Placement
 from faristol.correspondence.state import totals
 from faristol.desk.correspondence.document import LoadedPostGame, is_playing
-from faristol.desk.kernel.translation import Text, apart, format_number, mark
+from faristol.desk.kernel.translation import Translator, format_number, gettext_noop, isolate_bidi
 
 MoveFormatter: TypeAlias = Callable[[Placement, LoadedPostGame], str]  # a move in a word or two
 MOVES: Final = (Place, SayPass)
 # the sentence of each act, in the order of the sheet
 SENTENCES: Final[Mapping[type, str]] = {
-    Reach: mark("The day of arrival is noted."),
-    CorrectArrival: mark("The day of arrival is corrected."),
-    TakeLineBack: mark("The last line is taken back."),
-    KeepReceipt: mark("The receipt is noted."),
-    NotFetched: mark("The letter that came back is noted."),
-    Challenge: mark("The challenge is noted. Both variants stay open until it is decided."),
-    Admit: mark("The challenge is admitted."),
-    Resolve: mark("The challenge is decided."),
-    ReopenChallenge: mark("The challenge is open again."),
-    TakeVacation: mark("The leave is noted."),
-    RemoveVacation: mark("The leave is removed."),
-    AnnounceThinking: mark("The longer thinking time is noted."),
-    ClaimTime: mark("The time claim is noted."),
-    AnswerClaim: mark("The answer to the time claim is noted."),
-    RejectClaim: mark("The time claim is rejected."),
-    RemoveEntry: mark("The entry is taken back."),
-    EndPost: mark("The game is over."),
-    ReopenPost: mark("The game goes on."),
-    Propose: mark("The proposed coefficients are noted."),
-    Confirm: mark("The coefficients are confirmed."),
-    Punish: mark("The penalty is noted."),
-    AllowWriter: mark("The permission to write is noted."),
-    KeepSheet: mark("It is noted whose sheet this is."),
-    CommentPost: mark("The comment is saved."),
+    Reach: gettext_noop("The day of arrival is noted."),
+    CorrectArrival: gettext_noop("The day of arrival is corrected."),
+    TakeLineBack: gettext_noop("The last line is taken back."),
+    KeepReceipt: gettext_noop("The receipt is noted."),
+    NotFetched: gettext_noop("The letter that came back is noted."),
+    Challenge: gettext_noop("The challenge is noted. Both variants stay open until it is decided."),
+    Admit: gettext_noop("The challenge is admitted."),
+    Resolve: gettext_noop("The challenge is decided."),
+    ReopenChallenge: gettext_noop("The challenge is open again."),
+    TakeVacation: gettext_noop("The leave is noted."),
+    RemoveVacation: gettext_noop("The leave is removed."),
+    AnnounceThinking: gettext_noop("The longer thinking time is noted."),
+    ClaimTime: gettext_noop("The time claim is noted."),
+    AnswerClaim: gettext_noop("The answer to the time claim is noted."),
+    RejectClaim: gettext_noop("The time claim is rejected."),
+    RemoveEntry: gettext_noop("The entry is taken back."),
+    EndPost: gettext_noop("The game is over."),
+    ReopenPost: gettext_noop("The game goes on."),
+    Propose: gettext_noop("The proposed coefficients are noted."),
+    Confirm: gettext_noop("The coefficients are confirmed."),
+    Punish: gettext_noop("The penalty is noted."),
+    AllowWriter: gettext_noop("The permission to write is noted."),
+    KeepSheet: gettext_noop("It is noted whose sheet this is."),
+    CommentPost: gettext_noop("The comment is saved."),
 }
 CHANGE_POINTS: Final = (*MOVES, TakeLineBack, Admit, Resolve, EndPost)
 
@@ -76,7 +76,7 @@ def post_announcement(game: LoadedPostGame, format_move: MoveFormatter) -> str:
         del acts[:-1]
     parts = list[str]()
     for act in acts:
-        parts.append(game.text.say(SENTENCES[type(act)]) if type(act) in SENTENCES else "")
+        parts.append(game.text.gettext(SENTENCES[type(act)]) if type(act) in SENTENCES else "")
         if isinstance(act, MOVES) and lines:
             move = format_move(lines[-1], game)
             parts.append(_format_line(lines[-1], move, game))
@@ -89,8 +89,8 @@ def post_announcement(game: LoadedPostGame, format_move: MoveFormatter) -> str:
 def _format_line(line: Placement, move: str, game: LoadedPostGame) -> str:
     name = game.players[line.seat - 1]
     if line.move is None:
-        return game.text.say("{name}: {move}.", name=name, move=move)
-    return game.text.count(
+        return game.text.gettext("{name}: {move}.", name=name, move=move)
+    return game.text.ngettext(
         "{name}: {move}, {n} point.",
         "{name}: {move}, {n} points.",
         line.recorded,
@@ -103,21 +103,21 @@ def _format_scores(game: LoadedPostGame) -> str:
     post = game.post
     points = post.end.scores if post.end else totals(post, game.variant)
     pairs = zip(game.players, points, strict=True)
-    return ", ".join(f"{apart(name)} {format_number(score)}" for name, score in pairs) + "."
+    return ", ".join(f"{isolate_bidi(name)} {format_number(score)}" for name, score in pairs) + "."
 
 
 def _format_next_player(game: LoadedPostGame) -> str:
-    return game.text.say("{name} to play.", name=game.players[game.game.sheet.seat - 1])
+    return game.text.gettext("{name} to play.", name=game.players[game.game.sheet.seat - 1])
 
 
-def sheet_announcement(context: Mapping[str, Any], text: Text) -> str:
+def sheet_announcement(context: Mapping[str, Any], text: Translator) -> str:
     """Return the players and the round of an imported sheet, or the numbers of its missing codes."""
     if context["post"]:
-        names = " – ".join(map(apart, context["names"]))
-        return f"{names}. {text.say('Round {n}', n=context['round'])}."
+        names = " – ".join(map(isolate_bidi, context["names"]))
+        return f"{names}. {text.gettext('Round {n}', n=context['round'])}."
     lost = context["missing"]
-    arrived = text.count(
+    arrived = text.ngettext(
         "{n} code has arrived.", "{n} codes have arrived.", context["count"] - len(lost)
     )
     missing = ", ".join(str(number) for number in lost)
-    return f"{arrived} {text.say('Missing: {list}', list=missing)}" if lost else arrived
+    return f"{arrived} {text.gettext('Missing: {list}', list=missing)}" if lost else arrived

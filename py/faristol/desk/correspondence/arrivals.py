@@ -21,7 +21,7 @@ from faristol.desk.correspondence.document import LoadedPostGame, preview_act
 from faristol.desk.correspondence.game import words_out_of_list
 from faristol.desk.correspondence.postcard_text import format_items, format_note
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.board.move_view import refusal_text
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import in_tiles
@@ -33,27 +33,27 @@ MAX_ROWS: Final = 500
 COUNTED_HERE: Final = "RO-COR 14"  # the reason recorded where the card has other points
 ACCEPTED: Final = ("next", "notice")
 FIT_MESSAGES: Final = {
-    "known": mark("This card was accepted before: nothing changes."),
-    "dropped": mark("This card belongs to the variant that was dropped."),
-    "challenged": mark(
+    "known": gettext_noop("This card was accepted before: nothing changes."),
+    "dropped": gettext_noop("This card belongs to the variant that was dropped."),
+    "challenged": gettext_noop(
         "This card continues as if your move were not valid. Write the challenge down under “Mail”, then paste the "
         "card again."
     ),
-    "other_game": mark("This card belongs to another game."),
-    "later": mark("This card is of a later round: an earlier one has not arrived."),
-    "own_turn": mark("It is your turn: the card has a move that you have not played yet."),
-    "earlier_differs": mark("Something earlier is not the same on both sides."),
-    "changed": mark("This move is already here, and it is a different one."),
+    "other_game": gettext_noop("This card belongs to another game."),
+    "later": gettext_noop("This card is of a later round: an earlier one has not arrived."),
+    "own_turn": gettext_noop("It is your turn: the card has a move that you have not played yet."),
+    "earlier_differs": gettext_noop("Something earlier is not the same on both sides."),
+    "changed": gettext_noop("This move is already here, and it is a different one."),
 }
 ITEM_NAMES: Final = {
-    "points": mark("Points"),
-    "total": mark("Total"),
-    "used": mark("Days of this round"),
-    "own_days": mark("Sender’s days"),
-    "partner_days": mark("Opponent’s days"),
-    "partner_sent": mark("Sent by the opponent"),
-    "arrived": mark("Arrived"),
-    "sent": mark("Sent on"),
+    "points": gettext_noop("Points"),
+    "total": gettext_noop("Total"),
+    "used": gettext_noop("Days of this round"),
+    "own_days": gettext_noop("Sender’s days"),
+    "partner_days": gettext_noop("Opponent’s days"),
+    "partner_sent": gettext_noop("Sent by the opponent"),
+    "arrived": gettext_noop("Arrived"),
+    "sent": gettext_noop("Sent on"),
 }
 
 
@@ -182,7 +182,7 @@ async def describe_step(desk: Desk, step: CardStep, game: LoadedPostGame) -> dic
         "real": card.points,
         "sent": format_game_day(card.sent, text),
         "problem": refusal_message
-        or (text.say(FIT_MESSAGES[step.fit]) if step.fit in FIT_MESSAGES else ""),
+        or (text.gettext(FIT_MESSAGES[step.fit]) if step.fit in FIT_MESSAGES else ""),
         "here": placement_text(here, game)
         if here and step.fit in ("changed", "earlier_differs")
         else "",
@@ -193,10 +193,10 @@ async def describe_step(desk: Desk, step: CardStep, game: LoadedPostGame) -> dic
     }
 
 
-def _format_variant(step: CardStep, text: Text) -> str:
+def _format_variant(step: CardStep, text: Translator) -> str:
     """Return the name of a card's variant, or an empty string if there is only one (RO-COR 15)."""
     variant = step.card.variant or (step.arrival.variant if step.before.other else "")
-    return text.say(VARIANTS[variant]) if variant and step.card.how != "note" else ""
+    return text.gettext(VARIANTS[variant]) if variant and step.card.how != "note" else ""
 
 
 def _find_variant(step: CardStep) -> Any:
@@ -205,7 +205,7 @@ def _find_variant(step: CardStep) -> Any:
 
 def _format_card_move(card: Card, game: LoadedPostGame) -> str:
     if card.how == "pass":
-        return game.text.say("a pass")
+        return game.text.gettext("a pass")
     word = in_tiles(card.word, game.terms.alphabet) if card.word else ""
     return f"{format_coordinates(card.at, card.direction)} {word}".strip()
 
@@ -218,7 +218,7 @@ def _list_notes(step: CardStep, game: LoadedPostGame) -> Iterator[str]:
         for note in card_notes.accepted:
             yield format_note(note, card_notes.post, names, text)
         for leave in card_notes.unlisted:
-            yield text.say(
+            yield text.gettext(
                 "The leave of {name} from {first} to {last}, written here, is not on the card. It stays.",
                 name=names[leave.seat - 1],
                 first=format_game_day(leave.first, text),
@@ -226,18 +226,18 @@ def _list_notes(step: CardStep, game: LoadedPostGame) -> Iterator[str]:
             )
         for challenge in card_notes.otherwise:
             there = format_note(challenge, card_notes.post, names, text)
-            yield text.say(
+            yield text.gettext(
                 "The card names a challenge otherwise than here: {challenge}", challenge=there
             )
         if card_notes.is_decided_there:
-            yield text.say(
+            yield text.gettext(
                 "For {name} the challenge is over: write the arbiter’s decision down under “Mail”.",
                 name=names[step.card.sender - 1],
             )
     for note, refusal in card_notes.refused:
         yield f"{format_note(note, card_notes.post, names, text)}: {refusal_text(refusal, text)}"
     if has_later_note(step.card):
-        yield text.say("This card says more than this version of Faristol can read.")
+        yield text.gettext("This card says more than this version of Faristol can read.")
 
 
 def _list_differences(step: CardStep, game: LoadedPostGame) -> list[tuple[str, str, str]]:
@@ -253,7 +253,7 @@ def _list_differences(step: CardStep, game: LoadedPostGame) -> list[tuple[str, s
         edited = _find_edited_items(step.items_text, format_items(there, step.card.turn))
     return edited + [
         (
-            text.say(ITEM_NAMES[difference.item]),
+            text.gettext(ITEM_NAMES[difference.item]),
             _format_value(difference.there, text),
             _format_value(difference.here, text),
         )
@@ -263,7 +263,7 @@ def _list_differences(step: CardStep, game: LoadedPostGame) -> list[tuple[str, s
     ]
 
 
-def _format_value(value: int | date | None, text: Text) -> str:
+def _format_value(value: int | date | None, text: Translator) -> str:
     if isinstance(value, date):
         return format_game_day(value, text)
     return "–" if value is None else str(value)

@@ -24,7 +24,7 @@ from faristol.desk.correspondence.announcements import post_announcement
 from faristol.desk.correspondence.document import LoadedPostGame, PostGameService
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, format_number, mark
+from faristol.desk.kernel.translation import Translator, format_number, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import BoardView, board_view
 from faristol.desk.shared.list_names import full_name
@@ -32,16 +32,16 @@ from faristol.rules.refused import Refused
 from faristol.tiles.reading import in_tiles, tile_name
 
 GameScreen: TypeAlias = Callable[[Desk, Request, LoadedPostGame], Awaitable[View]]
-SEATS = (mark("RED"), mark("BLUE"))
+SEATS = (gettext_noop("RED"), gettext_noop("BLUE"))
 VARIANTS = {
-    "": mark("Moves"),
-    "right": mark("As if it were valid"),
-    "wrong": mark("As if it were not valid"),
+    "": gettext_noop("Moves"),
+    "right": gettext_noop("As if it were valid"),
+    "wrong": gettext_noop("As if it were not valid"),
 }
 STAMPS: dict[Stamp, str] = {
-    "same_town": mark("only one postmark, same town"),
-    "unreadable_province": mark("no legible postmark"),
-    "unreadable_bucharest": mark("no legible postmark, Bucharest"),
+    "same_town": gettext_noop("only one postmark, same town"),
+    "unreadable_province": gettext_noop("no legible postmark"),
+    "unreadable_bucharest": gettext_noop("no legible postmark, Bucharest"),
 }
 ROMAN = ((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 
@@ -50,7 +50,7 @@ def game_screen(show: GameScreen) -> Callable[[Desk, Request], Awaitable[View]]:
     """Return a screen of the game in use; without a game it is the form for a new one."""
 
     async def show_game(desk: Desk, request: Request) -> View:
-        game = await desk.of(PostGameService).opened(request)
+        game = await desk.service(PostGameService).load(request)
         if game is None:
             from faristol.desk.correspondence.new import show as show_new
 
@@ -88,7 +88,7 @@ def base_context(game: LoadedPostGame) -> dict[str, Any]:
         "names": game.players,
         "format_score": format_score,
         "format_number": format_number,
-        "seats": [game.text.say(seat) for seat in SEATS],
+        "seats": [game.text.gettext(seat) for seat in SEATS],
         "totals": totals(post, game.variant),
         "days": remaining_days(game),
         "uncollected": list_letters_back(post, game.players, game.text),
@@ -146,7 +146,7 @@ def format_challenge(game: LoadedPostGame) -> str:
     if game.step != "variants":
         return ""
     if not game.is_player:
-        return text.say("Challenge open: the decision is yours")
+        return text.gettext("Challenge open: the decision is yours")
     played = [
         (variant_game.game.sheet.seat, variant_game.game.sheet.end)
         for variant_game in open_variants(game)
@@ -154,11 +154,11 @@ def format_challenge(game: LoadedPostGame) -> str:
     own_signs = [sign for sign, turn in zip("AB", played, strict=True) if turn == (post.own, None)]
     match own_signs:
         case [variant]:
-            return text.say("Challenge open: your turn in variant {variant}", variant=variant)
+            return text.gettext("Challenge open: your turn in variant {variant}", variant=variant)
         case []:
-            return text.say("Challenge open: {name} places", name=game.players[2 - post.own])
+            return text.gettext("Challenge open: {name} places", name=game.players[2 - post.own])
         case _:
-            return text.say("Challenge open: your turn in both variants")
+            return text.gettext("Challenge open: your turn in both variants")
 
 
 def roman(number: int) -> str:
@@ -182,11 +182,11 @@ def remaining_days(game: LoadedPostGame) -> tuple[int, int]:
     return red, blue
 
 
-def format_days_left(days: int, text: Text) -> str:
+def format_days_left(days: int, text: Translator) -> str:
     """Return the sentence on the days that a player has left, or has thought too long."""
     if days < 0:
-        return text.count("{n} day too many", "{n} days too many", -days)
-    return text.count("{n} day left", "{n} days left", days)
+        return text.ngettext("{n} day too many", "{n} days too many", -days)
+    return text.ngettext("{n} day left", "{n} days left", days)
 
 
 def current_waiting_days(game: LoadedPostGame) -> int | None:
@@ -218,7 +218,7 @@ def day_circles(game: LoadedPostGame, seat: int) -> list[str]:
     return [str(number) for number in spent] + [""] * max(0, rule.days - len(spent))
 
 
-def list_letters_back(post: Post, names: tuple[str, str], text: Text) -> list[str]:
+def list_letters_back(post: Post, names: tuple[str, str], text: Translator) -> list[str]:
     """Return a sentence for each letter that came back, with the days recorded for it (RO-COR 31)."""
     return [
         _format_returned_letter(names[seat - 1], roman(number), letter, text)
@@ -227,15 +227,15 @@ def list_letters_back(post: Post, names: tuple[str, str], text: Text) -> list[st
 
 
 def _format_returned_letter(
-    name: str, number: str, letter: ReturnedLetter | None, text: Text
+    name: str, number: str, letter: ReturnedLetter | None, text: Translator
 ) -> str:
-    sentence = text.say("{name} did not collect a letter in round {n}", name=name, n=number)
+    sentence = text.gettext("{name} did not collect a letter in round {n}", name=name, n=number)
     if letter is None:
         return sentence
-    back = text.say("came back on {day}", day=format_game_day(letter.returned, text))
-    again = text.say("not sent again yet")
+    back = text.gettext("came back on {day}", day=format_game_day(letter.returned, text))
+    again = text.gettext("not sent again yet")
     if letter.resent:
-        again = text.say("sent again on {day}", day=format_game_day(letter.resent, text))
+        again = text.gettext("sent again on {day}", day=format_game_day(letter.resent, text))
     return f"{sentence}: {back}, {again}"
 
 
@@ -284,13 +284,13 @@ def leave_and_drawn(game: LoadedPostGame, turn: int) -> tuple[list[str], list[st
 def lexicon_text(game: LoadedPostGame) -> str:
     """Return the name of the word list that a game is played by (RO-COR 6)."""
     pin, text = game.post.lexicon, game.text
-    return full_name(pin, game.post.language, text) if pin else text.say("none")
+    return full_name(pin, game.post.language, text) if pin else text.gettext("none")
 
 
-def arrival_text(day: str | date | None, stamp: Stamp, text: Text) -> str:
+def arrival_text(day: str | date | None, stamp: Stamp, text: Translator) -> str:
     """Return the day on which a letter arrived, with the effect of its postmark (RO-COR 23, 24)."""
     day_text = format_game_day(day, text) or "–"
-    return f"{day_text}, {text.say(STAMPS[stamp])}" if stamp else day_text
+    return f"{day_text}, {text.gettext(STAMPS[stamp])}" if stamp else day_text
 
 
 def placement_text(line: Placement, game: LoadedPostGame) -> str:
@@ -318,12 +318,12 @@ def format_score(points: Sequence[int]) -> str:
     return between.join(format_number(score) for score in points)
 
 
-def format_game_day(day: str | date | None, text: Text) -> str:
+def format_game_day(day: str | date | None, text: Translator) -> str:
     """Return a day as the sheets have it, or an empty string for none."""
     if not day:
         return ""
     calendar_day = date.fromisoformat(day) if isinstance(day, str) else day
-    return text.say(
+    return text.gettext(
         "{day}/{month}/{year}",
         day=text.of_date(calendar_day.day),
         month=f"{calendar_day.month:02}",

@@ -21,7 +21,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, BoundForm, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import Change
-from faristol.desk.kernel.translation import counted
+from faristol.desk.kernel.translation import ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 
@@ -64,7 +64,7 @@ def task_of(game: LoadedPostGame) -> Task | None:
 
 def show(desk: Desk, request: Request, name: str, games: Sequence[LoadedPostGame]) -> View:
     """Show the acts of one action in each game of a competition; games are in the order of their numbers."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     rows = [row for game in games if (row := _build_row(game))]
     series = games[0].post.series if games else None
     context: dict[str, Any] = {
@@ -81,7 +81,7 @@ def show(desk: Desk, request: Request, name: str, games: Sequence[LoadedPostGame
         "ticked_games": _ticked_games,
     }
     return View(
-        title=text.say("Close the competition"),
+        title=text.gettext("Close the competition"),
         template="correspondence/closing.html",
         stream=games[0].id if games else "",
         context=context,
@@ -104,14 +104,17 @@ def _build_row(game: LoadedPostGame) -> ClosingRow | None:
     task, text, series = task_of(game), game.text, game.post.series
     if task is None or series is None:
         return None
-    label = f"{text.say('game {n}', n=series.number)} · {' – '.join(game.players)}"
+    label = f"{text.gettext('game {n}', n=series.number)} · {' – '.join(game.players)}"
     cause, worth, silent = "", "", ""
     if game.post.end:
-        cause = text.say(CAUSES[game.post.end.cause])
+        cause = text.gettext(CAUSES[game.post.end.cause])
         worth = _format_worth(game.post.end.coefficients, game)
     elif task != "wait":
         act = _build_end(game, task, has_declaration=True)
-        cause, worth = text.say(CAUSES[act.cause]), _format_worth(_compute_worth(game, act), game)
+        cause, worth = (
+            text.gettext(CAUSES[act.cause]),
+            _format_worth(_compute_worth(game, act), game),
+        )
     if task == "unfinished":
         silent = _format_worth(
             _compute_worth(game, _build_end(game, task, has_declaration=False)), game
@@ -180,10 +183,12 @@ async def close(desk: Desk, request: Request) -> Done:
     if not changes:
         raise Refused(Refusal("correspondence/nothing_to_close"))
     done = Done(
-        go=f"/mail/series?name={quote(name, safe='')}",
-        toast=counted("{n} game is written down.", "{n} games are written down.", len(changes)),
+        route=f"/mail/series?name={quote(name, safe='')}",
+        toast=ngettext_lazy(
+            "{n} game is written down.", "{n} games are written down.", len(changes)
+        ),
     )
-    await desk.shelf.append(*changes, request=request.id, done=done)
+    await desk.stream_store.append(*changes, request=request.id, done=done)
     return done
 
 

@@ -1,9 +1,9 @@
 """Coefficients as text: integers of ten-thousandths, written with four decimals (RO-COR 34)."""
 
-from faristol.desk.kernel.translation import MINUS, Text
+from faristol.desk.kernel.translation import MINUS, Translator
 
 
-def format_coefficient(coefficient: int, text: Text) -> str:
+def format_coefficient(coefficient: int, text: Translator) -> str:
     """Return a coefficient with its four decimals, after the decimal mark of the language.
 
     >>> format_coefficient(15219, Text("ro", None)), format_coefficient(-300, Text("en", None))
@@ -11,7 +11,7 @@ def format_coefficient(coefficient: int, text: Text) -> str:
     """
     whole, rest = divmod(abs(coefficient), 10_000)
     sign = MINUS if coefficient < 0 else ""
-    return f"{sign}{whole}{text.point}{rest:04}"
+    return f"{sign}{whole}{text.decimal_mark}{rest:04}"
 
 
 def parse_coefficient(text: str) -> int:

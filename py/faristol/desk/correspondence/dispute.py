@@ -27,13 +27,13 @@ from faristol.desk.correspondence.letters import DONE, deciders_from_form
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import Misread, read_word, tile_name
 
-UNKNOWN = mark("the list is not on this device")
-IN_LIST, NOT_IN_LIST = mark("in the list"), mark("not in the list")
+UNKNOWN = gettext_noop("the list is not on this device")
+IN_LIST, NOT_IN_LIST = gettext_noop("in the list"), gettext_noop("not in the list")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,12 +74,12 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
         "points_per_word": rule.penalty_per_word if rule else 0,
         "totals_after": _compute_totals(game, words, stands=stands),
         "list_texts": {
-            True: text.say(IN_LIST),
-            False: text.say(NOT_IN_LIST),
-            None: text.say(UNKNOWN),
+            True: text.gettext(IN_LIST),
+            False: text.gettext(NOT_IN_LIST),
+            None: text.gettext(UNKNOWN),
         },
     }
-    return game_view(game, "dispute", text.say("A challenged move"), context)
+    return game_view(game, "dispute", text.gettext("A challenged move"), context)
 
 
 async def _list_words(
@@ -135,9 +135,9 @@ def _variant_view(game: LoadedPostGame, dispute: Dispute, variant: Variant) -> d
     )
     name = game.players[line.seat - 1]
     if line.is_void:
-        letters_note = text.say("{name} keeps the letters (art. 13)", name=name)
+        letters_note = text.gettext("{name} keeps the letters (art. 13)", name=name)
     else:
-        letters_note = text.say(
+        letters_note = text.gettext(
             "{name} takes {letters} from the string", name=name, letters=drawn or "–"
         )
     squares = [at for at, _ in line.laid.placed] if line.laid else []
@@ -159,7 +159,7 @@ def _line_views(branch: LoadedPostGame, first: int, game: Game) -> list[dict[str
                 {
                     "round": roman((turn + 1) // 2),
                     "seat": line.seat,
-                    "colour": text.say(SEATS[line.seat - 1]),
+                    "colour": text.gettext(SEATS[line.seat - 1]),
                     "move": placement_text(line, branch),
                     "is_void": line.is_void,
                     "is_challenged": turn == first,
@@ -186,4 +186,4 @@ async def resolve(desk: Desk, request: Request) -> Done:
 
 
 admit = form(Admit, DONE)
-reopen = form(ReopenChallenge, Done(go="/mail/dispute"))
+reopen = form(ReopenChallenge, Done(route="/mail/dispute"))

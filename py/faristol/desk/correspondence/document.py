@@ -25,7 +25,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
 from faristol.desk.kernel.time_format import date_of
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.player_names import PlayerNames, read_cards
 from faristol.formats.sheet_parts import Part
 from faristol.ledger.refusal import Refusal
@@ -33,7 +33,7 @@ from faristol.rules.terms import Terms
 
 KIND = POST.name
 ROUTE = "/mail/game"
-DONE = Done(go=ROUTE)
+DONE = Done(route=ROUTE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class LoadedPostGame(LoadedWithContext[Post]):
     terms: Terms
     game: Game  # of the selected variant
     variant: Variant
-    text: Text
+    text: Translator
     names: PlayerNames
     addresses: tuple[str, str]
     today: date
@@ -87,7 +87,7 @@ class PostGameService(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.documents = Documents(desk.shelf, POST)
+        self.documents = Documents(desk.stream_store, POST)
         # cards read and not accepted: id of the game, the cards, and the text they come from
         self.pending_cards: tuple[str, tuple[Card, ...], str] = ("", (), "")
         self.sheet_parts: tuple[Part, ...] = ()  # of a sheet that is imported
@@ -95,16 +95,16 @@ class PostGameService(Service):
         self.laid_tiles: tuple[str, int, str] = ("", 0, "")  # game and variant, turn, tiles
         self._cached_names: dict[str, tuple[tuple[Seated, ...], PlayerNames, tuple[str, str]]] = {}
 
-    async def opened(self, request: Request, stream: str = "") -> LoadedPostGame | None:
+    async def load(self, request: Request, stream: str = "") -> LoadedPostGame | None:
         """Return the game in use, or that of an id; None without a game.
 
         Raises:
             UnreadableError: a later version of the program wrote it.
         """
-        document = await self.documents.opened(stream)
+        document = await self.documents.load(stream)
         if document is None or not document.seq:
             return None
-        post, text = document.state, self._desk.text_of(request.lang)
+        post, text = document.state, self._desk.translator_for(request.lang)
         variants = variants_of(post)
         requested = request.query.get("variant", "") or request.value("variant")
         variant = next((candidate for candidate in variants if candidate == requested), variants[0])
@@ -125,16 +125,16 @@ class PostGameService(Service):
         )
 
     async def _load_names(
-        self, document: LoadedDocument[Post], text: Text
+        self, document: LoadedDocument[Post], text: Translator
     ) -> tuple[PlayerNames, tuple[str, str]]:
         """Return the names and addresses of the players, cached for the same cards."""
         seated, key = document.state.seated, f"{document.id} {text.language}"
         if key in self._cached_names and self._cached_names[key][0] is seated:
             return self._cached_names[key][1:]
-        cards = read_cards(await self._desk.shelf.cards(document.id))
+        cards = read_cards(await self._desk.stream_store.cards(document.id))
         entrants = {entrant.player: entrant for entrant in seated}
         numbers = {entrant.player: seat for seat, entrant in enumerate(seated, start=1)}
-        names = PlayerNames(entrants, cards, text, numbers, mark("player {n}"))
+        names = PlayerNames(entrants, cards, text, numbers, gettext_noop("player {n}"))
         red, blue = (
             cards[entrant.card].note if entrant.card in cards else "" for entrant in seated
         )
@@ -145,9 +145,9 @@ class PostGameService(Service):
         """Return today's date in the time zone of the device."""
         return date.fromisoformat(date_of(self._desk.clock.now(), self._desk.zone(request)))
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Clear the cached documents and names."""
-        self.documents.forget()
+        self.documents.clear_cache()
         self._cached_names.clear()
 
 
@@ -159,10 +159,10 @@ def preview_act(act: object, game: LoadedPostGame) -> Post | Refusal:
 
 async def load_all(desk: Desk, request: Request) -> list[LoadedPostGame]:
     """Return the readable games of the device, archived ones excepted, by competition, number and id."""
-    service, games = desk.of(PostGameService), []
-    for row in desk.shelf.begun(KIND):
+    service, games = desk.service(PostGameService), []
+    for row in desk.stream_store.all_of_kind(KIND):
         try:
-            game = None if row.archived else await service.opened(request, row.id)
+            game = None if row.archived else await service.load(request, row.id)
         except UnreadableError:  # a later version of the program wrote it
             game = None
         games += [game] if game else []
@@ -177,7 +177,7 @@ def game_order(game: LoadedPostGame) -> tuple[str, int, str]:
 
 async def load_fresh(desk: Desk, request: Request) -> LoadedPostGame:
     """Return the game that a form was rendered from; an entry written since makes the form stale."""
-    game = require_named(request, await desk.of(PostGameService).opened(request))
+    game = require_named(request, await desk.service(PostGameService).load(request))
     return require_fresh(request, game, game.seq)
 
 
@@ -196,14 +196,14 @@ async def carry_out(
     Raises:
         Refused: the rules do not allow it, or it is the arbiter's decision and the form does not report it as such.
     """
-    service = desk.of(PostGameService)
+    service = desk.service(PostGameService)
     acts = proposed if isinstance(proposed, tuple) else (proposed,)
     is_reported = bool(request.value("is_reported"))
     for act in acts:
         if fault := fault_of_role(game.post, act, is_reported=is_reported):
             raise Refused(fault)
     world = World(today=game.today)
-    return await service.documents.do(
+    return await service.documents.apply(
         game.document,
         *acts,
         request=request,

@@ -17,7 +17,7 @@ from faristol.desk.correspondence.base import (
     thinks_until,
 )
 from faristol.desk.correspondence.document import LoadedPostGame, is_playing
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.formats.ical import Day
 from faristol.rules.correspondence import Thinking
 
@@ -48,7 +48,7 @@ def name_game(game: LoadedPostGame) -> str:
     players = game.players[2 - own] if own else " – ".join(game.players)
     if series is None:
         return players
-    return f"{series.name} · {text.say('game {n}', n=series.number)} · {players}"
+    return f"{series.name} · {text.gettext('game {n}', n=series.number)} · {players}"
 
 
 def _list_game_reminders(game: LoadedPostGame) -> Iterator[Reminder]:
@@ -56,8 +56,8 @@ def _list_game_reminders(game: LoadedPostGame) -> Iterator[Reminder]:
     dispute, text = game.post.dispute, game.text
     if not game.is_player:
         if game.step == "variants" and dispute is not None:
-            what = text.say("Decide the challenge")
-            who = text.say("{name} has challenged", name=game.players[dispute.by - 1])
+            what = text.gettext("Decide the challenge")
+            who = text.gettext("{name} has challenged", name=game.players[dispute.by - 1])
             why = f"{who} {', '.join(dispute.words)}".strip()
             yield Reminder(dispute.day, what, why, name_game(game), game.id, "dispute")
         return
@@ -82,8 +82,8 @@ def _list_turn_reminders(game: LoadedPostGame) -> Iterator[Reminder]:
             and thinks_until(game) < game.today.isoformat()
         ):
             since, _ = thinks_since(game.post, game.game)
-            what = text.say("Tell your opponent that you will think longer")
-            why = text.count(
+            what = text.gettext("Tell your opponent that you will think longer")
+            why = text.ngettext(
                 "More than {n} day (art. 27)", "More than {n} days (art. 27)", rule.told_from
             )
             yield Reminder(since, what, why, name, game.id, "announce")
@@ -91,15 +91,15 @@ def _list_turn_reminders(game: LoadedPostGame) -> Iterator[Reminder]:
     again, arbiter = resend_days(game, rule)
     other = game.players[game.game.sheet.seat - 1]
     if game.today >= arbiter:
-        what = text.say("Write to the arbiter: {name} does not answer", name=other)
-        why = text.count(
+        what = text.gettext("Write to the arbiter: {name} does not answer", name=other)
+        why = text.ngettext(
             "{n} day after it was sent again (art. 29)",
             "{n} days after it was sent again (art. 29)",
             rule.arbiter_after + (game.today - arbiter).days,
         )
         yield Reminder(arbiter.isoformat(), what, why, name, game.id, "proposal")
     elif game.today >= again:
-        why = text.count(
+        why = text.ngettext(
             "{n} day without an answer (art. 28)",
             "{n} days without an answer (art. 28)",
             rule.resent_after + (game.today - again).days,
@@ -132,27 +132,29 @@ def _list_series_reminders(games: Sequence[LoadedPostGame]) -> Iterator[Reminder
             format_game_day(results, text),
         )
         if game.today <= ends:
-            what = text.say("{series} ends on {day}", series=name, day=deadline_text)
-            why = text.say("Results by {day} (art. 44)", day=results_text)
+            what = text.gettext("{series} ends on {day}", series=name, day=deadline_text)
+            why = text.gettext("Results by {day} (art. 44)", day=results_text)
         else:
-            what = text.say("{series} ended on {day}", series=name, day=deadline_text)
-            why = text.say("Results were due by {day} (art. 44)", day=results_text)
+            what = text.gettext("{series} ended on {day}", series=name, day=deadline_text)
+            why = text.gettext("Results were due by {day} (art. 44)", day=results_text)
             if game.today <= results:
-                why = text.say("Results by {day} (art. 44)", day=results_text)
+                why = text.gettext("Results by {day} (art. 44)", day=results_text)
         at = "letters" if is_player else "series"
         yield Reminder(deadline, what, why, _count_waiting(waiting, text), game.id, at)
 
 
-def _count_waiting(games: Sequence[LoadedPostGame], text: Text) -> str:
+def _count_waiting(games: Sequence[LoadedPostGame], text: Translator) -> str:
     """Return the numbers of games without a result and of ended ones to be settled, as text."""
     ended = sum(game.step == "ended" for game in games)
     counts = []
     if played := len(games) - ended:
-        counts.append(text.count("{n} game without a result", "{n} games without a result", played))
+        counts.append(
+            text.ngettext("{n} game without a result", "{n} games without a result", played)
+        )
     if ended and games[0].is_player:
-        counts.append(text.count("{n} result to send", "{n} results to send", ended))
+        counts.append(text.ngettext("{n} result to send", "{n} results to send", ended))
     elif ended:
-        counts.append(text.count("{n} result to confirm", "{n} results to confirm", ended))
+        counts.append(text.ngettext("{n} result to confirm", "{n} results to confirm", ended))
     return ", ".join(counts)
 
 
@@ -177,13 +179,13 @@ def last_sent(game: LoadedPostGame) -> str:
 def _format_resend(game: LoadedPostGame, name: str) -> str:
     """Return the task towards a silent player: to send the last card, or else a letter (RO-COR 28, 30)."""
     if game.game.mailed:
-        return game.text.say("Send the last card again to {name}", name=name)
+        return game.text.gettext("Send the last card again to {name}", name=name)
     if game.post.series and is_postal(game.post.series.channel):
-        return game.text.say("Send a registered letter to {name}", name=name)
-    return game.text.say("Write to {name}", name=name)
+        return game.text.gettext("Send a registered letter to {name}", name=name)
+    return game.text.gettext("Write to {name}", name=name)
 
 
-def _list_answer_days(game: LoadedPostGame, rule: Thinking, text: Text) -> Iterator[Day]:
+def _list_answer_days(game: LoadedPostGame, rule: Thinking, text: Translator) -> Iterator[Day]:
     """Yield the days of a due answer in a variant; with two variants their keys have the variant."""
     sheet, about = game.game.sheet, name_game(game)
     if game.is_mine or sheet.end is not None:
@@ -191,11 +193,11 @@ def _list_answer_days(game: LoadedPostGame, rule: Thinking, text: Text) -> Itera
     again, arbiter = resend_days(game, rule)
     name, key = game.players[sheet.seat - 1], f"{game.id}{game.variant.replace('right', '')}"
     yield Day(key=f"{key}-again", when=again, title=_format_resend(game, name), about=about)
-    title = text.say("Write to the arbiter: {name} does not answer", name=name)
+    title = text.gettext("Write to the arbiter: {name} does not answer", name=name)
     yield Day(key=f"{key}-arbiter", when=arbiter, title=title, about=about)
 
 
-def calendar_days(game: LoadedPostGame, text: Text) -> Iterator[Day]:
+def calendar_days(game: LoadedPostGame, text: Translator) -> Iterator[Day]:
     """Yield the calendar days of a game: the due answer, the deadline, the results."""
     rule, series = game.terms.rules.thinking, game.post.series
     if rule is None or series is None or is_settled(game):
@@ -212,7 +214,11 @@ def calendar_days(game: LoadedPostGame, text: Text) -> Iterator[Day]:
     deadline = date.fromisoformat(series.deadline)
     lost, results = closing(rule, deadline)
     if is_playing(game):
-        title = text.say("From now on no leave can be taken")
+        title = text.gettext("From now on no leave can be taken")
         yield Day(key=f"{stream}-vacation", when=lost, title=title, about=about)
-        yield Day(key=f"{stream}-deadline", when=deadline, title=text.say("Deadline"), about=about)
-    yield Day(key=f"{stream}-results", when=results, title=text.say("Results are due"), about=about)
+        yield Day(
+            key=f"{stream}-deadline", when=deadline, title=text.gettext("Deadline"), about=about
+        )
+    yield Day(
+        key=f"{stream}-results", when=results, title=text.gettext("Results are due"), about=about
+    )

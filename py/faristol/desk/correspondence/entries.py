@@ -17,7 +17,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.translation import MINUS
 from faristol.ledger.refusal import Refusal
 
-HERE: Final = Done(go="/mail/letters")
+HERE: Final = Done(route="/mail/letters")
 
 
 class EntryRow(NamedTuple):
@@ -45,18 +45,18 @@ def _labels(entry: Entry, game: LoadedPostGame) -> Iterator[str]:
         case "letter":
             noted = noted_rounds(post)
             for seat, number in post.uncollected:
-                yield text.say(
+                yield text.gettext(
                     "{name} did not collect a letter in round {n}",
                     name=names[seat - 1],
                     n=roman(noted[seat, number]),
                 )
         case "claim":
             for claim in post.claims:
-                sentence = text.say("{name} makes a time claim", name=names[claim.by - 1])
+                sentence = text.gettext("{name} makes a time claim", name=names[claim.by - 1])
                 yield f"{sentence} · {format_game_day(claim.day, text)}"
         case "receipt":
             for paper in post.receipts:
-                sentence = text.say("Receipt for round {n}", n=roman((paper.turn + 1) // 2))
+                sentence = text.gettext("Receipt for round {n}", n=roman((paper.turn + 1) // 2))
                 details = " ".join(filter(None, (paper.number, paper.office)))
                 yield f"{sentence}: {details} · {format_game_day(paper.day, text)}"
         case "sanction":
@@ -65,7 +65,7 @@ def _labels(entry: Entry, game: LoadedPostGame) -> Iterator[str]:
                 yield f"{names[sanction.seat - 1]}: {reduction} · {sanction.why}"
         case "writer":
             for seat, by in post.writers:
-                sentence = text.say("Another person writes for {name}", name=names[seat - 1])
+                sentence = text.gettext("Another person writes for {name}", name=names[seat - 1])
                 yield f"{sentence} · {', '.join(by)}"
 
 
@@ -73,7 +73,7 @@ def list_announced(game: LoadedPostGame) -> list[str]:
     """Return a sentence for each announcement of longer thinking, by placement (RO-COR 27)."""
     text = game.text
     return [
-        text.say(
+        text.gettext(
             "{name} thinks about round {n} until {day}",
             name=game.players[announcement.seat - 1],
             n=roman((announcement.turn + 1) // 2),

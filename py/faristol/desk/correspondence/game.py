@@ -79,7 +79,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
         "thinks_until": format_game_day(thinks_until(game), text),
         "sent_on": format_game_day(_dispatch_day(request, game), text),
     }
-    title = text.say("Round {n}", n=roman(game.game.sheet.round))
+    title = text.gettext("Round {n}", n=roman(game.game.sheet.round))
     return game_view(
         game, "game", title, context, regions={"mail-trial": "correspondence/trial.html"}
     )
@@ -87,7 +87,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
 
 def _laid_tiles(desk: Desk, request: Request, game: LoadedPostGame) -> str:
     """Return the laid tiles as the page sends them, or as it sent them last for this same placement."""
-    service = desk.of(PostGameService)
+    service = desk.service(PostGameService)
     key = (f"{game.id} {game.variant}", len(game.game.sheet.lines))
     if (
         request.query.get("stream") == game.id
@@ -151,7 +151,7 @@ async def words_out_of_list(desk: Desk, game: LoadedPostGame, words: list[Word])
 async def word_checker(desk: Desk, game: LoadedPostGame) -> Callable[[Word], bool] | None:
     """Return a check of words by a game's list, blanks or not; None if it is not on this device."""
     pin = game.post.lexicon
-    is_listed = await desk.of(Lexicons).contains(pin.digest) if pin else None
+    is_listed = await desk.service(Lexicons).contains(pin.digest) if pin else None
     return (lambda word: is_listed(bytes(tile & LETTER for tile in word))) if is_listed else None
 
 
@@ -194,7 +194,7 @@ def _require_arrival(game: LoadedPostGame) -> None:
 
 def next_route(game: LoadedPostGame, route: str = ROUTE) -> Done:
     """Return the screen of a route in the variant of a game."""
-    return Done(go=f"{route}?variant={game.variant}" if game.variant else route)
+    return Done(route=f"{route}?variant={game.variant}" if game.variant else route)
 
 
 def stamp_from_form(request: Request) -> Stamp:

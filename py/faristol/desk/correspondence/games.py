@@ -35,7 +35,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import note_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.document_list import REGIONS, DocumentList, list_documents
 from faristol.desk.shared.document_names import DocumentNames
@@ -54,18 +54,18 @@ PLACES: Final = {
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the games, and the reminders."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     games = [open_continued(loaded) for loaded in await load_all(desk, request)]
     unread = _list_unread(desk, games, text)
-    if not desk.shelf.begun(KIND):
+    if not desk.stream_store.all_of_kind(KIND):
         return await show_new(desk, request)
     played = sorted((game for game in games if is_playing(game)), key=_urgency_key)
     arbiter_games = [game for game in played if not game.post.own]
     own_turn = [game for game in played if game.post.own and game.is_mine]
     groups = [
-        (text.say("Your turn"), own_turn),
-        (text.say("Waiting for an answer"), [game for game in played if not game.is_mine]),
-        (text.say("You are the arbiter"), arbiter_games),
+        (text.gettext("Your turn"), own_turn),
+        (text.gettext("Waiting for an answer"), [game for game in played if not game.is_mine]),
+        (text.gettext("You are the arbiter"), arbiter_games),
     ]
     if query := request.query.get("q", "").strip():
         groups = [
@@ -73,7 +73,7 @@ async def show(desk: Desk, request: Request) -> View:
         ]
     first = own_turn[0] if own_turn else None
     return View(
-        title=text.say("Correspondence"),
+        title=text.gettext("Correspondence"),
         template="correspondence/games.html",
         stream=games[0].id if games else "",
         regions={**REGIONS, "documents": "correspondence/games_matches.html"},
@@ -85,7 +85,7 @@ async def show(desk: Desk, request: Request) -> View:
             "unread": unread,
             "is_arbiter": bool(arbiter_games),
             "reminders": list_due(games),
-            "copy": copy_of(games, text.say("Correspondence")),
+            "copy": copy_of(games, text.gettext("Correspondence")),
             "first": first,
             "first_round": roman(first.game.sheet.round) if first is not None else "",
         },
@@ -96,7 +96,7 @@ async def _filter_games(
     desk: Desk, request: Request, games: Sequence[LoadedPostGame], query: str
 ) -> list[LoadedPostGame]:
     """Return the games that match all words of a query."""
-    names = desk.of(DocumentNames)
+    names = desk.service(DocumentNames)
     return [
         game
         for game in games
@@ -112,7 +112,7 @@ async def _list_finished(
     readable = {game.id for game in games}
     rows = [
         row
-        for row in desk.shelf.begun(KIND)
+        for row in desk.stream_store.all_of_kind(KIND)
         if row.archived or (row.id in readable and row.id not in under_way)
     ]
     return await list_documents(desk, request, rows, place="/mail")
@@ -136,18 +136,18 @@ def _game_row(game: LoadedPostGame) -> dict[str, Any]:
     elif challenge := format_challenge(game):
         status = challenge
     elif passed is not None and game.is_mine:
-        status = text.count("{n} day since it arrived", "{n} days since it arrived", passed)
+        status = text.ngettext("{n} day since it arrived", "{n} days since it arrived", passed)
     else:
         status = (
-            text.say("sent on {day}", day=format_game_day(sent, text))
+            text.gettext("sent on {day}", day=format_game_day(sent, text))
             if sent
-            else text.say("not sent yet")
+            else text.gettext("not sent yet")
         )
     return {
         "id": game.id,
         "names": game.players if not own else (game.players[2 - own],),
         "seat": own or seat,
-        "colour": text.say(SEATS[(own or seat) - 1]),
+        "colour": text.gettext(SEATS[(own or seat) - 1]),
         "score": format_score(totals(post, game.variant)),
         "round": roman(game.game.sheet.round),
         "series": game_name(post.series, text) if post.series else "",
@@ -158,23 +158,29 @@ def _game_row(game: LoadedPostGame) -> dict[str, Any]:
     }
 
 
-def _list_unread(desk: Desk, games: Sequence[LoadedPostGame], text: Text) -> list[tuple[str, str]]:
+def _list_unread(
+    desk: Desk, games: Sequence[LoadedPostGame], text: Translator
+) -> list[tuple[str, str]]:
     """Return name and note of each unreadable game, by name."""
     readable = {game.id for game in games}
-    rows = [row for row in desk.shelf.begun(KIND) if not (row.archived or row.id in readable)]
+    rows = [
+        row
+        for row in desk.stream_store.all_of_kind(KIND)
+        if not (row.archived or row.id in readable)
+    ]
     rows.sort(key=lambda row: (row.name.casefold(), row.id))
-    return [(row.name, text.of(note_of(desk.shelf, row))) for row in rows]
+    return [(row.name, text.render(note_of(desk.stream_store, row))) for row in rows]
 
 
 async def export(desk: Desk, request: Request) -> Done:
     """Download the days of all games as a calendar file."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     games = await load_all(desk, request)
     days = [day for game in games for day in calendar_days(game, text)]
     days.sort(key=lambda day: day.when)
     effect = {
         "do": "download",
-        "name": f"{text.say('Correspondence')}.ics",
+        "name": f"{text.gettext('Correspondence')}.ics",
         "mime": "text/calendar;charset=utf-8",
         "text": write_calendar(days, desk.clock.now()),
     }
@@ -184,17 +190,17 @@ async def export(desk: Desk, request: Request) -> Done:
 async def use(desk: Desk, request: Request) -> Done:
     """Continue a game, on the screen that a reminder names."""
     stream = request.value("stream")
-    if stream not in {row.id for row in desk.shelf.begun(KIND)}:
+    if stream not in {row.id for row in desk.stream_store.all_of_kind(KIND)}:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(PostGameService).documents.use(stream)
+    await desk.service(PostGameService).documents.select(stream)
     place = request.value("at")
     if place == "series":
-        game = await desk.of(PostGameService).opened(request)
+        game = await desk.service(PostGameService).load(request)
         series = game.post.series if game else None
-        return Done(go=f"/mail/series?name={quote(series.name if series else '', safe='')}")
+        return Done(route=f"/mail/series?name={quote(series.name if series else '', safe='')}")
     if place in PLACES:
-        return Done(go=PLACES[place])
-    game = await desk.of(PostGameService).opened(request)
+        return Done(route=PLACES[place])
+    game = await desk.service(PostGameService).load(request)
     if game is not None and (variant := variant_to_continue(game)):
-        return Done(go=f"{ROUTE}?variant={variant}")
+        return Done(route=f"{ROUTE}?variant={variant}")
     return DONE

@@ -30,26 +30,26 @@ from faristol.desk.correspondence.letters import CAUSES, PIECES
 from faristol.desk.correspondence.sheet_text import encode_game
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.tiles.reading import tile_names
 
 KINDS: Final = {
-    "start": mark("Start of the game"),
-    "challenge": mark("A move is challenged"),
-    "verdict": mark("The arbiter’s decision"),
-    "result": mark("Coefficients of the game"),
-    "again": mark("The last move, sent again"),
-    "longer": mark("I will think longer"),
-    "leave": mark("My leave"),
-    "claim": mark("My time claim"),
-    "evidence": mark("My time claim, to the arbiter"),
-    "silent": mark("A player does not answer"),
-    "proposal": mark("My opponent does not answer"),
-    "address": mark("Players’ addresses"),
+    "start": gettext_noop("Start of the game"),
+    "challenge": gettext_noop("A move is challenged"),
+    "verdict": gettext_noop("The arbiter’s decision"),
+    "result": gettext_noop("Coefficients of the game"),
+    "again": gettext_noop("The last move, sent again"),
+    "longer": gettext_noop("I will think longer"),
+    "leave": gettext_noop("My leave"),
+    "claim": gettext_noop("My time claim"),
+    "evidence": gettext_noop("My time claim, to the arbiter"),
+    "silent": gettext_noop("A player does not answer"),
+    "proposal": gettext_noop("My opponent does not answer"),
+    "address": gettext_noop("Players’ addresses"),
 }
-IN_LIST: Final = mark("{word} is in the list.")
-NOT_IN_LIST: Final = mark("{word} is not in the list.")
+IN_LIST: Final = gettext_noop("{word} is in the list.")
+NOT_IN_LIST: Final = gettext_noop("{word} is not in the list.")
 LANGUAGES: Final = ("ro", "ca", "en")
 NAMES: Final = {"ro": "Română", "ca": "Català", "en": "English"}
 
@@ -60,19 +60,19 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     query = request.query
     lang = query["to"] if query.get("to") in LANGUAGES else "ro"
     kinds = available_letters(game)
-    text, kind, letter = desk.text_of(lang), "", ""
+    text, kind, letter = desk.translator_for(lang), "", ""
     if kinds:
         kind = query["kind"] if query.get("kind") in kinds else default_letter(game, kinds)
         letter = letter_text(kind, game, text)
     context: dict[str, Any] = {
-        "kinds": [(name, game.text.say(KINDS[name])) for name in kinds],
+        "kinds": [(name, game.text.gettext(KINDS[name])) for name in kinds],
         "kind": kind,
         "languages": languages(),
         "lang_to": lang,
         "letter": letter,
     }
     regions = {"letter-text": "correspondence/letter_text.html"}
-    return game_view(game, "letter", game.text.say("A letter"), context, regions=regions)
+    return game_view(game, "letter", game.text.gettext("A letter"), context, regions=regions)
 
 
 def default_letter(game: LoadedPostGame, kinds: list[str]) -> str:
@@ -129,135 +129,137 @@ def _addressees(kind: str, game: LoadedPostGame) -> Iterator[str]:
                 yield from post.series.arbiters if post.series else ()
 
 
-def letter_text(kind: str, game: LoadedPostGame, text: Text) -> str:
+def letter_text(kind: str, game: LoadedPostGame, text: Translator) -> str:
     """Return a letter of a kind from the device's player or from the arbiter, in the language of `text`."""
     return "\n".join(_letter_lines(kind, game, text)) + "\n"
 
 
-def _letter_lines(kind: str, game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _letter_lines(kind: str, game: LoadedPostGame, text: Translator) -> Iterator[str]:
     series = game.post.series
     if series is None:
         return
-    yield text.say("To: {names}", names=", ".join(_addressees(kind, game)))
-    yield f"{series.name}, {text.say('game {n}', n=series.number)}"
+    yield text.gettext("To: {names}", names=", ".join(_addressees(kind, game)))
+    yield f"{series.name}, {text.gettext('game {n}', n=series.number)}"
     yield ""
     yield from BODIES[kind](game, text)
     yield ""
     if game.is_player:
         yield game.players[game.post.own - 1]
     else:
-        yield text.say("{arbiters}, arbiter", arbiters=", ".join(series.arbiters))
+        yield text.gettext("{arbiters}, arbiter", arbiters=", ".join(series.arbiters))
     yield format_game_day(game.today, text)
 
 
-def _start_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _start_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     post, series = game.post, game.post.series
     if series is None:
         return
     for seat, name in zip(SEATS, game.players, strict=True):
-        yield f"{text.say(seat)}: {name}"
-    yield text.say(
+        yield f"{text.gettext(seat)}: {name}"
+    yield text.gettext(
         "The competition runs from {first} to {last}.",
         first=format_game_day(series.start, text),
         last=format_game_day(series.deadline, text),
     )
-    yield text.say("The letters come in this order; red has the first seven, blue the next seven:")
+    yield text.gettext(
+        "The letters come in this order; red has the first seven, blue the next seven:"
+    )
     names = tile_names(game.game.sheet.order, game.terms.alphabet)
     yield from (" ".join(names[at : at + 20]) for at in range(0, len(names), 20))
     if post.lexicon is not None:
-        yield text.say("The valid words are those of the list in force on the first day.")
+        yield text.gettext("The valid words are those of the list in force on the first day.")
     for name, address in zip(game.players, game.addresses, strict=True):
         if address:
             yield f"{name}: {', '.join(address.splitlines())}"
     if not game.game.sheet.lines and (codes := encode_game(game, text)):
         yield ""
-        yield text.say("With Faristol: copy this letter and paste it under “From a sheet…”.")
+        yield text.gettext("With Faristol: copy this letter and paste it under “From a sheet…”.")
         yield from codes
 
 
-def _challenge_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _challenge_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     """Yield the challenged words, and no more of the game (RO-COR 15)."""
     dispute = game.post.dispute
     if dispute is None:
         return
-    yield text.say(
+    yield text.gettext(
         "{name} challenges the move of round {n}.",
         name=game.players[dispute.by - 1],
         n=roman((dispute.turn + 1) // 2),
     )
     yield ", ".join(dispute.words) or dispute.why
-    yield text.say("The game continues in both variants until the arbiter answers (art. 15).")
+    yield text.gettext("The game continues in both variants until the arbiter answers (art. 15).")
     yield from _notice_lines(game, text, game.post.own or dispute.by)
 
 
-def _verdict_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _verdict_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     dispute = game.post.disputes[-1]
-    yield text.say(
+    yield text.gettext(
         "{name} has challenged the move of round {n}.",
         name=game.players[dispute.by - 1],
         n=roman((dispute.turn + 1) // 2),
     )
     if not dispute.ended_by:
-        yield text.say("{name} admits the error", name=game.players[2 - dispute.by]) + "."
+        yield text.gettext("{name} admits the error", name=game.players[2 - dispute.by]) + "."
     for word in dispute.words if dispute.ended_by else ():
         is_there = word in dispute.correct
-        yield text.say(IN_LIST if is_there else NOT_IN_LIST, word=word)
+        yield text.gettext(IN_LIST if is_there else NOT_IN_LIST, word=word)
     if dispute.stands:
-        yield text.say("The move stands; the variant without it is dropped.")
+        yield text.gettext("The move stands; the variant without it is dropped.")
     else:
-        yield text.say("The move scores nothing; the variant with it is dropped.")
+        yield text.gettext("The move scores nothing; the variant with it is dropped.")
     rule = game.terms.rules.challenge
     if dispute.correct and rule is not None:
         points = rule.penalty_per_word * len(dispute.correct)
-        yield text.count(
+        yield text.ngettext(
             "The challenge costs {n} point (art. 16).",
             "The challenge costs {n} points (art. 16).",
             points,
         )
 
 
-def _result_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _result_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     end, confirmed = game.post.end, worth(game.post)
     if end is None:
         return
-    yield f"{text.say(CAUSES[end.cause])}, {format_game_day(end.day, text)}."
+    yield f"{text.gettext(CAUSES[end.cause])}, {format_game_day(end.day, text)}."
     if end.why:
         yield end.why
     yield f"{' – '.join(game.players)}: {score_text(game)}"
     if game.is_player:
         proposed = game.post.proposals[game.post.own]
         coefficients = " – ".join(format_coefficient(coefficient, text) for coefficient in proposed)
-        yield text.say("I propose the coefficients {said} (art. 42).", said=coefficients)
+        yield text.gettext("I propose the coefficients {said} (art. 42).", said=coefficients)
     elif confirmed:
         coefficients = " – ".join(
             format_coefficient(coefficient, text) for coefficient in confirmed
         )
-        yield text.say("The coefficients are {said}.", said=coefficients)
+        yield text.gettext("The coefficients are {said}.", said=coefficients)
     else:
-        yield text.say("Write which coefficients you propose (art. 42).")
+        yield text.gettext("Write which coefficients you propose (art. 42).")
 
 
-def _unanswered_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _unanswered_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     """Yield the name of the player who has not answered, and the day of the last move."""
     name = game.players[game.game.sheet.seat - 1]
     number = roman(game.game.sheet.round)
-    yield text.say("{name} has not answered in round {n}.", name=name, n=number)
+    yield text.gettext("{name} has not answered in round {n}.", name=name, n=number)
     if game.game.mailed:
         sent = format_game_day(game.game.mailed[-1].sent, text)
-        yield text.say("The last move was sent on {day}.", day=sent)
+        yield text.gettext("The last move was sent on {day}.", day=sent)
 
 
-def _silence_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _silence_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     yield from _unanswered_lines(game, text)
-    yield text.say(
+    yield text.gettext(
         "Please answer, or send proof of your answer, within five days. The arbiter sets this limit."
     )
 
 
-def _resend_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _resend_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     """Yield the last move again, with its receipts (RO-COR 28)."""
     post, turn = game.post, len(game.game.mailed)
-    yield text.say(
+    yield text.gettext(
         "This is my move of round {n} again: I sent it on {day} and have had no answer (art. 28).",
         n=roman((turn + 1) // 2),
         day=format_game_day(game.game.mailed[-1].sent, text),
@@ -267,95 +269,99 @@ def _resend_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
         if receipt.turn == turn:
             receipt_text = ", ".join(part for part in (receipt.number, receipt.office) if part)
             day = format_game_day(receipt.day, text)
-            yield text.say("Postal receipt: {given}, {day}", given=receipt_text, day=day)
+            yield text.gettext("Postal receipt: {given}, {day}", given=receipt_text, day=day)
     if card := card_of(post, turn, game.variant):
         yield ""
         yield write_card(card)
 
 
-def _thinking_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _thinking_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     """Yield the announcement of longer thinking to the opponent (RO-COR 27)."""
     rule = game.terms.rules.thinking
-    yield text.count(
+    yield text.ngettext(
         "I will think longer than {n} day about my move of round {round} (art. 27).",
         "I will think longer than {n} days about my move of round {round} (art. 27).",
         rule.told_from if rule else 0,
         round=roman(game.game.sheet.round),
     )
     if day := thinks_until(game):
-        yield text.say("I will answer by {day}.", day=format_game_day(day, text))
+        yield text.gettext("I will answer by {day}.", day=format_game_day(day, text))
         yield from _notice_lines(game, text, game.post.own)
 
 
-def _notice_lines(game: LoadedPostGame, text: Text, seat: Seat) -> Iterator[str]:
+def _notice_lines(game: LoadedPostGame, text: Translator, seat: Seat) -> Iterator[str]:
     """Yield the card line that brings the content of a letter into the game of its reader (docs/card.md)."""
     card = notice_of(game.post, seat, game.today)
     if card and card.notes:
         yield ""
-        yield text.say("With Faristol: copy this letter and paste it under “Cards”.")
+        yield text.gettext("With Faristol: copy this letter and paste it under “Cards”.")
         yield write_card(card)
 
 
-def _leave_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _leave_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     for leave in sorted(game.post.vacations, key=lambda leave: leave.first):
         if leave.seat == game.post.own:
             first, last = format_game_day(leave.first, text), format_game_day(leave.last, text)
-            yield text.say(
+            yield text.gettext(
                 "I am on leave from {first} to {last} (art. 26).", first=first, last=last
             )
     yield from _notice_lines(game, text, game.post.own)
 
 
-def _claim_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _claim_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     """Yield the notice of a claim to the opponent, with the day by which to answer (RO-COR 32)."""
     claim, rule = _own_claim(game), game.terms.rules.thinking
     if claim is None or rule is None:
         return
-    yield text.count(
+    yield text.ngettext(
         "I have claimed that {name} thought for more than {n} day (art. 32).",
         "I have claimed that {name} thought for more than {n} days (art. 32).",
         rule.days,
         name=game.players[2 - claim.by],
     )
-    yield text.say(
+    yield text.gettext(
         "The claim was sent to the arbiter on {day}.", day=format_game_day(claim.day, text)
     )
     until = format_game_day(reply_by(rule, date.fromisoformat(claim.day)), text)
-    yield text.say("An answer with its evidence is due by {day}.", day=until)
+    yield text.gettext("An answer with its evidence is due by {day}.", day=until)
 
 
-def _evidence_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _evidence_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     """Yield a time claim to the arbiter with its enclosures: all of them are required (RO-COR 32)."""
     claim, rule = _own_claim(game), game.terms.rules.thinking
     if claim is None or rule is None:
         return
-    yield text.count(
+    yield text.ngettext(
         "I claim that {name} thought for more than {n} day (art. 32).",
         "I claim that {name} thought for more than {n} days (art. 32).",
         rule.days,
         name=game.players[2 - claim.by],
     )
-    yield text.say("Enclosed:")
-    yield from (f"– {text.say(PIECES[piece])}" for piece in claim.enclosed)
+    yield text.gettext("Enclosed:")
+    yield from (f"– {text.gettext(PIECES[piece])}" for piece in claim.enclosed)
     if comment := game.post.comments.get(0):
         yield comment
 
 
-def _proposal_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
+def _proposal_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
     """Yield the report of a silent opponent, with enclosures and a proposal (RO-COR 29, 30)."""
     yield from _unanswered_lines(game, text)
     series = game.post.series
     if series and is_postal(series.channel):
-        yield text.say("Enclosed: a copy of the sheet, the receipts and the envelopes (art. 29).")
+        yield text.gettext(
+            "Enclosed: a copy of the sheet, the receipts and the envelopes (art. 29)."
+        )
     else:
-        yield text.say("Enclosed: a copy of the sheet and of what was sent and received (art. 29).")
+        yield text.gettext(
+            "Enclosed: a copy of the sheet and of what was sent and received (art. 29)."
+        )
     if comment := game.post.comments.get(0):
         yield comment
-    yield text.say("I propose:")
+    yield text.gettext("I propose:")
 
 
-def _address_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
-    yield text.say("From now on letters go to:")
+def _address_lines(game: LoadedPostGame, text: Translator) -> Iterator[str]:
+    yield text.gettext("From now on letters go to:")
     own = game.post.own
     for seat, (name, address) in enumerate(zip(game.players, game.addresses, strict=True), start=1):
         if own not in (0, seat):
@@ -365,7 +371,7 @@ def _address_lines(game: LoadedPostGame, text: Text) -> Iterator[str]:
         yield from address.splitlines()
 
 
-BODIES: Final[dict[str, Callable[[LoadedPostGame, Text], Iterator[str]]]] = {
+BODIES: Final[dict[str, Callable[[LoadedPostGame, Translator], Iterator[str]]]] = {
     "start": _start_lines,
     "challenge": _challenge_lines,
     "verdict": _verdict_lines,

@@ -43,29 +43,29 @@ from faristol.desk.correspondence.new import card_with_address, keeper_choices
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import BoundForm, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 
-DONE = Done(go="/mail/letters")
+DONE = Done(route="/mail/letters")
 CAUSES: dict[Cause, str] = {
-    "out": mark("The last letter was placed"),
-    "blocked": mark("No more moves are played"),
-    "abandoned": mark("Abandonment"),
-    "time": mark("Lost on time"),
-    "no_show": mark("Never started, or never answered"),
-    "draw": mark("A draw was agreed"),
-    "unfinished": mark("Not finished by the deadline"),
-    "excluded": mark("Expulsion"),
+    "out": gettext_noop("The last letter was placed"),
+    "blocked": gettext_noop("No more moves are played"),
+    "abandoned": gettext_noop("Abandonment"),
+    "time": gettext_noop("Lost on time"),
+    "no_show": gettext_noop("Never started, or never answered"),
+    "draw": gettext_noop("A draw was agreed"),
+    "unfinished": gettext_noop("Not finished by the deadline"),
+    "excluded": gettext_noop("Expulsion"),
 }
 PIECES: dict[Piece, str] = {
-    "game_copy": mark("Copy of the sheet"),
-    "received_envelopes": mark("Envelopes received"),
-    "sent_receipts": mark("Receipts for what was sent"),
-    "comment": mark("Comment"),
-    "rounds_marked": mark("Rounds marked"),
-    "notice_copy": mark("Copy of the notice to the opponent"),
-    "notice_receipt": mark("Receipt for that notice"),
+    "game_copy": gettext_noop("Copy of the sheet"),
+    "received_envelopes": gettext_noop("Envelopes received"),
+    "sent_receipts": gettext_noop("Receipts for what was sent"),
+    "comment": gettext_noop("Comment"),
+    "rounds_marked": gettext_noop("Rounds marked"),
+    "notice_copy": gettext_noop("Copy of the notice to the opponent"),
+    "notice_receipt": gettext_noop("Receipt for that notice"),
 }
 
 
@@ -80,7 +80,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     natural_end = sheet.end if sheet and not post.other else None
     entries = list_entries(game)
     pieces = pieces_of(post.series.channel) if post.series else ()
-    causes = [(name, text.say(label)) for name, label in CAUSES.items()]
+    causes = [(name, text.gettext(label)) for name, label in CAUSES.items()]
     context: dict[str, Any] = {
         "challengeable": _challengeable_moves(game) if post.other is None else [],
         "addresses": game.addresses,
@@ -97,8 +97,8 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
         "checked_values": _checked_values,
         "causes": [choice for choice in causes if _is_possible(choice[0], natural_end)],
         "causes_decided": [label for name, label in causes if _is_decided(name, natural_end)],
-        "cause_text": text.say(CAUSES[end.cause]) if end else "",
-        "pieces": [(name, text.say(PIECES[name])) for name in pieces],
+        "cause_text": text.gettext(CAUSES[end.cause]) if end else "",
+        "pieces": [(name, text.gettext(PIECES[name])) for name in pieces],
         "worth": [format_coefficient(coefficient, text) for coefficient in confirmed]
         if confirmed
         else [],
@@ -106,10 +106,10 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
         if end and end.coefficients
         else [],
         "format_coefficient": lambda value: format_coefficient(value, text),
-        "usual_reduction": f"0{text.point}1",
+        "usual_reduction": f"0{text.decimal_mark}1",
         "format_day": lambda day: format_game_day(day, text),
     }
-    return game_view(game, "letters", text.say("Mail"), context)
+    return game_view(game, "letters", text.gettext("Mail"), context)
 
 
 def _is_possible(cause: str, natural_end: str | None) -> bool:
@@ -150,7 +150,7 @@ def _challengeable_moves(game: LoadedPostGame) -> list[dict[str, Any]]:
             listed_words.update(words)
             move = placement_text(lines[turn - 1], game)
             name = game.players[by - 1]
-            label = game.text.say("{name} challenges {move}", name=name, move=move)
+            label = game.text.gettext("{name} challenges {move}", name=name, move=move)
             pair = (str(by), label)
             moves.append({"by": str(by), "pair": pair, "move": move, "words": words})
     return moves
@@ -183,12 +183,12 @@ def _letter_options(game: LoadedPostGame) -> list[tuple[str, str]]:
                 reached, stamp = mailed.reached, mailed.stamp
             else:
                 name, reached, stamp = (
-                    text.say("The string"),
+                    text.gettext("The string"),
                     post.sheets_reached,
                     post.sheets_stamp,
                 )
             if variant and turn > shared:
-                name += f" ({text.say(VARIANTS[variant])})"
+                name += f" ({text.gettext(VARIANTS[variant])})"
             letters.append(
                 (f"{turn} {variant}".strip(), f"{name}: {arrival_text(reached, stamp, text)}")
             )
@@ -231,12 +231,12 @@ def _parse_letter_key(request: Request) -> dict[str, Any]:
 
 def _screen_after_announcement(_: Request, game: LoadedPostGame, act: Any) -> Done:
     """Return the screen after an announcement; the player's own is sent by letter (RO-COR 27)."""
-    return Done(go="/mail/letter?kind=longer") if act.seat == game.post.own else DONE
+    return Done(route="/mail/letter?kind=longer") if act.seat == game.post.own else DONE
 
 
 # ---- acting ----
 
-challenge = form(Challenge, Done(go="/mail/dispute"))
+challenge = form(Challenge, Done(route="/mail/dispute"))
 thinking = form(AnnounceThinking, _screen_after_announcement)
 answer = form(AnswerClaim, DONE)
 vacation = form(
@@ -319,6 +319,9 @@ async def address(desk: Desk, request: Request) -> Done:
         for candidate in games
         if player in {seated.player for seated in candidate.post.seated}
     ]
-    done = Done(go=DONE.go, toast=Message(mark("The address is saved. Tell all their opponents.")))
+    done = Done(
+        route=DONE.route,
+        toast=Message(gettext_noop("The address is saved. Tell all their opponents.")),
+    )
     cards: dict[str, str] = {digest: line}
     return await carry_out(desk, request, game, act, done, cards=cards, other_games=others)

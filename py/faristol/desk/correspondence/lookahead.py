@@ -60,7 +60,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
         "position": f"{game.id}:{game.variant}:{first}:{','.join(moves)}",
     }
     regions = {"mail-trial": "correspondence/lookahead_trial.html"}
-    return game_view(game, "lookahead", text.say("Trying ahead"), context, regions=regions)
+    return game_view(game, "lookahead", text.gettext("Trying ahead"), context, regions=regions)
 
 
 def apply_variation(sheet: Sheet, moves_text: str) -> tuple[Sheet, list[str]]:

@@ -14,7 +14,7 @@ from faristol.desk.correspondence.document import DONE, PostGameService, load_al
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import row_name
@@ -28,60 +28,68 @@ from faristol.tiles.reading import tile_names
 USUAL_RULESET = "ro-correspondence"
 DURATION = timedelta(days=365)
 CHANNELS: dict[Channel, str] = {
-    "email": mark("E-mail"),
-    "internet": mark("Chat"),
-    "registered": mark("Registered letters"),
-    "postcard": mark("Postcards"),
-    "fax": mark("Fax"),
-    "telex": mark("Telex"),
-    "telegram": mark("Telegrams"),
-    "phone": mark("Telephone"),
-    "oral": mark("By word of mouth"),
+    "email": gettext_noop("E-mail"),
+    "internet": gettext_noop("Chat"),
+    "registered": gettext_noop("Registered letters"),
+    "postcard": gettext_noop("Postcards"),
+    "fax": gettext_noop("Fax"),
+    "telex": gettext_noop("Telex"),
+    "telegram": gettext_noop("Telegrams"),
+    "phone": gettext_noop("Telephone"),
+    "oral": gettext_noop("By word of mouth"),
 }
 # the treatment of letters left at the end: a competition may choose (RO-COR 9)
 LEFTOVERS = {
-    "": mark("as the rules say"),
-    "none": mark("count for nobody"),
-    "transfer": mark("their points go to the player who is out"),
+    "": gettext_noop("as the rules say"),
+    "none": gettext_noop("count for nobody"),
+    "transfer": gettext_noop("their points go to the player who is out"),
 }
 KEEPERS = {"1": 1, "2": 2, "0": 0}
-KEEPER_LABELS = {"1": mark("I am red"), "2": mark("I am blue"), "0": mark("I am the arbiter")}
+KEEPER_LABELS = {
+    "1": gettext_noop("I am red"),
+    "2": gettext_noop("I am blue"),
+    "0": gettext_noop("I am the arbiter"),
+}
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the form of a new game."""
-    text = desk.text_of(request.lang)
-    model = await desk.of(PostGameService).opened(request) if "like" in request.query else None
+    text = desk.translator_for(request.lang)
+    model = await desk.service(PostGameService).load(request) if "like" in request.query else None
     names = tile_names(model.game.sheet.order, model.terms.alphabet) if model else []
-    context = await build_choices(desk, text, desk.of(PostGameService).today(request))
+    context = await build_choices(desk, text, desk.service(PostGameService).today(request))
     context |= {"string": " ".join(names), "keepers": keeper_choices(text)}
-    ruleset = model.terms.ruleset if model else await desk.of(RulesetService).ruleset(USUAL_RULESET)
+    ruleset = (
+        model.terms.ruleset if model else await desk.service(RulesetService).ruleset(USUAL_RULESET)
+    )
     context |= _rule_figures(ruleset, text)
     if model and (like := model.post.series):
         context |= {"like": like, "start": like.start, "deadline": like.deadline}
     return View(
-        title=text.say("Correspondence game"), template="correspondence/new.html", context=context
+        title=text.gettext("Correspondence game"),
+        template="correspondence/new.html",
+        context=context,
     )
 
 
-def _rule_figures(ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
+def _rule_figures(ruleset: Ruleset | None, text: Translator) -> dict[str, Any]:
     """Return the template data of the rules of a new game: caps and thinking time."""
     rules = ruleset.rules if ruleset else None
     caps = rules.caps.placements if rules and rules.caps else ()
     first, last = ", ".join(map(str, caps[:-1])), str(caps[-1]) if caps else ""
     return {
         "caps": caps,
-        "caps_text": text.say("{names} and {last}", names=first, last=last) if first else last,
+        "caps_text": text.gettext("{names} and {last}", names=first, last=last) if first else last,
         "thinking": rules.thinking if rules else None,
     }
 
 
-async def build_choices(desk: Desk, text: Text, today: date) -> dict[str, Any]:
+async def build_choices(desk: Desk, text: Translator, today: date) -> dict[str, Any]:
     """Return the options of the form of a game or a competition, with their defaults."""
-    await desk.of(Lexicons).open()
+    await desk.service(Lexicons).open()
     rules = [
         choice
-        for choice in await desk.of(RulesetService).choices(text)
+        for choice in await desk.service(RulesetService).choices(text)
         if await _is_post_ruleset(desk, choice[0])
     ]
     return {
@@ -90,21 +98,21 @@ async def build_choices(desk: Desk, text: Text, today: date) -> dict[str, Any]:
         "usual": USUAL_RULESET,
         "lists": [
             *((row.digest, row_name(row, text)) for row in _list_romanian_lexicons(desk)),
-            ("", text.say("None: the arbiter decides which words are valid")),
+            ("", text.gettext("None: the arbiter decides which words are valid")),
         ],
-        "leftovers": [(name, text.say(label)) for name, label in LEFTOVERS.items()],
-        "channels": [(name, text.say(label)) for name, label in CHANNELS.items()],
+        "leftovers": [(name, text.gettext(label)) for name, label in LEFTOVERS.items()],
+        "channels": [(name, text.gettext(label)) for name, label in CHANNELS.items()],
         "start": today.isoformat(),
         "deadline": (today + DURATION).isoformat(),
     }
 
 
 def _list_romanian_lexicons(desk: Desk) -> list[Any]:
-    return [row for row in desk.of(Lexicons).rows if row.language == "ro"]
+    return [row for row in desk.service(Lexicons).rows if row.language == "ro"]
 
 
 async def _is_post_ruleset(desk: Desk, name: str) -> Ruleset | None:
-    ruleset = await desk.of(RulesetService).ruleset(name)
+    ruleset = await desk.service(RulesetService).ruleset(name)
     return ruleset if ruleset and ruleset.rules.thinking is not None else None
 
 
@@ -118,19 +126,24 @@ async def begin(desk: Desk, request: Request) -> Done:
     )
     await refuse_duplicate_number(desk, request, act.series)
     await store_lexicon(desk, act)
-    name = game_name(act.series, desk.text_of(request.lang))
-    return await desk.of(PostGameService).documents.begin(
-        desk.shelf.untaken(name), act, request=request, done=DONE, world=NOTHING, cards=cards
+    name = game_name(act.series, desk.translator_for(request.lang))
+    return await desk.service(PostGameService).documents.create(
+        desk.stream_store.unique_name(name),
+        act,
+        request=request,
+        done=DONE,
+        world=NOTHING,
+        cards=cards,
     )
 
 
 async def opening_act(desk: Desk, request: Request) -> OpenPost:
     """Return the opening act of any game of a competition; a string that is not typed is drawn."""
-    await desk.of(Lexicons).open()
+    await desk.service(Lexicons).open()
     ruleset = await _is_post_ruleset(desk, request.value("ruleset"))
     if ruleset is None:
         raise Refused(Refusal("correspondence/ruleset_bad", {"field": "ruleset"}))
-    row = desk.of(Lexicons).row(request.value("lexicon"))
+    row = desk.service(Lexicons).row(request.value("lexicon"))
     if request.value("lexicon") and row is None:
         raise Refused(Refusal("correspondence/lexicon_bad", {"field": "lexicon"}))
     if request.value("channel") not in CHANNELS:
@@ -161,7 +174,7 @@ def _with_leftovers(ruleset: Ruleset, choice: str) -> Table:
 async def store_lexicon(desk: Desk, act: OpenPost) -> None:
     """Store the word list of a game for good."""
     if act.lexicon:
-        await desk.of(Lexicons).require_stored(act.lexicon.digest)
+        await desk.service(Lexicons).require_stored(act.lexicon.digest)
 
 
 async def refuse_duplicate_number(desk: Desk, request: Request, *games: Series) -> None:
@@ -178,14 +191,14 @@ def game_key(series: Series) -> tuple[str, int]:
     return " ".join(series.name.casefold().split()), series.number
 
 
-def game_name(series: Series, text: Text) -> str:
+def game_name(series: Series, text: Translator) -> str:
     """Return the name of a game's document: without the players, as it would outlive their erasure."""
-    return text.say("{series}, game {n}", series=series.name or "–", n=series.number)
+    return text.gettext("{series}, game {n}", series=series.name or "–", n=series.number)
 
 
-def keeper_choices(text: Text) -> list[tuple[str, str]]:
+def keeper_choices(text: Translator) -> list[tuple[str, str]]:
     """Return the roles that may keep a sheet, as options of a form."""
-    return [(name, text.say(label)) for name, label in KEEPER_LABELS.items()]
+    return [(name, text.gettext(label)) for name, label in KEEPER_LABELS.items()]
 
 
 def _series(request: Request) -> Series:

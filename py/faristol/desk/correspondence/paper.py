@@ -51,7 +51,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
         "tables": tables,
         "roman": roman,
         "circles": [day_circles(game, seat) for seat in (1, 2)],
-        "cause_text": text.say(CAUSES[post.end.cause]) if post.end else "",
+        "cause_text": text.gettext(CAUSES[post.end.cause]) if post.end else "",
         "end_scores": post.end.scores if post.end else None,
         "worth": [format_coefficient(coefficient, text) for coefficient in confirmed]
         if confirmed
@@ -68,13 +68,13 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
         context["why_no_codes"] = format_missing_codes(parts, text)
     else:
         context["codes"] = [part.replace(" ", "") for part in parts]
-    return game_view(game, "paper", text.say("Game sheet"), context)
+    return game_view(game, "paper", text.gettext("Game sheet"), context)
 
 
 async def save(desk: Desk, request: Request) -> Done:
     """Download the sheet as a file."""
     game = await load_fresh(desk, request)
-    text = desk.text_of(game.post.language)
+    text = desk.translator_for(game.post.language)
     return Done(effects=(download_effect(f"{game.row.name}.txt", format_sheet(game, text), MIME),))
 
 
@@ -85,7 +85,7 @@ def _table_view(game: LoadedPostGame) -> dict[str, Any]:
     rounds = [lines[at : at + 2] for at in range(0, len(lines), 2)]
     shared = (dispute.turn - 1) // 2 if dispute and game.variant == "wrong" else 0
     return {
-        "name": text.say(VARIANTS[game.variant]) if game.variant else "",
+        "name": text.gettext(VARIANTS[game.variant]) if game.variant else "",
         "first": shared + 1,
         "rounds": rounds[shared:],
         "scores": totals(game.post, game.variant),

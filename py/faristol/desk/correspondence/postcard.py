@@ -28,7 +28,7 @@ from faristol.desk.correspondence.postcard_typing import list_item_fields, resol
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.alphabet import LETTER
@@ -40,7 +40,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
     del request
     text, lines = game.text, game.game.sheet.lines
     turn, is_own = len(lines), turn_to_send(game) > 0
-    service = desk.of(PostGameService)
+    service = desk.service(PostGameService)
     _, cards, source = (
         service.pending_cards if service.pending_cards[0] == game.id else ("", (), "")
     )
@@ -65,7 +65,9 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
         "is_placed": any(step.fit == "next" for step in steps),
     }
     title = (
-        text.say("Card of round {n}", n=roman((turn + 1) // 2)) if is_own else text.say("A card")
+        text.gettext("Card of round {n}", n=roman((turn + 1) // 2))
+        if is_own
+        else text.gettext("A card")
     )
     return game_view(game, "postcard", title, context)
 
@@ -85,7 +87,7 @@ async def find(desk: Desk, request: Request) -> Done:
     for game in await load_all(desk, request):
         if number_of(game.post) in numbers:
             done = _preview(desk, game, cards, source)
-            await desk.of(PostGameService).documents.use(game.id)
+            await desk.service(PostGameService).documents.select(game.id)
             return done
     raise Refused(Refusal("correspondence/card_of_none", {"field": "came"}))
 
@@ -105,14 +107,14 @@ def _preview(desk: Desk, game: LoadedPostGame, cards: list[Card], source: str) -
         1 <= tile & LETTER <= game.terms.alphabet.size for card in cards for tile in card.word
     ):
         raise Refused(Refusal("correspondence/card_other_letters", {"field": "came"}))
-    desk.of(PostGameService).pending_cards = (game.id, tuple(cards), source)
+    desk.service(PostGameService).pending_cards = (game.id, tuple(cards), source)
     return next_route(game, "/mail/card")
 
 
 async def take(desk: Desk, request: Request) -> Done:
     """Accept all previewed cards that fit, with the arrival of the last letter."""
     game = await load_fresh(desk, request)
-    service = desk.of(PostGameService)
+    service = desk.service(PostGameService)
     cards, source = service.pending_cards[1:] if service.pending_cards[0] == game.id else ((), "")
     steps = read_in_order(game, cards, source)
     acts = list_acts(game, steps, request.line("reached"), stamp_from_form(request))
@@ -135,8 +137,10 @@ def _nothing_new() -> Refusal:
 async def drop(desk: Desk, request: Request) -> Done:
     """Discard the cards that were read."""
     game = await load_fresh(desk, request)
-    desk.of(PostGameService).pending_cards = ("", (), "")
-    return replace(next_route(game, "/mail/card"), spoken=Message(mark("The card is discarded.")))
+    desk.service(PostGameService).pending_cards = ("", (), "")
+    return replace(
+        next_route(game, "/mail/card"), spoken=Message(gettext_noop("The card is discarded."))
+    )
 
 
 async def save(desk: Desk, request: Request) -> Done:

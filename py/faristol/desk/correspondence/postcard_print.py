@@ -40,7 +40,7 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
             ),
             "address_size": _font_size([to, *address], ADDRESS_SIZES),
         }
-    return game_view(game, "postcard_print", text.say("Postcard"), context)
+    return game_view(game, "postcard_print", text.gettext("Postcard"), context)
 
 
 def _list_line_excess(line: str) -> list[str]:

@@ -18,7 +18,7 @@ from faristol.desk.correspondence.base import (
     roman,
 )
 from faristol.desk.correspondence.document import LoadedPostGame
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 
 
 class CardText(NamedTuple):
@@ -61,61 +61,61 @@ def build_card_text(game: LoadedPostGame, turn: int) -> CardText | None:
     line = variant_game.sheet.lines[turn - 1]
     record = line_in(variant_game.sheet, turn)
     before = variant_game.sheet.lines[turn - 2] if turn > 1 else None
-    confirmed = text.say("nothing before it")
+    confirmed = text.gettext("nothing before it")
     if before:
         confirmed = f"{roman(turn // 2)} {placement_text(before, game)}, {before.recorded}"
     points = str(line.recorded)
     if line.real != line.recorded:
-        points = text.say("{n} (real points: {real})", n=line.recorded, real=line.real)
+        points = text.gettext("{n} (real points: {real})", n=line.recorded, real=line.real)
     left, drawn = leave_and_drawn(game, turn)
     rows = [
-        (text.say("Sent by you"), format_game_day(card.partner_sent, text) or "–"),
-        (text.say("Arrived here"), arrival_text(card.arrived, card.stamp, text)),
-        (text.say("Sent by me"), format_game_day(card.sent, text)),
+        (text.gettext("Sent by you"), format_game_day(card.partner_sent, text) or "–"),
+        (text.gettext("Arrived here"), arrival_text(card.arrived, card.stamp, text)),
+        (text.gettext("Sent by me"), format_game_day(card.sent, text)),
         (
-            text.say("Days"),
-            text.say(
+            text.gettext("Days"),
+            text.gettext(
                 "this round {used}, I {mine}, you {yours}",
                 used=card.used,
                 mine=card.own_days,
                 yours=card.partner_days,
             ),
         ),
-        (text.say("I confirm"), confirmed),
-        (text.say("Round"), roman((turn + 1) // 2)),
-        (text.say("Letters"), ",".join(record.letters) if record else "–"),
+        (text.gettext("I confirm"), confirmed),
+        (text.gettext("Round"), roman((turn + 1) // 2)),
+        (text.gettext("Letters"), ",".join(record.letters) if record else "–"),
         (
-            text.say("Place and word"),
+            text.gettext("Place and word"),
             "; ".join([placement_text(line, game), *(record.adjacent if record else ())]),
         ),
-        (text.say("Points"), text.say("{points}, total {n}", points=points, n=card.total)),
+        (text.gettext("Points"), text.gettext("{points}, total {n}", points=points, n=card.total)),
         (
-            text.say("Left and taken"),
-            text.say(
+            text.gettext("Left and taken"),
+            text.gettext(
                 "left {left} · taken {taken}",
                 left=",".join(left) or "–",
                 taken=",".join(drawn) or "–",
             ),
         ),
-        (text.say("Signed"), game.players[line.seat - 1]),
+        (text.gettext("Signed"), game.players[line.seat - 1]),
     ]
-    head = f"{post.series.name} · {text.say('game {n}', n=post.series.number)}"
+    head = f"{post.series.name} · {text.gettext('game {n}', n=post.series.number)}"
     if game.variant:
-        head += f" · {text.say(VARIANTS[game.variant])}"
+        head += f" · {text.gettext(VARIANTS[game.variant])}"
     notes = [format_note(note, post, game.players, text) for note in card.notes]
     return CardText(head, rows, notes, write_card(card))
 
 
-def format_note(note: Note, post: Post, names: tuple[str, str], text: Text) -> str:
+def format_note(note: Note, post: Post, names: tuple[str, str], text: Translator) -> str:
     """Return the sentence of a note."""
     match note:
         case LeaveNote(seat=seat):
             first = note.first
             last = date.fromordinal(first.toordinal() + note.days - 1)
             days = f"{format_game_day(first, text)} – {format_game_day(last, text)}"
-            return f"{names[seat - 1]}: {text.say('leave')} {days}"
+            return f"{names[seat - 1]}: {text.gettext('leave')} {days}"
         case ThinkingNote(seat=seat, until=until):
-            return text.say(
+            return text.gettext(
                 "{name} will think until {day}",
                 name=names[seat - 1],
                 day=format_game_day(until, text),
@@ -123,10 +123,10 @@ def format_note(note: Note, post: Post, names: tuple[str, str], text: Text) -> s
         case ChallengeNote(by=by, turn=turn):
             formed = words_formed(post, turn)
             words = [word for at, word in enumerate(formed) if note.words >> at & 1]
-            challenged = text.say("{name} has challenged", name=names[by - 1])
+            challenged = text.gettext("{name} has challenged", name=names[by - 1])
             what = ", ".join(words or formed[:1])
-            number = text.say("Round {n}", n=roman((turn + 1) // 2))
-            end = f": {text.say('the error is admitted')}" if note.is_admitted else ""
+            number = text.gettext("Round {n}", n=roman((turn + 1) // 2))
+            end = f": {text.gettext('the error is admitted')}" if note.is_admitted else ""
             return f"{number}: {challenged} {what}, {format_game_day(note.day, text)}{end}"
         case _:
             return ""

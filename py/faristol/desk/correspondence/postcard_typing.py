@@ -19,28 +19,28 @@ from faristol.desk.correspondence.game import is_arrival_needed, next_route, sta
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import with_middle_dots
 
 # the fields of the eleven items besides the placement and its days, with their names, in order
 ITEMS = {
-    "partner_sent": mark("1 Sent by you"),
-    "used": mark("4 Days of this round"),
-    "own_days": mark("4 Sender’s days"),
-    "partner_days": mark("4 Opponent’s days"),
-    "confirmed": mark("5 Your move, as confirmed"),
-    "round": mark("6 Round"),
-    "letters": mark("7 Letters"),
-    "points": mark("9 Points"),
-    "total": mark("9 Total"),
-    "left": mark("10 Letters left"),
-    "taken": mark("10 Letters taken"),
+    "partner_sent": gettext_noop("1 Sent by you"),
+    "used": gettext_noop("4 Days of this round"),
+    "own_days": gettext_noop("4 Sender’s days"),
+    "partner_days": gettext_noop("4 Opponent’s days"),
+    "confirmed": gettext_noop("5 Your move, as confirmed"),
+    "round": gettext_noop("6 Round"),
+    "letters": gettext_noop("7 Letters"),
+    "points": gettext_noop("9 Points"),
+    "total": gettext_noop("9 Total"),
+    "left": gettext_noop("10 Letters left"),
+    "taken": gettext_noop("10 Letters taken"),
 }
 RESOLUTIONS = {
-    "": mark("ask me if something differs"),
-    "counted": mark("what is counted here"),
-    "void": mark("nothing: it is void, zero"),
+    "": gettext_noop("ask me if something differs"),
+    "counted": gettext_noop("what is counted here"),
+    "void": gettext_noop("nothing: it is void, zero"),
 }
 NUMBERS: Final = ("used", "own_days", "partner_days", "points", "total")
 NUMBER: Final = re.compile(r"-?\d+")
@@ -48,14 +48,14 @@ MAX_ITEM_LENGTH = 60  # characters of an item
 ComputedItems: TypeAlias = Mapping[str, tuple[str, ...]]  # the first form is displayed
 
 
-def list_item_fields(text: Text) -> list[tuple[str, str]]:
+def list_item_fields(text: Translator) -> list[tuple[str, str]]:
     """Return the fields of the items that may be typed, each with its name."""
-    return [(name, text.say(label)) for name, label in ITEMS.items()]
+    return [(name, text.gettext(label)) for name, label in ITEMS.items()]
 
 
-def resolution_choices(text: Text) -> list[tuple[str, str]]:
+def resolution_choices(text: Translator) -> list[tuple[str, str]]:
     """Return the choices for a sheet that contradicts itself (RO-COR 11)."""
-    return [(name, text.say(label)) for name, label in RESOLUTIONS.items()]
+    return [(name, text.gettext(label)) for name, label in RESOLUTIONS.items()]
 
 
 async def typed(desk: Desk, request: Request) -> Done:
@@ -136,8 +136,8 @@ def _format_differences(game: LoadedPostGame, computed: ComputedItems, request: 
         if there and not _is_computed(name, there, computed):
             here = next(iter(computed.get(name, ())), "") or "–"
             differences.append(
-                text.say(
-                    "{item}: {there}, here {here}", item=text.say(label), there=there, here=here
+                text.gettext(
+                    "{item}: {there}, here {here}", item=text.gettext(label), there=there, here=here
                 )
             )
     return "; ".join(differences)

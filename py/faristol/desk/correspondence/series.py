@@ -41,20 +41,20 @@ class Standing:
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the competition of the game in use, or the requested one, or a form for a new one."""
-    if request.place[2:] == ("new",):
+    if request.path[2:] == ("new",):
         return await show_new(desk, request)
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     games = [game for game in await load_all(desk, request) if game.post.series]
     names = list(dict.fromkeys(_series_name(game) for game in games))
-    in_use = [_series_name(game) for game in games if game.id == desk.shelf.in_use(KIND)]
+    in_use = [_series_name(game) for game in games if game.id == desk.stream_store.selected(KIND)]
     requested = request.query.get("name", "")
     name = requested if requested in names else (in_use or names or [""])[0]
     series_games = [game for game in games if _series_name(game) == name]
-    if request.place[2:] == ("letters",):
+    if request.path[2:] == ("letters",):
         return _letters_view(
             desk, request, name, [game for game in series_games if not game.is_player]
         )
-    if request.place[2:] == ("closing",):
+    if request.path[2:] == ("closing",):
         return show_closing(
             desk, request, name, [game for game in series_games if not game.is_player]
         )
@@ -91,7 +91,7 @@ async def show(desk: Desk, request: Request) -> View:
         "ended": sum(not is_playing(game) for game in series_games),
     }
     return View(
-        title=name or text.say("The competition"),
+        title=name or text.gettext("The competition"),
         template="correspondence/series.html",
         stream=series_games[0].id if series_games else "",
         context=context,
@@ -102,9 +102,9 @@ def _letters_view(desk: Desk, request: Request, name: str, games: list[LoadedPos
     """Show the opening letters of all games, one to the two players of each."""
     requested = request.query.get("to", "")
     lang = requested if requested in LANGUAGES else LANGUAGES[0]
-    text = desk.text_of(lang)
+    text = desk.translator_for(lang)
     return View(
-        title=desk.text_of(request.lang).say("Letters to all"),
+        title=desk.translator_for(request.lang).gettext("Letters to all"),
         template="correspondence/series_letters.html",
         context={
             "name": name,
@@ -207,7 +207,7 @@ def _late_row(game: LoadedPostGame) -> dict[str, Any] | None:
         "opponent": game.players[2 - seat],
         "round": roman(game.game.sheet.round),
         "days": days,
-        "delay": text.count("{n} day", "{n} days", days)
+        "delay": text.ngettext("{n} day", "{n} days", days)
         + " · "
         + text.cite(f"RO-COR {article if game.today >= arbiter else resend_article}"),
     }
@@ -218,16 +218,16 @@ def _pending_decision(game: LoadedPostGame) -> dict[str, str] | None:
     text, post = game.text, game.post
     number = post.series.number if post.series else 0
     if game.step == "variants":
-        what = text.say("A move is challenged")
+        what = text.gettext("A move is challenged")
     elif game.step == "ended":
-        what = text.say("Coefficients to confirm")
+        what = text.gettext("Coefficients to confirm")
     elif any(not claim.rejected for claim in post.claims) and is_playing(game):
-        what = text.say("A time claim")
+        what = text.gettext("A time claim")
     else:
         return None
     game_text = f"{' – '.join(game.players)} · {score_text(game)}"
     return {
         "id": game.id,
         "task": what,
-        "reason": f"{text.say('game {n}', n=number)} · {game_text}",
+        "reason": f"{text.gettext('game {n}', n=number)} · {game_text}",
     }

@@ -22,7 +22,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import Change
-from faristol.desk.kernel.translation import counted, mark
+from faristol.desk.kernel.translation import gettext_noop, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
@@ -30,18 +30,18 @@ from faristol.tournament.pairing.berger import berger, rounds_of
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 12  # players
 MEETINGS: Final = {
-    "once": mark("All play all, once"),
-    "twice": mark("Twice, with colours swapped"),
+    "once": gettext_noop("All play all, once"),
+    "twice": gettext_noop("Twice, with colours swapped"),
 }
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the form of a new competition."""
-    text = desk.text_of(request.lang)
-    context = await build_choices(desk, text, desk.of(PostGameService).today(request))
+    text = desk.translator_for(request.lang)
+    context = await build_choices(desk, text, desk.service(PostGameService).today(request))
     context |= {"min_players": MIN_PLAYERS, "max_players": MAX_PLAYERS}
-    context["meetings"] = [(name, text.say(label)) for name, label in MEETINGS.items()]
-    title = text.say("Many games at once")
+    context["meetings"] = [(name, text.gettext(label)) for name, label in MEETINGS.items()]
+    title = text.gettext("Many games at once")
     return View(title=title, template="correspondence/series_new.html", context=context)
 
 
@@ -51,24 +51,24 @@ async def begin(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("desk/no_such_choice", {"field": "meetings"}))
     players = _parse_players(desk, request)
     pairs = list_meetings(len(players), is_double=request.value("meetings") == "twice")
-    act, text = await opening_act(desk, request), desk.text_of(request.lang)
+    act, text = await opening_act(desk, request), desk.translator_for(request.lang)
     series = [replace(act.series, number=number) for number in range(1, len(pairs) + 1)]
     await refuse_duplicate_number(desk, request, *series)
     changes = []
     for game_series, pair in zip(series, pairs, strict=True):
         both = [players[at] for at in pair]
         game = replace(act, series=game_series, seated=tuple(seated for seated, _ in both))
-        events = unwrap(POST.decide(POST.start, game, NOTHING))
-        name = desk.shelf.untaken(game_name(game_series, text))
-        row = desk.shelf.new_stream(KIND, name, zone=request.zone)
+        events = unwrap(POST.decide(POST.initial, game, NOTHING))
+        name = desk.stream_store.unique_name(game_name(game_series, text))
+        row = desk.stream_store.new_stream(KIND, name, zone=request.zone)
         cards: dict[str, str] = {seated.card: line for seated, line in both}
         changes.append(Change(stream=row, events=events, schema=POST.schema, cards=cards))
     await store_lexicon(desk, act)
     done = Done(
-        go=f"/mail/series?name={quote(act.series.name, safe='')}",
-        toast=counted("{n} game has started.", "{n} games have started.", len(pairs)),
+        route=f"/mail/series?name={quote(act.series.name, safe='')}",
+        toast=ngettext_lazy("{n} game has started.", "{n} games have started.", len(pairs)),
     )
-    await desk.shelf.append(*changes, request=request.id, done=done)
+    await desk.stream_store.append(*changes, request=request.id, done=done)
     return done
 
 

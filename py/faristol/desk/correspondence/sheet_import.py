@@ -35,7 +35,7 @@ from faristol.desk.correspondence.new import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.move_view import refusal_text
 from faristol.desk.shared.lexicons import Lexicons
@@ -44,23 +44,23 @@ from faristol.formats.sheet_import import SheetImport, import_sheet
 from faristol.formats.sheet_parts import Part, count_broken, flaw_of, missing, read_parts
 from faristol.ledger.refusal import Refusal
 
-SHEET_DONE = Done(go="/mail/sheet")
+SHEET_DONE = Done(route="/mail/sheet")
 ADDITION_NAMES: Final[dict[type, str]] = {
-    TakeVacation: mark("leave"),
-    NotFetched: mark("a letter that came back"),
-    CorrectArrival: mark("the arrival of a letter"),
-    Reach: mark("the arrival of a letter"),
-    Challenge: mark("a challenge"),
-    Admit: mark("an admitted error"),
-    ClaimTime: mark("a time claim"),
-    AnswerClaim: mark("an answer to a claim"),
-    EndPost: mark("the end of the game"),
+    TakeVacation: gettext_noop("leave"),
+    NotFetched: gettext_noop("a letter that came back"),
+    CorrectArrival: gettext_noop("the arrival of a letter"),
+    Reach: gettext_noop("the arrival of a letter"),
+    Challenge: gettext_noop("a challenge"),
+    Admit: gettext_noop("an admitted error"),
+    ClaimTime: gettext_noop("a time claim"),
+    AnswerClaim: gettext_noop("an answer to a claim"),
+    EndPost: gettext_noop("the end of the game"),
 }
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the parts of a sheet that have arrived, and its game when it is complete."""
-    text, parts = desk.text_of(request.lang), desk.of(PostGameService).sheet_parts
+    text, parts = desk.translator_for(request.lang), desk.service(PostGameService).sheet_parts
     missing_numbers = missing(parts)
     sheet = _whole_sheet(parts)
     outcome = _preview_game(desk, request, sheet) if sheet else None
@@ -68,7 +68,7 @@ async def show(desk: Desk, request: Request) -> View:
     context: dict[str, Any] = {
         "count": parts[0].count if parts else 0,
         "missing": missing_numbers,
-        "broken_count": desk.of(PostGameService).broken_parts if missing_numbers else 0,
+        "broken_count": desk.service(PostGameService).broken_parts if missing_numbers else 0,
         "problem": refusal_text(outcome, text) if isinstance(outcome, Refusal) else "",
         "names": sheet.names if sheet else (),
         "post": post,
@@ -77,7 +77,7 @@ async def show(desk: Desk, request: Request) -> View:
         "added_moves": 0,
         "added": [],
         "notes": [],
-        "cause_text": text.say(CAUSES[post.end.cause]) if post and post.end else "",
+        "cause_text": text.gettext(CAUSES[post.end.cause]) if post and post.end else "",
     }
     if post and post.game and post.series:
         local_game = await _local_game(desk, request, post.series)
@@ -85,13 +85,13 @@ async def show(desk: Desk, request: Request) -> View:
         if local_game:
             context |= _describe_additions(local_game, _find_additions(local_game, post))
         context |= {
-            "seats": [text.say(seat) for seat in SEATS],
+            "seats": [text.gettext(seat) for seat in SEATS],
             "where": game_name(post.series, text),
             "round": roman(post.game.sheet.round),
             "totals": totals(post, variants_of(post)[0]),
             "lines": len(post.game.sheet.lines),
         }
-    title = text.say("A game from its sheet")
+    title = text.gettext("A game from its sheet")
     return View(
         title=title,
         template="correspondence/sheet_import.html",
@@ -112,7 +112,7 @@ def _describe_additions(
     )
     return {
         "added_moves": sum(isinstance(act, Place | SayPass) for act in additions.acts),
-        "added": [text.say(name) for name in names],
+        "added": [text.gettext(name) for name in names],
         "notes": list(_list_notes(local_game, additions)),
     }
 
@@ -122,21 +122,23 @@ def _list_notes(local_game: LoadedPostGame, additions: SheetImport) -> Iterator[
     text, names = local_game.text, local_game.players
     for act, refusal in additions.refused:
         what = (
-            text.say(ADDITION_NAMES[EndPost]) if isinstance(act, EndPost) else names[act.seat - 1]
+            text.gettext(ADDITION_NAMES[EndPost])
+            if isinstance(act, EndPost)
+            else names[act.seat - 1]
         )
         if isinstance(act, TakeVacation):
             first, last = format_game_day(act.first, text), format_game_day(act.last, text)
-            what = f"{what}: {text.say('leave')} {first} – {last}"
+            what = f"{what}: {text.gettext('leave')} {first} – {last}"
         yield f"{what}: {refusal_text(refusal, text)}"
     for leave in additions.unlisted:
-        yield text.say(
+        yield text.gettext(
             "The leave of {name} from {first} to {last}, written here, is not on the sheet. It stays.",
             name=names[leave.seat - 1],
             first=format_game_day(leave.first, text),
             last=format_game_day(leave.last, text),
         )
     for seat, number in additions.unlisted_letters:
-        yield text.say(
+        yield text.gettext(
             "The letter that {name} did not collect in round {n}, written here, is not on the sheet. It stays.",
             name=names[seat - 1],
             n=number,
@@ -145,8 +147,8 @@ def _list_notes(local_game: LoadedPostGame, additions: SheetImport) -> Iterator[
 
 def _preview_game(desk: Desk, request: Request, sheet: Sheet) -> Post | Refusal:
     """Return the game of a sheet, or its refusal."""
-    world = World(today=desk.of(PostGameService).today(request))
-    outcome = POST.decide_all(POST.start, _acts_of_sheet(sheet, world), world)
+    world = World(today=desk.service(PostGameService).today(request))
+    outcome = POST.decide_all(POST.initial, _acts_of_sheet(sheet, world), world)
     return outcome if isinstance(outcome, Refusal) else outcome[0]
 
 
@@ -169,7 +171,7 @@ def _acts_of_sheet(sheet: Sheet, world: World) -> list[Any]:
 
 async def read(desk: Desk, request: Request) -> Done:
     """Read the parts of a sheet in a text: they may arrive one by one, in any order."""
-    service = desk.of(PostGameService)
+    service = desk.service(PostGameService)
     data = next(iter(request.files), b"")
     source = data.decode("utf-8", "replace") if data else request.value("came")
     arrived = read_parts(source)
@@ -203,7 +205,7 @@ def _whole_sheet(parts: tuple[Part, ...]) -> Sheet | None:
 
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin the previewed game, for a player or for the arbiter; one that is here gets the additions."""
-    service = desk.of(PostGameService)
+    service = desk.service(PostGameService)
     sheet = _whole_sheet(service.sheet_parts)
     if sheet is None:
         raise Refused(Refusal("correspondence/sheet_none", {"field": "came"}))
@@ -221,11 +223,13 @@ async def begin(desk: Desk, request: Request) -> Done:
         digest, cards[digest] = card_with_address(desk, name, "")
         seated.append(replace(entrant, player=desk.dice.token(8), card=digest))
     opening_act = replace(opening, seated=tuple(seated), own=KEEPERS[request.value("own")])
-    await desk.of(Lexicons).open()
-    if opening_act.lexicon and desk.of(Lexicons).row(opening_act.lexicon.digest):
+    await desk.service(Lexicons).open()
+    if opening_act.lexicon and desk.service(Lexicons).row(opening_act.lexicon.digest):
         await store_lexicon(desk, opening_act)
-    name = desk.shelf.untaken(game_name(opening_act.series, desk.text_of(request.lang)))
-    done = await service.documents.begin(
+    name = desk.stream_store.unique_name(
+        game_name(opening_act.series, desk.translator_for(request.lang))
+    )
+    done = await service.documents.create(
         name, opening_act, *acts, request=request, done=DONE, world=world, cards=cards
     )
     service.sheet_parts = ()
@@ -277,12 +281,12 @@ async def _append_additions(
         raise Refused(
             Refusal(refused.refusal.code, {**refused.refusal.data, "field": "came"})
         ) from refused
-    await desk.of(PostGameService).documents.use(local_game.id)
-    desk.of(PostGameService).sheet_parts = ()
+    await desk.service(PostGameService).documents.select(local_game.id)
+    desk.service(PostGameService).sheet_parts = ()
     return done
 
 
 async def drop(desk: Desk, _: Request) -> Done:
     """Discard the parts that were read."""
-    desk.of(PostGameService).sheet_parts = ()
-    return replace(SHEET_DONE, spoken=Message(mark("The sheet is discarded.")))
+    desk.service(PostGameService).sheet_parts = ()
+    return replace(SHEET_DONE, spoken=Message(gettext_noop("The sheet is discarded.")))

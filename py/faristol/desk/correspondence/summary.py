@@ -7,7 +7,7 @@ from faristol.correspondence.kind import POST
 from faristol.correspondence.post import variants_of
 from faristol.correspondence.state import step_of, totals
 from faristol.desk.correspondence.base import roman
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.ledger.codec import decode_record, parse_line
 
 
@@ -26,7 +26,7 @@ Summary = CorrespondenceSummary  # the name of the hook (`Summariser` of shared/
 def summarise(lines: Sequence[str]) -> CorrespondenceSummary:
     """Return the summary of the lines of a game, which is folded for it."""
     events = [decode_record(parse_line(line), POST.schema) for line in lines]
-    post = POST.fold(POST.start, events)
+    post = POST.fold(POST.initial, events)
     if post.game is None:
         return CorrespondenceSummary()
     is_over = step_of(post) in ("ended", "final")
@@ -36,8 +36,8 @@ def summarise(lines: Sequence[str]) -> CorrespondenceSummary:
     )
 
 
-def format_summary(summary: CorrespondenceSummary, text: Text) -> str:
+def format_summary(summary: CorrespondenceSummary, text: Translator) -> str:
     """Return the round of a game, or its totals once it is over."""
     if summary.is_over:
         return " – ".join(map(str, summary.scores))
-    return text.say("round {n}", n=roman(summary.round))
+    return text.gettext("round {n}", n=roman(summary.round))

@@ -46,14 +46,14 @@ async def show(desk: Desk, request: Request, game: LoadedPostGame) -> View:
             (
                 claim,
                 format_game_day(claim.day, text),
-                [text.say(PIECES[piece]) for piece in claim.enclosed],
+                [text.gettext(PIECES[piece]) for piece in claim.enclosed],
             )
             for claim in post.claims
         ],
         "day_said": lambda day: format_game_day(day, text),
         "judged_by": other_versions(game.log),
     }
-    return game_view(game, "timeline", text.say("Days of the game"), context)
+    return game_view(game, "timeline", text.gettext("Days of the game"), context)
 
 
 def _with_totals(entries: list[TimelineEntry]) -> list[TimelineEntry]:
@@ -69,24 +69,24 @@ def _list_entries(game: LoadedPostGame) -> list[TimelineEntry]:
     """Return all entries, letters first."""
     post, text = game.post, game.text
     entries = (
-        [TimelineEntry(post.series.start, text.say("The competition starts"))]
+        [TimelineEntry(post.series.start, text.gettext("The competition starts"))]
         if post.series
         else []
     )
     if post.sheets_reached:
-        entries.append(TimelineEntry(post.sheets_reached, text.say("The string arrives"), 1))
+        entries.append(TimelineEntry(post.sheets_reached, text.gettext("The string arrives"), 1))
     for at, (line, mailed) in enumerate(zip(game.game.sheet.lines, game.game.mailed, strict=True)):
         move = f"{roman(at // 2 + 1)} {placement_text(line, game)}"
-        what = text.say("sends {move}", move=move)
+        what = text.gettext("sends {move}", move=move)
         entries.append(TimelineEntry(mailed.sent, what, line.seat, mailed.used))
         if mailed.reached:
-            what = text.say("receives {move}", move=move)
+            what = text.gettext("receives {move}", move=move)
             if mailed.stamp:
-                what += f", {text.say(STAMPS[mailed.stamp])}"
+                what += f", {text.gettext(STAMPS[mailed.stamp])}"
             entries.append(TimelineEntry(mailed.reached, what, 3 - line.seat))
     entries += _list_other_entries(game)
     if post.series:
-        entries.append(TimelineEntry(post.series.deadline, text.say("Deadline")))
+        entries.append(TimelineEntry(post.series.deadline, text.gettext("Deadline")))
     return entries
 
 
@@ -101,7 +101,7 @@ def _list_other_entries(game: LoadedPostGame) -> list[TimelineEntry]:
     entries = [
         TimelineEntry(
             dispute.day,
-            f"{text.say('challenges')} {', '.join(dispute.words) or dispute.why}",
+            f"{text.gettext('challenges')} {', '.join(dispute.words) or dispute.why}",
             dispute.by,
         )
         for dispute in (*post.disputes, *([post.dispute] if post.dispute else ()))
@@ -109,27 +109,29 @@ def _list_other_entries(game: LoadedPostGame) -> list[TimelineEntry]:
     for leave in post.vacations:
         until = format_game_day(leave.last, text)
         entries.append(
-            TimelineEntry(leave.first, text.say("leave until {day}", day=until), leave.seat)
+            TimelineEntry(leave.first, text.gettext("leave until {day}", day=until), leave.seat)
         )
     for letter in post.returned:
-        event = text.say("a letter to {name} comes back", name=game.players[letter.seat - 1])
+        event = text.gettext("a letter to {name} comes back", name=game.players[letter.seat - 1])
         entries.append(TimelineEntry(letter.returned, event, 3 - letter.seat))
         if letter.resent:
-            event, used = text.say("sends it again"), count_resending(post, letter)
+            event, used = text.gettext("sends it again"), count_resending(post, letter)
             entries.append(TimelineEntry(letter.resent, event, 3 - letter.seat, used))
     for paper in post.receipts:
         event = ", ".join(filter(None, (paper.number, paper.office)))
         entries.append(
             TimelineEntry(
-                paper.day, text.say("has a receipt: {text}", text=event), seat_of_turn(paper.turn)
+                paper.day,
+                text.gettext("has a receipt: {text}", text=event),
+                seat_of_turn(paper.turn),
             )
         )
     for claim in post.claims:
-        entries.append(TimelineEntry(claim.day, text.say("makes a time claim"), claim.by))
+        entries.append(TimelineEntry(claim.day, text.gettext("makes a time claim"), claim.by))
         if claim.answered:
-            answer = text.say("answers: {text}", text=claim.answer)
+            answer = text.gettext("answers: {text}", text=claim.answer)
             entries.append(TimelineEntry(claim.answered, answer, 3 - claim.by))
     if post.end:
-        event = ": ".join(filter(None, (text.say(CAUSES[post.end.cause]), post.end.why)))
+        event = ": ".join(filter(None, (text.gettext(CAUSES[post.end.cause]), post.end.why)))
         entries.append(TimelineEntry(post.end.day, event))
     return entries

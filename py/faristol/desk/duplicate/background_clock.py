@@ -9,10 +9,12 @@ from faristol.desk.shared.clocks.clock_data import BackgroundClock
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of the round under way; None between two rounds."""
-    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    duplicate = await desk.service(DuplicateService).load(request.lang, stream)
     if not isinstance(duplicate, LoadedDuplicate) or duplicate.game.round is None:
         return None
-    round_view = RoundView(duplicate, duplicate.game.round, desk.shelf.own, is_second_reading=False)
+    round_view = RoundView(
+        duplicate, duplicate.game.round, desk.stream_store.own, is_second_reading=False
+    )
     return BackgroundClock(
         element="round-clock", facts=round_view.clock_json, says=round_view.says_json
     )

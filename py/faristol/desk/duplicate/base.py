@@ -11,7 +11,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import UnreadableDocument
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import BoardView, TileView, board_view, rack_view
 from faristol.desk.shared.clocks.clock_data import (
@@ -39,17 +39,17 @@ Show: TypeAlias = Callable[[Desk, Request], Awaitable[View]]
 
 # the route on which a game continues at each step, and what is done there
 _STEPS: Mapping[Step, tuple[str, str]] = {
-    "open": ("/duplicate/new", mark("Prepare a game")),
-    "enrol": ("/duplicate/players", mark("Add the players, then start")),
-    "draw": ("/duplicate/round", mark("Draw the first rack")),
-    "call": ("/duplicate/round", mark("Call the letters of round {n}")),
+    "open": ("/duplicate/new", gettext_noop("Prepare a game")),
+    "enrol": ("/duplicate/players", gettext_noop("Add the players, then start")),
+    "draw": ("/duplicate/round", gettext_noop("Draw the first rack")),
+    "call": ("/duplicate/round", gettext_noop("Call the letters of round {n}")),
     "time": ("/duplicate/round", ROUND_RUNS),
-    "slips": ("/duplicate/round", mark("Collect the slips of round {n}")),
-    "master": ("/duplicate/master", mark("Choose the master move of round {n}")),
-    "next": ("/duplicate/round", mark("Draw the rack of round {n}")),
-    "end": ("/duplicate/results", mark("The agreed rounds have been played: end the game")),
-    "ended": ("/duplicate/results", mark("Look at the results")),
-    "signed": ("/duplicate/results", mark("The results are final")),
+    "slips": ("/duplicate/round", gettext_noop("Collect the slips of round {n}")),
+    "master": ("/duplicate/master", gettext_noop("Choose the master move of round {n}")),
+    "next": ("/duplicate/round", gettext_noop("Draw the rack of round {n}")),
+    "end": ("/duplicate/results", gettext_noop("The agreed rounds have been played: end the game")),
+    "ended": ("/duplicate/results", gettext_noop("Look at the results")),
+    "signed": ("/duplicate/results", gettext_noop("The results are final")),
 }
 
 
@@ -59,37 +59,39 @@ def round_number(duplicate: LoadedDuplicate) -> int:
     return len(rounds) + (not rounds or rounds[-1].is_done)
 
 
-def game_step_title(duplicate: LoadedDuplicate, text: Text) -> str:
+def game_step_title(duplicate: LoadedDuplicate, text: Translator) -> str:
     """Return the stage of a game as text: before it, its round with how many there are, or after it."""
     return (
-        round_title(duplicate, text) if duplicate.game.is_started else text.say("Before the game")
+        round_title(duplicate, text)
+        if duplicate.game.is_started
+        else text.gettext("Before the game")
     )
 
 
-def round_title(duplicate: LoadedDuplicate, text: Text) -> str:
+def round_title(duplicate: LoadedDuplicate, text: Translator) -> str:
     """Return the number of the round with how many there are, or the sentence that the game is over."""
     number, total = round_number(duplicate), duplicate.game.settings.rounds
     if duplicate.game.end is not None:
-        return text.say("After the game")
+        return text.gettext("After the game")
     if total:  # after the last round no other is to come
-        return text.say("Round {n} of {total}", n=min(number, total), total=total)
-    return text.say("Round {n}", n=number)
+        return text.gettext("Round {n} of {total}", n=min(number, total), total=total)
+    return text.gettext("Round {n}", n=number)
 
 
 SCREENS: Final[Mapping[str, str]] = {
-    "rack": mark("{round}: the rack"),
-    "call": mark("{round}: calling the letters"),
-    "sit": mark("{round}: the slips"),
-    "choose": mark("{round}: choose the master move"),
-    "fixed": mark("{round}: the master move"),
-    "past": mark("{round}: its slips"),
-    "correct": mark("{round}: correct a slip"),
+    "rack": gettext_noop("{round}: the rack"),
+    "call": gettext_noop("{round}: calling the letters"),
+    "sit": gettext_noop("{round}: the slips"),
+    "choose": gettext_noop("{round}: choose the master move"),
+    "fixed": gettext_noop("{round}: the master move"),
+    "past": gettext_noop("{round}: its slips"),
+    "correct": gettext_noop("{round}: correct a slip"),
 }
 
 
-def screen_title(screen: str, where: str, text: Text) -> str:
+def screen_title(screen: str, where: str, text: Translator) -> str:
     """Return the title of a screen of a round, for screen readers: what is done there, and in which round."""
-    return text.say(SCREENS[screen], round=where) if screen in SCREENS else where
+    return text.gettext(SCREENS[screen], round=where) if screen in SCREENS else where
 
 
 def next_step_route(duplicate: LoadedDuplicate) -> str:
@@ -97,19 +99,19 @@ def next_step_route(duplicate: LoadedDuplicate) -> str:
     return _STEPS[next_step(duplicate.game)][0]
 
 
-def next_step_text(duplicate: LoadedDuplicate, text: Text, now: str) -> str:
+def next_step_text(duplicate: LoadedDuplicate, text: Translator, now: str) -> str:
     """Return the next step as a short sentence."""
     step, clock = next_step(duplicate.game), standing_clock(duplicate, duplicate.game.clock)
     if step == "time" and is_time_over(clock, now):
-        return text.say(TIME_OVER, n=round_number(duplicate))
+        return text.gettext(TIME_OVER, n=round_number(duplicate))
     if step == "time" and is_adrift(duplicate, duplicate.game.clock):
         number, left = round_number(duplicate), remaining_time(clock)
-        return text.say(
+        return text.gettext(
             "The clock of round {n} stands at {time}: set it, then start it", n=number, time=left
         )
     if step == "time" and clock.state == "paused":
-        return text.say("Round {number} is paused", number=round_number(duplicate))
-    return text.say(_STEPS[step][1], n=round_number(duplicate))
+        return text.gettext("Round {number} is paused", number=round_number(duplicate))
+    return text.gettext(_STEPS[step][1], n=round_number(duplicate))
 
 
 def called_rack(duplicate: LoadedDuplicate, round_: Round) -> tuple[str, ...]:
@@ -125,7 +127,9 @@ def called_rack(duplicate: LoadedDuplicate, round_: Round) -> tuple[str, ...]:
     return tuple(tile_names(announced_order(announced, style), alphabet))
 
 
-def called_tiles(duplicate: LoadedDuplicate, round_: Round, text: Text) -> tuple[TileView, ...]:
+def called_tiles(
+    duplicate: LoadedDuplicate, round_: Round, text: Translator
+) -> tuple[TileView, ...]:
     """Return the views of the tiles of a rack, in the order in which it was called."""
     alphabet = duplicate.terms.alphabet
     return rack_view(rack_of(called_rack(duplicate, round_), alphabet) or b"", alphabet, text)
@@ -154,7 +158,7 @@ def announcement_style(duplicate: LoadedDuplicate) -> Announcing:
 
 def voice_settings(desk: Desk, game: Game) -> VoiceSettings:
     """Return the voice settings of the device with the letter names that the game chose (CAT-DUP 1.4-7)."""
-    voice = desk.of(VoiceService).voice
+    voice = desk.service(VoiceService).voice
     if game.language in spoken_languages() and game.names in tables(game.language):
         spoken = replace(voice.of(game.language), table=game.names)
         return voice.with_language(game.language, spoken)
@@ -162,7 +166,7 @@ def voice_settings(desk: Desk, game: Game) -> VoiceSettings:
 
 
 def game_board_view(
-    duplicate: LoadedDuplicate, text: Text, *, number: int | None = None
+    duplicate: LoadedDuplicate, text: Translator, *, number: int | None = None
 ) -> BoardView:
     """Return the board of now, or of the start of a round, for `shared/board.html`, its last move marked."""
     until = len(duplicate.game.rounds) if number is None else number - 1
@@ -177,7 +181,7 @@ def game_board_view(
     )
 
 
-def board_view_after(duplicate: LoadedDuplicate, round_: Round, text: Text) -> BoardView:
+def board_view_after(duplicate: LoadedDuplicate, round_: Round, text: Translator) -> BoardView:
     """Return the board with the master move of a round marked, or as the round began if it has none."""
     alphabet, layout = duplicate.terms.alphabet, duplicate.terms.scoring.layout
     if round_.master is None:
@@ -191,7 +195,9 @@ def version_fields(duplicate: LoadedDuplicate) -> dict[str, Any]:
     return {"stream": duplicate.id, "seq": duplicate.seq}
 
 
-def game_screen(show: Callable[[Desk, Request, LoadedDuplicate, Text], Awaitable[View]]) -> Show:
+def game_screen(
+    show: Callable[[Desk, Request, LoadedDuplicate, Translator], Awaitable[View]],
+) -> Show:
     """Return a screen of the game in use; without a game its template says so.
 
     Its template has the game as `opened`. The rules that it cites are those of the game, and its
@@ -202,10 +208,10 @@ def game_screen(show: Callable[[Desk, Request, LoadedDuplicate, Text], Awaitable
     """
 
     async def show_in_use(desk: Desk, request: Request) -> View:
-        duplicate = await desk.of(DuplicateService).opened(request.lang)
+        duplicate = await desk.service(DuplicateService).load(request.lang)
         if duplicate is None:
-            text = desk.text_of(request.lang)
-            return View(title=text.say("Duplicate game"), template="duplicate/no_game.html")
+            text = desk.translator_for(request.lang)
+            return View(title=text.gettext("Duplicate game"), template="duplicate/no_game.html")
         if isinstance(duplicate, UnreadableDocument):
             raise UnreadableError(duplicate.row)
         view = await show(desk, request, duplicate, duplicate.text)

@@ -10,7 +10,7 @@ from re import Match
 from re import compile as pattern
 from typing import Final
 
-from faristol.desk.kernel.translation import T, Text
+from faristol.desk.kernel.translation import T, Translator
 from faristol.rules.ruleset import Ruleset
 
 CATALAN: Final = "ca-duplicate-2018"
@@ -40,7 +40,7 @@ _PATH_BY_ARTICLE: Final[dict[str, str]] = {
 }
 
 
-def citing_translator(text: Text, rules: Ruleset) -> Text:
+def citing_translator(text: Translator, rules: Ruleset) -> Translator:
     """Return the translator of a game: the plain one under the regulation that the messages cite."""
     is_changed = any(source.basis == "club" for source in rules.sources.values())
     return (
@@ -48,17 +48,17 @@ def citing_translator(text: Text, rules: Ruleset) -> Text:
     )
 
 
-class CitingTranslator(Text):
+class CitingTranslator(Translator):
     """A translator whose messages cite other rules than the regulation that they were written for."""
 
-    def __init__(self, text: Text, rules: Ruleset) -> None:
+    def __init__(self, text: Translator, rules: Ruleset) -> None:
         super().__init__(text.language, None)
         self._text = text
         self.rules = rules
 
-    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return a cached text of the catalogue's translator; it cites no article."""
-        return self._text.lately(key, make)
+        return self._text.cached(key, make)
 
     def translation(self, message: str) -> str:
         """Return the translation of a message, with the articles of the game's rules."""
@@ -69,7 +69,7 @@ class CitingTranslator(Text):
         return _with_own_articles(self._text.plural_translation(singular, plural, n), self.rules)
 
 
-def replace_citations(sentence: str, text: Text) -> str:
+def replace_citations(sentence: str, text: Translator) -> str:
     """Return a sentence with the articles of the rules that a translator cites, as they are printed.
 
     >>> replace_citations("late (art. 1.7-4)", Text("en", None))
@@ -95,7 +95,7 @@ def _with_own_articles(sentence: str, rules: Ruleset) -> str:
     return _CITATION.sub(cite_own, sentence)
 
 
-def format_article_suffix(number: str, text: Text) -> str:
+def format_article_suffix(number: str, text: Translator) -> str:
     """Return an article in parentheses, to stand after what it decides, or an empty string.
 
     >>> format_article_suffix("CAT-DUP 1.6-1", Text("en", None))

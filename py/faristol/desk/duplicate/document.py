@@ -26,7 +26,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.board.analysis import AnalysisService, LookAhead, SearchResult
 from faristol.desk.shared.clocks.clock_data import last_human_event
 from faristol.desk.shared.lexicons import Lexicons
@@ -55,7 +55,7 @@ class LoadedDuplicate(LoadedWithContext[Game]):
 
     game: Game  # the state of the document
     terms: Terms
-    text: Text  # translates into the language of the screen, and cites the rules of the game
+    text: Translator  # translates into the language of the screen, and cites the rules of the game
     names: PlayerNames
     board: Board  # the current one, with every master move announced
     rack: Word  # of the round under way; empty between rounds
@@ -102,7 +102,7 @@ class DuplicateService(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.documents = Documents(desk.shelf, DUPLICATE)
+        self.documents = Documents(desk.stream_store, DUPLICATE)
         self._cards: Mapping[str, Card] = {}
         self._cards_version = ("", "")  # the id of the document, and the hash of its last entry
         self._cached: LoadedDuplicate | None = None
@@ -114,25 +114,25 @@ class DuplicateService(Service):
     @property
     def rows(self) -> list[StreamRow]:
         """The rows of all games, archived ones too: the one written last first, then by id."""
-        return self._desk.shelf.begun(KIND)
+        return self._desk.stream_store.all_of_kind(KIND)
 
-    async def opened(
+    async def load(
         self, lang: str, stream: str = ""
     ) -> LoadedDuplicate | UnreadableDocument | None:
         """Return the game in use, or the one of a stream; None if there is no such game."""
-        row = self._desk.shelf.streams.get(stream or self.documents.stream)
+        row = self._desk.stream_store.streams.get(stream or self.documents.selected_id)
         if row is None or row.kind != KIND or not row.seq:
             return None
         try:
-            document = await self.documents.opened(row.id)
+            document = await self.documents.load(row.id)
         except LedgerError:  # a later version wrote it
             document = None
         if document is None:
             return UnreadableDocument(row=row)
         if (
-            row.id != self.documents.stream
+            row.id != self.documents.selected_id
         ):  # the game in use stays cached, and its moves are searched in idle time
-            cards = read_cards(await self._desk.shelf.cards(document.id))
+            cards = read_cards(await self._desk.stream_store.cards(document.id))
             return self._build_loaded(document, cards, lang) or UnreadableDocument(row=row)
         cached = self._cached
         if cached and self._lang == lang and cached.game is document.state:
@@ -147,7 +147,7 @@ class DuplicateService(Service):
         """Return the cards stored outside the chain; they are read again when another window wrote."""
         version = (document.id, document.row.hash)
         if self._cards_version != version:
-            self._cards = read_cards(await self._desk.shelf.cards(document.id))
+            self._cards = read_cards(await self._desk.stream_store.cards(document.id))
             self._cards_version = version
         return self._cards
 
@@ -175,19 +175,19 @@ class DuplicateService(Service):
 
     def _text_and_names(
         self, game: Game, terms: Terms, cards: Mapping[str, Card], lang: str
-    ) -> tuple[Text, PlayerNames]:
+    ) -> tuple[Translator, PlayerNames]:
         """Return translator and names of a game: the cached ones while rules and names have not changed."""
         cached = self._cached
         is_same = cached is not None and self._lang == lang and cached.terms is terms
         if cached and is_same and cached.names.is_of(game.entrants, cards):
             return cached.text, cached.names
-        text = citing_translator(self._desk.text_of(lang), terms.ruleset)
+        text = citing_translator(self._desk.translator_for(lang), terms.ruleset)
         tables = {entrant.player: entrant.table for entrant in game.entrants.values()}
-        return text, PlayerNames(game.entrants, cards, text, tables, mark("table {n}"))
+        return text, PlayerNames(game.entrants, cards, text, tables, gettext_noop("table {n}"))
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Drop what is cached: cards were erased, or files were opened."""
-        self.documents.forget()
+        self.documents.clear_cache()
         self._cards_version, self._cached = ("", ""), None
 
     # ---- acting ----
@@ -218,9 +218,9 @@ class DuplicateService(Service):
         """Store a game with its first events, and put it in use."""
         opening = events[0]
         if isinstance(opening, OpenGame) and opening.lexicon:
-            await self._desk.of(Lexicons).require_stored(opening.lexicon.digest)
-        return await self.documents.store_new(
-            self._desk.shelf.untaken(name),
+            await self._desk.service(Lexicons).require_stored(opening.lexicon.digest)
+        return await self.documents.create_from_events(
+            self._desk.stream_store.unique_name(name),
             events,
             request=request,
             done=done,
@@ -245,7 +245,7 @@ class DuplicateService(Service):
         """
         acts = acts if isinstance(acts, tuple) else (acts,)
         world = await self._build_world(duplicate, acts, seed)
-        done = await self.documents.do(
+        done = await self.documents.apply(
             duplicate.document,
             *acts,
             request=request,
@@ -254,7 +254,7 @@ class DuplicateService(Service):
             cards=cards,
         )
         if self._cards_version == (duplicate.id, duplicate.row.hash):
-            self._cards_version = (duplicate.id, self._desk.shelf.streams[duplicate.id].hash)
+            self._cards_version = (duplicate.id, self._desk.stream_store.streams[duplicate.id].hash)
             self._cards = {**self._cards, **read_cards(cards)} if cards else self._cards
         return done
 
@@ -276,7 +276,7 @@ class DuplicateService(Service):
             if isinstance(act, NEEDS_WORDS):
                 pin = lexicon_of(game, round_judged(game, act))
             if pin and pin.digest not in lists:
-                contains = await self._desk.of(Lexicons).contains(pin.digest)
+                contains = await self._desk.service(Lexicons).contains(pin.digest)
                 if contains:
                     lists[pin.digest] = contains
         current = lists.get(game.lexicon.digest) if game.lexicon else None
@@ -288,7 +288,7 @@ class DuplicateService(Service):
         None where only the judge can decide.
         """
         number = number or max(1, len(duplicate.game.rounds))
-        return await self._desk.of(Lexicons).contains(duplicate.digest_at(number))
+        return await self._desk.service(Lexicons).contains(duplicate.digest_at(number))
 
     async def verdict(
         self,
@@ -304,7 +304,7 @@ class DuplicateService(Service):
         slip = Written(at=at, word=word, is_in_time=is_in_time)
         return judge(slip, duplicate.position(number), contains=contains)
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Search some of the moves of the rack ahead of time; return True if more are left."""
         duplicate = self._cached
         if duplicate is None or not duplicate.rack or not duplicate.digest:
@@ -329,17 +329,17 @@ class DuplicateService(Service):
     ) -> SearchResult:
         """Return all moves of a rack on a board by the word list of a round, by default of the last one."""
         digest = duplicate.digest_at(number) if number else duplicate.digest
-        lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
+        lexicon = await self._desk.service(Lexicons).lexicon_if_here(digest)
         if lexicon is None:
             return SearchResult(code="missing" if digest else "no_list")
-        return await self._desk.of(AnalysisService).moves_of(
+        return await self._desk.service(AnalysisService).moves_of(
             lexicon,
             digest,
             duplicate.terms.scoring,
             board,
             rack,
             self._desk.progress,
-            duplicate.text.say("Looking for moves…"),
+            duplicate.text.gettext("Looking for moves…"),
         )
 
 
@@ -370,7 +370,7 @@ async def load_named(desk: Desk, request: Request) -> LoadedDuplicate:
     Raises:
         Refused: the form names another game than the one in use, or no game can be read.
     """
-    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    duplicate = await desk.service(DuplicateService).load(request.lang)
     if not isinstance(duplicate, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable" if duplicate else "duplicate/none_open"))
     if request.value("stream") != duplicate.id:
@@ -389,7 +389,7 @@ async def carry_out(
     seed: str = "",
 ) -> Done:
     """Store the events of some acts; a refusal is shown at its field."""
-    return await desk.of(DuplicateService).carry_out(
+    return await desk.service(DuplicateService).carry_out(
         duplicate, acts, request, done, cards=cards, seed=seed
     )
 

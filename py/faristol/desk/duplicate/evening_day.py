@@ -7,11 +7,11 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import date_of, format_date
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.duplicate.acts.start import StartGame
 from faristol.ledger.refusal import Refusal
 
-PROPOSED: Final = mark("Duplicate, {day}")
+PROPOSED: Final = gettext_noop("Duplicate, {day}")
 
 
 def evening_date(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> str:
@@ -32,7 +32,7 @@ def _start_date(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> str
 
 async def find_date(desk: Desk, request: Request, row: StreamRow) -> str:
     """Return the day of an evening in the form of files, or an empty string if it cannot be read."""
-    duplicate = await desk.of(DuplicateService).opened(request.lang, row.id)
+    duplicate = await desk.service(DuplicateService).load(request.lang, row.id)
     return evening_date(desk, request, duplicate) if isinstance(duplicate, LoadedDuplicate) else ""
 
 
@@ -45,23 +45,25 @@ def fault_of_day(desk: Desk, request: Request, day: str, before: str = "") -> Re
     return Refusal("duplicate/day_far", {"field": "day"})
 
 
-def evening_day(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> str:
+def evening_day(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> str:
     """Return the day of an evening as text for people."""
     return format_date(evening_date(desk, request, duplicate), text)
 
 
-def proposed_name(day_text: str, text: Text) -> str:
+def proposed_name(day_text: str, text: Translator) -> str:
     """Return the name proposed for an evening."""
-    return text.say(PROPOSED, day=day_text)
+    return text.gettext(PROPOSED, day=day_text)
 
 
-def name_at_start(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> str:
+def name_at_start(
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator
+) -> str:
     """Return the name of a game that starts: a name proposed for the day of preparation gets the new day."""
     return _name_on_day(desk, request, duplicate, evening_date(desk, request, duplicate), text)
 
 
 def name_with_day(
-    desk: Desk, request: Request, duplicate: LoadedDuplicate, date: str, text: Text
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, date: str, text: Translator
 ) -> str:
     """Return the name of an evening whose day is set, or reset if the date is empty."""
     return _name_on_day(
@@ -70,7 +72,7 @@ def name_with_day(
 
 
 def _name_on_day(
-    desk: Desk, request: Request, duplicate: LoadedDuplicate, date: str, text: Text
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, date: str, text: Translator
 ) -> str:
     """Return the name of an evening on a day: a proposed name gets the day, and keeps its number.
 
@@ -85,7 +87,9 @@ def _name_on_day(
     if proposed in ("", new_proposal):
         return name
     new_name = new_proposal + name[len(proposed) :]
-    free_name = desk.shelf.untaken(new_name, but=duplicate.id)
+    free_name = desk.stream_store.unique_name(new_name, but=duplicate.id)
     return (
-        free_name if free_name == new_name else desk.shelf.untaken(new_proposal, but=duplicate.id)
+        free_name
+        if free_name == new_name
+        else desk.stream_store.unique_name(new_proposal, but=duplicate.id)
     )

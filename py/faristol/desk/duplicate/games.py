@@ -13,49 +13,49 @@ from faristol.desk.kernel.document_name import fault_of_name, renamed_to
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.document_list import REGIONS, list_documents
 from faristol.duplicate.acts.start import ChangeSettings
 from faristol.ledger.refusal import Refusal
 
 FILTERS: Final = (
-    ("play", mark("In play")),
-    ("done", mark("Finished")),
-    ("rehearsal", mark("Rehearsals")),
+    ("play", gettext_noop("In play")),
+    ("done", gettext_noop("Finished")),
+    ("rehearsal", gettext_noop("Rehearsals")),
 )
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show all games, and the game to continue: that of the address, or the one in use."""
-    text = desk.text_of(request.lang)
-    current = await desk.of(DuplicateService).opened(request.lang)
+    text = desk.translator_for(request.lang)
+    current = await desk.service(DuplicateService).load(request.lang)
     requested_id = request.query.get("game", "")
     is_here = any(
-        row.id == requested_id and not row.archived for row in desk.of(DuplicateService).rows
+        row.id == requested_id and not row.archived for row in desk.service(DuplicateService).rows
     )
-    if is_here and requested_id != desk.of(DuplicateService).documents.stream:
-        requested = await desk.of(DuplicateService).opened(request.lang, requested_id)
+    if is_here and requested_id != desk.service(DuplicateService).documents.selected_id:
+        requested = await desk.service(DuplicateService).load(request.lang, requested_id)
         current = requested if isinstance(requested, LoadedDuplicate) else current
     chosen = current if isinstance(current, LoadedDuplicate) else None
     documents = await list_documents(
         desk,
         request,
-        desk.of(DuplicateService).rows,
+        desk.service(DuplicateService).rows,
         place="/duplicate",
-        filters=[(value, text.say(words)) for value, words in FILTERS],
+        filters=[(value, text.gettext(words)) for value, words in FILTERS],
         filter_of=_filter_of,
         rename="rename_duplicate",
     )
     return View(
-        title=text.say("Duplicate game"),
+        title=text.gettext("Duplicate game"),
         template="duplicate/games.html",
-        stream=desk.of(DuplicateService).documents.stream,
+        stream=desk.service(DuplicateService).documents.selected_id,
         regions={**REGIONS, "documents": "duplicate/games_matches.html"},
         context={
             "chosen": chosen,
             "is_used": chosen is not None
-            and chosen.id == desk.of(DuplicateService).documents.stream,
+            and chosen.id == desk.service(DuplicateService).documents.selected_id,
             "verb": verb_of(chosen, text) if chosen else "",
             "next": next_step_text(chosen, text, desk.clock.now()) if chosen else "",
             "route_next": next_step_route(chosen) if chosen else "",
@@ -73,7 +73,7 @@ def _filter_of(_: StreamRow, summary: Any) -> str:
 
 def _row_from_request(desk: Desk, request: Request) -> StreamRow:
     """Return the row of the game that a form names."""
-    for row in desk.of(DuplicateService).rows:
+    for row in desk.service(DuplicateService).rows:
         if row.id == request.value("stream"):
             return row
     raise Refused(Refusal("stream/unknown"))
@@ -84,10 +84,12 @@ async def use(desk: Desk, request: Request) -> Done:
     row = _row_from_request(desk, request)
     if row.archived:
         raise Refused(Refusal("stream/unknown"))
-    duplicate = await desk.of(DuplicateService).opened(request.lang, row.id)
-    await desk.of(DuplicateService).documents.use(row.id)
+    duplicate = await desk.service(DuplicateService).load(request.lang, row.id)
+    await desk.service(DuplicateService).documents.select(row.id)
     go = next_step_route(duplicate) if isinstance(duplicate, LoadedDuplicate) else "/duplicate"
-    return Done(go=go, toast=Message(mark("“{name}” is now the open game."), {"name": row.name}))
+    return Done(
+        route=go, toast=Message(gettext_noop("“{name}” is now the open game."), {"name": row.name})
+    )
 
 
 async def rename(desk: Desk, request: Request) -> Done:
@@ -95,11 +97,11 @@ async def rename(desk: Desk, request: Request) -> Done:
     row, name = _row_from_request(desk, request), request.line("name")
     raise_refusal(fault_of_name(name))
     done = renamed_to(name)
-    duplicate = await desk.of(DuplicateService).opened(request.lang, row.id)
+    duplicate = await desk.service(DuplicateService).load(request.lang, row.id)
     if isinstance(duplicate, LoadedDuplicate) and duplicate.game.settings.title != name:
         act = ChangeSettings(settings=replace(duplicate.game.settings, title=name))
         # signed results cannot change: then only this device uses the new name
         with suppress(Refused):
-            await desk.of(DuplicateService).carry_out(duplicate, act, request, done)
-    await desk.shelf.update(row.id, name=name)
+            await desk.service(DuplicateService).carry_out(duplicate, act, request, done)
+    await desk.stream_store.update(row.id, name=name)
     return done

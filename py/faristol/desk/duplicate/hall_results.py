@@ -16,13 +16,13 @@ from faristol.desk.hall.standings import StandingsRow, write_standings
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.ledger.refusal import Refusal
 
 
-async def hall_status(desk: Desk, request: Request, text: Text) -> GameInHall | None:
+async def hall_status(desk: Desk, request: Request, text: Translator) -> GameInHall | None:
     """Return the state of the game in use for the judge’s page of the hall; None if it cannot be read."""
-    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    duplicate = await desk.service(DuplicateService).load(request.lang)
     if not isinstance(duplicate, LoadedDuplicate):
         return None
     game, until = duplicate.game, len(duplicate.game.done)
@@ -48,8 +48,8 @@ async def show_results(desk: Desk, request: Request) -> Done:
 
     It is stored as pasted standings are: the hall learns nothing else of the game.
     """
-    text = desk.text_of(request.lang)
-    duplicate = await desk.of(DuplicateService).opened(request.lang, request.value("stream"))
+    text = desk.translator_for(request.lang)
+    duplicate = await desk.service(DuplicateService).load(request.lang, request.value("stream"))
     if not isinstance(duplicate, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable" if duplicate else "duplicate/none_open"))
     until = request.number("round")
@@ -63,22 +63,24 @@ async def show_results(desk: Desk, request: Request) -> Done:
     if not rows:
         raise Refused(Refusal("hall/standings_none"))
     await change(
-        desk.shelf,
+        desk.stream_store,
         title=_hall_title(
-            results.heading, data.group, text.say("master moves: {points}", points=results.master)
+            results.heading,
+            data.group,
+            text.gettext("master moves: {points}", points=results.master),
         ),
         standings=write_standings(rows),
         is_standings_shown=True,
         standings_of=duplicate.id,
-        standings_board=(await desk.of(HallDesk).load_options()).board,
+        standings_board=(await desk.service(HallDesk).load_options()).board,
         standings_rounds=len(duplicate.game.rounds),
     )
     # from the classification the answer stays at the same round and group
     query = urlencode({"round": until, "group": data.group})
-    go = f"/duplicate/results?{query}" if request.place[:2] == ("duplicate", "results") else ""
-    shown_note = mark("The hall sees the ranking.")
-    ready_note = mark("Ready for the hall’s window.")  # no window of the hall is open
-    return Done(go=go, toast=Message(shown_note if request.hall else ready_note))
+    go = f"/duplicate/results?{query}" if request.path[:2] == ("duplicate", "results") else ""
+    shown_note = gettext_noop("The hall sees the ranking.")
+    ready_note = gettext_noop("Ready for the hall’s window.")  # no window of the hall is open
+    return Done(route=go, toast=Message(shown_note if request.hall else ready_note))
 
 
 def _hall_title(*parts: str) -> str:

@@ -12,25 +12,25 @@ from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import ROUND_HOLDS, end_of_time, standing_clock
 from faristol.desk.shared.resumable import ResumableDocument
 from faristol.duplicate.state import next_step
 
 DUPLICATE, SOLO = "duplicate", "solo"
-RACK_HOLDS = mark("Round {number} has a rack and no master move yet: {name}.")
+RACK_HOLDS = gettext_noop("Round {number} has a rack and no master move yet: {name}.")
 
 
 async def home_entry(
-    desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text
+    desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Translator
 ) -> ResumableDocument:
     """Return the entry of a duplicate: the one in use with its next step, any other with its route."""
     now = desk.clock.now()
-    if row.id != desk.shelf.in_use(DUPLICATE):
-        entry = replace(plain, verb=text.say("Open"))
+    if row.id != desk.stream_store.selected(DUPLICATE):
+        entry = replace(plain, verb=text.gettext("Open"))
         # a game whose clock may run was written to lately: others need not be read
         duplicate = (
-            await desk.of(DuplicateService).opened(request.lang, row.id)
+            await desk.service(DuplicateService).load(request.lang, row.id)
             if plain.is_of_now
             else None
         )
@@ -43,7 +43,7 @@ async def home_entry(
             else entry
         )
 
-    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    duplicate = await desk.service(DuplicateService).load(request.lang)
     if not isinstance(duplicate, LoadedDuplicate):
         return replace(plain, route="/duplicate")
     return replace(
@@ -57,29 +57,29 @@ async def home_entry(
     )
 
 
-def verb_of(duplicate: LoadedDuplicate, text: Text) -> str:
+def verb_of(duplicate: LoadedDuplicate, text: Translator) -> str:
     """Return the label of the button that continues a game."""
-    return text.say(_VERBS[next_step(duplicate.game)], n=round_number(duplicate))
+    return text.gettext(_VERBS[next_step(duplicate.game)], n=round_number(duplicate))
 
 
 _VERBS = {
-    "open": mark("Prepare a game"),
-    "enrol": mark("Continue preparing"),
-    "draw": mark("Start round {n}"),
-    "call": mark("Continue round {n}"),
-    "time": mark("Continue round {n}"),
-    "slips": mark("Continue round {n}"),
-    "master": mark("Continue round {n}"),
-    "next": mark("Start round {n}"),
-    "end": mark("End the game"),
-    "ended": mark("Look at the results"),
-    "signed": mark("Look at the results"),
+    "open": gettext_noop("Prepare a game"),
+    "enrol": gettext_noop("Continue preparing"),
+    "draw": gettext_noop("Start round {n}"),
+    "call": gettext_noop("Continue round {n}"),
+    "time": gettext_noop("Continue round {n}"),
+    "slips": gettext_noop("Continue round {n}"),
+    "master": gettext_noop("Continue round {n}"),
+    "next": gettext_noop("Start round {n}"),
+    "end": gettext_noop("End the game"),
+    "ended": gettext_noop("Look at the results"),
+    "signed": gettext_noop("Look at the results"),
 }
 
 
 async def game_language(desk: Desk, request: Request) -> str:
     """Return the language of the game in use, or an empty string."""
-    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    duplicate = await desk.service(DuplicateService).load(request.lang)
     return duplicate.game.language if isinstance(duplicate, LoadedDuplicate) else ""
 
 
@@ -87,16 +87,16 @@ async def note_update_blocker(desk: Desk) -> None:
     """Note the game and the solo duplicate in use that have a rack and no master move yet."""
     from faristol.desk.duplicate.solo import document
 
-    duplicate = await desk.of(DuplicateService).opened("en")
+    duplicate = await desk.service(DuplicateService).load("en")
     if isinstance(duplicate, LoadedDuplicate):
         game = duplicate.game
         if game.clock.is_on:
             values = {"number": game.clock.number, "name": duplicate.row.name}
-            desk.holds[DUPLICATE] = Message(ROUND_HOLDS, values)
+            desk.update_blockers[DUPLICATE] = Message(ROUND_HOLDS, values)
         elif game.end is None and game.round is not None and not game.round.is_done:
             values = {"number": game.round.number, "name": duplicate.row.name}
-            desk.holds[DUPLICATE] = Message(RACK_HOLDS, values)
-    solo = await desk.of(document.SoloService).load()
+            desk.update_blockers[DUPLICATE] = Message(RACK_HOLDS, values)
+    solo = await desk.service(document.SoloService).load()
     if isinstance(solo, document.LoadedSolo) and solo.state.game.clock.is_on:
         values = {"number": solo.number, "name": solo.row.name}
-        desk.holds[SOLO] = Message(ROUND_HOLDS, values)
+        desk.update_blockers[SOLO] = Message(ROUND_HOLDS, values)

@@ -78,7 +78,7 @@ def rejudged_said(duplicate: LoadedDuplicate, zone: Zone) -> list[str]:
             continue
         if count := _count_rejudged(duplicate.log[:at], entry):
             notes.append(
-                text.count(
+                text.ngettext(
                     "{day}, {time}: Faristol {version} judged {n} slip again. {why}",
                     "{day}, {time}: Faristol {version} judged {n} slips again. {why}",
                     count,

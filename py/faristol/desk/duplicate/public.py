@@ -12,7 +12,7 @@ from faristol.desk.hall.board_and_clock import BoardPicture, ClockPicture, LastM
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.board_view import board_view
 from faristol.desk.shared.clocks.clock_data import (
     ROUND_ACTS,
@@ -147,7 +147,7 @@ def is_rack_visible(public_state: PublicState[Game], rack_since: int) -> bool:
     """Whether the hall sees the current rack: the judge has shown it, or its time has begun."""
     game = public_state.state
     return _current_round(game) is not None and (
-        rack_since == public_state.began or is_rack_announced(game)
+        rack_since == public_state.turn_began or is_rack_announced(game)
     )
 
 
@@ -167,7 +167,7 @@ def _current_round_or_zero(game: Game) -> int:
 
 
 def clock_picture(
-    public_state: PublicState[Game], _row: StreamRow, text: Text, _seconds: int
+    public_state: PublicState[Game], _row: StreamRow, text: Translator, _seconds: int
 ) -> ClockPicture | None:
     """Return the clock of the round under way: idle while the rack is called, ended when its time is up."""
     game = public_state.state
@@ -195,17 +195,17 @@ def clock_picture(
             "cues": [[cue.seconds_left, cue.must] for cue in clock.cues],
         },
         says=hall_calls(clock, text),
-        over=text.say("Time!") if state == "ended" else "",
+        over=text.gettext("Time!") if state == "ended" else "",
     )
 
 
-def _claims_clock(interval: Interval, text: Text) -> ClockPicture:
+def _claims_clock(interval: Interval, text: Translator) -> ClockPicture:
     """Return the clock of the time for claims (CAT-DUP 1.11-3); its end is a time of the day."""
-    total, over = 60_000 * interval.minutes, text.say("The time for claims is up.")
+    total, over = 60_000 * interval.minutes, text.gettext("The time for claims is up.")
     return ClockPicture(
         kind="round",
         state="running",
-        title=text.say("Time for claims"),
+        title=text.gettext("Time for claims"),
         is_quiet=True,
         times=(format_minutes(total // 1000),),
         facts={
@@ -221,19 +221,19 @@ def _claims_clock(interval: Interval, text: Text) -> ClockPicture:
     )
 
 
-def _round_text(game: Game, text: Text) -> str:
+def _round_text(game: Game, text: Translator) -> str:
     if game.settings.rounds:
-        return text.say(
+        return text.gettext(
             "Round {n} of {total}", n=current_round_number(game), total=game.settings.rounds
         )
-    return text.say("Round {n}", n=current_round_number(game))
+    return text.gettext("Round {n}", n=current_round_number(game))
 
 
 # ---- its board ----
 
 
 def board_picture(
-    public_state: PublicState[Game], voice: VoiceSettings, text: Text, *, rack_since: int
+    public_state: PublicState[Game], voice: VoiceSettings, text: Translator, *, rack_since: int
 ) -> BoardPicture | None:
     """Return the board with every announced master move, and the rack once all players may know it.
 
@@ -263,7 +263,7 @@ def board_picture(
             text,
             last=[Square(square_of(cell)) for cell in master.placed] if master else (),
         ),
-        since=public_state.began,
+        since=public_state.turn_began,
         has_rack=round_ is not None,
         is_rack_shown=is_visible,
         is_rack_open=is_rack_announced(game),
@@ -277,7 +277,7 @@ def board_picture(
         ),
         left=announced[1],
         move=LastMove(
-            label=text.say("Master move of round {n}", n=last.number),
+            label=text.gettext("Master move of round {n}", n=last.number),
             word=spelt(master.word, terms.alphabet),
             at=master.at,
             points=master.points,
@@ -286,14 +286,14 @@ def board_picture(
         else None,
         heading=_heading(game, text),
         title=game.settings.title,
-        note=text.say("Round {n}: nobody has a valid move", n=last.number)
+        note=text.gettext("Round {n}: nobody has a valid move", n=last.number)
         if last and not master
         else "",
         warning=_invalid_masters_text(game, text),
     )
 
 
-def _invalid_masters_text(game: Game, text: Text) -> str:
+def _invalid_masters_text(game: Game, text: Translator) -> str:
     """Return the warning of master moves found invalid since the last announcement (CAT-DUP 1.8-2)."""
     done = sum(round_.is_done for round_ in game.rounds)
     wrong = [round_ for round_ in game.rounds if round_.is_invalid and done <= round_.invalid_since]
@@ -301,33 +301,33 @@ def _invalid_masters_text(game: Game, text: Text) -> str:
     if not numbers:
         return ""
     if len(numbers) == 1:
-        return text.say(
+        return text.gettext(
             "The master move of round {n} was not valid. It stays on the board.", n=numbers[0]
         )
-    return text.say(
+    return text.gettext(
         "The master moves of rounds {numbers} were not valid. They stay on the board.",
         numbers=join_names(numbers, text),
     )
 
 
-def _heading(game: Game, text: Text) -> str:
+def _heading(game: Game, text: Translator) -> str:
     if game.end is not None:
-        return text.say("The game is over")
+        return text.gettext("The game is over")
     if not game.is_started:
-        return text.say("Before the game")
+        return text.gettext("Before the game")
     return _round_text(game, text) if _current_round(game) else _waiting_text(game, text)
 
 
-def _waiting_text(game: Game, text: Text) -> str:
+def _waiting_text(game: Game, text: Translator) -> str:
     """Return the heading between two rounds, and before the first: the round that is next."""
     done, total = len(game.rounds), game.settings.rounds
     if total and done >= total:
-        return text.count(
+        return text.ngettext(
             "The only round has been played", "All {n} rounds have been played", total
         )
     if total:
-        return text.say("Next: round {n} of {total}", n=done + 1, total=total)
-    return text.say("Next: round {n}", n=done + 1)
+        return text.gettext("Next: round {n} of {total}", n=done + 1, total=total)
+    return text.gettext("Next: round {n}", n=done + 1)
 
 
 def _announced_rack(game: Game, round_: Round, terms: Terms) -> tuple[Word, int] | None:

@@ -19,7 +19,7 @@ from faristol.desk.duplicate.slips import format_missing, matches_rack
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.clocks.clock_data import (
     background_done,
     format_minutes,
@@ -44,13 +44,13 @@ BEGUN = "begun"  # the voice still says “Time!” while the round is displayed
 # ---- showing ----
 
 
-def running_clock(duplicate: LoadedDuplicate, text: Text) -> dict[str, str] | None:
+def running_clock(duplicate: LoadedDuplicate, text: Translator) -> dict[str, str] | None:
     """Return the data of the clock of the round under way while its time is on, else None."""
     round_, clock = round_now(duplicate.game), standing_clock(duplicate, duplicate.game.clock)
     if round_ is None or clock.number != round_.number or not clock.is_on:
         return None
     return {
-        "round": text.say("Round {n}", n=round_.number),
+        "round": text.gettext("Round {n}", n=round_.number),
         "time": remaining_time(clock),
         "facts": json.dumps(round_clock_data(clock)),
         "says": json.dumps(hall_calls(clock, text), ensure_ascii=False),
@@ -80,7 +80,7 @@ async def start(desk: Desk, request: Request) -> Done:
         moment=parse_moment(request),
     )
     return await carry_out(
-        desk, request, duplicate, act, Done(go=_return_route(request), once=BEGUN)
+        desk, request, duplicate, act, Done(route=_return_route(request), flash=BEGUN)
     )
 
 
@@ -100,7 +100,7 @@ async def end(desk: Desk, request: Request) -> Done:
         if clock.is_on and missing(duplicate.game):
             raise Refused(Refusal("duplicate/slips_to_come", {"field": "missing"}))
     go = _return_route(request) if missing(duplicate.game) else MASTER
-    return await carry_out(desk, request, duplicate, EndRound(moment=moment), Done(go=go))
+    return await carry_out(desk, request, duplicate, EndRound(moment=moment), Done(route=go))
 
 
 async def record_clock_event(
@@ -108,7 +108,7 @@ async def record_clock_event(
 ) -> Done:
     """Record an act of the clock; one that the page sends by itself does not change the screen."""
     duplicate = await _load_for_clock(desk, request, is_any=is_automatic(act))
-    is_in_use = desk.of(DuplicateService).documents.stream == duplicate.id
+    is_in_use = desk.service(DuplicateService).documents.selected_id == duplicate.id
     require_time_left(duplicate, duplicate.game.clock, act)
     if is_automatic(act) and not (_is_on_round_screen(request) and is_in_use):
         done = background_done(duplicate.id)
@@ -116,7 +116,7 @@ async def record_clock_event(
             return done
         return await carry_out(desk, request, duplicate, act, done)
     if is_superfluous(duplicate, duplicate.game.clock, act):
-        return Done(go=_return_route(request), regions=regions)
+        return Done(route=_return_route(request), regions=regions)
     is_over = isinstance(act, GiveCue) and not act.seconds_left and _is_on_round_screen(request)
     if is_over:
         regions = ()  # the covered moves are displayed again: the whole screen
@@ -126,7 +126,7 @@ async def record_clock_event(
         effects = ({"do": "focus", "id": "slip-table"},)
     elif is_over:
         effects = _announce_missing(duplicate)
-    done = Done(go=_return_route(request), regions=regions, effects=effects)
+    done = Done(route=_return_route(request), regions=regions, effects=effects)
     return await carry_out(desk, request, duplicate, act, done)
 
 
@@ -137,7 +137,7 @@ def _announce_missing(duplicate: LoadedDuplicate) -> tuple[Mapping[str, JSON], .
 
 
 async def _load_requested(desk: Desk, request: Request) -> LoadedDuplicate:
-    game = await desk.of(DuplicateService).opened(request.lang, request.value("stream") or "-")
+    game = await desk.service(DuplicateService).load(request.lang, request.value("stream") or "-")
     if not isinstance(game, LoadedDuplicate):
         raise Refused(STALE)
     return game
@@ -157,7 +157,7 @@ async def _load_for_clock(desk: Desk, request: Request, *, is_any: bool = False)
 
 
 def _is_on_round_screen(request: Request) -> bool:
-    return request.place == ("duplicate", "round")
+    return request.path == ("duplicate", "round")
 
 
 def _return_route(request: Request) -> str:

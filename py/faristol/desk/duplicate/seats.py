@@ -11,7 +11,7 @@ from faristol.club.spelling import name_key
 from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.kernel.collate import sort_key
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.player_names import copy_card
 from faristol.duplicate.acts.players import ChangeEntrant
 from faristol.duplicate.enrol import may_join
@@ -114,7 +114,7 @@ def player_rows(duplicate: LoadedDuplicate, players: Iterable[Player]) -> list[d
 
 
 def group_choices(
-    duplicate: LoadedDuplicate, text: Text, *, has_earlier: bool = False
+    duplicate: LoadedDuplicate, text: Translator, *, has_earlier: bool = False
 ) -> list[tuple[str, str]]:
     """Return the choices of a group, first that of no group; an empty list in a game without groups.
 
@@ -123,9 +123,9 @@ def group_choices(
     groups = duplicate.game.settings.groups
     if not groups:
         return []
-    choices = [("", text.say("no group"))]
+    choices = [("", text.gettext("no group"))]
     if has_earlier:
-        choices = [("", text.say("as last time")), (NO_GROUP, text.say("no group"))]
+        choices = [("", text.gettext("as last time")), (NO_GROUP, text.gettext("no group"))]
     return [*choices, *((group, group) for group in groups)]
 
 
@@ -134,10 +134,10 @@ async def earlier_groups(desk: Desk, duplicate: LoadedDuplicate) -> Mapping[Play
     groups = duplicate.game.settings.groups
     if not groups:
         return {}
-    duplicates = desk.of(DuplicateService)
+    duplicates = desk.service(DuplicateService)
     for row in [row for row in duplicates.rows if row.id != duplicate.id][:MAX_EARLIER]:
         try:
-            document = await duplicates.documents.opened(row.id)
+            document = await duplicates.documents.load(row.id)
         except LedgerError:  # a later version wrote it
             continue
         entrants = document.state.entrants.values() if document else ()

@@ -8,7 +8,7 @@ from typing import Any, TypeGuard, get_args
 from faristol.club.card import parse_date
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import format_minutes, parse_duration
 from faristol.desk.shared.list_names import language_name
 from faristol.desk.shared.rulesets.rulesets import PRESETS, RulesetService
@@ -29,36 +29,36 @@ MAX_LENGTHS = {"judge_name": 60, "groups": MAX_GROUPS * (MAX_GROUP_LENGTH + 2)}
 RULED = {"time": "seconds", "order": "order", "masters": "masters"}
 
 BAGS: dict[BagOf, str] = {
-    "app": mark("Faristol draws; anyone can check the draw afterwards"),
-    "hand": mark("From a cloth bag; the judge types what was drawn"),
+    "app": gettext_noop("Faristol draws; anyone can check the draw afterwards"),
+    "hand": gettext_noop("From a cloth bag; the judge types what was drawn"),
 }
 HANDED: dict[HandIn, str] = {
-    "runners": mark("To the runners, who go round the tables"),
-    "raised": mark("With a raised hand, at “Time!”"),
-    "device": mark("In a message to the judge, who types it in"),
+    "runners": gettext_noop("To the runners, who go round the tables"),
+    "raised": gettext_noop("With a raised hand, at “Time!”"),
+    "device": gettext_noop("In a message to the judge, who types it in"),
 }
 MASTERS: dict[Masters, str] = {
-    "players": mark("The players’ best move"),
-    "engine": mark("The best possible move"),
-    "free": mark("Whichever the judge chooses"),
+    "players": gettext_noop("The players’ best move"),
+    "engine": gettext_noop("The best possible move"),
+    "free": gettext_noop("Whichever the judge chooses"),
 }
 ORDERS: dict[Order, str] = {
-    "alphabetical": mark("Alphabetical"),
-    "drawn": mark("As they were drawn"),
+    "alphabetical": gettext_noop("Alphabetical"),
+    "drawn": gettext_noop("As they were drawn"),
 }
 TABLES = {
-    "cities": mark("Cities"),
-    "persons": mark("First names"),
-    "countries": mark("Countries"),
-    "names": mark("Romanian table: Ana, Barbu…"),
+    "cities": gettext_noop("Cities"),
+    "persons": gettext_noop("First names"),
+    "countries": gettext_noop("Countries"),
+    "names": gettext_noop("Romanian table: Ana, Barbu…"),
 }
 UNOFFICIAL_REASONS = {
-    "rehearsal": mark("A rehearsal: it does not count in any list."),
-    "never": mark("Not official: these rules have no official games."),
-    "not_classic": mark(
+    "rehearsal": gettext_noop("A rehearsal: it does not count in any list."),
+    "never": gettext_noop("Not official: these rules have no official games."),
+    "not_classic": gettext_noop(
         "Not official: the rules are not the unchanged rules of classic duplicate (art. 1.1-3)."
     ),
-    "preset_rounds": mark(
+    "preset_rounds": gettext_noop(
         "Not official: only a complete game, played until the tiles run out, counts as official "
         "(art. 1.1-3)."
     ),
@@ -158,11 +158,11 @@ def proposed_settings(last_choices: LastChoices, chosen: str, ruleset: Ruleset) 
     return replace(last_choices.settings, **changed)
 
 
-async def rulesets(desk: Desk, text: Text) -> list[tuple[str, str]]:
+async def rulesets(desk: Desk, text: Translator) -> list[tuple[str, str]]:
     """Return name and title of the rules that a duplicate can be played under."""
     choices = []
-    for name, title in await desk.of(RulesetService).choices(text):
-        ruleset = await desk.of(RulesetService).ruleset(name)
+    for name, title in await desk.service(RulesetService).choices(text):
+        ruleset = await desk.service(RulesetService).ruleset(name)
         if is_for_duplicate(ruleset):
             choices.append((name, title))
     return choices
@@ -182,7 +182,7 @@ def default_ruleset(lang: str) -> str:
 # ---- rendering ----
 
 
-def fields_view(settings: Settings, ruleset: Ruleset | None, text: Text) -> dict[str, Any]:
+def fields_view(settings: Settings, ruleset: Ruleset | None, text: Translator) -> dict[str, Any]:
     """Return the choices of the fields, and their values before the user changes them."""
     rules = ruleset.rules if ruleset else None
     orders = rules.announcing.orders if rules and rules.announcing else get_args(Order)
@@ -193,8 +193,8 @@ def fields_view(settings: Settings, ruleset: Ruleset | None, text: Text) -> dict
         "time": format_minutes(settings.seconds),
         "ruled": {
             "time": format_minutes(defaults.seconds),
-            "order": text.say(ORDERS[defaults.order]),
-            "masters": text.say(MASTERS[defaults.masters]),
+            "order": text.gettext(ORDERS[defaults.order]),
+            "masters": text.gettext(MASTERS[defaults.masters]),
         },
         "differs": [
             name for name, at in RULED.items() if getattr(defaults, at) != getattr(settings, at)
@@ -204,26 +204,26 @@ def fields_view(settings: Settings, ruleset: Ruleset | None, text: Text) -> dict
         "max_group_length": MAX_GROUP_LENGTH,
         "has_bonus_rule": bool(rules and rules.bonus),
         "bonus_from": rules.bonus.table[0].players if rules and rules.bonus else 0,
-        "bags": [(value, text.say(words)) for value, words in BAGS.items()],
-        "handed": [(value, text.say(words)) for value, words in HANDED.items()],
-        "master_sources": [(value, text.say(words)) for value, words in MASTERS.items()],
-        "orders": [(value, text.say(ORDERS[value])) for value in orders],
+        "bags": [(value, text.gettext(words)) for value, words in BAGS.items()],
+        "handed": [(value, text.gettext(words)) for value, words in HANDED.items()],
+        "master_sources": [(value, text.gettext(words)) for value, words in MASTERS.items()],
+        "orders": [(value, text.gettext(ORDERS[value])) for value in orders],
         "tables": name_tables_view(ruleset, text),
         "longest": MAX_LENGTHS,
     }
 
 
-def name_tables_view(ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
+def name_tables_view(ruleset: Ruleset | None, text: Translator) -> list[tuple[str, str]]:
     """Return the choices of a table of letter names under rules, first the one that the voice uses."""
     rule = ruleset.rules.announcing if ruleset else None
     choices = [
-        (table, text.say(TABLES.get(table, table))) for table in (rule.tables if rule else ())
+        (table, text.gettext(TABLES.get(table, table))) for table in (rule.tables if rule else ())
     ]
-    return [("", text.say("As chosen under Voice")), *choices]
+    return [("", text.gettext("As chosen under Voice")), *choices]
 
 
 def official_text(
-    settings: Settings, ruleset: Ruleset | None, text: Text, *, is_practice: bool = False
+    settings: Settings, ruleset: Ruleset | None, text: Translator, *, is_practice: bool = False
 ) -> tuple[bool, str]:
     """Return whether a game with some settings is official, and the sentence about it (CAT-DUP 1.1-3).
 
@@ -231,12 +231,14 @@ def official_text(
     """
     why = unofficial(settings, ruleset)
     if why is None and is_practice:
-        message = mark("A complete classic game (art. 1.1-3), with the {language} practice list.")
+        message = gettext_noop(
+            "A complete classic game (art. 1.1-3), with the {language} practice list."
+        )
         tiles = ruleset.rules.equipment.tiles if ruleset else ""
-        return False, text.say(message, language=language_name(tiles, text))
+        return False, text.gettext(message, language=language_name(tiles, text))
     if why is None:
-        return True, text.say("Official: a complete classic game (art. 1.1-3).")
-    return False, text.say(UNOFFICIAL_REASONS[why])
+        return True, text.gettext("Official: a complete classic game (art. 1.1-3).")
+    return False, text.gettext(UNOFFICIAL_REASONS[why])
 
 
 # ---- parsing ----

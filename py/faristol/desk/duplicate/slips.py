@@ -9,7 +9,7 @@ from faristol.clock.round.state import RoundClock
 from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.result_text import NULL_REASONS
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.translation import Text, apart
+from faristol.desk.kernel.translation import Translator, isolate_bidi
 from faristol.desk.shared.list_names import capitalize_first
 from faristol.duplicate.reason import Reason
 from faristol.duplicate.state import Game, Round
@@ -75,12 +75,12 @@ def _short_hash(content: str) -> str:
     return sha256(content.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def ruling_menu(text: Text) -> dict[str, list[str]]:
+def ruling_menu(text: Translator) -> dict[str, list[str]]:
     """Return the reasons for a null slip by the digit that the page offers: code and label."""
     return {digit: [reason, reason_text(reason, text)] for digit, reason in MENU}
 
 
-def reason_text(reason: str, text: Text) -> str:
+def reason_text(reason: str, text: Translator) -> str:
     """Return the label of a reason for a row, or an empty string for an unknown code.
 
     >>> reason_text("late", Text("en", None))
@@ -88,7 +88,7 @@ def reason_text(reason: str, text: Text) -> str:
     """
     return next(
         (
-            capitalize_first(text.say(words))
+            capitalize_first(text.gettext(words))
             for known_reason, words in NULL_REASONS.items()
             if known_reason == reason
         ),
@@ -100,7 +100,7 @@ def null_reason_text(duplicate: LoadedDuplicate, slip: Slip) -> str:
     """Return the reason why a slip scores 0; for the first word of a game also that it misses the centre."""
     is_first = not any(round_.master for round_ in duplicate.game.rounds)
     if is_first and slip.reason == "illegal_placement" and slip.detail == square_name(CENTRE):
-        return duplicate.text.say("Does not cover the centre")
+        return duplicate.text.gettext("Does not cover the centre")
     return reason_text(slip.reason, duplicate.text)
 
 
@@ -167,17 +167,17 @@ def is_covered(desk: Desk, duplicate: LoadedDuplicate, round_: Round) -> bool:
         return False
     if not can_judge_see_moves(duplicate, round_):
         return True
-    return is_timed(game, round_) and not is_uncovered(desk.shelf.own, duplicate, round_)
+    return is_timed(game, round_) and not is_uncovered(desk.stream_store.own, duplicate, round_)
 
 
 def format_missing(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
     """Return the sentence that names the players without a slip."""
     names = duplicate.names
     tables = ", ".join(
-        f"{apart(names.beside_number(player))} {names.number(player)}"
+        f"{isolate_bidi(names.beside_number(player))} {names.number(player)}"
         for player in players[:MAX_MISSING_NAMED]
     )
-    return duplicate.text.count(
+    return duplicate.text.ngettext(
         "{n} slip is missing: {names}.",
         "{n} slips are missing: {names}.",
         len(players),
@@ -188,4 +188,4 @@ def format_missing(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str
 def format_more_missing(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
     """Return how many players without a slip are not named, as text, or an empty string."""
     more = len(players) - MAX_MISSING_NAMED
-    return duplicate.text.count("and {n} more", "and {n} more", more) if more > 0 else ""
+    return duplicate.text.ngettext("and {n} more", "and {n} more", more) if more > 0 else ""

@@ -27,7 +27,7 @@ from faristol.speech.script import Manner, Script
 from faristol.tiles.reading import Misread, read_word
 
 if TYPE_CHECKING:
-    from faristol.desk.kernel.translation import Text
+    from faristol.desk.kernel.translation import Translator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,9 @@ def spoken_move(desk: Desk, game: Game, move: Move) -> SpokenMove | None:
     )
 
 
-async def move_call_data(desk: Desk, game: Game, move: Move, text: "Text") -> CallerData | None:
+async def move_call_data(
+    desk: Desk, game: Game, move: Move, text: "Translator"
+) -> CallerData | None:
     """Return the data of a move for `<letter-caller>`; None where the judge reads aloud."""
     voice = voice_settings(desk, game)
     if game.language not in spoken_languages() or voice.speaker == "judge":
@@ -70,7 +72,7 @@ async def move_call_data(desk: Desk, game: Game, move: Move, text: "Text") -> Ca
         return announce_master(move.main, move.points, manner)
 
     return await with_missing_clips(
-        caller_data(voice, game.language, make, text), desk.of(Recordings)
+        caller_data(voice, game.language, make, text), desk.service(Recordings)
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.result_text import format_half_points
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.total_changes import StandingChange
 from faristol.duplicate.values import Player
 
@@ -31,7 +31,11 @@ class StandingChangesView:
 
 
 def standing_changes_view(
-    duplicate: LoadedDuplicate, changes: Iterable[StandingChange], text: Text, *, first: Player = ""
+    duplicate: LoadedDuplicate,
+    changes: Iterable[StandingChange],
+    text: Translator,
+    *,
+    first: Player = "",
 ) -> StandingChangesView:
     """Return the rows of a preview; `first` is the player whom the act is about."""
     changes = sorted(changes, key=lambda change: (not change.is_of_total, change.player != first))
@@ -42,7 +46,7 @@ def standing_changes_view(
     )
 
 
-def _build_row(duplicate: LoadedDuplicate, change: StandingChange, text: Text) -> StandingRow:
+def _build_row(duplicate: LoadedDuplicate, change: StandingChange, text: Translator) -> StandingRow:
     before, after = change.before, change.after
     return StandingRow(
         table=duplicate.names.number(change.player),
@@ -56,11 +60,11 @@ def _build_row(duplicate: LoadedDuplicate, change: StandingChange, text: Text) -
 
 
 def totals_announced(
-    duplicate: LoadedDuplicate, changes: Iterable[StandingChange], text: Text
+    duplicate: LoadedDuplicate, changes: Iterable[StandingChange], text: Translator
 ) -> str:
     """Return the sentence for the judge to read aloud: all players whose total changes, with both totals."""
     players = [
-        text.say(
+        text.gettext(
             "{name}, from {before} to {after}",
             name=duplicate.names[change.player],
             before=format_half_points(change.before.half_points, text),
@@ -70,8 +74,8 @@ def totals_announced(
         if change.is_of_total
     ]
     if not players:
-        return text.say("No total changes.")
-    sentence = text.say("These totals change: {players}.", players="; ".join(players))
+        return text.gettext("No total changes.")
+    sentence = text.gettext("These totals change: {players}.", players="; ".join(players))
     if len(players) == len(duplicate.game.entrants):
         return sentence
-    return f"{sentence} {text.say('All other totals stay as they are.')}"
+    return f"{sentence} {text.gettext('All other totals stay as they are.')}"

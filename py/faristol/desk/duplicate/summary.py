@@ -6,7 +6,7 @@ from functools import reduce
 from typing import Final
 
 from faristol.club.card import parse_date
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
 from faristol.duplicate.acts.players import EnrolPlayers, RemovePlayer, TakeLeavingBack
 from faristol.duplicate.acts.rack import DrawRack, TypeRack
@@ -99,33 +99,33 @@ def _apply_event(summary: DuplicateSummary, event: object) -> DuplicateSummary:
             return summary
 
 
-def format_summary(summary: DuplicateSummary, text: Text) -> str:
+def format_summary(summary: DuplicateSummary, text: Translator) -> str:
     """Return the stage of an evening, its number of players and its length as text."""
     return " · ".join(
         (
             _format_stage(summary, text),
-            text.count("{n} player", "{n} players", summary.players),
+            text.ngettext("{n} player", "{n} players", summary.players),
             _format_length(summary, text),
         )
     )
 
 
-def _format_stage(summary: DuplicateSummary, text: Text) -> str:
+def _format_stage(summary: DuplicateSummary, text: Translator) -> str:
     if summary.is_signed:
-        return text.say("final")
+        return text.gettext("final")
     if summary.cause:
-        return text.say("ended, not yet final")
+        return text.gettext("ended, not yet final")
     if not summary.is_started:
-        return text.say("being prepared")
+        return text.gettext("being prepared")
     if summary.rounds:
         is_next = summary.done == summary.rounds  # between two rounds it is the next one
-        return text.say("round {n}", n=summary.rounds + is_next)
-    return text.say("started")
+        return text.gettext("round {n}", n=summary.rounds + is_next)
+    return text.gettext("started")
 
 
-def _format_length(summary: DuplicateSummary, text: Text) -> str:
+def _format_length(summary: DuplicateSummary, text: Translator) -> str:
     if summary.cause == "agreement":
-        return text.say("ended by agreement")
+        return text.gettext("ended by agreement")
     if summary.agreed:
-        return text.count("{n} round agreed", "{n} rounds agreed", summary.agreed)
-    return text.say("complete game")
+        return text.ngettext("{n} round agreed", "{n} rounds agreed", summary.agreed)
+    return text.gettext("complete game")

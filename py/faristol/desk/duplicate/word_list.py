@@ -11,7 +11,7 @@ from faristol.ledger.refusal import Refusal
 
 async def changeable(desk: Desk, request: Request, stream: str) -> ListChangeOptions | None:
     """Return the way in which the word list of a game may change; None once the game is over."""
-    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    duplicate = await desk.service(DuplicateService).load(request.lang, stream)
     if not isinstance(duplicate, LoadedDuplicate) or duplicate.game.end is not None:
         return None
     return ListChangeOptions()
@@ -21,7 +21,7 @@ async def change_list(
     desk: Desk, request: Request, stream: str, act: ChangeLexicon, done: Done
 ) -> Done:
     """Set the word list from the round under way on, or let the judge alone decide."""
-    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    duplicate = await desk.service(DuplicateService).load(request.lang, stream)
     if not isinstance(duplicate, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable"))
-    return await desk.of(DuplicateService).carry_out(duplicate, act, request, done)
+    return await desk.service(DuplicateService).carry_out(duplicate, act, request, done)

@@ -12,7 +12,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Message, counted
+from faristol.desk.kernel.translation import Message, ngettext_lazy
 from faristol.desk.shared.months import Month, format_month, month_of, month_of_date, months_between
 from faristol.desk.shared.summaries import Summaries
 
@@ -20,13 +20,13 @@ PROPOSED_MONTHS: Final = 3  # age in months that is proposed
 MAX_MONTHS: Final = 60
 ARCHIVABLE: Final = tuple(kind for kind, row in KINDS.items() if row.summary_module)
 NAMES: Final = {
-    "duplicate": lambda count: counted("{n} duplicate", "{n} duplicates", count),
-    "solo": lambda count: counted("{n} solo duplicate", "{n} solo duplicates", count),
-    "classic": lambda count: counted("{n} two-player game", "{n} two-player games", count),
-    "correspondence": lambda count: counted(
+    "duplicate": lambda count: ngettext_lazy("{n} duplicate", "{n} duplicates", count),
+    "solo": lambda count: ngettext_lazy("{n} solo duplicate", "{n} solo duplicates", count),
+    "classic": lambda count: ngettext_lazy("{n} two-player game", "{n} two-player games", count),
+    "correspondence": lambda count: ngettext_lazy(
         "{n} correspondence game", "{n} correspondence games", count
     ),
-    "tournament": lambda count: counted("{n} tournament", "{n} tournaments", count),
+    "tournament": lambda count: ngettext_lazy("{n} tournament", "{n} tournaments", count),
 }
 
 
@@ -54,16 +54,16 @@ async def older_view(desk: Desk, request: Request) -> OlderView | None:
     if before not in choices:
         before = await _propose_month(desk, request, choices)
     older = await _find_older(desk, request, before) if before else []
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     counts = Counter(row.kind for row in older)
     return OlderView(
         options=[
-            ("", text.say("Choose a month")),
+            ("", text.gettext("Choose a month")),
             *((_format_value(month), format_month(month, text)) for month in choices),
         ],
         before=_format_value(before) if before else "",
         count=len(older),
-        kinds=[text.of(NAMES[kind](counts[kind])) for kind in ARCHIVABLE if counts[kind]],
+        kinds=[text.render(NAMES[kind](counts[kind])) for kind in ARCHIVABLE if counts[kind]],
     )
 
 
@@ -72,7 +72,7 @@ def _archivable_rows(desk: Desk) -> list[StreamRow]:
 
     Documents with continuations that still wait for a choice are left out.
     """
-    rows = desk.shelf.streams
+    rows = desk.stream_store.streams
     logs = Counter(row.origin for row in rows.values())
     return [
         row
@@ -88,14 +88,14 @@ async def _propose_month(desk: Desk, request: Request, choices: Sequence[Month])
     month = choices[min(PROPOSED_MONTHS, len(choices) - 1)]
     for row in _archivable_rows(desk):
         is_older = await _month_of(desk, request, row) < month
-        if is_older and desk.of(Summaries).cached(row) is None:
+        if is_older and desk.service(Summaries).cached(row) is None:
             return None
     return month
 
 
 async def _month_of(desk: Desk, request: Request, row: StreamRow) -> Month:
     """Return the month of a document: of its day, as in lists, or of its last record."""
-    if day := await desk.of(Summaries).find_day(row):
+    if day := await desk.service(Summaries).find_day(row):
         return month_of_date(day)
     return month_of(row.changed_at, desk.zone(request, row))
 
@@ -103,11 +103,11 @@ async def _month_of(desk: Desk, request: Request, row: StreamRow) -> Month:
 async def _find_older(desk: Desk, request: Request, before: Month) -> list[StreamRow]:
     """Return the documents before a month that are over; slow if their summaries are not cached."""
     rows = [row for row in _archivable_rows(desk) if await _month_of(desk, request, row) < before]
-    working = desk.text_of(request.lang).say("Looking through the documents…")
+    working = desk.translator_for(request.lang).gettext("Looking through the documents…")
     older = []
     for at, row in enumerate(rows):
         await desk.progress(at, len(rows), working)
-        summary = await desk.of(Summaries).find(row)
+        summary = await desk.service(Summaries).find(row)
         if summary is not None and summary.is_over:
             older.append(row)
     return older
@@ -139,12 +139,14 @@ async def _archive(desk: Desk, rows: Sequence[StreamRow], request: Request, done
         archived_row = renamed(row, name=row.name, archived=True, superseded_by=row.superseded_by)
         archived.append(archived_row)
         operations += put_row(archived_row)
-    await desk.shelf.store.write([*operations, desk.shelf.done_row(request.id, done)])
-    desk.shelf.streams.update((row.id, row) for row in archived)
+    await desk.stream_store.store.write(
+        [*operations, desk.stream_store.result_operation(request.id, done)]
+    )
+    desk.stream_store.streams.update((row.id, row) for row in archived)
 
 
 def _archived_message(count: int) -> Message:
-    return counted("{n} document was archived.", "{n} documents were archived.", count)
+    return ngettext_lazy("{n} document was archived.", "{n} documents were archived.", count)
 
 
 def _format_value(month: Month) -> str:

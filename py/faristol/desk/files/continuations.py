@@ -23,7 +23,7 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, pref_row
 from faristol.desk.kernel.time_format import format_day, format_time
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.clocks.clock_data import is_time_over, silence
@@ -117,14 +117,14 @@ class ForkView:
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the document that the address names beside the continuation in use."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     pair = _find_pair(desk, request.query.get("stream", ""))
     if pair is None:
-        return View(title=text.say("Files"), template="files/judgement_changes_done.html")
+        return View(title=text.gettext("Files"), template="files/judgement_changes_done.html")
     here, other = pair
     fork = await _fork_view(desk, request, here, other)
     return View(
-        title=text.say("Two continuations"),
+        title=text.gettext("Two continuations"),
         template="files/continuations.html",
         stream=here.id,
         regions={"go-on": "files/continuations_next.html"},
@@ -141,11 +141,11 @@ async def show(desk: Desk, request: Request) -> View:
 
 def _find_pair(desk: Desk, stream: str) -> tuple[StreamRow, StreamRow] | None:
     """Return the main continuation and another, that of the address; None if the document has no other."""
-    rows = desk.shelf.streams
+    rows = desk.stream_store.streams
     row = rows.get(stream)
     if row is None or not siblings_of(rows, row):
         return None
-    main = main_row(desk.shelf, row)
+    main = main_row(desk.stream_store, row)
     if main.id != row.id:
         return main, row
     waiting = open_continuations(rows, row) or siblings_of(rows, row)
@@ -154,12 +154,16 @@ def _find_pair(desk: Desk, stream: str) -> tuple[StreamRow, StreamRow] | None:
 
 def _route_without_choice(desk: Desk, row: StreamRow) -> str:
     """Return the route of the document without a choice."""
-    route = "" if row.archived or is_closed(desk.shelf, row) else document_route(row, desk.shelf)
+    route = (
+        ""
+        if row.archived or is_closed(desk.stream_store, row)
+        else document_route(row, desk.stream_store)
+    )
     return f"#{route or '/files'}"
 
 
 async def _fork_view(desk: Desk, request: Request, here: StreamRow, other: StreamRow) -> ForkView:
-    shelf, text = desk.shelf, desk.text_of(request.lang)
+    shelf, text = desk.stream_store, desk.translator_for(request.lang)
     rows = (here, other)
     stored = [await shelf.event_rows(row.id) for row in rows]
     common = common_count(*([event["hash"] for event in events] for events in stored))
@@ -189,7 +193,8 @@ async def _fork_view(desk: Desk, request: Request, here: StreamRow, other: Strea
             views[side],
             clock=format_clock(ends[side].reach.clock, clock, now, text),
             is_running=clock is not None and clock.is_running and not is_time_over(clock, now),
-            master=format_master(here.kind, shared, ends[side]) or text.say("not announced yet"),
+            master=format_master(here.kind, shared, ends[side])
+            or text.gettext("not announced yet"),
         )
     if other.opened_seq:
         saved = _saved_note(logs[1][other.opened_seq - 1].at, desk.zone(request, other), text)
@@ -197,7 +202,7 @@ async def _fork_view(desk: Desk, request: Request, here: StreamRow, other: Strea
     number, slips = slip_rows(here.kind, shared, ends[0], ends[1])
     waiting = [row for row in open_continuations(shelf.streams, here) if row.id != other.id]
     is_replaced = superseding(shelf.streams, other) is not None
-    there = text.say("In the archive") if is_replaced else text.say("In the file")
+    there = text.gettext("In the archive") if is_replaced else text.gettext("In the file")
     return ForkView(
         common=heading,
         sentence=format_sentence(heading, views[0].own_part, there, views[1].own_part, text),
@@ -225,14 +230,14 @@ def _chosen_id(desk: Desk, rows: Sequence[StreamRow], requested: str) -> str:
 
 def _is_read_only(desk: Desk, row: StreamRow) -> bool:
     """Whether a document cannot be changed: a later version wrote or judged it, or it is damaged."""
-    return writing_refused(desk.shelf, row) is not None
+    return writing_refused(desk.stream_store, row) is not None
 
 
 async def _load_names(desk: Desk, rows: Sequence[StreamRow]) -> Mapping[str, str]:
     """Return the names on the cards of both documents."""
     cards: dict[str, Card] = {}
     for row in rows:
-        cards |= read_cards(await desk.shelf.cards(row.id))
+        cards |= read_cards(await desk.stream_store.cards(row.id))
     return {digest: card.name for digest, card in cards.items()}
 
 
@@ -247,13 +252,13 @@ def _end_view(
     is_here: bool,
     is_chosen: bool,
 ) -> EndView:
-    text, zone = desk.text_of(request.lang), desk.zone(request, row)
-    is_replaced = superseding(desk.shelf.streams, row) is not None
+    text, zone = desk.translator_for(request.lang), desk.zone(request, row)
+    is_replaced = superseding(desk.stream_store.streams, row) is not None
     if is_here:
-        title = text.say("The one on this device")
-        note = text.say("in use now") if row.id == in_use(desk.shelf, row.kind) else ""
+        title = text.gettext("The one on this device")
+        note = text.gettext("in use now") if row.id == in_use(desk.stream_store, row.kind) else ""
     else:
-        file, archive = text.say("The one in the file"), text.say("The one in the archive")
+        file, archive = text.gettext("The one in the file"), text.gettext("The one in the archive")
         title, note = archive if is_replaced else file, ""
     leader = ", ".join(part for part in (names.get(end.reach.leader, ""), end.reach.points) if part)
     return EndView(
@@ -268,23 +273,25 @@ def _end_view(
         new_people=format_names(end.people.get("new", ()), names, text),
         changed_people=format_names(end.people.get("changed", ()), names, text),
         next_step=_next_step(end.reach, text),
-        closed_reason=text.of(words_for(desk.shelf, row)) if _is_read_only(desk, row) else "",
+        closed_reason=text.render(words_for(desk.stream_store, row))
+        if _is_read_only(desk, row)
+        else "",
         is_chosen=is_chosen,
         archive_name=short_name(_base_name(desk, row), end.reach, text),
     )
 
 
-def _saved_note(at: str, zone: Zone, text: Text) -> str:
+def _saved_note(at: str, zone: Zone, text: Translator) -> str:
     """Return the note on when a file was saved, at the earliest: after its last record."""
     last = f"{format_day(at, zone, text)}, {format_time(at, zone, text)}"
-    return text.say("saved after {when}", when=last)
+    return text.gettext("saved after {when}", when=last)
 
 
-def _next_step(reach: Reach, text: Text) -> str:
+def _next_step(reach: Reach, text: Translator) -> str:
     number = reach.current or reach.done + 1
     if reach.unit == "round":
-        return text.say("Round {n}", n=number)
-    return text.say("Turn {n}", n=number) if reach.unit == "turn" else ""
+        return text.gettext("Round {n}", n=number)
+    return text.gettext("Turn {n}", n=number) if reach.unit == "turn" else ""
 
 
 def _lineage_view(
@@ -321,7 +328,7 @@ async def go_on_with(desk: Desk, request: Request) -> Done:
     Raises:
         Refused: one of them is missing, was changed since, or cannot be read.
     """
-    rows = desk.shelf.streams
+    rows = desk.stream_store.streams
     chosen, other = rows.get(request.value("stream")), rows.get(request.value("other"))
     if chosen is None or other is None:
         raise Refused(Refusal("stream/unknown"))
@@ -329,12 +336,14 @@ async def go_on_with(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     if (chosen.seq, other.seq) != (request.number("seq"), request.number("other_seq")):
         raise Refused(STALE)
-    raise_refusal(writing_refused(desk.shelf, chosen))
-    archived, continued = await _after_choice(desk, chosen, other, desk.text_of(request.lang))
+    raise_refusal(writing_refused(desk.stream_store, chosen))
+    archived, continued = await _after_choice(
+        desk, chosen, other, desk.translator_for(request.lang)
+    )
     done = Done(
-        go=_next_route(continued),
+        route=_next_route(continued),
         toast=Message(
-            mark("“{name}” is continued. The other one is in the archive as “{other}”."),
+            gettext_noop("“{name}” is continued. The other one is in the archive as “{other}”."),
             {"name": continued.name, "other": archived.name},
         ),
         effects=silence(archived.id),
@@ -342,26 +351,26 @@ async def go_on_with(desk: Desk, request: Request) -> Done:
     operations: list[Operation] = [*put_row(archived), *put_row(continued)]
     if continued.kind in SETTINGS:
         operations.append(("put", "prefs", pref_row(continued.kind, continued.id)))
-    operations += [("clear", "screens", None), desk.shelf.done_row(request.id, done)]
-    await desk.shelf.store.write(operations)
-    desk.shelf.streams.update({archived.id: archived, continued.id: continued})
+    operations += [("clear", "screens", None), desk.stream_store.result_operation(request.id, done)]
+    await desk.stream_store.store.write(operations)
+    desk.stream_store.streams.update({archived.id: archived, continued.id: continued})
     if continued.kind in SETTINGS:
-        desk.shelf.prefs[continued.kind] = continued.id
+        desk.stream_store.prefs[continued.kind] = continued.id
     await reload(desk)
     return done
 
 
 async def _after_choice(
-    desk: Desk, chosen: StreamRow, other: StreamRow, text: Text
+    desk: Desk, chosen: StreamRow, other: StreamRow, text: Translator
 ) -> tuple[StreamRow, StreamRow]:
     """Return the rows of the archived and of the continued one."""
-    rows, base = desk.shelf.streams, _base_name(desk, chosen)
+    rows, base = desk.stream_store.streams, _base_name(desk, chosen)
     if chosen.kind in RENAMED_BY_ITSELF:
         return (
             renamed(other, name=other.name, archived=True, superseded_by=chosen.id),
             renamed(chosen, name=chosen.name, archived=False, superseded_by=""),
         )
-    reach = reach_of_log(other.kind, await desk.shelf.records(other.id))
+    reach = reach_of_log(other.kind, await desk.stream_store.records(other.id))
     without_both = {stream: rows[stream] for stream in rows if stream not in (chosen.id, other.id)}
     continued = renamed(
         chosen,
@@ -376,12 +385,12 @@ async def _after_choice(
 
 def _base_name(desk: Desk, row: StreamRow) -> str:
     """Return the name of the document, without the suffix of a continuation."""
-    return main_row(desk.shelf, row).name
+    return main_row(desk.stream_store, row).name
 
 
 def _next_route(row: StreamRow) -> str:
     kind = spec_of(row.kind)
-    route = kind.beside if "{id}" in kind.beside else kind.route
+    route = kind.other_route if "{id}" in kind.other_route else kind.route
     if row.kind == "register":
         return "/players"
     return route.format(id=quote(row.id, safe="")) or "/files"

@@ -21,7 +21,7 @@ from faristol.desk.kernel.stream_validation import (
     audit_stream,
 )
 from faristol.desk.kernel.time_format import format_moment
-from faristol.desk.kernel.translation import Message, Text, counted, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.judging_programs import format_version
@@ -77,14 +77,14 @@ class _CheckedDocument:
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the differences of a document by their explanation, with the possible decisions."""
-    text = desk.text_of(request.lang)
-    row = desk.shelf.streams.get(request.query.get("stream", ""))
+    text = desk.translator_for(request.lang)
+    row = desk.stream_store.streams.get(request.query.get("stream", ""))
     if row is None:
-        return View(title=text.say("Files"), template="files/judgement_changes_done.html")
+        return View(title=text.gettext("Files"), template="files/judgement_changes_done.html")
     checked = await _check_document(desk, row)
     settling = _settling_of(row)
     rejudgement = await settling.rejudge(desk, request, row.id) if settling else None
-    is_open = writing_refused(desk.shelf, row) is None
+    is_open = writing_refused(desk.stream_store, row) is None
     is_offered = checked.newest_change and is_open and not row.archived
     return View(
         title=row.name,
@@ -113,7 +113,7 @@ async def _check_document(desk: Desk, row: StreamRow) -> _CheckedDocument:
     if kind is None:
         return _CheckedDocument(row=row, reading=ValidationContext())
     try:
-        records = [parse_line(line) for line in await desk.shelf.lines(row.id)]
+        records = [parse_line(line) for line in await desk.stream_store.lines(row.id)]
     except LedgerError:
         return _CheckedDocument(row=row, reading=None)
     reading = audit_stream(kind, records, desk.judgements.answers_of(row.id))
@@ -122,14 +122,14 @@ async def _check_document(desk: Desk, row: StreamRow) -> _CheckedDocument:
     return _CheckedDocument(row=row, reading=reading)
 
 
-def _unreadable_messages(checked: _CheckedDocument, text: Text) -> list[str]:
+def _unreadable_messages(checked: _CheckedDocument, text: Translator) -> list[str]:
     """Return the message about a document that only a later version can read."""
     if not checked.is_too_new:
         return []
-    return [text.say(WORDS["unread"], version=format_version(checked.row.by))]
+    return [text.gettext(WORDS["unread"], version=format_version(checked.row.by))]
 
 
-def _open_messages(checked: _CheckedDocument, text: Text) -> list[str]:
+def _open_messages(checked: _CheckedDocument, text: Translator) -> list[str]:
     """Return the messages about open remarks by grade, rule changes and version, in the order of the log."""
     groups: dict[tuple[Grade, tuple[RuleChange, ...], str], list[Remark]] = {}
     for remark in checked.open_remarks:
@@ -139,41 +139,41 @@ def _open_messages(checked: _CheckedDocument, text: Text) -> list[str]:
     return messages[:MAX_DIFFERENCES]
 
 
-def _remark_messages(remarks: Sequence[Remark], text: Text) -> list[str]:
+def _remark_messages(remarks: Sequence[Remark], text: Translator) -> list[str]:
     """Return the messages about remarks of one grade, version and explanation."""
     first, last = remarks[0], remarks[-1]
     by, entries = format_version(first.by), len({remark.seq for remark in remarks})
     if first.grade == "later":
         return [
-            text.say(
+            text.gettext(
                 "Judged by version {version}: this version does not know its rules.", version=by
             ),
-            text.count(
+            text.ngettext(
                 "{n} entry would be judged differently by this version.",
                 "{n} entries would be judged differently by this version.",
                 entries,
             ),
         ]
     corrections = [
-        text.say(
+        text.gettext(
             "Up to entry {seq} judged by version {old}. Since {new}: {what}",
             seq=last.seq,
             old=by,
             new=since,
             what=" ".join(
-                f"{text.say(change_of_rule.what)} ({format_article(change_of_rule.article, '', text)})"
+                f"{text.gettext(change_of_rule.what)} ({format_article(change_of_rule.article, '', text)})"
                 for change_of_rule in corrected
             ),
         )
         for since, corrected in groupby(first.changes, key=lambda change: change.since)
     ]
-    unexplained = text.say(
+    unexplained = text.gettext(
         "Entries that version {by} would not have written, as far as this version knows: the "
         "first is entry {seq}.",
         by=by,
         seq=first.seq,
     )
-    count = text.count(
+    count = text.ngettext(
         "{n} entry would be judged differently today; it stays as it was judged.",
         "{n} entries would be judged differently today; they stay as they were judged.",
         entries,
@@ -189,17 +189,17 @@ def _answer_messages(desk: Desk, request: Request, checked: _CheckedDocument) ->
             by = format_version(remark.by) if remark.grade == "unexplained" else ""
             groups.setdefault((remark.answer, by), set()).add(remark.seq)
     ordered = sorted(groups.items(), key=lambda group: (group[0][0].seq, min(group[1])))
-    text, zone = desk.text_of(request.lang), desk.zone(request, checked.row)
+    text, zone = desk.translator_for(request.lang), desk.zone(request, checked.row)
     return [
         f"{_format_answer(answer, by, len(entries), text)} {_format_source(desk, answer, zone, text)}"
         for (answer, by), entries in ordered[:MAX_DIFFERENCES]
     ]
 
 
-def _format_answer(answer: Answer, by: str, entries: int, text: Text) -> str:
+def _format_answer(answer: Answer, by: str, entries: int, text: Translator) -> str:
     """Return a decision about records; `by` is the version that wrote them if they are unexplained."""
     message = (
-        counted(
+        ngettext_lazy(
             "{n} entry that version {by} would not have written, as far as this version knows, stays "
             "as it is.",
             "{n} entries that version {by} would not have written, as far as this version knows, "
@@ -208,22 +208,22 @@ def _format_answer(answer: Answer, by: str, entries: int, text: Text) -> str:
             by=by,
         )
         if by
-        else counted("{n} entry was judged again.", "{n} entries were judged again.", entries)
+        else ngettext_lazy("{n} entry was judged again.", "{n} entries were judged again.", entries)
         if answer.is_rejudged
-        else counted(
+        else ngettext_lazy(
             "{n} entry stays as it was judged.", "{n} entries stay as they were judged.", entries
         )
     )
-    return text.of(message)
+    return text.render(message)
 
 
-def _format_source(desk: Desk, answer: Answer, zone: Zone, text: Text) -> str:
+def _format_source(desk: Desk, answer: Answer, zone: Zone, text: Translator) -> str:
     if not answer.seq:
-        return text.say("Only this device remembers it.")
+        return text.gettext("Only this device remembers it.")
     moment = format_moment(answer.at, desk.clock.now(), zone, text)
     if not answer.why:
-        return text.say("Entry {seq} says so ({when}).", seq=answer.seq, when=moment)
-    return text.say(
+        return text.gettext("Entry {seq} says so ({when}).", seq=answer.seq, when=moment)
+    return text.gettext(
         "Entry {seq} says so ({when}): {why}", seq=answer.seq, when=moment, why=answer.why
     )
 
@@ -233,7 +233,7 @@ def _settling_of(row: StreamRow) -> Settling | None:
 
 
 def _rejudgement_view(
-    row: StreamRow, checked: _CheckedDocument, rejudgement: Rejudgement | None, text: Text
+    row: StreamRow, checked: _CheckedDocument, rejudgement: Rejudgement | None, text: Translator
 ) -> dict[str, Any] | None:
     if rejudgement is None or not rejudgement.differences:
         return None
@@ -242,7 +242,7 @@ def _rejudgement_view(
         "differences": rejudgement.differences[:MAX_DIFFERENCES],
         "more_count": len(rejudgement.differences[MAX_DIFFERENCES:]),
         "totals": rejudgement.totals,
-        "unreached": text.of(unreached) if unreached else "",
+        "unreached": text.render(unreached) if unreached else "",
     }
 
 
@@ -254,7 +254,7 @@ def _unreached_message(
     entries = checked.unreached_entries(kind, rejudgement.wishes("")) if kind else []
     if not entries:
         return None
-    return counted(
+    return ngettext_lazy(
         "{n} entry is not judged again and stays as it was judged: {entries}.",
         "{n} entries are not judged again and stay as they were judged: {entries}.",
         len(entries),
@@ -272,7 +272,7 @@ def row_from_form(desk: Desk, request: Request) -> StreamRow:
     Raises:
         Refused: the document is missing, or was changed since.
     """
-    row = desk.shelf.streams.get(request.value("stream"))
+    row = desk.stream_store.streams.get(request.value("stream"))
     if row is None:
         raise Refused(Refusal("stream/unknown"))
     if request.value("seq") != str(row.seq):
@@ -283,10 +283,10 @@ def row_from_form(desk: Desk, request: Request) -> StreamRow:
 async def keep(desk: Desk, request: Request) -> Done:
     """Keep the judgements of a document; if its log is not written to, only this device stores that."""
     row = row_from_form(desk, request)
-    raise_refusal(writing_refused(desk.shelf, row))
+    raise_refusal(writing_refused(desk.stream_store, row))
     checked = await _check_document(desk, row)
     state = checked.state
-    done = Done(go="/files", toast=Message(STANDS))
+    done = Done(route="/files", toast=Message(STANDS))
     settling = _settling_of(row)
     if state not in ("explained", "unexplained"):
         raise Refused(STALE)
@@ -305,7 +305,7 @@ async def keep(desk: Desk, request: Request) -> Done:
 async def judge_again(desk: Desk, request: Request) -> Done:
     """Judge a document again, as far as possible, in one transaction."""
     row = row_from_form(desk, request)
-    raise_refusal(writing_refused(desk.shelf, row))
+    raise_refusal(writing_refused(desk.stream_store, row))
     checked = await _check_document(desk, row)
     settling = _settling_of(row)
     rejudgement = await settling.rejudge(desk, request, row.id) if settling else None
@@ -318,17 +318,18 @@ async def judge_again(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     why = request.line("why")
     act = SettleRuleChange(since=checked.newest_change, is_rejudged=True, why=why)
-    message = counted(
+    message = ngettext_lazy(
         "{n} value was judged again; what it was before stays in the log.",
         "{n} values were judged again; what they were before stays in the log.",
         len(rejudgement.differences),
     )
     if unreached := _unreached_message(row, checked, rejudgement):
-        text = desk.text_of(request.lang)
+        text = desk.translator_for(request.lang)
         message = Message(
-            mark("{judged} {staying}"), {"judged": text.of(message), "staying": text.of(unreached)}
+            gettext_noop("{judged} {staying}"),
+            {"judged": text.render(message), "staying": text.render(unreached)},
         )
-    done = Done(go="/files", toast=message)
+    done = Done(route="/files", toast=message)
     done = await settling.settle(desk, request, row.id, [*rejudgement.wishes(why), act], done)
     await _check_again(desk, row.id)
     return done
@@ -336,6 +337,6 @@ async def judge_again(desk: Desk, request: Request) -> Done:
 
 async def _check_again(desk: Desk, stream: str) -> None:
     """Note the state of a document after an answer."""
-    row = desk.shelf.streams[stream]
+    row = desk.stream_store.streams[stream]
     checked = await _check_document(desk, row)
     desk.judgements.note(row, checked.state)

@@ -29,11 +29,11 @@ class PartContent:
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the readable content of a part; it is not folded, and cannot be changed."""
-    text = desk.text_of(request.lang)
-    part_id = request.place[2] if len(request.place) > 2 else ""
-    row = await load_part(desk.shelf.store, part_id)
+    text = desk.translator_for(request.lang)
+    part_id = request.path[2] if len(request.path) > 2 else ""
+    row = await load_part(desk.stream_store.store, part_id)
     if row is None:
-        title = text.say("Kept aside")
+        title = text.gettext("Kept aside")
         return View(title=title, template="files/part.html", context={"part": None})
     content, now = read_part(row), desk.clock.now()
     (part,) = part_views(desk, request, [row])
@@ -44,17 +44,19 @@ async def show(desk: Desk, request: Request) -> View:
         return format_moment(record.at, now, zone, text) if record else ""
 
     return View(
-        title=text.say("Kept aside"),
+        title=text.gettext("Kept aside"),
         template="files/part.html",
         context={
             "part": part,
-            "kind": text.say(KINDS[content.kind].name) if content.kind in KINDS else content.kind,
+            "kind": text.gettext(KINDS[content.kind].name)
+            if content.kind in KINDS
+            else content.kind,
             "entries": content.entries,
             "first": format_time_of(content.first),
             "last": format_time_of(content.last),
             "version": version_of(content.last.by) if content.last else "",
-            "size": text.size(len(row.content)),
-            "delete_word": text.say(DELETE_WORD),
+            "size": text.format_size(len(row.content)),
+            "delete_word": text.gettext(DELETE_WORD),
         },
     )
 

@@ -19,7 +19,7 @@ from faristol.desk.kernel.storage.quarantine import load_parts
 from faristol.desk.kernel.storage.stream_store import LAST, StreamRow
 from faristol.desk.kernel.stream_validation import StreamFault, ValidationContext, audit_stream
 from faristol.desk.kernel.time_format import date_of, format_day
-from faristol.desk.kernel.translation import Message, apart, counted, mark
+from faristol.desk.kernel.translation import Message, gettext_noop, isolate_bidi, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import silence
 from faristol.desk.shared.document_list import REGIONS, list_documents
@@ -64,21 +64,21 @@ class Attachments(Protocol):
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the documents with the age of their last copies."""
-    text = desk.text_of(request.lang)
-    rows = list(desk.shelf.streams.values())
-    await desk.of(Lexicons).open()
-    parts = part_views(desk, request, await load_parts(desk.shelf.store))
+    text = desk.translator_for(request.lang)
+    rows = list(desk.stream_store.streams.values())
+    await desk.service(Lexicons).open()
+    parts = part_views(desk, request, await load_parts(desk.stream_store.store))
     documents = await list_documents(
         desk,
         request,
         rows,
         place="/files",
-        filters=[(kind, text.say(row.name)) for kind, row in KINDS.items()],
+        filters=[(kind, text.gettext(row.name)) for kind, row in KINDS.items()],
         filter_of=lambda row, _: row.kind,
         has_kinds=True,
     )
     return View(
-        title=text.say("Files"),
+        title=text.gettext("Files"),
         template="files/screen.html",
         regions={**REGIONS, "documents": "files/matches.html", "older": "files/older.html"},
         context={
@@ -89,9 +89,9 @@ async def show(desk: Desk, request: Request) -> View:
             # a chosen voice and recordings can be saved as well
             "has_anything": bool(rows)
             or bool(parts)
-            or "voice" in desk.shelf.prefs
-            or bool(await desk.of(Recordings).load_lengths()),
-            "delete_word": text.say(DELETE_WORD),
+            or "voice" in desk.stream_store.prefs
+            or bool(await desk.service(Recordings).load_lengths()),
+            "delete_word": text.gettext(DELETE_WORD),
             "own_lists": await _own_list_names(desk, request),
         },
     )
@@ -99,7 +99,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 async def _own_list_names(desk: Desk, request: Request) -> str:
     """Return the names of the club's own lists on this device that documents need."""
-    lexicons = desk.of(Lexicons)
+    lexicons = desk.service(Lexicons)
     needed = [
         needed_list
         for needed_list in await needed_lists(desk)
@@ -112,7 +112,7 @@ def _href_of(desk: Desk, row: StreamRow) -> str:
     """Return the link to a document, or an empty string."""
     if row.archived or not row.seq:
         return ""
-    route = document_route(row, desk.shelf)
+    route = document_route(row, desk.stream_store)
     return f"#{route}" if route else ""
 
 
@@ -122,7 +122,7 @@ def _row_from_form(desk: Desk, request: Request) -> StreamRow:
     Raises:
         Refused: the document is missing.
     """
-    row = desk.shelf.streams.get(request.value("stream"))
+    row = desk.stream_store.streams.get(request.value("stream"))
     if row is None:
         raise Refused(Refusal("stream/unknown"))
     return row
@@ -131,32 +131,32 @@ def _row_from_form(desk: Desk, request: Request) -> StreamRow:
 async def save_stream(desk: Desk, request: Request) -> Done:
     """Download one document as a file."""
     row = _row_from_form(desk, request)
-    text = await desk.shelf.parcel(row.id)
+    text = await desk.stream_store.parcel(row.id)
     name = await document_file(desk, request, row)
     return Done(effects=(_download(desk, name, text, [row]),))
 
 
 async def save_streams(desk: Desk, request: Request) -> Done:
     """Download several documents as one file, such as the games of a competition; they open one by one."""
-    rows = [desk.shelf.streams.get(stream) for stream in request.value("streams").split()]
+    rows = [desk.stream_store.streams.get(stream) for stream in request.value("streams").split()]
     existing = [row for row in rows if row is not None]
     if not existing or len(existing) < len(rows):
         raise Refused(Refusal("stream/unknown"))
-    text = await desk.shelf.documents_parcel([row.id for row in existing])
+    text = await desk.stream_store.documents_parcel([row.id for row in existing])
     name = _file_name_today(desk, request, request.line("name"))
     return Done(effects=(_download(desk, name, text, existing),))
 
 
 async def save_device(desk: Desk, request: Request) -> Done:
     """Download everything on this device as one file."""
-    rows = list(desk.shelf.streams.values())
+    rows = list(desk.stream_store.streams.values())
     needed = await needed_lists(desk)
-    lists = await desk.of(PackedListService).lines(
-        desk.text_of(request.lang).say("Packing the word lists…")
+    lists = await desk.service(PackedListService).lines(
+        desk.translator_for(request.lang).gettext("Packing the word lists…")
     )
     if request.value("own_lists"):
         lists |= await lines_of_own(desk, needed)
-    text = await desk.shelf.device_parcel(lists)
+    text = await desk.stream_store.device_parcel(lists)
     left_out = [needed_list for needed_list in needed if needed_list.pin.digest not in lists]
     download = _download(desk, _file_name_today(desk, request, ""), text, rows, left_out)
     return Done(effects=(download, *_left_out_notice(desk, request, left_out)))
@@ -168,30 +168,31 @@ def _left_out_notice(
     """Return the notice with the lists that documents need and the file does not have."""
     if not left_out:
         return ()
-    message = counted(
+    message = ngettext_lazy(
         "{n} word list that is still needed is not in the file: {names}",
         "{n} word lists that are still needed are not in the file: {names}",
         len(left_out),
         names=_join_names(_list_names(desk, request, left_out)),
     )
-    return ({"do": "notice", "text": desk.text_of(request.lang).of(message)},)
+    return ({"do": "notice", "text": desk.translator_for(request.lang).render(message)},)
 
 
 def _list_names(desk: Desk, request: Request, needed: Sequence[NeededList]) -> list[str]:
     """Return the names of needed lists."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     return [format_pin(needed_list.pin, needed_list.language, text) for needed_list in needed]
 
 
 def _join_names(names: Sequence[str]) -> str:
-    return ", ".join(map(apart, names[:MAX_NAMED])) + ("…" if len(names) > MAX_NAMED else "")
+    return ", ".join(map(isolate_bidi, names[:MAX_NAMED])) + ("…" if len(names) > MAX_NAMED else "")
 
 
 def _file_name_today(desk: Desk, request: Request, name: str) -> str:
     """Return the name of a file of several documents, with today's date, as their own days differ."""
     now, zone = desk.clock.now(), desk.zone(request)
     return log_file(
-        name.replace(format_day(now, zone, desk.text_of(request.lang)), ""), date_of(now, zone)
+        name.replace(format_day(now, zone, desk.translator_for(request.lang)), ""),
+        date_of(now, zone),
     )
 
 
@@ -203,7 +204,7 @@ def _download(
     left_out: Sequence[NeededList] = (),
 ) -> dict[str, Any]:
     file = download_effect(name, text, MIME)
-    if desk.kept.trouble:  # if the store fails, the copy cannot be noted either
+    if desk.storage.trouble:  # if the store fails, the copy cannot be noted either
         return file
     fields = [["saved", f"{row.seq} {row.id}"] for row in rows]
     fields += [["left_out", needed_list.pin.digest] for needed_list in left_out]
@@ -214,16 +215,16 @@ async def note_saved(desk: Desk, request: Request) -> Done:
     """Store that a copy was downloaded, and up to which record."""
     for saved in request.values("saved"):
         number, _, stream = saved.partition(" ")
-        seq, row = read_number(number), desk.shelf.streams.get(stream)
+        seq, row = read_number(number), desk.stream_store.streams.get(stream)
         # an earlier copy can be downloaded after a later one
         if row is not None and row.saved_seq <= seq <= row.seq:
-            await desk.shelf.update(stream, saved_at=desk.clock.now(), saved_seq=seq)
+            await desk.stream_store.update(stream, saved_at=desk.clock.now(), saved_seq=seq)
     # the page removes a notice with the next answer, which is this one: it is sent again
     digests = request.values("left_out")
     needed = await needed_lists(desk) if digests else []
     left_out = [needed_list for needed_list in needed if needed_list.pin.digest in digests]
     return Done(
-        toast=Message(mark("Saved to a file.")),
+        toast=Message(gettext_noop("Saved to a file.")),
         effects=_left_out_notice(desk, request, left_out),
     )
 
@@ -232,15 +233,15 @@ async def rename(desk: Desk, request: Request) -> Done:
     """Rename a document."""
     row, name = _row_from_form(desk, request), request.line("name")
     raise_refusal(fault_of_name(name))
-    is_open = row.kind == "rules" and not is_closed(desk.shelf, row)
-    rules = await desk.of(RulesetService).opened(row.id) if is_open else None
+    is_open = row.kind == "rules" and not is_closed(desk.stream_store, row)
+    rules = await desk.service(RulesetService).load(row.id) if is_open else None
     if renaming := load_hook(spec_of(row.kind).renaming_module, Renaming):
         return await renaming.rename(desk, request)
     if rules is not None and name != rules.state.title:  # their name is in their log
-        return await desk.of(RulesetService).carry_out(
+        return await desk.service(RulesetService).carry_out(
             rules, Retitle(title=name), request, renamed_to(name)
         )
-    await desk.shelf.update(row.id, name=name)
+    await desk.stream_store.update(row.id, name=name)
     return renamed_to(name)
 
 
@@ -249,25 +250,29 @@ async def use(desk: Desk, request: Request) -> Done:
     row = _row_from_form(desk, request)
     if row.kind != "register":
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(RegisterService).use(row.id)
-    return Done(toast=Message(mark("“{name}” is now the register in use."), {"name": row.name}))
+    await desk.service(RegisterService).use(row.id)
+    return Done(
+        toast=Message(gettext_noop("“{name}” is now the register in use."), {"name": row.name})
+    )
 
 
 async def _archive(desk: Desk, request: Request, *, is_archived: bool) -> Done:
     row = _row_from_form(desk, request)
-    is_unread = is_closed(desk.shelf, row)
-    if is_archived and row.id == desk.of(RegisterService).stream and not is_unread:
+    is_unread = is_closed(desk.stream_store, row)
+    if is_archived and row.id == desk.service(RegisterService).stream and not is_unread:
         raise Refused(Refusal("stream/in_use"))
     # a restored document waits for a choice again
     successor = row.superseded_by if is_archived else ""
-    await desk.shelf.update(row.id, archived=is_archived, superseded_by=successor)
-    if is_archived and is_unread and desk.shelf.prefs.get(row.kind) == row.id:
-        await desk.shelf.put_pref(row.kind, "")  # so that another document can be begun
+    await desk.stream_store.update(row.id, archived=is_archived, superseded_by=successor)
+    if is_archived and is_unread and desk.stream_store.prefs.get(row.kind) == row.id:
+        await desk.stream_store.put_pref(row.kind, "")  # so that another document can be begun
     if not is_archived:
         return Done(
-            toast=Message(mark("“{name}” is restored from the archive."), {"name": row.name})
+            toast=Message(
+                gettext_noop("“{name}” is restored from the archive."), {"name": row.name}
+            )
         )
-    toast = Message(mark("“{name}” is archived."), {"name": row.name})
+    toast = Message(gettext_noop("“{name}” is archived."), {"name": row.name})
     return Done(toast=toast, effects=silence(row.id))
 
 
@@ -278,28 +283,30 @@ archive, unarchive = partial(_archive, is_archived=True), partial(_archive, is_a
 async def delete(desk: Desk, request: Request) -> Done:
     """Delete a document from the device, confirmed by a typed word."""
     row = _row_from_form(desk, request)
-    word = desk.text_of(request.lang).say(DELETE_WORD)
+    word = desk.translator_for(request.lang).gettext(DELETE_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         data = {"field": "word", "word": word, "stream": row.id}
         raise Refused(Refusal("stream/word_wrong", data))
     done = Done(
-        toast=Message(mark("“{name}” was deleted from this device."), {"name": row.name}),
+        toast=Message(gettext_noop("“{name}” was deleted from this device."), {"name": row.name}),
         effects=silence(row.id),
     )
     operations: list[Operation] = []
-    if row.id == desk.of(RegisterService).stream:  # drafts about its people are deleted as well
+    if (
+        row.id == desk.service(RegisterService).stream
+    ):  # drafts about its people are deleted as well
         operations.append(("deleteRange", "drafts", ["player-", "player-" + LAST]))
     if attachments := load_hook(spec_of(row.kind).attachments_module, Attachments):
         operations += await attachments.attachments_of(desk, row)
-    await desk.shelf.delete(row.id, request=request.id, done=done, also=operations)
-    await desk.of(RegisterService).reload()
+    await desk.stream_store.delete(row.id, request=request.id, done=done, also=operations)
+    await desk.service(RegisterService).reload()
     return done
 
 
 async def check(desk: Desk, request: Request) -> Done:
     """Verify the chain of a document and audit its records."""
     row = _row_from_form(desk, request)
-    lines = await desk.shelf.lines(row.id)
+    lines = await desk.stream_store.lines(row.id)
     broken = verify(lines, stream=row.origin)
     if broken is not None:
         raise Refused(Refusal("stream/broken", {"seq": broken.seq}))
@@ -326,16 +333,18 @@ async def check(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("stream/unexplained", data))
     is_other = any(not (remark.answer and remark.answer.is_rejudged) for remark in reading.remarks)
     checked = _differing_message(reading) if is_other else _intact_message(len(lines))
-    digits = await desk.of(Signings).digits(row)
+    digits = await desk.service(Signings).digits(row)
     if not digits:
         return Done(toast=checked)
-    checked_text = desk.text_of(request.lang).of(checked)
-    toast = Message(mark("{checked} Record {digits}"), {"checked": checked_text, "digits": digits})
+    checked_text = desk.translator_for(request.lang).render(checked)
+    toast = Message(
+        gettext_noop("{checked} Record {digits}"), {"checked": checked_text, "digits": digits}
+    )
     return Done(toast=toast)
 
 
 def _intact_message(count: int) -> Message:
-    return counted(
+    return ngettext_lazy(
         "{n} entry checked: nothing is missing.", "{n} entries checked: nothing is missing.", count
     )
 
@@ -359,12 +368,12 @@ def _differing_message(reading: ValidationContext) -> Message:
     later = next((remark for remark in reading.remarks if remark.grade == "later"), None)
     if later is not None:
         return Message(
-            mark(
+            gettext_noop(
                 "Nothing is missing. Version {version} judged it; this version does not know its rules."
             ),
             {"version": version_of(later.by)},
         )
-    return counted(
+    return ngettext_lazy(
         "{n} entry would be judged differently today; it stays as it was judged.",
         "{n} entries would be judged differently today; they stay as they were judged.",
         entries,

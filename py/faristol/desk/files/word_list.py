@@ -10,7 +10,7 @@ from faristol.desk.kernel.pins import Pinned
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.packed_lists import fetch_list
 from faristol.desk.shared.lexicons import PRACTICE, Lexicons, pin_for
@@ -24,10 +24,10 @@ NO_LIST = "none"
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the list that a document lacks, and the possible actions."""
-    text = desk.text_of(request.lang)
-    row = desk.shelf.streams.get(request.query.get("stream", ""))
+    text = desk.translator_for(request.lang)
+    row = desk.stream_store.streams.get(request.query.get("stream", ""))
     if row is None:
-        return View(title=text.say("Files"), template="files/judgement_changes_done.html")
+        return View(title=text.gettext("Files"), template="files/judgement_changes_done.html")
     missing = await find_missing(desk, row, is_looked_back=True)
     pinned = await desk.pins.look(row)
     is_changeable = pinned.is_without or (missing is not None and not missing.is_earlier)
@@ -51,19 +51,21 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 def _return_route(desk: Desk, row: StreamRow) -> str:
-    return (not row.archived and document_route(row, desk.shelf)) or "/files"
+    return (not row.archived and document_route(row, desk.stream_store)) or "/files"
 
 
 async def _changes_view(
-    desk: Desk, request: Request, row: StreamRow, pinned: Pinned, text: Text
+    desk: Desk, request: Request, row: StreamRow, pinned: Pinned, text: Translator
 ) -> dict[str, Any] | None:
     """Return the lists that can replace that of a document, the one in use first; None if it is fixed."""
     changing = None if row.archived else list_changing(row)
     allowed = await changing.changeable(desk, request, row.id) if changing else None
     if allowed is None:
         return None
-    in_use = await desk.of(Lexicons).in_use(pinned.language)
-    rows = [list_row for list_row in desk.of(Lexicons).rows if list_row.language == pinned.language]
+    in_use = await desk.service(Lexicons).in_use(pinned.language)
+    rows = [
+        list_row for list_row in desk.service(Lexicons).rows if list_row.language == pinned.language
+    ]
     rows.sort(key=lambda list_row: in_use is None or list_row.digest != in_use.digest)
     return {
         "lists": [(list_row.digest, row_name(list_row, text)) for list_row in rows],
@@ -79,8 +81,8 @@ async def fetch(desk: Desk, request: Request) -> Done:
         raise Refused(STALE)
     if missing.pin.kind != PRACTICE:
         raise Refused(Refusal("list/not_kept"))
-    text = desk.text_of(request.lang)
-    await desk.progress(0, 1, text.say("Downloading the word list…"))
+    text = desk.translator_for(request.lang)
+    await desk.progress(0, 1, text.gettext("Downloading the word list…"))
     try:
         await fetch_list(desk, missing.pin, missing.language)
     except StoreError as error:
@@ -89,7 +91,8 @@ async def fetch(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(error.code)) from error
     name = list_name(missing.pin, missing.language, text)
     return Done(
-        go=_return_route(desk, row), toast=Message(mark("It is here now: {name}."), {"name": name})
+        route=_return_route(desk, row),
+        toast=Message(gettext_noop("It is here now: {name}."), {"name": name}),
     )
 
 
@@ -107,18 +110,20 @@ async def change(desk: Desk, request: Request) -> Done:
         is_done = missing is None or missing.is_earlier
     if is_done:
         raise Refused(STALE)
-    chosen = desk.of(Lexicons).row(digest)
+    chosen = desk.service(Lexicons).row(digest)
     if digest != NO_LIST and (chosen is None or chosen.language != pinned.language):
         raise Refused(Refusal("stream/lexicon_bad", {"field": "list"}))
     if chosen is not None:
-        await desk.of(Lexicons).require_stored(chosen.digest, field="list")
+        await desk.service(Lexicons).require_stored(chosen.digest, field="list")
     act = ChangeLexicon(lexicon=pin_for(chosen) if chosen else None, why=request.line("why"))
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     toast = (
-        Message(mark("It continues with this list: {name}."), {"name": row_name(chosen, text)})
+        Message(
+            gettext_noop("It continues with this list: {name}."), {"name": row_name(chosen, text)}
+        )
         if chosen
-        else Message(mark("It continues without a list."))
+        else Message(gettext_noop("It continues without a list."))
     )
     return await changing.change_list(
-        desk, request, row.id, act, Done(go=_return_route(desk, row), toast=toast)
+        desk, request, row.id, act, Done(route=_return_route(desk, row), toast=toast)
     )

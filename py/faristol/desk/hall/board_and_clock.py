@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.board_view import BoardView, TileView, rack_view
 from faristol.desk.shared.voice.voice_settings import VoiceSettings
 from faristol.speech.language import spoken_languages
@@ -50,7 +50,7 @@ def rack_with_names(
     rack: Word,
     alphabet: Alphabet,
     voice: VoiceSettings,
-    text: Text,
+    text: Translator,
     *,
     language: str,
     table: str = "",

@@ -62,7 +62,7 @@ def display_options_of(shelf: StreamStore) -> DisplayOptions:
 async def save_display_options(shelf: StreamStore, options: DisplayOptions) -> None:
     """Store the display options."""
     value = json.dumps(asdict(options), ensure_ascii=False)
-    await shelf.put_own(HALL, value)
+    await shelf.put_device_pref(HALL, value)
 
 
 def read_announced(text_input: str) -> str | Refusal:

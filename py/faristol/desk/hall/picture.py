@@ -21,7 +21,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.kinds import KINDS
 from faristol.desk.kernel.publication import PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.clocks.clock_data import (
     GAME,
     ROUND,
@@ -69,7 +69,9 @@ class Picture:
         return "words" if self.announced else "nothing"
 
 
-async def picture_of(desk: Desk, reader: Reader, options: DisplayOptions, text: Text) -> Picture:
+async def picture_of(
+    desk: Desk, reader: Reader, options: DisplayOptions, text: Translator
+) -> Picture:
     """Return the hall's present picture."""
     standings = None
     if options.is_standings_shown and not await _needs_board(desk, reader, options):
@@ -90,14 +92,16 @@ async def picture_of(desk: Desk, reader: Reader, options: DisplayOptions, text: 
 async def game_in_play(desk: Desk, reader: Reader) -> str:
     """Return the id of the game that the hall displays first, in play or just over; or an empty string."""
     for kind in FIRST:
-        stream = desk.shelf.in_use(kind)
+        stream = desk.stream_store.selected(kind)
         public_state = await _load_public_state(desk, reader, stream, kind)
         if public_state is None:
             continue
         progress = hooks_of(kind, GameProgress)
         if not progress.has_started(public_state.state):
             continue
-        if progress.is_in_play(public_state.state) or is_fresh(desk, desk.shelf.streams[stream]):
+        if progress.is_in_play(public_state.state) or is_fresh(
+            desk, desk.stream_store.streams[stream]
+        ):
             return stream
     return ""
 
@@ -109,7 +113,7 @@ async def _needs_board(desk: Desk, reader: Reader, options: DisplayOptions) -> b
     public_state = await _load_public_state(desk, reader, options.standings_of, *FIRST)
     if public_state is None:
         return False
-    progress = hooks_of(desk.shelf.streams[options.standings_of].kind, GameProgress)
+    progress = hooks_of(desk.stream_store.streams[options.standings_of].kind, GameProgress)
     return progress.count_rounds(public_state.state) > options.standings_rounds
 
 
@@ -117,33 +121,35 @@ async def _load_public_state(
     desk: Desk, reader: Reader, stream: str, *kinds: str
 ) -> PublicState[Any] | None:
     """Return the public part of a document of these kinds, or None if it is archived or unreadable."""
-    row = desk.shelf.streams.get(stream)
+    row = desk.stream_store.streams.get(stream)
     if row is None or row.kind not in kinds or row.archived:
         return None
     return await reader.load_public_state(row)
 
 
 async def _board_picture(
-    desk: Desk, reader: Reader, options: DisplayOptions, text: Text
+    desk: Desk, reader: Reader, options: DisplayOptions, text: Translator
 ) -> BoardPicture | None:
     public_state = await _load_public_state(desk, reader, options.board, *WITH_BOARD)
     if public_state is None:
         return None
-    pictures = hooks_of(desk.shelf.streams[options.board].kind, BoardPictures)
-    voice = desk.of(VoiceService).voice
+    pictures = hooks_of(desk.stream_store.streams[options.board].kind, BoardPictures)
+    voice = desk.service(VoiceService).voice
     return pictures.board_picture(public_state, voice, text, rack_since=options.rack_since)
 
 
 async def is_in_play(desk: Desk, reader: Reader, stream: str) -> bool:
     """Whether a document displayed unchosen is still played, also between rounds and after a break."""
-    row = desk.shelf.streams.get(stream)
+    row = desk.stream_store.streams.get(stream)
     public_state = await _load_public_state(desk, reader, stream, *PLAYED)
     if row is None or public_state is None:
         return False
     return await hooks_of(row.kind, HallPresence).is_still_played(desk, row, public_state)
 
 
-async def other_in_play(desk: Desk, reader: Reader, options: DisplayOptions, text: Text) -> str:
+async def other_in_play(
+    desk: Desk, reader: Reader, options: DisplayOptions, text: Translator
+) -> str:
     """Return the id of the document that the hall would display if it held none; or an empty string."""
     if stream := await game_in_play(desk, reader):
         return stream
@@ -152,7 +158,7 @@ async def other_in_play(desk: Desk, reader: Reader, options: DisplayOptions, tex
 
 
 async def _choose_clock(
-    desk: Desk, reader: Reader, options: DisplayOptions, text: Text
+    desk: Desk, reader: Reader, options: DisplayOptions, text: Translator
 ) -> tuple[ClockPicture | None, str]:
     """Return the clock to display and its document's id; None and an empty string without a clock.
 
@@ -168,7 +174,7 @@ async def _choose_clock(
         return _standing_picture(desk, row, public_state, text), row.id
     if requested in ("on", "round"):
         for kind in WITH_ROUNDS:
-            for stream in dict.fromkeys((desk.shelf.in_use(kind), options.held)):
+            for stream in dict.fromkeys((desk.stream_store.selected(kind), options.held)):
                 clocks += await _clocks_in_play(desk, reader, text, kind, stream)
         clocks += await _round_clocks(desk, reader, text, is_wanted=requested == "round")
     if requested == "game" and (board_clock := await _board_clock(desk, reader, options, text)):
@@ -183,7 +189,7 @@ async def _choose_clock(
 
 def _held_row(desk: Desk, options: DisplayOptions) -> StreamRow | None:
     """Return the row of the document whose clock the hall holds, or None where any running clock will do."""
-    row = desk.shelf.streams.get(options.held)
+    row = desk.stream_store.streams.get(options.held)
     if row is None or row.archived or row.kind not in PLAYED or options.is_chosen:
         return None
     if options.board not in ("", row.id):
@@ -192,7 +198,7 @@ def _held_row(desk: Desk, options: DisplayOptions) -> StreamRow | None:
 
 
 def _standing_picture(
-    desk: Desk, row: StreamRow, public_state: PublicState[Any], text: Text
+    desk: Desk, row: StreamRow, public_state: PublicState[Any], text: Translator
 ) -> ClockPicture | None:
     """Return the clock of a document, also while its time is off; one from a file is halted."""
     clock = _clock_picture(desk, row, public_state, text)
@@ -200,30 +206,30 @@ def _standing_picture(
 
 
 def _clock_picture(
-    desk: Desk, row: StreamRow, public_state: PublicState[Any], text: Text
+    desk: Desk, row: StreamRow, public_state: PublicState[Any], text: Translator
 ) -> ClockPicture | None:
     next_seconds = round_choice(desk).seconds if row.kind == ROUND else 0
     return hooks_of(row.kind, ClockPictures).clock_picture(public_state, row, text, next_seconds)
 
 
 async def _board_clock(
-    desk: Desk, reader: Reader, options: DisplayOptions, text: Text
+    desk: Desk, reader: Reader, options: DisplayOptions, text: Translator
 ) -> ClockPicture | None:
     """Return the clock of the game whose board is displayed: they belong together."""
     public_state = await _load_public_state(desk, reader, options.board, *WITH_CLOCK)
     if public_state is None:
         return None
-    return _standing_picture(desk, desk.shelf.streams[options.board], public_state, text)
+    return _standing_picture(desk, desk.stream_store.streams[options.board], public_state, text)
 
 
 async def _clocks_in_play(
-    desk: Desk, reader: Reader, text: Text, kind: str, stream: str
+    desk: Desk, reader: Reader, text: Translator, kind: str, stream: str
 ) -> list[tuple[str, str, ClockPicture]]:
     """Return the clock of a document of a kind, while its time is on."""
     public_state = await _load_public_state(desk, reader, stream, kind)
     if public_state is None:
         return []
-    row = desk.shelf.streams[stream]
+    row = desk.stream_store.streams[stream]
     is_on = hooks_of(kind, ClockStates).is_clock_on(public_state.state)
     clock = _standing_picture(desk, row, public_state, text) if is_on else None
     if clock is None or not is_round_current(desk, row, public_state, public_state.state.clock):
@@ -232,9 +238,9 @@ async def _clocks_in_play(
 
 
 async def _round_clocks(
-    desk: Desk, reader: Reader, text: Text, *, is_wanted: bool
+    desk: Desk, reader: Reader, text: Translator, *, is_wanted: bool
 ) -> list[tuple[str, str, ClockPicture]]:
-    row = desk.shelf.streams.get(desk.of(round_clocks).stream)
+    row = desk.stream_store.streams.get(desk.service(round_clocks).selected_id)
     public_state = await reader.load_public_state(row) if row else None
     if row is None or public_state is None:
         return []
@@ -245,9 +251,9 @@ async def _round_clocks(
 
 
 async def _game_clocks(
-    desk: Desk, reader: Reader, text: Text, *, is_wanted: bool
+    desk: Desk, reader: Reader, text: Translator, *, is_wanted: bool
 ) -> list[tuple[str, str, ClockPicture]]:
-    row = desk.shelf.streams.get(desk.of(game_clocks).stream)
+    row = desk.stream_store.streams.get(desk.service(game_clocks).selected_id)
     public_state = await reader.load_public_state(row) if row else None
     if row is None or public_state is None:
         return []

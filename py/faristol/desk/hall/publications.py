@@ -10,7 +10,7 @@ from faristol.desk.kernel.kinds import KINDS, load_hook
 from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.publication import Publication, PublicState, fold_public_events
 from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.voice.voice_settings import VoiceSettings
 from faristol.ledger.record import LedgerError
 
@@ -35,7 +35,7 @@ class BoardPictures(Protocol):
         self,
         public_state: PublicState[Any],
         voice: VoiceSettings,
-        text: Text,
+        text: Translator,
         /,
         *,
         rack_since: int,
@@ -47,7 +47,7 @@ class ClockPictures(Protocol):
     """The hook of a kind with a clock."""
 
     def clock_picture(
-        self, public_state: PublicState[Any], row: StreamRow, text: Text, seconds: int, /
+        self, public_state: PublicState[Any], row: StreamRow, text: Translator, seconds: int, /
     ) -> ClockPicture | None:
         """Return the picture of the clock, or None if it counts no time.
 
@@ -127,7 +127,7 @@ class Reader:
         if cached is None or (cached.hash, cached.seq) != (row.hash, row.seq):
             fresh: PublicState[Any] = PublicState(state=public.start())
             hash_, after, public_state = cached or _CachedState("", 0, fresh)
-            records, is_on = await self._shelf.records_on(row.id, hash_, after)
+            records, is_on = await self._shelf.records_since(row.id, hash_, after)
             try:
                 public_state = fold_public_events(
                     public_state if is_on else fresh, records, public, row.opened_seq

@@ -17,12 +17,12 @@ from faristol.desk.hall.picture import (
 from faristol.desk.hall.publications import BoardPictures, Reader, hooks_of
 from faristol.desk.kernel.desk import HALL_PICTURE, Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.ledger.record import JSON
 
 TEMPLATE = "hall/picture.html"
 
-Render = Callable[[str, Text, dict[str, Any]], str]
+Render = Callable[[str, Translator, dict[str, Any]], str]
 
 
 class HallDesk:
@@ -30,7 +30,7 @@ class HallDesk:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._reader = Reader(desk.shelf)
+        self._reader = Reader(desk.stream_store)
         self._sent_digest = ""
         self._offered: set[tuple[str, str]] = (
             set()
@@ -38,22 +38,22 @@ class HallDesk:
 
     async def picture(self, lang: str) -> Picture:
         """Return the hall's present picture."""
-        text = self._desk.text_of(lang)
+        text = self._desk.translator_for(lang)
         return await picture_of(self._desk, self._reader, await self.load_options(), text)
 
     async def load_options(self) -> DisplayOptions:
         """Return the display options; before a board is chosen, with that of the duplicate game in play."""
-        options = display_options_of(self._desk.shelf)
+        options = display_options_of(self._desk.stream_store)
         if options.is_chosen or options.board:
             return options
         if await is_in_play(self._desk, self._reader, options.held):
-            has_board = self._desk.shelf.streams[options.held].kind in WITH_BOARD
+            has_board = self._desk.stream_store.streams[options.held].kind in WITH_BOARD
             return replace(options, board=options.held if has_board else "")
         return replace(options, held="", board=await game_in_play(self._desk, self._reader))
 
     async def sees(self, stream: str) -> Literal["", "board", "rack"]:
         """Return the part of a document's board that the hall sees: an empty string, "board" or "rack"."""
-        options, row = await self.load_options(), self._desk.shelf.streams.get(stream)
+        options, row = await self.load_options(), self._desk.stream_store.streams.get(stream)
         if row is None or options.board != stream:
             return ""
         public_state = await self._reader.load_public_state(row)
@@ -77,10 +77,12 @@ class HallDesk:
         self, request: Request, picture: Picture, render: Render
     ) -> dict[str, JSON] | None:
         """Return the effect with the picture, or None if the hall has it already."""
-        if request.hall == "new" or request.place == HALL_PICTURE:
+        if request.hall == "new" or request.path == HALL_PICTURE:
             self._sent_digest = ""
-        text = self._desk.text_of(request.lang)
-        message = message_of(picture, display_options_of(self._desk.shelf).look, text, render)
+        text = self._desk.translator_for(request.lang)
+        message = message_of(
+            picture, display_options_of(self._desk.stream_store).look, text, render
+        )
         digest = sha256(repr(message).encode("utf-8", "surrogatepass")).hexdigest()
         if digest == self._sent_digest:
             return None
@@ -92,36 +94,36 @@ class HallDesk:
 
         Only while a window of the hall is open, not if the judge has chosen a board, and not over lists.
         """
-        options = display_options_of(self._desk.shelf)
+        options = display_options_of(self._desk.stream_store)
         if not request.hall or options.is_chosen or options.board:
             return None
         if picture.stream != options.held:
-            await change(self._desk.shelf, held=picture.stream)
-        text, streams = self._desk.text_of(request.lang), self._desk.shelf.streams
+            await change(self._desk.stream_store, held=picture.stream)
+        text, streams = self._desk.translator_for(request.lang), self._desk.stream_store.streams
         other = await other_in_play(self._desk, self._reader, options, text)
         pair = (picture.stream, other)
         is_seen = picture.layout in ("board", "clock")
         if not is_seen or "" in pair or picture.stream == other or pair in self._offered:
             return None
         self._offered.add(pair)
-        question = text.say(
+        question = text.gettext(
             "The hall shows “{shown}”. It goes on showing it, unless you say otherwise.",
             shown=streams[picture.stream].name,
         )
-        show = text.say("Show “{other}” there", other=streams[other].name)
-        ways: dict[str, JSON] = {"show": show, "stay": text.say("Leave it")}
+        show = text.gettext("Show “{other}” there", other=streams[other].name)
+        ways: dict[str, JSON] = {"show": show, "stay": text.gettext("Leave it")}
         return {"do": "ask_hall", "text": question, "ways": ways, "stream": other}
 
 
-def message_of(picture: Picture, look: str, text: Text, render: Render) -> dict[str, JSON]:
+def message_of(picture: Picture, look: str, text: Translator, render: Render) -> dict[str, JSON]:
     """Return a picture as JSON for the hall's window."""
     context = {"picture": picture, "lang": text.language, "is_here": False}
-    clock, says = picture.clock, {"asleep": text.say("The judge’s page is asleep")}
+    clock, says = picture.clock, {"asleep": text.gettext("The judge’s page is asleep")}
     return {
         "html": render(TEMPLATE, text, context),
         "lang": text.language,
         "look": look,
-        "title": f"{text.say('Hall')} · Faristol",
+        "title": f"{text.gettext('Hall')} · Faristol",
         "clock": {"kind": clock.kind, "facts": dict(clock.facts)} if clock else None,
         "says": {**clock.says, **says} if clock else says,
     }

@@ -8,7 +8,7 @@ from faristol.board.typed import read_laid
 from faristol.desk.home.screen import parse_tile
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import NAMES, Text
+from faristol.desk.kernel.translation import NAMES, Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import bag_view, board_view, parse_placement, rack_view
 from faristol.tiles.alphabet import alphabet_of
@@ -54,7 +54,7 @@ MOVES = (
 )
 
 
-def game(request: Request, text: Text) -> dict[str, Any]:
+def game(request: Request, text: Translator) -> dict[str, Any]:
     """Return board, rack and bag of a game; the position "before" has one move less and another rack."""
     catalan = alphabet_of("ca")
     first = read_laid(parse_placement(FIRST), catalan).tiles
@@ -77,9 +77,9 @@ def game(request: Request, text: Text) -> dict[str, Any]:
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the parts."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     return View(
-        title=text.say("Parts"),
+        title=text.gettext("Parts"),
         template="home/gallery.html",
         context={
             "letters": list(map(parse_tile, LETTERS.split())),

@@ -8,7 +8,7 @@ from faristol.desk.kernel.later_versions import is_closed, note_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.time_format import epoch_seconds, format_moment
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.zone_note import zone_elsewhere
 from faristol.desk.shared.resumable import HomeEntry, ResumableDocument
 
@@ -16,18 +16,20 @@ RECENT = 4
 EVENING = 12 * 3600  # seconds: changes within them are of this evening, also after midnight
 
 
-async def load_open_documents(desk: Desk, request: Request, text: Text) -> list[ResumableDocument]:
+async def load_open_documents(
+    desk: Desk, request: Request, text: Translator
+) -> list[ResumableDocument]:
     """Return the open documents: those that players wait for first, then those changed last, then by id.
 
     Unreadable documents come last. The register is not among them: it is one of the tools.
     """
     rows = [
         row
-        for row in desk.shelf.streams.values()
+        for row in desk.stream_store.streams.values()
         if not row.archived and row.seq and not spec_of(row.kind).is_tool
     ]
     rows.sort(key=lambda row: (row.changed_at, row.id), reverse=True)
-    awaited = [desk.shelf.in_use(kind) for kind, row in KINDS.items() if row.is_waited_for]
+    awaited = [desk.stream_store.selected(kind) for kind, row in KINDS.items() if row.has_deadline]
     # a document that cannot be urgent is read only if it would be shown
     candidates = [row for place, row in enumerate(rows) if place < RECENT or row.id in awaited]
     entries = [await _build_entry(desk, request, row, text) for row in candidates]
@@ -36,19 +38,19 @@ async def load_open_documents(desk: Desk, request: Request, text: Text) -> list[
 
 
 async def _build_entry(
-    desk: Desk, request: Request, row: StreamRow, text: Text
+    desk: Desk, request: Request, row: StreamRow, text: Translator
 ) -> ResumableDocument:
     at = format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text)
     since = epoch_seconds(desk.clock.now()) - epoch_seconds(row.changed_at)
-    kind, route = spec_of(row.kind), document_route(row, desk.shelf) or "/files"
+    kind, route = spec_of(row.kind), document_route(row, desk.stream_store) or "/files"
     plain = ResumableDocument(
-        id=row.id, name=row.name, kind=text.say(kind.name), when=at, route=route,
-        verb=text.say("Continue"), is_of_now=since < EVENING,
+        id=row.id, name=row.name, kind=text.gettext(kind.name), when=at, route=route,
+        verb=text.gettext("Continue"), is_of_now=since < EVENING,
         zone=zone_elsewhere(desk, request, row),
     )  # fmt: skip
-    if is_closed(desk.shelf, row) or row.kind not in KINDS:
-        note = text.of(note_of(desk.shelf, row))
-        return replace(plain, status=note, verb=text.say("Open"), is_readable=False)
+    if is_closed(desk.stream_store, row) or row.kind not in KINDS:
+        note = text.render(note_of(desk.stream_store, row))
+        return replace(plain, status=note, verb=text.gettext("Open"), is_readable=False)
     entry = load_hook(kind.home_module, HomeEntry)
     if entry is None:
         return plain

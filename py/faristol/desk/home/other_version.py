@@ -91,10 +91,10 @@ class StoredActs(Service):
 
     async def unread(self, version: OtherVersion, *, working: str) -> list[StreamRow]:
         """Return the documents that neither this nor another version opens, the last one written first."""
-        shelf = self._desk.shelf
+        shelf = self._desk.stream_store
         for row in list(shelf.streams.values()):
             if condition_of(shelf, row) == "due":  # most of them will open
-                later = self._desk.of(LaterEntries)
+                later = self._desk.service(LaterEntries)
                 await later.look_through(row.id, self._desk.progress, working=working)
         rows = [
             row
@@ -105,7 +105,7 @@ class StoredActs(Service):
 
     async def waiting(self, version: OtherVersion, *, working: str) -> list[StreamRow]:
         """Return the documents that open here and not with another version, the last one written first."""
-        shelf = self._desk.shelf
+        shelf = self._desk.stream_store
         rows = [
             row
             for row in shelf.streams.values()

@@ -2,11 +2,13 @@
 
 from typing import Final
 
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 
 WORDS: Final = {
-    "version/closed": mark(
+    "version/closed": gettext_noop(
         "Version {version} cannot read the data stored by this one, so you cannot go back to it."
     ),
-    "version/held": mark("Something is under way. Finish it first, then change the version."),
+    "version/held": gettext_noop(
+        "Something is under way. Finish it first, then change the version."
+    ),
 }

@@ -6,7 +6,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import condition_of, is_closed, note_of
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import IMPORT, UnreadableError
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 
 if TYPE_CHECKING:
@@ -16,58 +16,74 @@ NAME = "FARISTOL"
 
 # What can be begun, always in this order: route, name, description. The letter on a tile is in its name, and unique.
 TILES = (
-    ("/duplicate", mark("Duplicate game"), mark("The whole evening on one tablet")),
+    ("/duplicate", gettext_noop("Duplicate game"), gettext_noop("The whole evening on one tablet")),
     (
         "/duplicate/solo",
-        mark("Solo duplicate"),
-        mark("A game to play by yourself, with its master moves"),
+        gettext_noop("Solo duplicate"),
+        gettext_noop("A game to play by yourself, with its master moves"),
     ),
     (
         "/game",
-        mark("Two-player game"),
-        mark("Played here, recorded from a wooden board, or only refereed"),
+        gettext_noop("Two-player game"),
+        gettext_noop("Played here, recorded from a wooden board, or only refereed"),
     ),
     (
         "/mail",
-        mark("Correspondence game"),
-        mark("Letters in one fixed order, cards sent by post, e-mail or chat"),
+        gettext_noop("Correspondence game"),
+        gettext_noop("Letters in one fixed order, cards sent by post, e-mail or chat"),
     ),
-    ("/tournament", mark("Tournament"), mark("One-on-one games, paired round by round")),
-    ("/judge", mark("Word judge"), mark("Is a move valid? One answer for all its words")),
-    ("/clock", mark("Clocks"), mark("For a round with its calls, or for a two-player game")),
-    ("/analyse", mark("Board analysis"), mark("A board to try moves on, with every possible move")),
+    (
+        "/tournament",
+        gettext_noop("Tournament"),
+        gettext_noop("One-on-one games, paired round by round"),
+    ),
+    (
+        "/judge",
+        gettext_noop("Word judge"),
+        gettext_noop("Is a move valid? One answer for all its words"),
+    ),
+    (
+        "/clock",
+        gettext_noop("Clocks"),
+        gettext_noop("For a round with its calls, or for a two-player game"),
+    ),
+    (
+        "/analyse",
+        gettext_noop("Board analysis"),
+        gettext_noop("A board to try moves on, with every possible move"),
+    ),
 )
 LETTERS = {"ca": "DSPCTJRA", "ro": "DSLPTACU", "en": "DSPGTWCB"}
 # Tools by place: the place, then route, sign and name of each tool.
 TOOLS = (
     (
-        mark("At the table"),
+        gettext_noop("At the table"),
         (
-            ("/hall", "screen", mark("Hall screen")),
-            ("/voice", "sound", mark("Voice")),
+            ("/hall", "screen", gettext_noop("Hall screen")),
+            ("/voice", "sound", gettext_noop("Voice")),
         ),
     ),
     (
-        mark("Words and rules"),
+        gettext_noop("Words and rules"),
         (
-            ("/words", "search", mark("Words")),
-            ("/lists", "list", mark("Word lists")),
-            ("/rules", "book", mark("Regulations")),
+            ("/words", "search", gettext_noop("Words")),
+            ("/lists", "list", gettext_noop("Word lists")),
+            ("/rules", "book", gettext_noop("Regulations")),
         ),
     ),
     (
-        mark("The club"),
+        gettext_noop("The club"),
         (
-            ("/players", "people", mark("Players")),
-            ("/files", "file", mark("Files and copies")),
+            ("/players", "people", gettext_noop("Players")),
+            ("/files", "file", gettext_noop("Files and copies")),
         ),
     ),
     (
-        mark("The device"),
+        gettext_noop("The device"),
         (
-            ("/ready", "checks", mark("Ready for the hall")),
-            ("/settings", "settings", mark("Settings")),
-            ("/version", "info", mark("Version")),
+            ("/ready", "checks", gettext_noop("Ready for the hall")),
+            ("/settings", "settings", gettext_noop("Settings")),
+            ("/version", "info", gettext_noop("Version")),
         ),
     ),
 )
@@ -83,7 +99,7 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the documents changed last, what can be begun, and the tools by place."""
     from faristol.desk.home.open_documents import load_open_documents
 
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     documents = await load_open_documents(desk, request, text)
     values = letter_values(text.language)
     head = documents[0] if documents and documents[0].is_wanted else None
@@ -93,7 +109,7 @@ async def show(desk: Desk, request: Request) -> View:
     players = await _format_player_count(desk, text)
     checks = evening_checks(request.facts, languages, text)
     return View(
-        title=text.say("The judge’s desk"),
+        title=text.gettext("The judge’s desk"),
         template="home/screen.html",
         stream=head.id if head else "",
         regions={"principal": "home/main.html"},
@@ -106,7 +122,7 @@ async def show(desk: Desk, request: Request) -> View:
             "letters": LETTERS[text.language],
             "tools": TOOLS,
             "tool_notes": _tool_notes(players, checks, text),
-            "is_import_waiting": IMPORT in desk.holds,
+            "is_import_waiting": IMPORT in desk.update_blockers,
             "device": _device_state(checks, text),
             "voices": " ".join(languages),
         },
@@ -125,53 +141,55 @@ def parse_tile(tile: str) -> tuple[str, int]:
 
 
 def _tool_notes(
-    players: str, checks: "tuple[CheckRow, ...]", text: Text
+    players: str, checks: "tuple[CheckRow, ...]", text: Translator
 ) -> dict[str, tuple[str, str]]:
     """Return by route the note beside a tool, a word or two, and the class of a warning."""
     missing = sum(check.state in ("todo", "bad") for check in checks)
-    ready = "" if any(check.state == "wait" for check in checks) else text.say("all well")
+    ready = "" if any(check.state == "wait" for check in checks) else text.gettext("all well")
     return {
         "/players": (players, ""),
-        "/settings": (text.say("language, look"), ""),
-        "/ready": (text.count("{n} missing", "{n} missing", missing), "is-warn")
+        "/settings": (text.gettext("language, look"), ""),
+        "/ready": (text.ngettext("{n} missing", "{n} missing", missing), "is-warn")
         if missing
         else (ready, ""),
     }
 
 
-def _device_state(checks: "tuple[CheckRow, ...]", text: Text) -> dict[str, str]:
+def _device_state(checks: "tuple[CheckRow, ...]", text: Translator) -> dict[str, str]:
     """Return state and line that tell whether all of Faristol is on this device, its voice too."""
     for check in checks[:2]:
         if check.state != "ok":
-            return {"state": check.state, "text": text.of(check.title)}
-    message = text.say("All of Faristol is on this device: it works without a connection")
+            return {"state": check.state, "text": text.render(check.title)}
+    message = text.gettext("All of Faristol is on this device: it works without a connection")
     return {"state": "ok", "text": message}
 
 
-async def _format_player_count(desk: Desk, text: Text) -> str:
+async def _format_player_count(desk: Desk, text: Translator) -> str:
     """Return the number of active players in words; an empty string until the register was checked."""
     if not desk.register:
-        return text.say("none yet")
-    row = desk.shelf.streams[desk.register]
-    if is_closed(desk.shelf, row):
-        is_due = condition_of(desk.shelf, row) == "due"
-        return "" if is_due else text.of(note_of(desk.shelf, row))
+        return text.gettext("none yet")
+    row = desk.stream_store.streams[desk.register]
+    if is_closed(desk.stream_store, row):
+        is_due = condition_of(desk.stream_store, row) == "due"
+        return "" if is_due else text.render(note_of(desk.stream_store, row))
     try:
         count = await _count_players(desk)
     except UnreadableError:  # its own screen reports it
-        return text.of(note_of(desk.shelf, row))
-    return text.number(count) if count else text.say("none yet")
+        return text.render(note_of(desk.stream_store, row))
+    return text.format_number(count) if count else text.gettext("none yet")
 
 
 async def _count_players(desk: Desk) -> int:
     """Return the number of active players, cached by the head of the register."""
-    cached = await desk.heads.find(desk.register)
+    cached = await desk.summaries.find(desk.register)
     if isinstance(cached, int):
         return cached
     from faristol.desk.shared.register import RegisterService
 
-    await desk.of(RegisterService).open()
-    count = sum(not member.player.is_retired for member in desk.of(RegisterService).people.values())
-    if desk.of(RegisterService).register.seq == desk.shelf.streams[desk.register].seq:
-        await desk.heads.note(desk.register, count)
+    await desk.service(RegisterService).open()
+    count = sum(
+        not member.player.is_retired for member in desk.service(RegisterService).people.values()
+    )
+    if desk.service(RegisterService).register.seq == desk.stream_store.streams[desk.register].seq:
+        await desk.summaries.put(desk.register, count)
     return count

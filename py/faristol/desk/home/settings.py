@@ -3,25 +3,25 @@
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import LANGUAGES, NAMES, mark
+from faristol.desk.kernel.translation import LANGUAGES, NAMES, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.copies import way_of, ways_view
 from faristol.desk.shared.line.input_line import BY_EAR
 
 LOOKS = {
-    "": mark("Same as the device"),
-    "light": mark("Light"),
-    "dark": mark("Dark"),
-    "contrast": mark("High contrast"),
+    "": gettext_noop("Same as the device"),
+    "light": gettext_noop("Light"),
+    "dark": gettext_noop("Dark"),
+    "contrast": gettext_noop("High contrast"),
 }
 SIGNS = {"": "settings", "light": "sun", "dark": "moon", "contrast": "contrast"}
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the languages and the looks."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     return View(
-        title=text.say("Settings"),
+        title=text.gettext("Settings"),
         template="home/settings.html",
         context={
             "languages_offered": [
@@ -30,9 +30,9 @@ async def show(desk: Desk, request: Request) -> View:
             "ways": ways_view(text),
             "way": way_of(desk)[0],
             "folder": way_of(desk)[1],
-            "is_by_ear": desk.shelf.own.get(BY_EAR, "") == "yes",
+            "is_by_ear": desk.stream_store.own.get(BY_EAR, "") == "yes",
             "looks": [
-                {"value": look, "text": text.say(name), "sign": SIGNS[look]}
+                {"value": look, "text": text.gettext(name), "sign": SIGNS[look]}
                 for look, name in LOOKS.items()
             ],
         },
@@ -45,11 +45,13 @@ async def change(desk: Desk, request: Request) -> Done:
     look = request.value("look", request.look)
     lang = lang if lang in LANGUAGES else request.lang
     look = look if look in LOOKS else ""
-    await desk.shelf.put_pref("look", f"{lang} {look}")
+    await desk.stream_store.put_pref("look", f"{lang} {look}")
     return Done(effects=({"do": "language", "lang": lang, "look": look},))
 
 
 async def set_by_ear(desk: Desk, request: Request) -> Done:
     """Keep the line for questions and moves in sight on this device, or only while it has the focus."""
-    await desk.shelf.put_own(BY_EAR, "yes" if request.value("by_ear") == "yes" else "")
-    return Done(go=request.route)
+    await desk.stream_store.put_device_pref(
+        BY_EAR, "yes" if request.value("by_ear") == "yes" else ""
+    )
+    return Done(route=request.route)

@@ -13,7 +13,7 @@ from faristol.desk.kernel.kinds import KINDS, load_hook, spec_of
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
-from faristol.desk.kernel.translation import Text, apart
+from faristol.desk.kernel.translation import Translator, isolate_bidi
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.rulesets.rule_view import format_article
 from faristol.ledger.refusal import Refusal
@@ -44,8 +44,10 @@ class RunningClocks(Protocol):
 async def note_holds(desk: Desk) -> None:
     """Note in `desk.holds` what is under way; read only when needed: no start reads a log for it."""
     for kind in KINDS:
-        desk.holds.pop(kind, None)
-    modules = {spec_of(row.kind).update_blocker_module for row in desk.shelf.streams.values()}
+        desk.update_blockers.pop(kind, None)
+    modules = {
+        spec_of(row.kind).update_blocker_module for row in desk.stream_store.streams.values()
+    }
     for module in sorted(modules):
         with suppress(UnreadableError):  # another version reads it, so it may be installed
             if blocker := load_hook(module, UpdateBlocker):
@@ -56,12 +58,12 @@ async def note_holds(desk: Desk) -> None:
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the stored versions, the news of each, and the reasons why a change may have to wait."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     await note_holds(desk)
     status: Any = (request.facts or {}).get("status") or {}
     current, previous = status.get("current"), status.get("previous")
     return View(
-        title=text.say("Version"),
+        title=text.gettext("Version"),
         template="home/version.html",
         context={
             "is_waiting": request.facts is None,
@@ -72,10 +74,10 @@ async def show(desk: Desk, request: Request) -> View:
             "way": await _change_to(desk, previous, current, text),
             "details": details_of(request.facts),
             "rule_changes": [
-                (change.since, format_article(change.article, "", text), text.say(change.what))
+                (change.since, format_article(change.article, "", text), text.gettext(change.what))
                 for change in reversed(rule_changes())
             ],
-            "holds": [text.of(reason) for reason in desk.holds.values()],
+            "holds": [text.render(reason) for reason in desk.update_blockers.values()],
         },
         regions={"principal": "home/version_list.html"},
     )
@@ -91,15 +93,15 @@ class VersionChangeView:
     unread: str = ""  # the names of those that do not open here either
 
 
-async def _change_to(desk: Desk, about: Any, current: Any, text: Text) -> VersionChangeView:
+async def _change_to(desk: Desk, about: Any, current: Any, text: Translator) -> VersionChangeView:
     other, own = read_version(about), read_version(current)
     if other is None or own is None:
         return VersionChangeView()
     is_earlier, is_closed = other.is_before(own), other.is_closed_after(own)
     if is_closed:
         return VersionChangeView(is_earlier=is_earlier, is_closed=True)
-    stored = desk.of(StoredActs)
-    working = text.say("Checking what is stored…")
+    stored = desk.service(StoredActs)
+    working = text.gettext("Checking what is stored…")
     unread = _format_names(await stored.unread(other, working=working))
     if not is_earlier:
         return VersionChangeView(unread=unread)
@@ -109,7 +111,9 @@ async def _change_to(desk: Desk, about: Any, current: Any, text: Text) -> Versio
 
 def _format_names(rows: Sequence[StreamRow]) -> str:
     """Return the names of the first of some documents."""
-    return ", ".join(apart(row.name) for row in rows[:NAMED]) + ("…" if len(rows) > NAMED else "")
+    return ", ".join(isolate_bidi(row.name) for row in rows[:NAMED]) + (
+        "…" if len(rows) > NAMED else ""
+    )
 
 
 async def _switch(desk: Desk, request: Request, action: str) -> Done:
@@ -120,7 +124,7 @@ async def _switch(desk: Desk, request: Request, action: str) -> Done:
     if other is not None and own is not None and other.is_closed_after(own):
         raise Refused(Refusal("version/closed", {"version": other.version}))
     await note_holds(desk)
-    if desk.holds:
+    if desk.update_blockers:
         raise Refused(Refusal("version/held"))
     return Done(effects=({"do": "version", "action": action},))
 

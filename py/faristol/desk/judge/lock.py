@@ -72,7 +72,7 @@ class Lock:
     """
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.shelf
+        self._shelf = desk.stream_store
         self._run = _RunRecord()
 
     @property
@@ -116,7 +116,7 @@ class Lock:
             return
         with suppress(StoreError):  # then it stays as it was until the next request
             if self._is_over(lock):
-                await self._shelf.drop_own(KEY)
+                await self._shelf.drop_device_pref(KEY)
             elif not 0 < self._seconds_left(lock) <= DURATION:
                 opens_at = add_seconds(self._shelf.clock.now(), DURATION)
                 await self._save(replace(lock, opens_at=opens_at))
@@ -125,7 +125,7 @@ class Lock:
         """Save a lock, in memory first, so that it holds even if the store is full."""
         value = _build_row(lock)["value"]
         self._shelf.own[KEY] = value
-        await self._shelf.put_own(KEY, value)
+        await self._shelf.put_device_pref(KEY, value)
 
     @property
     def is_on(self) -> bool:
@@ -168,7 +168,7 @@ class Lock:
         if self.wait:
             return WAITING
         if hash_of(pin, lock.salt) == lock.hash:
-            await self._shelf.drop_own(KEY)
+            await self._shelf.drop_device_pref(KEY)
             return None
         return await self._count_wrong_try(lock, run)
 
@@ -232,4 +232,4 @@ def hash_of(pin: str, salt: str) -> str:
 
 def is_locked(desk: Desk) -> bool:
     """Whether only the word judge may be used."""
-    return KEY in desk.shelf.own and desk.of(Lock).is_on
+    return KEY in desk.stream_store.own and desk.service(Lock).is_on

@@ -21,7 +21,7 @@ from faristol.desk.kernel.refusal_messages import message_for
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
 from faristol.desk.kernel.time_format import date_of, format_day, format_time
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.list_names import full_name
@@ -38,34 +38,34 @@ from faristol.judge.session import Query, SecondChallenge
 from faristol.ledger.refusal import Refusal
 
 HEADINGS = (
-    mark("Number"),
-    mark("Date"),
-    mark("Time of day"),
-    mark("Table"),
-    mark("Words"),
-    mark("Typed"),
-    mark("Verdict"),
-    mark("Time of the second challenge"),
-    mark("Argument"),
-    mark("Decision"),
-    mark("Why"),
-    mark("Final verdict"),
-    mark("Mistake"),
-    mark("Asked again"),
-    mark("Word list"),
-    mark("Regulation"),
+    gettext_noop("Number"),
+    gettext_noop("Date"),
+    gettext_noop("Time of day"),
+    gettext_noop("Table"),
+    gettext_noop("Words"),
+    gettext_noop("Typed"),
+    gettext_noop("Verdict"),
+    gettext_noop("Time of the second challenge"),
+    gettext_noop("Argument"),
+    gettext_noop("Decision"),
+    gettext_noop("Why"),
+    gettext_noop("Final verdict"),
+    gettext_noop("Mistake"),
+    gettext_noop("Asked again"),
+    gettext_noop("Word list"),
+    gettext_noop("Regulation"),
 )
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show a session's log or one of its queries, or that there is no session."""
-    text = desk.text_of(request.lang)
-    sitting = await desk.of(sessions).opened(request.query.get("s", ""))
+    text = desk.translator_for(request.lang)
+    sitting = await desk.service(sessions).load(request.query.get("s", ""))
     if sitting is None:
-        sitting = await desk.of(sessions).opened()
+        sitting = await desk.service(sessions).load()
     if sitting is None:
-        return View(title=text.say("Judge’s log"), template="judge/none.html")
-    number = request.place[2] if len(request.place) > 2 else ""
+        return View(title=text.gettext("Judge’s log"), template="judge/none.html")
+    number = request.path[2] if len(request.path) > 2 else ""
     query = sitting.state.query(int(number)) if number.isdecimal() and len(number) < 6 else None
     if query is not None:
         return _show_query(desk, request, sitting, query)
@@ -73,7 +73,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def _show_log(desk: Desk, request: Request, sitting: Sitting) -> View:
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     session = sitting.state
     table = request.query.get("table", "")
     zone = desk.zone(request, sitting.row)
@@ -91,7 +91,7 @@ async def _show_log(desk: Desk, request: Request, sitting: Sitting) -> View:
             ],
             "table": table,
             "tables": [
-                ("", text.say("All tables")),
+                ("", text.gettext("All tables")),
                 *((name, name) for name in _sort_tables(session.queries)),
             ],
             "begun": format_day(sitting.at(1), zone, text),
@@ -99,9 +99,10 @@ async def _show_log(desk: Desk, request: Request, sitting: Sitting) -> View:
             "digest": session.lexicon.digest if session.lexicon else "",
             "ruleset": _format_ruleset(sitting, text),
             "others": [
-                await _build_session_row(desk, row, request, text) for row in desk.of(sessions).rows
+                await _build_session_row(desk, row, request, text)
+                for row in desk.service(sessions).rows
             ],
-            "in_use": desk.of(sessions).stream,
+            "in_use": desk.service(sessions).selected_id,
             "covers": cover_options(text),
             "cover": str(cover_seconds(desk)),
         },
@@ -126,21 +127,21 @@ def _parse_table_number(name: str) -> int:
     return int(name) if name.isascii() and name.isdecimal() and len(name) <= MAX_TABLE else 0
 
 
-def _format_list(sitting: Sitting, text: Text) -> str:
+def _format_list(sitting: Sitting, text: Translator) -> str:
     lexicon = sitting.state.lexicon
     return full_name(lexicon, sitting.state.language, text) if lexicon else ""
 
 
-def _format_ruleset(sitting: Sitting, text: Text) -> str:
+def _format_ruleset(sitting: Sitting, text: Translator) -> str:
     terms = sitting.state.terms
-    return text.say(RULESETS[terms.ruleset]) if terms else ""
+    return text.gettext(RULESETS[terms.ruleset]) if terms else ""
 
 
 async def _build_session_row(
-    desk: Desk, row: StreamRow, request: Request, text: Text
+    desk: Desk, row: StreamRow, request: Request, text: Translator
 ) -> dict[str, Any]:
     try:
-        counts = await desk.of(sessions).load_summary(row, tally)
+        counts = await desk.service(sessions).load_summary(row, tally)
     except UnreadableError:
         counts = None
     return {
@@ -148,11 +149,13 @@ async def _build_session_row(
         "name": row.name,
         "day": format_day(row.created_at or desk.clock.now(), desk.zone(request, row), text),
         "tally": counts,
-        "note": "" if counts else text.of(note_of(desk.shelf, row)),
+        "note": "" if counts else text.render(note_of(desk.stream_store, row)),
     }
 
 
-def _build_query_row(query: Query, sitting: Sitting, zone: Zone, text: Text) -> dict[str, Any]:
+def _build_query_row(
+    query: Query, sitting: Sitting, zone: Zone, text: Translator
+) -> dict[str, Any]:
     moment = sitting.at(query.seq)
     second = query.second
     return {
@@ -172,10 +175,10 @@ def _build_query_row(query: Query, sitting: Sitting, zone: Zone, text: Text) -> 
 
 
 def _show_query(desk: Desk, request: Request, sitting: Sitting, query: Query) -> View:
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     session = sitting.state
     return View(
-        title=text.say("Query {number}", number=query.number),
+        title=text.gettext("Query {number}", number=query.number),
         template="judge/query.html",
         stream=sitting.row.id,
         context={
@@ -191,11 +194,11 @@ def _show_query(desk: Desk, request: Request, sitting: Sitting, query: Query) ->
     )
 
 
-def _format_refusal(refusal: Refusal | None, text: Text) -> str:
+def _format_refusal(refusal: Refusal | None, text: Translator) -> str:
     if refusal is None:
         return ""
     values: Mapping[str, object] = refusal.data
-    return text.say(message_for(refusal.code), **values)
+    return text.gettext(message_for(refusal.code), **values)
 
 
 # ---- acting ----
@@ -219,18 +222,18 @@ def _reason_fields(request: Request) -> dict[str, object]:
 
 
 def _toast_result(words: str) -> Callable[[Request, Sitting, object], Done]:
-    return lambda _, sitting, __: Done(go=f"/judge/log?s={sitting.id}", toast=Message(words))
+    return lambda _, sitting, __: Done(route=f"/judge/log?s={sitting.id}", toast=Message(words))
 
 
 _form = form_handlers(sessions, world=knows_nothing, is_drawn=False)
 challenge_again = _form(
     ChallengeAgain,
-    _toast_result(mark("Recorded. This decision is final.")),
+    _toast_result(gettext_noop("Recorded. This decision is final.")),
     given=_challenge_fields,
 )
 strike = _form(
     StrikeQuery,
-    _toast_result(mark("Marked as a mistake. It stays in the log.")),
+    _toast_result(gettext_noop("Marked as a mistake. It stays in the log.")),
     given=_reason_fields,
 )
 
@@ -239,18 +242,18 @@ async def export(desk: Desk, request: Request) -> Done:
     """Export the log as a table for other programs, in the order of the queries."""
     from faristol.formats.sheet import write
 
-    sitting = await desk.of(sessions).opened(request.value("stream"))
+    sitting = await desk.service(sessions).load(request.value("stream"))
     if sitting is None:
         raise Refused(Refusal("stream/unknown"))
-    text = desk.text_of(request.lang)
-    rows = [[text.say(heading) for heading in HEADINGS]]
+    text = desk.translator_for(request.lang)
+    rows = [[text.gettext(heading) for heading in HEADINGS]]
     zone = desk.zone(request, sitting.row)
     rows += [_build_cells(query, sitting, zone, text) for query in sitting.state.queries]
-    name = f"{text.say('word-judge')}-{date_of(desk.clock.now(), zone)}.csv"
+    name = f"{text.gettext('word-judge')}-{date_of(desk.clock.now(), zone)}.csv"
     return Done(effects=(download_effect(name, write(rows).decode()),))
 
 
-def _build_cells(query: Query, sitting: Sitting, zone: Zone, text: Text) -> list[str]:
+def _build_cells(query: Query, sitting: Sitting, zone: Zone, text: Translator) -> list[str]:
     row = _build_query_row(query, sitting, zone, text)
     second = query.second
     return [
@@ -266,15 +269,15 @@ def _build_cells(query: Query, sitting: Sitting, zone: Zone, text: Text) -> list
         _format_decision(second, text) if second else "",
         second.reason if second else "",
         _format_verdict(text, is_valid=query.is_valid_in_the_end),
-        "" if query.struck is None else query.struck or text.say("mistyped"),
+        "" if query.struck is None else query.struck or text.gettext("mistyped"),
         str(query.again or ""),
         list_with_digest(_format_list(sitting, text), query.lexicon[:8]),
         _format_ruleset(sitting, text),
     ]
 
 
-def _format_decision(second: SecondChallenge, text: Text) -> str:
-    return text.say("Changed") if second.is_changed else text.say("Upheld")
+def _format_decision(second: SecondChallenge, text: Translator) -> str:
+    return text.gettext("Changed") if second.is_changed else text.gettext("Upheld")
 
 
 def list_with_digest(name: str, short: str) -> str:
@@ -282,5 +285,5 @@ def list_with_digest(name: str, short: str) -> str:
     return name if short in name else f"{name} {short}"
 
 
-def _format_verdict(text: Text, *, is_valid: bool) -> str:
-    return text.say("Acceptable") if is_valid else text.say("Not acceptable")
+def _format_verdict(text: Translator, *, is_valid: bool) -> str:
+    return text.gettext("Acceptable") if is_valid else text.gettext("Not acceptable")

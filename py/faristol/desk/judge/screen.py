@@ -20,7 +20,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal, un
 from faristol.desk.kernel.ports import StoreError
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import (
@@ -46,20 +46,20 @@ _VERDICT = "verdict "
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the field for a play, the latest verdict, the log, or the form of a new session."""
-    await desk.of(Lexicons).open()
-    sitting = await desk.of(sessions).opened()
+    await desk.service(Lexicons).open()
+    sitting = await desk.service(sessions).load()
     if sitting is None or not sitting.state.can_ask:
         return await _show_new(desk, request, sitting)
     session = sitting.state
-    pin, text = session.lexicon, desk.text_of(request.lang)
-    has_list = pin is not None and desk.of(Lexicons).row(pin.digest) is not None
+    pin, text = session.lexicon, desk.translator_for(request.lang)
+    has_list = pin is not None and desk.service(Lexicons).row(pin.digest) is not None
     if pin is not None and has_list:
-        desk.of(Lexicons).load_later(pin.digest)
+        desk.service(Lexicons).load_later(pin.digest)
     query = None
-    if request.once.startswith(_VERDICT):
-        query = session.query(int(request.once.removeprefix(_VERDICT)))
+    if request.flash.startswith(_VERDICT):
+        query = session.query(int(request.flash.removeprefix(_VERDICT)))
     return View(
-        title=text.say("Word judge"),
+        title=text.gettext("Word judge"),
         template="judge/verdict.html" if query else "judge/screen.html",
         stream=sitting.id,
         context={
@@ -70,7 +70,7 @@ async def show(desk: Desk, request: Request) -> View:
             "lexicon": full_name(pin, session.language, text) if pin else "",
             "capital": capitalize_first,
             "language_name": language_name(session.language, text),
-            "is_foreign": request.lang in desk.of(Lexicons).languages
+            "is_foreign": request.lang in desk.service(Lexicons).languages
             and session.language != request.lang,
             "has_list": has_list,
             "max_text": MAX_TEXT,
@@ -85,22 +85,22 @@ async def show(desk: Desk, request: Request) -> View:
 def _lock_view(desk: Desk) -> dict[str, Any]:
     """Return whether the device is locked, and the wait for the next PIN."""
     is_on = is_locked(desk)
-    return {"is_locked": is_on, "wait": desk.of(Lock).wait if is_on else None}
+    return {"is_locked": is_on, "wait": desk.service(Lock).wait if is_on else None}
 
 
 async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
-    text = desk.text_of(request.lang)
-    lists = [(row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows if row.words]
-    in_use = await desk.of(Lexicons).find_proposed(request.lang)
+    text = desk.translator_for(request.lang)
+    lists = [(row.digest, row_name(row, text)) for row in desk.service(Lexicons).rows if row.words]
+    in_use = await desk.service(Lexicons).find_proposed(request.lang)
     return View(
-        title=text.say("Word judge"),
+        title=text.gettext("Word judge"),
         template="judge/new.html",
         context={
             "lists": lists,
             "list_in_use": in_use.digest if in_use else "",
-            "rulesets": [(value, text.say(name)) for value, name in RULESETS.items()],
+            "rulesets": [(value, text.gettext(name)) for value, name in RULESETS.items()],
             "usual": USUAL_RULES.get(in_use.language if in_use else request.lang, "none"),
-            "name": text.say(
+            "name": text.gettext(
                 "Challenges, {day}", day=format_day(desk.clock.now(), desk.zone(request), text)
             ),
             "covers": cover_options(text),
@@ -117,30 +117,30 @@ async def _show_new(desk: Desk, request: Request, last: Sitting | None) -> View:
 
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin a session with a list of words and a regulation."""
-    await desk.of(Lexicons).open()
+    await desk.service(Lexicons).open()
     name = request.line("name")
     raise_refusal(fault_of_name(name))
-    row = desk.of(Lexicons).row(request.value("lexicon"))
+    row = desk.service(Lexicons).row(request.value("lexicon"))
     if row is None or not row.words:
         raise Refused(Refusal("judge/lexicon_unknown", {"field": "lexicon"}))
     terms = TERMS.get(request.value("ruleset"))
     if terms is None:
         raise Refused(Refusal("judge/ruleset_unknown", {"field": "ruleset"}))
     act = OpenSession(language=row.language, lexicon=pin_for(row), terms=terms)
-    await desk.of(Lexicons).require_stored(row.digest)
+    await desk.service(Lexicons).require_stored(row.digest)
     done = Done(
-        go="/judge",
+        route="/judge",
         effects=({"do": "focus", "id": "words"},),
-        spoken=Message(mark("The session has started.")),
+        spoken=Message(gettext_noop("The session has started.")),
     )
-    await desk.of(sessions).begin(name, act, request=request, done=done, world=knows_nothing)
+    await desk.service(sessions).create(name, act, request=request, done=done, world=knows_nothing)
     await choose_cover(desk, request.value("cover"))
     return done
 
 
 async def ask(desk: Desk, request: Request) -> Done:
     """Judge a play. The answer contains one verdict, displayed only once."""
-    sitting = await desk.of(sessions).opened()
+    sitting = await desk.service(sessions).load()
     if sitting is None or sitting.row.id != request.value("stream"):
         raise Refused(STALE)
     session = sitting.state
@@ -156,7 +156,7 @@ async def ask(desk: Desk, request: Request) -> Done:
         words=tuple(Asked(typed=word.typed, tiles=word.tiles) for word in words),
         asker="players" if is_locked(desk) else "arbiter",
     )
-    return await desk.of(sessions).do(
+    return await desk.service(sessions).apply(
         sitting,
         act,
         request=request,
@@ -185,14 +185,14 @@ def _verdict_result(events: "tuple[object, ...]") -> Done:
     number = next((event.number for event in events if isinstance(event, JudgePlay)), 0)
     # a screen reader continues at the verdict, and Enter then leads to the next words
     focus = {"do": "focus", "id": "principal"}
-    return Done(go="/judge", once=f"{_VERDICT}{number}", effects=(focus,))
+    return Done(route="/judge", flash=f"{_VERDICT}{number}", effects=(focus,))
 
 
 async def _load_list(desk: Desk, request: Request, pin: LexiconPin) -> "Lexicon | Refusal":
     """Return the pinned word list; other lists of the device do not matter."""
-    await desk.progress(0, 0, desk.text_of(request.lang).say("Reading the word list…"))
+    await desk.progress(0, 0, desk.translator_for(request.lang).gettext("Reading the word list…"))
     try:
-        lexicon = await desk.of(Lexicons).lexicon(pin.digest)
+        lexicon = await desk.service(Lexicons).lexicon(pin.digest)
     except StoreError as error:
         if error.code not in ("list/missing", "list/unreadable"):
             raise
@@ -204,8 +204,10 @@ async def _load_list(desk: Desk, request: Request, pin: LexiconPin) -> "Lexicon 
 
 def _closing_result(_: Request, sitting: Sitting, __: object) -> Done:
     return Done(
-        go=f"/judge/log?s={sitting.id}",
-        toast=Message(mark("“{name}” is closed. The log stays."), {"name": sitting.row.name}),
+        route=f"/judge/log?s={sitting.id}",
+        toast=Message(
+            gettext_noop("“{name}” is closed. The log stays."), {"name": sitting.row.name}
+        ),
     )
 
 
@@ -214,11 +216,13 @@ close = form_handlers(sessions, world=knows_nothing, is_drawn=False)(CloseSessio
 
 async def use(desk: Desk, request: Request) -> Done:
     """Use another session from now on."""
-    sitting = await desk.of(sessions).load_from_request(request)
-    await desk.of(sessions).use(sitting.row.id)
+    sitting = await desk.service(sessions).load_from_request(request)
+    await desk.service(sessions).select(sitting.row.id)
     return Done(
-        go="/judge" if sitting.state.can_ask else "",
-        toast=Message(mark("“{name}” is now the session in use."), {"name": sitting.row.name}),
+        route="/judge" if sitting.state.can_ask else "",
+        toast=Message(
+            gettext_noop("“{name}” is now the session in use."), {"name": sitting.row.name}
+        ),
     )
 
 
@@ -233,24 +237,24 @@ async def change_cover(desk: Desk, request: Request) -> Done:
 
 async def set_lock(desk: Desk, request: Request) -> Done:
     """Lock the device: from now on every request leads to the word judge."""
-    sitting = await desk.of(sessions).opened()
+    sitting = await desk.service(sessions).load()
     if sitting is None or not sitting.state.can_ask:
         raise Refused(Refusal("lock/no_session", {"field": "pin"}))
-    row = unwrap(desk.of(Lock).build_row(request.value("pin"), request.value("again")))
-    done = Done(go="/judge", spoken=Message(mark("The device is locked.")))
-    await desk.shelf.store.write(
+    row = unwrap(desk.service(Lock).build_row(request.value("pin"), request.value("again")))
+    done = Done(route="/judge", spoken=Message(gettext_noop("The device is locked.")))
+    await desk.stream_store.store.write(
         [
             ("put", "prefs", row),
             # a screen rendered before the lock was on must not be visible at the next start
             ("clear", "screens", None),
-            desk.shelf.done_row(request.id, done),
+            desk.stream_store.result_operation(request.id, done),
         ]
     )
-    desk.shelf.own[row["key"]] = row["value"]
+    desk.stream_store.own[row["key"]] = row["value"]
     return done
 
 
 async def open_lock(desk: Desk, request: Request) -> Done:
     """Open the lock with the PIN."""
-    raise_refusal(await desk.of(Lock).open(request.value("pin")))
-    return Done(go="/judge", toast=Message(mark("Unlocked.")))
+    raise_refusal(await desk.service(Lock).open(request.value("pin")))
+    return Done(route="/judge", toast=Message(gettext_noop("Unlocked.")))

@@ -7,7 +7,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, LoadedDocument
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.resumable import ResumableDocument as Going
 from faristol.judge.acts import JUDGE, CloseSession, JudgePlay, Verdict
 from faristol.judge.session import Query, Session
@@ -40,35 +40,35 @@ def tally(lines: list[str]) -> Tally:
 
 def cover_seconds(desk: Desk) -> int:
     """Return the seconds after which a verdict covers itself."""
-    chosen = desk.shelf.own.get(COVER, "")
+    chosen = desk.stream_store.own.get(COVER, "")
     return int(chosen) if chosen in map(str, COVERS) else USUAL_COVER
 
 
 async def choose_cover(desk: Desk, seconds: str) -> None:
     """Store the seconds after which verdicts cover themselves, if they are one of the choices."""
     if seconds in map(str, COVERS):
-        await desk.shelf.put_own(COVER, seconds)
+        await desk.stream_store.put_device_pref(COVER, seconds)
 
 
 RULESETS = {
-    "ca-classic": mark("Classic regulation (Catalan), section 6"),
-    "ca-ciutat-de-mallorca": mark("Ciutat de Mallorca, article 23"),
-    "ro-general": mark("General rules (Romanian)"),
-    "none": mark("None: the club’s own custom"),
+    "ca-classic": gettext_noop("Classic regulation (Catalan), section 6"),
+    "ca-ciutat-de-mallorca": gettext_noop("Ciutat de Mallorca, article 23"),
+    "ro-general": gettext_noop("General rules (Romanian)"),
+    "none": gettext_noop("None: the club’s own custom"),
 }
 
 _TEXTS = {"ca-classic": "CAT-CLS", "ca-ciutat-de-mallorca": "CAT-CLM", "ro-general": "RO-GEN"}
 
 
-def article_of(session: Session, text: Text) -> str:
+def article_of(session: Session, text: Translator) -> str:
     """Return the cited article of a session's regulation, or an empty string without a regulation."""
     terms = session.terms
     return text.cite(f"{_TEXTS[terms.ruleset]} {terms.article}") if terms and terms.article else ""
 
 
-def cover_options(text: Text) -> list[tuple[str, str]]:
+def cover_options(text: Translator) -> list[tuple[str, str]]:
     """Return the options of how long a verdict stays uncovered."""
-    return [(str(n), text.count("After {n} second", "After {n} seconds", n)) for n in COVERS]
+    return [(str(n), text.ngettext("After {n} second", "After {n} seconds", n)) for n in COVERS]
 
 
 def format_words(query: Query, language: str) -> list[str]:
@@ -89,12 +89,17 @@ def format_words(query: Query, language: str) -> list[str]:
 
 def sessions(desk: Desk) -> Documents[Session, Verdict]:
     """Return the documents of the word judge's sessions, for `desk.of`."""
-    return Documents(desk.shelf, JUDGE, choice=StreamStore.in_use)
+    return Documents(desk.stream_store, JUDGE, choice=StreamStore.selected)
 
 
-async def home_entry(desk: Desk, _: Request, row: StreamRow, plain: Going, text: Text) -> Going:
+async def home_entry(
+    desk: Desk, _: Request, row: StreamRow, plain: Going, text: Translator
+) -> Going:
     """Return the home screen's entry of a session; a closed one leads to its log."""
-    if plain.route != ROUTE or not (await desk.of(sessions).load_summary(row, tally)).is_closed:
+    if (
+        plain.route != ROUTE
+        or not (await desk.service(sessions).load_summary(row, tally)).is_closed
+    ):
         return plain
-    verb = text.say("Look at the log")
-    return replace(plain, route=f"{ROUTE}/log?s={row.id}", status=text.say("closed"), verb=verb)
+    verb = text.gettext("Look at the log")
+    return replace(plain, route=f"{ROUTE}/log?s={row.id}", status=text.gettext("closed"), verb=verb)

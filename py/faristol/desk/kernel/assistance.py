@@ -17,7 +17,7 @@ class Assistance(Protocol):
 async def closed_view(desk: Desk, place: str, lang: str) -> View | None:
     """Return the screen that replaces closed help, or None where help is open."""
     for kind, row in KINDS.items():
-        if not row.assistance_module or not desk.shelf.in_use(kind):
+        if not row.assistance_module or not desk.stream_store.selected(kind):
             continue
         assistance = load_hook(row.assistance_module, Assistance)
         view = await assistance.closed_view(desk, place, lang) if assistance else None

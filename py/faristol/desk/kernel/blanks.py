@@ -8,7 +8,7 @@ from re import Match
 from re import compile as pattern
 from typing import Final
 
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.tiles.alphabet import BLANK_BIT, LETTER, alphabet_of
 from faristol.tiles.reading import Misread, read_word
 
@@ -16,25 +16,25 @@ Tiles = Sequence[tuple[str, bool]]  # the letters of each tile, and whether it i
 
 LONGEST: Final = 15  # tiles of a word
 _PLACES = {
-    1: mark("blank {letter} 1st"),
-    2: mark("blank {letter} 2nd"),
-    3: mark("blank {letter} 3rd"),
+    1: gettext_noop("blank {letter} 1st"),
+    2: gettext_noop("blank {letter} 2nd"),
+    3: gettext_noop("blank {letter} 3rd"),
 }
-_PLACE = mark("blank {letter} {n}th")
+_PLACE = gettext_noop("blank {letter} {n}th")
 # a word with its blanks in parentheses, and whether the sentence goes on behind it
 _WORD = pattern(r"([\w·•-]*(?:\([\w·•-]{1,3}\)[\w·•-]*)+)(?= *(\w)?)")
 
 
-def name_blank(letter: str, place: int, text: Text) -> str:
+def name_blank(letter: str, place: int, text: Translator) -> str:
     """Return the name of a blank at a place of its word.
 
     >>> name_blank("T", 4, Text("en", None))
     'blank T 4th'
     """
-    return text.say(_PLACES.get(place, _PLACE), letter=letter, n=place)
+    return text.gettext(_PLACES.get(place, _PLACE), letter=letter, n=place)
 
 
-def name_blanks(tiles: Tiles, text: Text) -> str:
+def name_blanks(tiles: Tiles, text: Translator) -> str:
     """Return the names of the blanks of a word, an empty string if it has none.
 
     >>> name_blanks([("COL·L", False), ("E", False), ("G", True)], Text("en", None))
@@ -46,7 +46,7 @@ def name_blanks(tiles: Tiles, text: Text) -> str:
     )
 
 
-def speak_word(tiles: Tiles, text: Text) -> str:
+def speak_word(tiles: Tiles, text: Translator) -> str:
     """Return a word as it is spoken, its blanks named behind it.
 
     >>> speak_word([("T", False), ("E", True)], Text("en", None))
@@ -57,7 +57,7 @@ def speak_word(tiles: Tiles, text: Text) -> str:
     return f"{word}, {blanks}" if blanks else word
 
 
-def speak_words(sentence: str, language: str, text: Text) -> str:
+def speak_words(sentence: str, language: str, text: Translator) -> str:
     """Return a sentence with its blanks named; unchanged if no word has a blank in parentheses.
 
     `language` is that of the tiles. Text that is not a word stays unchanged.

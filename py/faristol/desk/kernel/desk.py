@@ -12,7 +12,7 @@ from faristol.desk.kernel.storage.head_rows import HOME
 from faristol.desk.kernel.storage.resilient_store import ResilientStore
 from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 from faristol.desk.kernel.storage.summary_cache import SummaryCache
-from faristol.desk.kernel.translation import Message, Text, texts
+from faristol.desk.kernel.translation import Message, Translator, translators
 from faristol.desk.kernel.zones import Zone, Zones, fixed_zone
 
 if TYPE_CHECKING:
@@ -27,14 +27,14 @@ HALL_PICTURE = ("hall", "picture")  # at this place the hall's picture is sent w
 class Service:
     """The data of a feature while the page is open; most services override none of these methods."""
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Do a slice of background work; return True if more is left."""
         return False
 
-    def left_for(self, place: tuple[str, ...]) -> None:
+    def on_navigate(self, place: tuple[str, ...]) -> None:
         """React to the user's going to the screen of a place."""
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Invalidate data stored outside the chain: a person was erased, or a file brought more."""
 
     def clear_cache(self) -> None:
@@ -55,31 +55,33 @@ class Desk:
         zones: TimeZones,
         machines: "Machines | None" = None,
     ) -> None:
-        self.kept = ResilientStore(
+        self.storage = ResilientStore(
             store, clock, lambda: {row["digest"] for row in lists.list_rows()}
         )
-        self.shelf = StreamStore(self.kept, clock, dice)
-        self.heads = SummaryCache(self.shelf, HOME)
-        self.judgements = Judgements(self.shelf)
-        self.pins = Pins(self.shelf)
+        self.stream_store = StreamStore(self.storage, clock, dice)
+        self.summaries = SummaryCache(self.stream_store, HOME)
+        self.judgements = Judgements(self.stream_store)
+        self.pins = Pins(self.stream_store)
         self.clock = clock
         self.dice = dice
         self.zones = Zones(zones)
         self.lists = lists  # the practice lists that ship
         self.machines = machines  # runs compiled code, where the platform can
-        self.text_of: Callable[[str], Text] = texts(catalogue)
-        self.holds: dict[str, Message] = {}  # reasons why no other version may be installed now
+        self.translator_for: Callable[[str], Translator] = translators(catalogue)
+        self.update_blockers: dict[
+            str, Message
+        ] = {}  # reasons why no other version may be installed now
         self.progress: Progress = ignore_progress  # of the present request, for long searches
         self._services: dict[object, Any] = {}
 
-    def of(self, make: Callable[["Desk"], T]) -> T:
+    def service(self, make: Callable[["Desk"], T]) -> T:
         """Return the service of a feature, made once: `desk.of(Members)` is always the same object."""
         if make not in self._services:
             self._services[make] = make(self)
         return cast(T, self._services[make])
 
     @property
-    def keepers(self) -> list[Service]:
+    def services(self) -> list[Service]:
         """The services made so far, in this order."""
         return [service for service in self._services.values() if isinstance(service, Service)]
 
@@ -91,21 +93,21 @@ class Desk:
         own = self.zones.find(row.zone) if row is not None else None
         return own or self.zones.find(request.zone) or fixed_zone(request.offset)
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Invalidate all data of services that is stored outside the chain."""
-        for service in self.keepers:
-            service.forget()
+        for service in self.services:
+            service.invalidate()
 
     def clear_caches(self) -> None:
         """Drop what the services can compute again."""
-        for service in self.keepers:
+        for service in self.services:
             service.clear_cache()
         gc.collect()
 
     @property
     def register(self) -> str:
         """The id of the register in use, or an empty string before the first player is entered."""
-        return self.shelf.in_use(REGISTER)
+        return self.stream_store.selected(REGISTER)
 
 
 async def ignore_progress(done: int, total: int, text: str) -> None:

@@ -1,7 +1,7 @@
 """Names of documents, as on lists, in files and on paper: validation, and the note on a new name."""
 
 from faristol.desk.kernel.outcome import Done
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
 
@@ -21,4 +21,4 @@ def fault_of_name(name: str) -> Refusal | None:
 
 def renamed_to(name: str) -> Done:
     """Return the outcome of renaming a document, with its note."""
-    return Done(toast=Message(mark("The name is now “{name}”."), {"name": name}))
+    return Done(toast=Message(gettext_noop("The name is now “{name}”."), {"name": name}))

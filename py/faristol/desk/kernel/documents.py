@@ -19,12 +19,12 @@ from faristol.desk.kernel.storage.stream_store import (
     pref_row,
 )
 from faristol.ledger.codec import decode_record
-from faristol.ledger.kind import Folded, Kind
+from faristol.ledger.kind import DocumentState, Kind
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import program
 
-S = TypeVar("S", bound=Folded)
+S = TypeVar("S", bound=DocumentState)
 W = TypeVar("W")
 T = TypeVar("T")
 
@@ -147,7 +147,7 @@ class Documents(Generic[S, W]):
         shelf: StreamStore,
         kind: Kind[S, W],
         *,
-        choice: Selection = StreamStore.gone_on_with,
+        choice: Selection = StreamStore.selected_writable,
         max_cached: int = 4,  # a running clock reads a document that is not in use now and then
     ) -> None:
         self._shelf = shelf
@@ -168,23 +168,23 @@ class Documents(Generic[S, W]):
         return self._shelf.newest_first(self.kind.name)
 
     @property
-    def stream(self) -> str:
+    def selected_id(self) -> str:
         """The id of the document in use, or an empty string."""
         return self._select(self._shelf, self.kind.name)
 
-    async def use(self, stream: str) -> None:
+    async def select(self, stream: str) -> None:
         """Take another document into use."""
         await self._shelf.put_pref(self.kind.name, stream)
 
     # ---- reading ----
 
-    async def opened(self, stream: str = "") -> LoadedDocument[S] | None:
+    async def load(self, stream: str = "") -> LoadedDocument[S] | None:
         """Return a document of the kind, by default the one in use; None if it does not exist.
 
         Raises:
             UnreadableError: a later version of the program wrote it, or it was not checked yet.
         """
-        row = self._shelf.streams.get(stream or self.stream)
+        row = self._shelf.streams.get(stream or self.selected_id)
         if row is None or row.kind != self.kind.name:
             return None
         if is_closed(self._shelf, row):
@@ -208,12 +208,12 @@ class Documents(Generic[S, W]):
             Refused: it does not exist.
         """
         stream = request.value("stream")
-        document = await self.opened(stream) if stream else None
+        document = await self.load(stream) if stream else None
         if document is None:
             raise Refused(Refusal("stream/unknown"))
         return document
 
-    async def drawn_from(self, request: Request) -> LoadedDocument[S]:
+    async def load_fresh(self, request: Request) -> LoadedDocument[S]:
         """Return the document that a form was rendered from, unless it has changed since.
 
         Raises:
@@ -226,10 +226,10 @@ class Documents(Generic[S, W]):
 
     async def _read(self, row: StreamRow, cached: LoadedDocument[S] | None) -> LoadedDocument[S]:
         """Read a document, or only its new entries where they continue the cached ones."""
-        base = cached or LoadedDocument(row=row, state=self.kind.start)
-        records, is_on = await self._shelf.records_on(row.id, base.row.hash, len(base.log))
+        base = cached or LoadedDocument(row=row, state=self.kind.initial)
+        records, is_on = await self._shelf.records_since(row.id, base.row.hash, len(base.log))
         if not is_on:
-            base = LoadedDocument(row=row, state=self.kind.start)
+            base = LoadedDocument(row=row, state=self.kind.initial)
         acts = [decode_record(record, self.kind.schema) for record in records]
         new = (
             LogEntry(act=act, at=record.at, by=record.by)
@@ -238,7 +238,7 @@ class Documents(Generic[S, W]):
         state = self.kind.fold(base.state, acts)
         return LoadedDocument(row=row, state=state, log=(*base.log, *new))
 
-    def forget(self) -> None:
+    def clear_cache(self) -> None:
         """Drop all cached documents."""
         self._cached.clear()
 
@@ -266,7 +266,7 @@ class Documents(Generic[S, W]):
 
     # ---- acting ----
 
-    async def begin(
+    async def create(
         self,
         name: str,
         *acts: object,
@@ -285,12 +285,12 @@ class Documents(Generic[S, W]):
         Raises:
             Refused: one of the acts is refused.
         """
-        _, events = unwrap(self.kind.decide_all(self.kind.start, acts, world))
-        return await self.store_new(
+        _, events = unwrap(self.kind.decide_all(self.kind.initial, acts, world))
+        return await self.create_from_events(
             name, events, request=request, done=done, token=token, cards=cards, also=also
         )
 
-    async def store_new(
+    async def create_from_events(
         self,
         name: str,
         events: tuple[Any, ...],
@@ -309,7 +309,7 @@ class Documents(Generic[S, W]):
         self._shelf.prefs[self.kind.name] = row.id
         return done
 
-    async def do(
+    async def apply(
         self,
         document: LoadedDocument[S],
         *acts: object,
@@ -382,7 +382,7 @@ class Documents(Generic[S, W]):
     def _build_change(
         self, stream: str | StreamRow, events: Sequence[Any], cards: Mapping[str, str]
     ) -> Change:
-        forgotten = tuple(card for event in events for card in self.kind.forgotten(event))
+        forgotten = tuple(card for event in events for card in self.kind.removed_cards(event))
         return Change(
             stream=stream,
             events=events,

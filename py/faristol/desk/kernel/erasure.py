@@ -31,14 +31,14 @@ async def erased_persons(shelf: StreamStore) -> frozenset[str]:
         if kind is None:
             continue
         lines = await shelf.lines(row.id)
-        marks = kind.schema.marks_of(*kind.forgetting)
+        marks = kind.schema.marks_of(*kind.removing_acts)
         if not any(mark in line for line in lines for mark in marks):
             continue
         try:
-            state = kind.fold(kind.start, read_events(lines, kind.schema))
+            state = kind.fold(kind.initial, read_events(lines, kind.schema))
         except LedgerError:  # a later version of the program wrote it
             continue
-        erased.update(kind.gone(state))
+        erased.update(kind.erased_persons(state))
     return frozenset(erased)
 
 
@@ -47,7 +47,7 @@ def cards_forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
     kind = kind_by_name(kind_name)
     if kind is None:
         return
-    marks = kind.schema.marks_of(*kind.forgetting)
+    marks = kind.schema.marks_of(*kind.removing_acts)
     for line in lines:
         if not any(mark in line for mark in marks):
             continue
@@ -55,7 +55,7 @@ def cards_forgotten_in(lines: Sequence[str], kind_name: str) -> Iterable[str]:
             event = decode_record(parse_line(line), kind.schema)
         except LedgerError:  # a later version wrote it
             continue
-        yield from kind.forgotten(event)
+        yield from kind.removed_cards(event)
 
 
 async def traces_of_forgotten(
@@ -86,9 +86,9 @@ async def cards_of_persons(shelf: StreamStore, persons: Collection[str]) -> "lis
     operations: list[Operation] = []
     for row in shelf.streams.values():
         kind = kind_by_name(row.kind)
-        if kind is None or not kind.naming:
+        if kind is None or not kind.naming_acts:
             continue
-        marks = kind.schema.marks_of(*kind.naming)
+        marks = kind.schema.marks_of(*kind.naming_acts)
         for line in await shelf.lines(row.id):
             if not any(mark in line for mark in marks):
                 continue
@@ -98,7 +98,7 @@ async def cards_of_persons(shelf: StreamStore, persons: Collection[str]) -> "lis
                 continue
             operations += [
                 ("delete", "cards", [row.id, card])
-                for person, card in kind.named(event)
+                for person, card in kind.card_references(event)
                 if person in persons
             ]
     return operations

@@ -28,7 +28,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import Documents, LoadedDocument
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.ledger.kind import is_typed
+from faristol.ledger.kind import is_form_field
 from faristol.ledger.refusal import Refusal
 
 A = TypeVar("A")
@@ -56,7 +56,7 @@ class FormHandlers(Generic[D]):
     open: Callable[[Desk, Request], Awaitable[D]]
     do: Callable[[Desk, Request, D, Any, Done], Awaitable[Done]]
     # fields of each act that are not read by their annotation
-    given: Callable[[Request], Mapping[str, object]] = lambda _: NO_FIELDS
+    extra_fields: Callable[[Request], Mapping[str, object]] = lambda _: NO_FIELDS
 
     def __call__(
         self,
@@ -73,7 +73,7 @@ class FormHandlers(Generic[D]):
             given: returns all fields of this act that are not read by their annotation; the default is that of
                 the feature.
         """
-        supplied = given or self.given
+        supplied = given or self.extra_fields
 
         async def carry_out(desk: Desk, request: Request) -> Done:
             document = await self.open(desk, request)
@@ -96,15 +96,17 @@ def form_handlers(
     """
 
     async def load(desk: Desk, request: Request) -> LoadedDocument[Any]:
-        service = desk.of(documents)
+        service = desk.service(documents)
         return await (
-            service.drawn_from(request) if is_drawn else service.load_from_request(request)
+            service.load_fresh(request) if is_drawn else service.load_from_request(request)
         )
 
     async def do(
         desk: Desk, request: Request, document: LoadedDocument[Any], act: object, done: Done
     ) -> Done:
-        return await desk.of(documents).do(document, act, request=request, done=done, world=world)
+        return await desk.service(documents).apply(
+            document, act, request=request, done=done, world=world
+        )
 
     return FormHandlers(open=load, do=do)
 
@@ -145,7 +147,7 @@ def _field_readers(act_class: Any) -> dict[str, tuple[FieldReader, bool]]:
     return {
         field.name: (_field_reader(hints[field.name]), field.default is not MISSING)
         for field in fields(act_class)
-        if is_typed(field)
+        if is_form_field(field)
     }
 
 

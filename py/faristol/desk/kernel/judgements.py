@@ -73,7 +73,7 @@ class Judgements:
         answers = {**self.answers_of(row.id)}
         answers[row.hash] = (*answers.get(row.hash, ()), since)
         settled[row.id] = answers
-        await self._shelf.put_own(SETTLED, json.dumps(settled))
+        await self._shelf.put_device_pref(SETTLED, json.dumps(settled))
 
     def answers_of(self, stream: str) -> "Answers":
         """Return the answers of this device for a document, by the hash of its last entry then."""
@@ -106,7 +106,7 @@ class Judgements:
             for id_, judgement in sorted(self._load().items())
             if id_ in self._shelf.streams
         }
-        await self._shelf.put_own(JUDGEMENTS, json.dumps([program(), stored]))
+        await self._shelf.put_device_pref(JUDGEMENTS, json.dumps([program(), stored]))
 
     def _begin_review(self) -> bool:
         """Begin with the newest document that was not reviewed; return True if there is one."""

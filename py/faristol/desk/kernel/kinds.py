@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.ledger.kind import Kind
 
 HookT = TypeVar("HookT")
@@ -26,22 +26,22 @@ class KindSpec(NamedTuple):
     """
 
     name: str  # the message that names it
-    table: str = ""  # the module of its table, and the name of the table there
-    desk: str = ""  # the feature of the desk whose `refusals.py` has its messages
+    kind_path: str = ""  # the module of its table, and the name of the table there
+    feature: str = ""  # the feature of the desk whose `refusals.py` has its messages
     codes: tuple[
         str, ...
     ] = ()  # first parts, besides the kind, of refusal codes with messages there
     route: str = ""  # to the document in use
-    beside: str = ""  # to any other document; if empty, it is only among the files
-    are_all_in_use: bool = False  # at once: no setting names a document
-    is_newest_in_use: bool = False  # where no setting names a document, as for clocks
+    other_route: str = ""  # to any other document; if empty, it is only among the files
+    has_no_selection: bool = False  # at once: no setting names a document
+    selects_newest: bool = False  # where no setting names a document, as for clocks
     is_tool: bool = False  # home lists it among the tools, not the documents
     home_module: str = ""  # `HomeEntry` (shared/resumable.py)
     label_module: str = ""  # `DocumentLabel` (shared/document_labels.py)
     summary_module: str = ""  # `Summariser` (shared/summaries.py)
     day_module: str = ""  # `DocumentDay` (shared/files/file_names.py); its summary has a `day`
     reach_module: str = ""  # `ReachMeasure` (shared/files/log_progress.py)
-    is_waited_for: bool = False  # players may wait for it: home checks whether it is urgent
+    has_deadline: bool = False  # players may wait for it: home checks whether it is urgent
     update_blocker_module: str = ""  # `UpdateBlocker` (home/version.py)
     round_clock_module: str = ""  # `RoundClockEvents` (shared/clocks/clock_hooks.py)
     game_clock_module: str = ""  # `GameClockEvents`: a document has one of the two, or none
@@ -56,7 +56,7 @@ class KindSpec(NamedTuple):
     language_module: str = ""  # `GameLanguage` (home/ready.py)
     flaws_module: str = ""  # `RulesetFlaws` (kernel/refusal_messages.py)
     publication_module: str = ""  # `HallPublication` (hall/publications.py): the public part,
-    kept_back: str = ""  # or why nothing is public
+    private_because: str = ""  # or why nothing is public
     has_board: bool = False  # that the hall can show: `BoardPictures`
     hall_clock: Literal["", "round", "game"] = ""  # that the hall shows before a board is chosen
     is_first_in_hall: bool = (
@@ -67,51 +67,51 @@ class KindSpec(NamedTuple):
 
 KINDS: Final[Mapping[str, KindSpec]] = {
     "register": KindSpec(
-        name=mark("Players"),
-        table="club.acts REGISTER",
-        desk="club",
+        name=gettext_noop("Players"),
+        kind_path="club.acts REGISTER",
+        feature="club",
         codes=("import", "player", "row", "sheet"),
         is_tool=True,
         reach_module="club.progress",
-        kept_back="people: their names, clubs, numbers, and what was noted of them",
+        private_because="people: their names, clubs, numbers, and what was noted of them",
     ),
     "judge": KindSpec(
-        name=mark("Word judge"),
-        table="judge.acts JUDGE",
-        desk="judge",
+        name=gettext_noop("Word judge"),
+        kind_path="judge.acts JUDGE",
+        feature="judge",
         codes=("lock",),
         route="/judge",
         home_module="judge.sessions",
-        kept_back="words that were asked about: somebody may still want to play them",
+        private_because="words that were asked about: somebody may still want to play them",
     ),
     "rules": KindSpec(
-        name=mark("Club rules"),
-        table="house_rules.acts RULES",
-        desk="rules",
+        name=gettext_noop("Club rules"),
+        kind_path="house_rules.acts RULES",
+        feature="rules",
         route="/rules/{id}",
-        beside="/rules/{id}",
-        are_all_in_use=True,
+        other_route="/rules/{id}",
+        has_no_selection=True,
         flaws_module="rules.flaws",
-        kept_back="it happens to no game; what a game goes by is in the game",
+        private_because="it happens to no game; what a game goes by is in the game",
     ),
     "study": KindSpec(
-        name=mark("Analysis"),
-        table="analysis.acts STUDY",
-        desk="analyse",
+        name=gettext_noop("Analysis"),
+        kind_path="analysis.acts STUDY",
+        feature="analyse",
         route="/analyse",
-        beside="/analyse/new",
+        other_route="/analyse/new",
         publication_module="analyse.public",
         has_board=True,
     ),
     "clock": KindSpec(
-        name=mark("Game clock"),
-        table="clock.game.acts GAME_CLOCK",
-        desk="clock",
+        name=gettext_noop("Game clock"),
+        kind_path="clock.game.acts GAME_CLOCK",
+        feature="clock",
         route="/clock/game",
-        beside="/clock/log?s={id}",
-        is_newest_in_use=True,
+        other_route="/clock/log?s={id}",
+        selects_newest=True,
         home_module="clock.home",
-        is_waited_for=True,
+        has_deadline=True,
         update_blocker_module="clock.home",
         background_clock_module="clock.background_clock",
         selection_module="clock.screen",
@@ -119,14 +119,14 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         hall_clock="game",
     ),
     "round_clock": KindSpec(
-        name=mark("Round clock"),
-        table="clock.round.acts ROUND_CLOCK",
-        desk="clock",
+        name=gettext_noop("Round clock"),
+        kind_path="clock.round.acts ROUND_CLOCK",
+        feature="clock",
         route="/clock/round",
-        beside="/clock/log?s={id}",
-        is_newest_in_use=True,
+        other_route="/clock/log?s={id}",
+        selects_newest=True,
         home_module="clock.home",
-        is_waited_for=True,
+        has_deadline=True,
         update_blocker_module="clock.home",
         background_clock_module="clock.background_clock",
         selection_module="clock.screen",
@@ -134,18 +134,18 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         hall_clock="round",
     ),
     "duplicate": KindSpec(
-        name=mark("Duplicate game"),
-        table="duplicate.kind DUPLICATE",
-        desk="duplicate",
+        name=gettext_noop("Duplicate game"),
+        kind_path="duplicate.kind DUPLICATE",
+        feature="duplicate",
         codes=("eliot", "seat", "xml"),
         route="/duplicate",
-        beside="/duplicate?game={id}",
+        other_route="/duplicate?game={id}",
         home_module="duplicate.home",
         summary_module="duplicate.summary",
         day_module="duplicate.evening_day",
         renaming_module="duplicate.games",
         reach_module="duplicate.progress",
-        is_waited_for=True,
+        has_deadline=True,
         update_blocker_module="duplicate.home",
         round_clock_module="duplicate.round_clock",
         background_clock_module="duplicate.background_clock",
@@ -160,30 +160,30 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         hall_status_module="duplicate.hall_results",
     ),
     "solo": KindSpec(
-        name=mark("Solo duplicate"),
-        table="duplicate.solo.acts SOLO",
-        desk="duplicate",
+        name=gettext_noop("Solo duplicate"),
+        kind_path="duplicate.solo.acts SOLO",
+        feature="duplicate",
         route="/duplicate/solo",
-        beside="/duplicate/solo/new",
+        other_route="/duplicate/solo/new",
         summary_module="duplicate.solo.summary",
         update_blocker_module="duplicate.home",
         round_clock_module="duplicate.solo.screen",
         background_clock_module="duplicate.solo.screen",
         selection_module="duplicate.solo.new",
-        kept_back="somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
+        private_because="somebody plays alone: the racks ahead are in it, and how they do is nobody else’s business",
     ),
     "classic": KindSpec(
-        name=mark("Two-player game"),
-        table="classic.kind CLASSIC",
-        desk="classic",
+        name=gettext_noop("Two-player game"),
+        kind_path="classic.kind CLASSIC",
+        feature="classic",
         codes=("gcg",),
         route="/game",
-        beside="/game/all",
+        other_route="/game/all",
         home_module="classic.home",
         label_module="classic.label",
         summary_module="classic.summary",
         reach_module="classic.progress",
-        is_waited_for=True,
+        has_deadline=True,
         update_blocker_module="classic.game_clock",
         game_clock_module="classic.game_clock",
         background_clock_module="classic.game_clock",
@@ -195,28 +195,28 @@ KINDS: Final[Mapping[str, KindSpec]] = {
         has_board=True,
     ),
     "correspondence": KindSpec(
-        name=mark("Correspondence game"),
-        table="correspondence.kind POST",
-        desk="correspondence",
+        name=gettext_noop("Correspondence game"),
+        kind_path="correspondence.kind POST",
+        feature="correspondence",
         route="/mail/game",
-        beside="/mail",
+        other_route="/mail",
         home_module="correspondence.home",
         label_module="correspondence.label",
         summary_module="correspondence.summary",
-        is_waited_for=True,
-        kept_back="two write to each other: what is on the board is theirs until it is confirmed",
+        has_deadline=True,
+        private_because="two write to each other: what is on the board is theirs until it is confirmed",
     ),
     "tournament": KindSpec(
-        name=mark("Tournament"),
-        table="tournament.kind TOURNAMENT",
-        desk="tournament",
+        name=gettext_noop("Tournament"),
+        kind_path="tournament.kind TOURNAMENT",
+        feature="tournament",
         codes=("entry", "trf", "tsh"),
         route="/tournament",
-        beside="/tournament/all",
+        other_route="/tournament/all",
         home_module="tournament.home",
         summary_module="tournament.summary",
         reach_module="tournament.progress",
-        is_waited_for=True,
+        has_deadline=True,
         update_blocker_module="tournament.round_clock",
         round_clock_module="tournament.round_clock",
         background_clock_module="tournament.round_clock",
@@ -233,7 +233,7 @@ def kind_by_name(name: str) -> Kind[Any, Any] | None:
     """Return a kind, or None for one that this program does not know."""
     if name not in KINDS:
         return None
-    module, _, table = KINDS[name].table.partition(" ")
+    module, _, table = KINDS[name].kind_path.partition(" ")
     kind: Kind[Any, Any] = getattr(_import(module), table)
     return kind
 
@@ -295,7 +295,7 @@ def _accepts_arguments(hook: Any, method: Any) -> bool:
     )
 
 
-UNKNOWN: Final = KindSpec(name=mark("Document of a later version"))
+UNKNOWN: Final = KindSpec(name=gettext_noop("Document of a later version"))
 
 
 def spec_of(kind: str) -> KindSpec:
@@ -305,11 +305,11 @@ def spec_of(kind: str) -> KindSpec:
 
 def in_use(shelf: StreamStore, kind: str) -> str:
     """Return the id of the document of a kind that is in use, or an empty string."""
-    return (shelf.newest_in_use if spec_of(kind).is_newest_in_use else shelf.in_use)(kind)
+    return (shelf.selected_or_newest if spec_of(kind).selects_newest else shelf.selected)(kind)
 
 
 def document_route(row: StreamRow, shelf: StreamStore) -> str:
     """Return the route of a document, or an empty string if it is only among the files."""
     kind = spec_of(row.kind)
-    route = kind.route if row.id == in_use(shelf, row.kind) else kind.beside
+    route = kind.route if row.id == in_use(shelf, row.kind) else kind.other_route
     return route.format(id=quote(row.id, safe=""))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, Literal, Protocol, TypeAlias, get_args
 
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.rules_digest import is_later, number_of, program, version_of
 
@@ -57,29 +57,29 @@ _CLOSED: Final = frozenset({"due", "unread", "damaged"})
 UNWRITABLE: Final = frozenset({"stream/kept_unread", "stream/later_rules", "stream/unreadable"})
 
 WORDS: Final[Mapping[Condition, str]] = {
-    "due": mark("Version {version} wrote this; it has not been checked yet."),
-    "judged": mark(
+    "due": gettext_noop("Version {version} wrote this; it has not been checked yet."),
+    "judged": gettext_noop(
         "Version {version} judged this, by rules that this version does not know. Nothing is "
         "written to it here until that version is installed."
     ),
-    "unread": mark(
+    "unread": gettext_noop(
         "A later version of Faristol ({version}) wrote this. It stays as it is, and can be saved "
         "to a file."
     ),
-    "damaged": mark(
+    "damaged": gettext_noop(
         "What this says is impossible: it was changed. It stays as it is, and can be saved to a "
         "file."
     ),
-    "ordinary": mark(
+    "ordinary": gettext_noop(
         "This version of Faristol cannot read it. It stays as it is, and can be saved to a file."
     ),
 }
 
-_WRITTEN: Final = mark("written by version {version}")
-_CLOSED_NOTE: Final = mark("cannot be read here")
+_WRITTEN: Final = gettext_noop("written by version {version}")
+_CLOSED_NOTE: Final = gettext_noop("cannot be read here")
 _NOTES: Final[Mapping[Condition, str]] = {
     "due": _WRITTEN,
-    "judged": mark("judged by version {version}"),
+    "judged": gettext_noop("judged by version {version}"),
     "unread": _WRITTEN,
     "damaged": _CLOSED_NOTE,
     "ordinary": _CLOSED_NOTE,

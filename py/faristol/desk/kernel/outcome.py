@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text
+from faristol.desk.kernel.translation import Message, Translator
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
@@ -25,11 +25,11 @@ class Done:
     True
     """
 
-    go: str = ""  # the route to show, or the one it was sent from
+    route: str = ""  # the route to show, or the one it was sent from
     toast: Message | None = None
     notice: Message | None = None  # must not pass unseen: it stays until the next screen
     spoken: Message | None = None  # for screen readers alone: others see it on the screen
-    once: str = ""  # a token for the screen in this answer alone: a reload does not bring it back
+    flash: str = ""  # a token for the screen in this answer alone: a reload does not bring it back
     regions: tuple[str, ...] = ()  # the parts of the screen that changed, if not all of it
     effects: tuple[Mapping[str, JSON], ...] = ()
 
@@ -89,7 +89,7 @@ class BoundForm:
     request: Request | None = None
     refusal: Refusal | None = None
     messages: Mapping[str, Message] = field(default_factory=dict)  # fault of each field
-    text: Text | None = None
+    text: Translator | None = None
 
     def value(self, command: str, name: str, default: object = "") -> str:
         """Return the text typed into a field of a form that is shown again, or the default."""
@@ -115,7 +115,7 @@ class BoundForm:
         if self.request is None or self.text is None or self.request.command != command:
             return ""
         message = self.messages.get(name)
-        return self.text.of(message) if message else ""
+        return self.text.render(message) if message else ""
 
     def code(self, command: str) -> str:
         """Return the code of the refusal of a form, or an empty string; for buttons that answer it."""
@@ -132,10 +132,10 @@ def download_effect(name: str, text: str, mime: str = TABLE) -> dict[str, JSON]:
 def serialize_done(done: Done) -> str:
     """Return the stored form of an outcome, to be repeated after a lost answer; effects are not stored."""
     stored: dict[str, JSON] = {
-        "go": done.go,
+        "go": done.route,
         "toast": _message_json(done.toast) if done.toast else None,
         "regions": list(done.regions),
-        "once": done.once,
+        "once": done.flash,
     }
     for name, message in (("notice", done.notice), ("spoken", done.spoken)):
         if message:
@@ -151,12 +151,12 @@ def parse_done(line: str) -> Done:
         for name in ("toast", "notice", "spoken")
     )
     return Done(
-        go=stored["go"],
+        route=stored["go"],
         toast=toast,
         notice=notice,
         spoken=spoken,
         regions=tuple(stored["regions"]),
-        once=stored["once"],
+        flash=stored["once"],
     )
 
 

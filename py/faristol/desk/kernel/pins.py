@@ -146,7 +146,7 @@ class Pins:
     def is_played(self, row: StreamRow) -> bool:
         """Whether a document goes on by itself: it has an end, and has not come to it, or it is in use."""
         kind = None if row.archived else kind_by_name(row.kind)
-        return kind is not None and (bool(kind.ending) or row.id == self._shelf.in_use(row.kind))
+        return kind is not None and (bool(kind.ending) or row.id == self._shelf.selected(row.kind))
 
     async def look(self, row: StreamRow) -> Pinned:
         """Return the lists of a document, after reading its new entries."""
@@ -188,7 +188,7 @@ class Pins:
             for id_, pinned in sorted(self._load().items())
             if id_ in self._shelf.streams
         }
-        await self._shelf.put_own(PINS, json.dumps(stored, ensure_ascii=False))
+        await self._shelf.put_device_pref(PINS, json.dumps(stored, ensure_ascii=False))
         return True
 
     def _load(self) -> dict[str, Pinned]:

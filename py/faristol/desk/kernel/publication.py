@@ -72,8 +72,8 @@ class Publication(Generic[StateT, EventT]):
     evolve: Callable[[StateT, EventT], StateT]
     events: frozenset[type[EventT]]
     fields: frozenset[str]
-    kept_back: Mapping[type[EventT], str]
-    begins: frozenset[type[EventT]] = frozenset()  # the number of the last one is public
+    private_because: Mapping[type[EventT], str]
+    starts_turn: frozenset[type[EventT]] = frozenset()  # the number of the last one is public
     has_begun: Callable[[EventT], bool] = lambda _: True  # whether such an event began anything
     turns: Callable[[StateT], object] | None = (
         None  # the part of the state whose change begins something new
@@ -94,11 +94,11 @@ class Publication(Generic[StateT, EventT]):
         return cls(
             kind=kind.name,
             schema=kind.schema,
-            start=lambda: kind.start,
+            start=lambda: kind.initial,
             evolve=kind.evolve,
-            events=kind.public,
+            events=kind.public_events,
             fields=frozenset(fields),
-            kept_back=kept_back,
+            private_because=kept_back,
             **more,
         )
 
@@ -112,7 +112,7 @@ class PublicState(Generic[StateT]):
     """The public part of a document."""
 
     state: StateT
-    began: int = 0  # the number of the entry that began the present round, turn or game
+    turn_began: int = 0  # the number of the entry that began the present round, turn or game
     timed: int = 0  # the number of the last entry by which a person set a clock
     opened_at: str = ""  # the moment of the last entry that came with a file
 
@@ -131,7 +131,7 @@ def fold_public_events(
     kinds = {name: cls for cls in public.events for name in public.schema.names_of(cls)}
     state, began, timed, opened_at = (
         public_state.state,
-        public_state.began,
+        public_state.turn_began,
         public_state.timed,
         public_state.opened_at,
     )
@@ -143,9 +143,9 @@ def fold_public_events(
         act = decode_record(record, public.schema)
         before, state = state, public.evolve(state, act)
         has_turned = public.turns is not None and public.turns(before) != public.turns(state)
-        has_begun = kinds[record.kind] in public.begins and public.has_begun(act)
+        has_begun = kinds[record.kind] in public.starts_turn and public.has_begun(act)
         if has_turned or has_begun:
             began = record.seq
         if isinstance(act, public.timed):
             timed = record.seq
-    return PublicState(state=state, began=began, timed=timed, opened_at=opened_at)
+    return PublicState(state=state, turn_began=began, timed=timed, opened_at=opened_at)

@@ -9,57 +9,59 @@ from collections.abc import Mapping
 from typing import Final, Protocol
 
 from faristol.desk.kernel.kinds import KINDS, load_hook
-from faristol.desk.kernel.translation import Day, Message, mark
+from faristol.desk.kernel.translation import Day, Message, gettext_noop
 from faristol.ledger.refusal import Refusal
 
 WORDS: Final = {
-    "desk/stale": mark("This screen was out of date. Look again, then decide."),
-    "desk/unknown_command": mark("This version of Faristol does not know that action."),
-    "desk/MemoryError": mark(
+    "desk/stale": gettext_noop("This screen was out of date. Look again, then decide."),
+    "desk/unknown_command": gettext_noop("This version of Faristol does not know that action."),
+    "desk/MemoryError": gettext_noop(
         "This device has too little memory left: close other tabs, then open Faristol again."
     ),
-    "desk/no_such_choice": mark("Choose one of the options."),
-    "desk/too_long": mark(
+    "desk/no_such_choice": gettext_noop("Choose one of the options."),
+    "desk/too_long": gettext_noop(
         "That is more than Faristol can take at once. Send it in parts: what you typed is still "
         "here."
     ),
-    "store/conflict": mark(
+    "store/conflict": gettext_noop(
         "Another window saved something at the same moment. Look again, then decide."
     ),
-    "store/full": mark(
+    "store/full": gettext_noop(
         "This device has no space left, so it was not saved. Free up space and try again: what "
         "you typed is still here."
     ),
-    "store/lost": mark(
+    "store/lost": gettext_noop(
         "The browser has closed its storage, so it was not saved. What you typed is still here."
     ),
-    "store/gone": mark(
+    "store/gone": gettext_noop(
         "The data stored in this browser is gone, so this was not saved either. What you typed "
         "is still here."
     ),
-    "store/behind": mark(
+    "store/behind": gettext_noop(
         "The browser has lost part of the stored data, so this was not saved either. What you "
         "typed is still here."
     ),
-    "store/diverged": mark(
+    "store/diverged": gettext_noop(
         "Another window has stored something different in the same document. Save everything to "
         "a file: when you open it later, both versions are kept."
     ),
-    "store/denied": mark(
+    "store/denied": gettext_noop(
         "This browser does not let Faristol store anything, perhaps because the window is private."
     ),
-    "store/failed": mark("The browser could not save it. Try again: what you typed is still here."),
+    "store/failed": gettext_noop(
+        "The browser could not save it. Try again: what you typed is still here."
+    ),
 }
 # refusals of all kinds (`ledger/kind.py`), where the feature has no message of its own
 COMMON_MESSAGES: Final = {
-    "not_open": mark("This has not been started yet."),
-    "open_already": mark("This has already been started."),
-    "too_long": mark("Its log holds at most {limit} entries."),
-    "other_fact": mark("The log contains something that no action can lead to."),
+    "not_open": gettext_noop("This has not been started yet."),
+    "open_already": gettext_noop("This has already been started."),
+    "too_long": gettext_noop("Its log holds at most {limit} entries."),
+    "other_fact": gettext_noop("The log contains something that no action can lead to."),
 }
 # the first part of a code: the feature of the desk whose `refusals.py` has its messages
 MESSAGE_FEATURES: Final = {
-    **{name: row.desk for kind, row in KINDS.items() for name in (kind, *row.codes)},
+    **{name: row.feature for kind, row in KINDS.items() for name in (kind, *row.codes)},
     "bag": "shared",
     "board": "shared",
     "clip": "voice",
@@ -119,7 +121,7 @@ def messages_for(refusal: Refusal, *, other: str = "") -> Mapping[str, Message]:
         return flaws.flaw_messages(refusal) if flaws else {}
     words = message_for(refusal.code)
     if not words:
-        return {"": Message(mark("That cannot be done ({code})."), {"code": refusal.code})}
+        return {"": Message(gettext_noop("That cannot be done ({code})."), {"code": refusal.code})}
     field = refusal.data.get("field")
     name = field if isinstance(field, str) else ""
     if name and "listing" in refusal.data:

@@ -34,8 +34,8 @@ class Signings(Service):
     """The digits of signed documents, for papers, lists and checks."""
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.shelf
-        self._cached = SummaryCache(desk.shelf, SIGNINGS)
+        self._shelf = desk.stream_store
+        self._cached = SummaryCache(desk.stream_store, SIGNINGS)
 
     async def digits(self, row: StreamRow) -> str:
         """Return the digits of the newest signing of a document; an empty string if it is not signed."""
@@ -45,10 +45,10 @@ class Signings(Service):
         digits = await self._cached.find(row.id)
         if not isinstance(digits, str):
             digits = await _find_digits(self._shelf, kind, row)
-            await self._cached.note(row.id, digits)
+            await self._cached.put(row.id, digits)
         return format_digits(digits)
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Store new digits for the next start; return True if there were any."""
         return await self._cached.save()
 

@@ -9,7 +9,8 @@ from faristol.club.card import parse_card_line
 from faristol.desk.kernel.kinds import kind_by_name
 from faristol.desk.kernel.later_versions import latest_of
 from faristol.ledger.codec import decode_record, format_line, line_hash
-from faristol.ledger.kind import Audit, Discrepancy, Kind
+from faristol.ledger.discrepancy import Discrepancy
+from faristol.ledger.kind import Audit, Kind
 from faristol.ledger.parcel_writer import StreamParcel
 from faristol.ledger.record import LedgerError, Record
 from faristol.ledger.rule_changes import RuleChange, explain
@@ -108,7 +109,7 @@ class StreamReader:
         self._kind = kind
         self._answers = answers
         self._audit = Audit(kind)
-        self._state = kind.start
+        self._state = kind.initial
         self._last: Record | None = None
         self._remarks: list[Remark] = []
         # the values that remarks are about and that the document still holds, with the places of those remarks
@@ -127,7 +128,7 @@ class StreamReader:
         return ValidationContext(
             remarks=tuple(self._remarks),
             forgotten=frozenset(self._forgotten),
-            gone=frozenset(self._kind.gone(self._state)),
+            gone=frozenset(self._kind.erased_persons(self._state)),
             named=frozenset(self._named),
         )
 
@@ -147,12 +148,12 @@ class StreamReader:
             return StreamFault(code="parcel/damaged", line=record.seq)
         if record.by == program() and not kind.schema.is_present(record):
             return StreamFault(code="parcel/damaged", line=record.seq)
-        if discrepancies and kind.is_too_large(self._state) and not is_later(record.by):
+        if discrepancies and kind.is_oversized(self._state) and not is_later(record.by):
             return StreamFault(code="parcel/too_large", line=record.seq)
         self._last = record
         self._note_answers(event)
-        self._forgotten.update(kind.forgotten(event))
-        self._named.update(kind.named(event))
+        self._forgotten.update(kind.removed_cards(event))
+        self._named.update(kind.card_references(event))
         return self._fault_of(record, discrepancies)
 
     def _note_answers(self, event: Any) -> None:
@@ -184,7 +185,7 @@ class StreamReader:
         missing = self._audit.finish()
         if missing and self._last and (fault := self._fault_of(self._last, [missing])):
             return fault
-        if self._kind.is_too_large(self._state):
+        if self._kind.is_oversized(self._state):
             is_unknown = self._last is not None and is_later(self._last.by)
             code = "parcel/too_new" if is_unknown else "parcel/too_large"
             return StreamFault(code=code, line=self._last.seq if self._last else 0)

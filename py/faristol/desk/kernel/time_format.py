@@ -1,6 +1,6 @@
 """Dates and times in a time zone, in words; without `datetime`, whose import would slow the start."""
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.zones import Zone
 
 ERA = 146_097  # days in 400 years
@@ -8,7 +8,7 @@ DAY = 24 * 60  # minutes
 EPOCH = 719_468 * DAY  # the first minute of 1970, from the first of March of the year 0
 
 
-def format_moment(at: str, now: str, zone: Zone, text: Text) -> str:
+def format_moment(at: str, now: str, zone: Zone, text: Translator) -> str:
     """Return a moment of the log in words, relative to `now`.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
@@ -21,18 +21,20 @@ def format_moment(at: str, now: str, zone: Zone, text: Text) -> str:
     # counted, because an article before the hour may depend on it: "a la 01.05", "a les 13.05"
     match _local_minutes(now, zone) // DAY - day:
         case 0:
-            return text.count("today at {hour}:{minute}", "today at {hour}:{minute}", hour, **clock)
+            return text.ngettext(
+                "today at {hour}:{minute}", "today at {hour}:{minute}", hour, **clock
+            )
         case 1:
-            return text.count(
+            return text.ngettext(
                 "yesterday at {hour}:{minute}", "yesterday at {hour}:{minute}", hour, **clock
             )
         case _:
             year, month, of_month = _civil_date(day)
             date = {"day": text.of_date(of_month), "month": text.of_date(month), "year": year}
-            return text.say("on {day}/{month}/{year}", **date)
+            return text.gettext("on {day}/{month}/{year}", **date)
 
 
-def format_time(at: str, zone: Zone, text: Text) -> str:
+def format_time(at: str, zone: Zone, text: Translator) -> str:
     """Return the time of day of a moment of the log.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
@@ -42,17 +44,17 @@ def format_time(at: str, zone: Zone, text: Text) -> str:
     return format_minute_of_day(_local_minutes(at, zone), text)
 
 
-def format_minute_of_day(minute: int, text: Text) -> str:
+def format_minute_of_day(minute: int, text: Translator) -> str:
     """Return the time of day of a minute of any day.
 
     >>> format_minute_of_day(24 * 60 + 65, Text("en", None))
     '01:05'
     """
     minute %= DAY
-    return text.say("{hour}:{minute}", hour=f"{minute // 60:02}", minute=f"{minute % 60:02}")
+    return text.gettext("{hour}:{minute}", hour=f"{minute // 60:02}", minute=f"{minute % 60:02}")
 
 
-def format_time_with_seconds(at: str, zone: Zone, text: Text) -> str:
+def format_time_with_seconds(at: str, zone: Zone, text: Translator) -> str:
     """Return the time of day of a moment to the second.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
@@ -61,10 +63,10 @@ def format_time_with_seconds(at: str, zone: Zone, text: Text) -> str:
     """
     minute = _local_minutes(at, zone) % DAY
     clock = {"hour": f"{minute // 60:02}", "minute": f"{minute % 60:02}", "second": at[17:19]}
-    return text.say("{hour}:{minute}:{second}", **clock)
+    return text.gettext("{hour}:{minute}:{second}", **clock)
 
 
-def format_day(at: str, zone: Zone, text: Text) -> str:
+def format_day(at: str, zone: Zone, text: Translator) -> str:
     """Return the day of a moment of the log.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
@@ -85,14 +87,14 @@ def date_of(at: str, zone: Zone) -> str:
     return f"{year:04}-{month:02}-{of_month:02}"
 
 
-def format_date(date: str, text: Text) -> str:
+def format_date(date: str, text: Translator) -> str:
     """Return a day for people, from its form in files.
 
     >>> format_date("2026-11-21", Text("en", None))
     '21/11/2026'
     """
     year, month, of_month = map(int, date.split("-"))
-    return text.say(
+    return text.gettext(
         "{day}/{month}/{year}", day=text.of_date(of_month), month=text.of_date(month), year=year
     )
 

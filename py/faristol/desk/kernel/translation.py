@@ -47,13 +47,13 @@ _ISOLATE, _END = "\u2068", "\u2069"
 MINUS: Final = "\N{MINUS SIGN}"
 
 
-def mark(message: str) -> str:
+def gettext_noop(message: str) -> str:
     """Mark a message for the catalogues and return it unchanged; it is translated where it is formatted."""
     return message
 
 
 # the name of a regulation, for statements that stand under no heading
-_TEXTS = {"RO-COR": mark("correspondence rules"), "RO-GEN": mark("general rules")}
+_TEXTS = {"RO-COR": gettext_noop("correspondence rules"), "RO-GEN": gettext_noop("general rules")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Day:
     day: int
 
 
-def counted(singular: str, plural: str, n: int, **values: object) -> Message:
+def ngettext_lazy(singular: str, plural: str, n: int, **values: object) -> Message:
     """Return a message whose form depends on a count, for `Text.of`.
 
     >>> Text("en", None).of(counted("{n} point", "{n} points", 3))
@@ -107,7 +107,7 @@ def join_sentences(sentences: Iterable[str]) -> str:
     )
 
 
-class Text:
+class Translator:
     r"""The translator into one language, by its catalogue; English, that of the messages, needs none.
 
     >>> text = Text("ca", {"{n} point": "{n} punt\1{n} punts"})
@@ -122,7 +122,7 @@ class Text:
         self._catalogue: Mapping[str, str] = catalogue or {}
         self._cached: dict[Hashable, Any] = {}
 
-    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+    def cached(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return the cached value of a key, the very same object, or make and cache it."""
         value: T = self._cached.pop(key) if key in self._cached else make()
         self._cached[key] = value
@@ -130,7 +130,7 @@ class Text:
             del self._cached[next(iter(self._cached))]
         return value
 
-    def say(self, message: str, **values: object) -> str:
+    def gettext(self, message: str, **values: object) -> str:
         """Return a message in this language, with its values formatted.
 
         A value that is a name from right to left is isolated, a negative number has a minus sign.
@@ -141,10 +141,10 @@ class Text:
         sentence = self.pattern_of(message)
         return sentence.format(**self._format_values(values)) if values else sentence
 
-    def count(self, singular: str, plural: str, n: int, **values: object) -> str:
+    def ngettext(self, singular: str, plural: str, n: int, **values: object) -> str:
         """Return the plural form for `n`, with its values formatted; Romanian has three forms."""
         return self.plural_pattern_of(singular, plural, n).format(
-            n=self.number(n), **self._format_values(values)
+            n=self.format_number(n), **self._format_values(values)
         )
 
     def pattern_of(self, message: str) -> str:
@@ -197,16 +197,16 @@ class Text:
 
     def _format_place(self, place: "PrintedPlace") -> str:
         if place.article:
-            return self.say("art. {n}", n=place.article)
+            return self.gettext("art. {n}", n=place.article)
         if place.letter:
-            return self.say("section {n}, point {letter}", n=place.section, letter=place.letter)
+            return self.gettext("section {n}, point {letter}", n=place.section, letter=place.letter)
         if place.section:
-            return self.say("section {n}", n=place.section)
+            return self.gettext("section {n}", n=place.section)
         if place.chapter:
-            return self.say("ch. {heading}", heading=place.chapter)
-        return place.heading or self.say(_TEXTS[place.regulation])
+            return self.gettext("ch. {heading}", heading=place.chapter)
+        return place.heading or self.gettext(_TEXTS[place.regulation])
 
-    def number(self, n: int) -> str:
+    def format_number(self, n: int) -> str:
         """Return a number with its thousands separated, as the language does.
 
         >>> Text("ca", None).number(1234567), Text("en", None).number(999)
@@ -216,7 +216,7 @@ class Text:
         return grouped if self.language == "en" else grouped.replace(",", ".")
 
     @property
-    def point(self) -> str:
+    def decimal_mark(self) -> str:
         """The separator between a whole number and its decimals.
 
         >>> Text("ca", None).point, Text("en", None).point
@@ -232,15 +232,15 @@ class Text:
         """
         return f"{number:02}" if self.language == "ro" else str(number)
 
-    def of(self, message: Message) -> str:
+    def render(self, message: Message) -> str:
         """Return a `Message` in this language."""
         if message.many:
             values = dict(message.values)
             n = int(str(values.pop("n")))
-            return self.count(message.text, message.many, n, **values)
-        return self.say(message.text, **message.values)
+            return self.ngettext(message.text, message.many, n, **values)
+        return self.gettext(message.text, **message.values)
 
-    def size(self, count: int) -> str:
+    def format_size(self, count: int) -> str:
         r"""Return a number of bytes in a unit for people, rounded down: never more room than there is.
 
         >>> Text("ca", None).size(10_737_418_240), Text("en", None).size(64_999_999)
@@ -252,7 +252,11 @@ class Text:
         whole, tenth = divmod(count * 10 // 1000**power, 10)
         # below ten, and from GB on below a hundred, a tenth matters
         has_tenth = tenth and power and (whole < 10 or (power > 2 and whole < 100))
-        number = f"{self.number(whole)}{self.point}{tenth}" if has_tenth else self.number(whole)
+        number = (
+            f"{self.format_number(whole)}{self.decimal_mark}{tenth}"
+            if has_tenth
+            else self.format_number(whole)
+        )
         return f"{number}\N{NO-BREAK SPACE}{_UNITS[power]}"
 
     def _format_values(self, values: dict[str, object]) -> dict[str, object]:
@@ -261,15 +265,15 @@ class Text:
 
     def _format_value(self, value: object) -> object:
         if isinstance(value, Message):
-            value = self.of(value)
+            value = self.render(value)
         if isinstance(value, Size):
-            return self.size(value.count)
+            return self.format_size(value.count)
         if isinstance(value, Day):
             day, month = self.of_date(value.day), f"{value.month:02}"
-            return self.say("{day}/{month}/{year}", day=day, month=month, year=value.year)
+            return self.gettext("{day}/{month}/{year}", day=day, month=month, year=value.year)
         if isinstance(value, int) and value < 0:
             return format_number(value)
-        return apart(value) if isinstance(value, str) else value
+        return isolate_bidi(value) if isinstance(value, str) else value
 
 
 def format_number(number: int) -> str:
@@ -300,7 +304,7 @@ def citation_in_message(number: str) -> str:
     return f"{regulation} {number}"
 
 
-def apart(name: str) -> str:
+def isolate_bidi(name: str) -> str:
     r"""Return a name for a line of text; one that runs from right to left is isolated.
 
     >>> apart("Anna"), apart("\u05d3\u05d5\u05d3") == "\u2068\u05d3\u05d5\u05d3\u2069"
@@ -309,24 +313,24 @@ def apart(name: str) -> str:
     return f"{_ISOLATE}{name}{_END}" if _TURNING.search(name) else name
 
 
-def side_by_side(messages: str | None, translations: str | None) -> Mapping[str, str] | None:
+def unpack_catalogue(messages: str | None, translations: str | None) -> Mapping[str, str] | None:
     """Return the translations by message, from the tables that the build packed; None if one is missing."""
     if not messages or not translations:
         return None
     return dict(zip(messages.split(BETWEEN), translations.split(BETWEEN), strict=True))
 
 
-def texts(read: Callable[[str], str | None]) -> Callable[[str], Text]:
+def translators(read: Callable[[str], str | None]) -> Callable[[str], Translator]:
     """Return a function that returns the `Text` of a language, read when it is first used."""
-    cached: dict[str, Text] = {}
+    cached: dict[str, Translator] = {}
 
-    def text_of(language: str) -> Text:
+    def text_of(language: str) -> Translator:
         if language not in LANGUAGES:
             language = LANGUAGES[0]
         if language not in cached:
             translations = read(language)
-            cached[language] = Text(
-                language, side_by_side(read(MESSAGES), translations) if translations else None
+            cached[language] = Translator(
+                language, unpack_catalogue(read(MESSAGES), translations) if translations else None
             )
         return cached[language]
 

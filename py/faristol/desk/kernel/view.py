@@ -12,7 +12,7 @@ from jinja2.runtime import StrictUndefined
 from faristol.desk.kernel.blanks import Tiles, name_blanks, speak_words
 from faristol.desk.kernel.judgements import State
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 
 MAX_CACHED = 12  # large parts of screens that are mostly the same from one screen to the next
 _INVALID_FIELD = pattern(
@@ -72,7 +72,7 @@ class View:
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
     regions: Mapping[str, str] = field(default_factory=dict)  # id of a part: its template
-    text: Text | None = None  # where the screen is not in the language of the request
+    text: Translator | None = None  # where the screen is not in the language of the request
     # loads further context that only the whole screen needs: not called for a part of it
     whole: WholeContext | None = None
     stream: str = ""  # the document on this screen, whose age of copy the bar shows
@@ -139,7 +139,7 @@ class Templates:
 
     def __init__(self, loader: BaseLoader) -> None:
         self._environment = make_environment(loader)
-        self._text = Text("en", None)
+        self._text = Translator("en", None)
         self._environment.globals["_"] = self._translate
         self._environment.globals["n_"] = self._translate_count
         self._environment.globals["name_blanks"] = self._name_blanks
@@ -151,10 +151,10 @@ class Templates:
     # The engine caches modules of macros with the globals they first saw, so these methods look the
     # language up at each call.
     def _translate(self, message: str, **values: object) -> str:
-        return self._text.say(message, **values)
+        return self._text.gettext(message, **values)
 
     def _translate_count(self, singular: str, plural: str, n: int, **values: object) -> str:
-        return self._text.count(singular, plural, n, **values)
+        return self._text.ngettext(singular, plural, n, **values)
 
     def _page_language(self) -> str:
         return self._text.language
@@ -174,7 +174,7 @@ class Templates:
             del self._cached[next(iter(self._cached))]
         return cached[1]
 
-    def render(self, template: str, text: Text, context: Mapping[str, Any]) -> str:
+    def render(self, template: str, text: Translator, context: Mapping[str, Any]) -> str:
         """Return the HTML of a template."""
         self._text = text
         html = self._environment.get_template(template).render(context)

@@ -6,10 +6,10 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import offset_at
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 
-ELSEWHERE: Final = mark("Times are those of {zone}, not those of this device.")
-UNKNOWN: Final = mark(
+ELSEWHERE: Final = gettext_noop("Times are those of {zone}, not those of this device.")
+UNKNOWN: Final = gettext_noop(
     "This device does not know the time zone {zone}: times are those of this device."
 )
 SAME: Final = Message("")

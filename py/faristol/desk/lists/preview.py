@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.refusal_messages import messages_for
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.board.rack_input import refusal_of_misreading
 from faristol.tiles.alphabet import Alphabet
 from faristol.words.wordlist import LENGTHS, WordList
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 MANY = 240  # words on one page need no jumps
 
 _REASONS = {
-    "several": mark("Several words on one line"),
-    "number": mark("Contains a number"),
-    "apostrophe": mark("Contains an apostrophe"),
-    "notation": mark("Its tiles are not written as they are in the rest of the list"),
+    "several": gettext_noop("Several words on one line"),
+    "number": gettext_noop("Contains a number"),
+    "apostrophe": gettext_noop("Contains an apostrophe"),
+    "notation": gettext_noop("Its tiles are not written as they are in the rest of the list"),
 }
 
 
-def format_reason(line: "Unread", alphabet: Alphabet, text: Text) -> str:
+def format_reason(line: "Unread", alphabet: Alphabet, text: Translator) -> str:
     """Return the reason why a line is not a word."""
     if line.reason in _REASONS:
-        return text.say(_REASONS[line.reason])
-    return text.of(
+        return text.gettext(_REASONS[line.reason])
+    return text.render(
         messages_for(refusal_of_misreading("word/no_such_tile", line.sign, alphabet))[""]
     )
 
@@ -86,18 +86,18 @@ def _words_beginning_with(blob: bytes, length: int, letter: int) -> bytes:
 
 
 def jump_groups(
-    words: WordList, part: WordPart, alphabet: Alphabet, route: str, text: Text
+    words: WordList, part: WordPart, alphabet: Alphabet, route: str, text: Translator
 ) -> list[dict[str, Any]]:
     """Return the links to each length, and to each letter of the displayed one; none for few words."""
     if len(words) <= MANY:
         return []
     groups = [
         {
-            "name": text.say("By length"),
+            "name": text.gettext("By length"),
             "items": [
                 {
                     "name": str(length),
-                    "count": text.number(words.count_of(length)),
+                    "count": text.format_number(words.count_of(length)),
                     "href": f"{route}&len={length}",
                     "is_on": length == part.length,
                 }
@@ -118,5 +118,5 @@ def jump_groups(
             for code in range(1, alphabet.size + 1)
             if _words_beginning_with(blob, part.length, code)
         ]
-        groups.append({"name": text.say("First letter"), "items": letters})
+        groups.append({"name": text.gettext("First letter"), "items": letters})
     return groups

@@ -7,7 +7,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal, unwrap, uploaded_file
 from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import LANGUAGES, Message, Text, mark
+from faristol.desk.kernel.translation import LANGUAGES, Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.lists.announcements import list_announcement
 from faristol.desk.lists.preview import format_reason, jump_groups, part_of
@@ -42,7 +42,7 @@ PAGE = 240  # words, in columns
 LINES = 100
 MAX_MEGABYTES = 48  # of a file, as formats/wordlists reads
 PARTS = ("added", "removed", "unread")
-TAKING = mark("Importing…")
+TAKING = gettext_noop("Importing…")
 SPELLINGS = ("L·L, L.L, L-L, ŀl; NY; QU", "[L·L]; [NY]; [QU]", "W; Y; Q", "1; 2; 3")
 SMALL = 10_000  # words: an official list has hundreds of thousands
 MANY = 100  # one unreadable line in so many is more than slips of the pen
@@ -51,9 +51,9 @@ FEW = 3  # with less than a third in common, two lists are hardly of one languag
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the form to choose a file, or the preview of the chosen list."""
-    text = desk.text_of(request.lang)
-    waiting = desk.of(ListImport).waiting
-    title = text.say("Import a word list")
+    text = desk.translator_for(request.lang)
+    waiting = desk.service(ListImport).waiting
+    title = text.gettext("Import a word list")
     if waiting is None:
         return View(
             title=title, template="lists/import.html", context=await _form_context(desk, request)
@@ -76,8 +76,8 @@ async def show(desk: Desk, request: Request) -> View:
 async def _form_context(desk: Desk, request: Request) -> dict[str, Any]:
     from faristol.tiles.alphabet import languages
 
-    text = desk.text_of(request.lang)
-    lost = await desk.of(ListImport).load_lost_details()
+    text = desk.translator_for(request.lang)
+    lost = await desk.service(ListImport).load_lost_details()
     first = lost.language if lost else request.lang
     language_choices = [
         (language, capitalize_first(language_name(language, text))) for language in languages()
@@ -93,16 +93,16 @@ async def _form_context(desk: Desk, request: Request) -> dict[str, Any]:
     }
 
 
-def _summary(desk: Desk, waiting: PendingList, text: Text) -> dict[str, Any]:
+def _summary(desk: Desk, waiting: PendingList, text: Translator) -> dict[str, Any]:
     preview, comparison, description = waiting.preview, waiting.comparison, waiting.details
-    existing = desk.of(Lexicons).row(preview.digest)
+    existing = desk.service(Lexicons).row(preview.digest)
     count = len(preview.words)
     practice = next(
         (
             row.words
-            for row in desk.of(Lexicons).rows
+            for row in desk.service(Lexicons).rows
             if row.language == description.language
-            and desk.of(Lexicons).is_current_practice(row.digest)
+            and desk.service(Lexicons).is_current_practice(row.digest)
         ),
         0,
     )
@@ -120,7 +120,7 @@ def _summary(desk: Desk, waiting: PendingList, text: Text) -> dict[str, Any]:
         "is_odd": is_odd,
         "is_partly_read": 0 < count <= preview.unread_count * MANY,
         "is_small": count < SMALL or 2 * count < practice,
-        "practice": text.number(practice) if practice else "",
+        "practice": text.format_number(practice) if practice else "",
         "lengths": list(_length_rows(waiting, text)),
         "facts": list(_format_facts(preview, description, text)),
         "max_name": MAX_NAME,
@@ -128,7 +128,7 @@ def _summary(desk: Desk, waiting: PendingList, text: Text) -> dict[str, Any]:
     }
 
 
-def _length_rows(waiting: PendingList, text: Text) -> Iterator[dict[str, Any]]:
+def _length_rows(waiting: PendingList, text: Translator) -> Iterator[dict[str, Any]]:
     """Yield for each length the number of words, before and now."""
     comparison, against = waiting.comparison, waiting.against
     for length in LENGTHS:
@@ -137,10 +137,14 @@ def _length_rows(waiting: PendingList, text: Text) -> Iterator[dict[str, Any]]:
         if count or before:
             yield {
                 "length": length,
-                "count": text.number(count),
-                "before": text.number(before),
-                "added": text.number(comparison.added.count_of(length)) if comparison else "",
-                "removed": text.number(comparison.removed.count_of(length)) if comparison else "",
+                "count": text.format_number(count),
+                "before": text.format_number(before),
+                "added": text.format_number(comparison.added.count_of(length))
+                if comparison
+                else "",
+                "removed": text.format_number(comparison.removed.count_of(length))
+                if comparison
+                else "",
             }
 
 
@@ -154,28 +158,32 @@ _ENCODINGS = {
 
 
 def _format_facts(
-    preview: "ListPreview", description: ListDetails, text: Text
+    preview: "ListPreview", description: ListDetails, text: Translator
 ) -> list[tuple[str, str]]:
     """Return facts about the file of a list, each a name and a value."""
-    facts = [(text.say("File"), " / ".join(filter(None, (description.file, preview.member))))]
+    facts = [(text.gettext("File"), " / ".join(filter(None, (description.file, preview.member))))]
     if preview.form == "kwg":
-        facts.append((text.say("Kind"), text.say("KWG, the word graph used by other programs")))
+        facts.append(
+            (text.gettext("Kind"), text.gettext("KWG, the word graph used by other programs"))
+        )
     else:
-        facts.append((text.say("Kind"), text.say("Text, one word per line")))
-        facts.append((text.say("Letters"), _ENCODINGS[preview.encoding]))
+        facts.append((text.gettext("Kind"), text.gettext("Text, one word per line")))
+        facts.append((text.gettext("Letters"), _ENCODINGS[preview.encoding]))
         if preview.spellings:
-            facts.append((text.say("Two-letter tiles"), ", ".join(preview.spellings)))
+            facts.append((text.gettext("Two-letter tiles"), ", ".join(preview.spellings)))
         if preview.has_stress:
-            facts.append((text.say("Stress"), text.say("an apostrophe before the vowel, ignored")))
+            facts.append(
+                (text.gettext("Stress"), text.gettext("an apostrophe before the vowel, ignored"))
+            )
     counts = (
-        (preview.lines, mark("Lines")),
-        (preview.columns, mark("Lines with more than one column")),
-        (preview.remarks, mark("Comments")),
-        (preview.repeated, mark("Repeated words")),
-        (preview.too_short, mark("Left out: only one tile")),
-        (preview.too_long, mark("Left out: over 15 tiles")),
+        (preview.lines, gettext_noop("Lines")),
+        (preview.columns, gettext_noop("Lines with more than one column")),
+        (preview.remarks, gettext_noop("Comments")),
+        (preview.repeated, gettext_noop("Repeated words")),
+        (preview.too_short, gettext_noop("Left out: only one tile")),
+        (preview.too_long, gettext_noop("Left out: over 15 tiles")),
     )
-    facts += [(text.say(name), text.number(count)) for count, name in counts if count]
+    facts += [(text.gettext(name), text.format_number(count)) for count, name in counts if count]
     if preview.long:
         more = ", …" if preview.too_long > len(preview.long) else ""
         name, count = facts.pop()
@@ -183,7 +191,9 @@ def _format_facts(
     return facts
 
 
-def _page_context(waiting: PendingList, query: Mapping[str, str], text: Text) -> dict[str, Any]:
+def _page_context(
+    waiting: PendingList, query: Mapping[str, str], text: Translator
+) -> dict[str, Any]:
     """Return the words or lines of a page, and the links to others."""
     from faristol.tiles.alphabet import alphabet_of
     from faristol.tiles.reading import format_word
@@ -235,7 +245,7 @@ async def read(desk: Desk, request: Request) -> Done:
     """Read a chosen file, and preview its list."""
     from faristol.tiles.alphabet import languages
 
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     language = request.value("language")
     if language not in languages():
         raise Refused(Refusal("list/language", {"field": "language"}))
@@ -243,7 +253,7 @@ async def read(desk: Desk, request: Request) -> Done:
     raise_refusal(await fault_of_details(desk, description, is_read=False))
     content = unwrap(uploaded_file(request))
     raise_refusal(_fault_of_format(content))
-    raise_refusal(await desk.of(ListImport).read(content, description, desk.progress, text))
+    raise_refusal(await desk.service(ListImport).read(content, description, desk.progress, text))
     return PREVIEWED
 
 
@@ -257,56 +267,59 @@ def _fault_of_format(content: bytes) -> Refusal | None:
 
 async def take(desk: Desk, request: Request) -> Done:
     """Store the previewed list, and use it if requested, in one transaction."""
-    waiting = desk.of(ListImport).waiting
+    waiting = desk.service(ListImport).waiting
     if waiting is None or request.value("digest") != waiting.preview.digest:
         raise Refused(STALE)
-    text = desk.text_of(request.lang)
-    row = desk.of(Lexicons).row(waiting.preview.digest)
-    message = mark("Words restored: {name}.")  # the row of a list whose words were lost stays
+    text = desk.translator_for(request.lang)
+    row = desk.service(Lexicons).row(waiting.preview.digest)
+    # the row of a list whose words were lost stays
+    message = gettext_noop("Words restored: {name}.")
     if row is None:
         description = _description_from_form(
             request, waiting.details.language, waiting.details.file
         )
         raise_refusal(await fault_of_details(desk, description, is_read=True))
-        row = desk.of(ListImport).row(description, waiting.preview)
-        message = mark("Imported: {name}.")
-    elif not await desk.of(Lexicons).is_lost(row.digest):
+        row = desk.service(ListImport).row(description, waiting.preview)
+        message = gettext_noop("Imported: {name}.")
+    elif not await desk.service(Lexicons).is_lost(row.digest):
         raise Refused(Refusal("list/known"))
-    await desk.progress(0, 1, text.say(TAKING))
-    done = Done(go="/lists", toast=Message(message, {"name": list_name(row, row.language, text)}))
+    await desk.progress(0, 1, text.gettext(TAKING))
+    done = Done(
+        route="/lists", toast=Message(message, {"name": list_name(row, row.language, text)})
+    )
     chosen: list[Operation] = []
     if request.value("use"):
-        chosen = await desk.of(Lexicons).choice_operations(row)
-    await desk.shelf.store.write(
+        chosen = await desk.service(Lexicons).choice_operations(row)
+    await desk.stream_store.store.write(
         [
-            *desk.of(Lexicons).store_operations(row, waiting.preview.plain),
+            *desk.service(Lexicons).store_operations(row, waiting.preview.plain),
             *chosen,
             *DRAFT_REMOVAL,
-            desk.shelf.done_row(request.id, done),
+            desk.stream_store.result_operation(request.id, done),
         ]
     )
-    desk.of(Lexicons).note_stored(row)
+    desk.service(Lexicons).note_stored(row)
     for _, _, pref in chosen:
-        desk.shelf.prefs[CHOSEN] = pref["value"]
-    desk.of(ListImport).forget()
+        desk.stream_store.prefs[CHOSEN] = pref["value"]
+    desk.service(ListImport).forget()
     return done
 
 
 async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Discard the list."""
-    await desk.of(ListImport).drop()
-    return Done(go="/lists", toast=Message(mark("Nothing was imported.")))
+    await desk.service(ListImport).drop()
+    return Done(route="/lists", toast=Message(gettext_noop("Nothing was imported.")))
 
 
 async def export(desk: Desk, request: Request) -> Done:
     """Save the words that only one of the two lists has to a file."""
-    waiting = desk.of(ListImport).waiting
+    waiting = desk.service(ListImport).waiting
     part = request.value("part")
     words = _words_of_part(waiting, part) if waiting is not None else None
     if waiting is None or words is None or not len(words):
         raise Refused(STALE)
-    text = desk.text_of(request.lang)
-    name = text.say("new-words") if part == "added" else text.say("removed-words")
+    text = desk.translator_for(request.lang)
+    name = text.gettext("new-words") if part == "added" else text.gettext("removed-words")
     effect = await export_words(
         words,
         waiting.details.language,

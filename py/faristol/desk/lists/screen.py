@@ -7,7 +7,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import format_moment
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import LexiconRow, Lexicons
 from faristol.desk.shared.list_import import ListImport
@@ -26,38 +26,38 @@ MISSING = Refusal("list/missing")
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the lists by language, and whether an import waits."""
-    text = desk.text_of(request.lang)
-    await desk.of(Lexicons).open()
+    text = desk.translator_for(request.lang)
+    await desk.service(Lexicons).open()
     groups: list[dict[str, Any]] = []
-    for language in desk.of(Lexicons).languages:
-        used = await desk.of(Lexicons).in_use(language)
+    for language in desk.service(Lexicons).languages:
+        used = await desk.service(Lexicons).in_use(language)
         used_digest = used.digest if used else ""
         groups.append(
             {
                 "language": language,
                 "name": language_name(language, text),
                 "title": capitalize_first(language_name(language, text)),
-                "is_lost": bool(await desk.of(Lexicons).lost_choice(language)),
+                "is_lost": bool(await desk.service(Lexicons).lost_choice(language)),
                 "items": [
                     await _list_item(desk, request, row, text, is_used=row.digest == used_digest)
-                    for row in desk.of(Lexicons).rows
+                    for row in desk.service(Lexicons).rows
                     if row.language == language
                 ],
             }
         )
     return View(
-        title=text.say("Word lists"),
+        title=text.gettext("Word lists"),
         template="lists/screen.html",
-        context={"groups": groups, "is_waiting": desk.of(ListImport).waiting is not None},
+        context={"groups": groups, "is_waiting": desk.service(ListImport).waiting is not None},
     )
 
 
 async def _list_item(
-    desk: Desk, request: Request, row: LexiconRow, text: Text, *, is_used: bool
+    desk: Desk, request: Request, row: LexiconRow, text: Translator, *, is_used: bool
 ) -> dict[str, Any]:
     name = list_name(row, row.language, text)
-    can_go = not desk.of(Lexicons).is_current_practice(row.digest)
-    pinned = (await desk.of(Lexicons).pinned_by(row.digest)).streams if can_go else []
+    can_go = not desk.service(Lexicons).is_current_practice(row.digest)
+    pinned = (await desk.service(Lexicons).pinned_by(row.digest)).streams if can_go else []
     return {
         "row": row,
         "id": row.short,
@@ -69,14 +69,16 @@ async def _list_item(
         "can_go": can_go and not pinned,
         "pinned_by": _format_names(pinned, text),
         "lengths": [
-            (length, text.number(count)) for length, count in enumerate(row.lengths, 2) if count
+            (length, text.format_number(count))
+            for length, count in enumerate(row.lengths, 2)
+            if count
         ],
     }
 
 
-def _format_names(streams: list[StreamRow], text: Text) -> str:
+def _format_names(streams: list[StreamRow], text: Translator) -> str:
     """Return the names of the first documents, with an ellipsis if there are more."""
-    names = [text.say("“{name}”", name=stream.name) for stream in streams[:MAX_NAMED]]
+    names = [text.gettext("“{name}”", name=stream.name) for stream in streams[:MAX_NAMED]]
     return ", ".join(names) + (", …" if len(streams) > MAX_NAMED else "")
 
 
@@ -86,8 +88,8 @@ async def _list_from_request(desk: Desk, request: Request) -> LexiconRow:
     Raises:
         Refused: it is not on this device.
     """
-    await desk.of(Lexicons).open()
-    row = desk.of(Lexicons).row(request.value("list"))
+    await desk.service(Lexicons).open()
+    row = desk.service(Lexicons).row(request.value("list"))
     if row is None:
         raise Refused(MISSING)
     return row
@@ -96,17 +98,19 @@ async def _list_from_request(desk: Desk, request: Request) -> LexiconRow:
 async def choose(desk: Desk, request: Request) -> Done:
     """Use a list for its language from now on."""
     row = await _list_from_request(desk, request)
-    await desk.of(Lexicons).choose(row.digest)
-    text = desk.text_of(request.lang)
-    note = Message(mark("In use now: {name}."), {"name": list_name(row, row.language, text)})
+    await desk.service(Lexicons).choose(row.digest)
+    text = desk.translator_for(request.lang)
+    note = Message(
+        gettext_noop("In use now: {name}."), {"name": list_name(row, row.language, text)}
+    )
     return Done(toast=note)
 
 
 async def save(desk: Desk, request: Request) -> Done:
     """Save a list to a file for another tablet, where its import is the same list."""
     row = await _list_from_request(desk, request)
-    text = desk.text_of(request.lang)
-    words = (await desk.of(Lexicons).lexicon(row.digest)).words
+    text = desk.translator_for(request.lang)
+    words = (await desk.service(Lexicons).lexicon(row.digest)).words
     name = file_name(list_name(row, row.language, text), row.language)
     return Done(
         effects=(await export_words(words, row.language, f"{name}.txt", desk.progress, text),)
@@ -116,18 +120,19 @@ async def save(desk: Desk, request: Request) -> Done:
 async def remove(desk: Desk, request: Request) -> Done:
     """Remove a list from the device, unless results of a document depend on it."""
     row = await _list_from_request(desk, request)
-    if desk.of(Lexicons).is_current_practice(row.digest):
+    if desk.service(Lexicons).is_current_practice(row.digest):
         raise Refused(MISSING)
-    pinned = await desk.of(Lexicons).pinned_by(row.digest)
-    text = desk.text_of(request.lang)
+    pinned = await desk.service(Lexicons).pinned_by(row.digest)
+    text = desk.translator_for(request.lang)
     if pinned.streams:
         raise Refused(Refusal("list/pinned", {"documents": _format_names(pinned.streams, text)}))
     note = Message(
-        mark("Removed from this device: {name}."), {"name": list_name(row, row.language, text)}
+        gettext_noop("Removed from this device: {name}."),
+        {"name": list_name(row, row.language, text)},
     )
     done = Done(toast=note)
-    operations = await desk.of(Lexicons).removal_operations(row.digest, pinned)
-    answer = desk.shelf.done_row(request.id, done)
-    await desk.shelf.store.write([*operations, answer])
-    desk.of(Lexicons).note_removed(row.digest)
+    operations = await desk.service(Lexicons).removal_operations(row.digest, pinned)
+    answer = desk.stream_store.result_operation(request.id, done)
+    await desk.stream_store.store.write([*operations, answer])
+    desk.service(Lexicons).note_removed(row.digest)
     return done

@@ -7,7 +7,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, BoundForm, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.rules.fields import Field, Fields
 from faristol.desk.rules.form import parse_topic
@@ -51,7 +51,7 @@ async def show_topic(
     base: Ruleset,
 ) -> View:
     """Show a topic as fields."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     book = rulebook.state
     prefix = f"{topic}."
     under_way = await list_under_way(desk, rulebook)
@@ -92,7 +92,7 @@ async def show_topic(
     topic_donor = donor_of(topic, base)
     context: dict[str, Any] = {
         "topic": topic,
-        "topic_title": text.say(TOPICS[topic]),
+        "topic_title": text.gettext(TOPICS[topic]),
         "row": rulebook.row,
         "fields_of": build_fields,
         "problems_of": problems_of,
@@ -115,11 +115,11 @@ async def show_topic(
         "base": base_title(rulebook, text),
         "donor": base_title(rulebook, text)
         if topic_donor is base
-        else text.say(PRESETS[topic_donor.heading.name]),
+        else text.gettext(PRESETS[topic_donor.heading.name]),
         "back": route_of(rulebook.row.id),
     }
     return View(
-        title=text.say(TOPICS[topic]),
+        title=text.gettext(TOPICS[topic]),
         template="rules/topic.html",
         stream=rulebook.row.id,
         context=context,
@@ -185,7 +185,7 @@ async def change(desk: Desk, request: Request) -> Done:
         flaws = (*find_bad_times(values), *blame_time(changed, values, rulebook.state.ruleset))
     if flaws:
         raise Refused(Refusal("rules/flawed", {**flawed(flaws).data, "topic": topic}))
-    return await _write(desk, request, rulebook, topic, values, mark("Saved: {topic}."))
+    return await _write(desk, request, rulebook, topic, values, gettext_noop("Saved: {topic}."))
 
 
 async def take_away(desk: Desk, request: Request) -> Done:
@@ -194,7 +194,7 @@ async def take_away(desk: Desk, request: Request) -> Done:
     rulebook = await load_rulebook(desk, request)
     if topic not in TOPICS:
         raise Refused(STALE)
-    message = mark("The rules no longer have “{topic}”.")
+    message = gettext_noop("The rules no longer have “{topic}”.")
     return await _write(desk, request, rulebook, topic, {topic: None}, message)
 
 
@@ -206,9 +206,9 @@ async def _write(
     values: dict[str, Plain],
     message: str,
 ) -> Done:
-    title = desk.text_of(request.lang).say(TOPICS[topic])
+    title = desk.translator_for(request.lang).gettext(TOPICS[topic])
     done = Done(
-        go=route_of(rulebook.row.id),
+        route=route_of(rulebook.row.id),
         toast=Message(message, {"topic": title}),
         effects=({"do": "focus", "id": f"topic-{topic}"},),
     )

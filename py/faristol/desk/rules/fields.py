@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.rules.form import ORDERED, parse_items, parse_rows
 from faristol.desk.rules.playability import BOUNDS_AT
 from faristol.desk.shared.clocks.clock_data import format_minutes
@@ -36,7 +36,7 @@ class Fields:
         self,
         ruleset: Ruleset,
         donor: Callable[[str], Ruleset],
-        text: Text,
+        text: Translator,
         *,
         submitted: Request | None,
         problem_at: Callable[[str], str],
@@ -69,7 +69,7 @@ class Fields:
             "path": path,
             "id": path.replace(".", "-"),
             "shape": shape,
-            "label": self._text.say(LABELS[path]),
+            "label": self._text.gettext(LABELS[path]),
             "wrong": self._problem_at(path),
             "note": "",
         }
@@ -96,7 +96,7 @@ class Fields:
                 stored = "" if value is None else self._number(path, value)
                 note = self._bounds(path, slot.kind)
                 if slot.is_optional:
-                    note = self._text.say("{bounds}. Empty: none.", bounds=note)
+                    note = self._text.gettext("{bounds}. Empty: none.", bounds=note)
                 mode = "text" if UNIT_OF[path] in ("time", "minutes") else "decimal"
                 data = {"value": self._raw_value(path, stored), "note": note, "mode": mode}
                 return self._base_field(path, "number") | data
@@ -120,12 +120,12 @@ class Fields:
     def _choice(self, path: str, slot: Slot, value: str | None) -> Field:
         options = self._options(path)
         if slot.is_optional:
-            options.append((NOT_STATED, self._text.say("not stated")))
+            options.append((NOT_STATED, self._text.gettext("not stated")))
         data = {"options": options, "value": self._raw_value(path, value or NOT_STATED)}
         return self._base_field(path, "fixed" if len(options) == 1 else "choice") | data
 
     def _options(self, path: str) -> Options:
-        return [(value, self._text.say(words)) for value, words in CHOICES[path].items()]
+        return [(value, self._text.gettext(words)) for value, words in CHOICES[path].items()]
 
     def _several(self, path: str, kind: Several, value: tuple[Any, ...]) -> Field:
         match kind.of:
@@ -196,7 +196,7 @@ class Fields:
         return {
             "path": inside,
             "id": f"{inside.replace('.', '-')}-{at}",
-            "label": self._text.say(COLUMNS[inside]),
+            "label": self._text.gettext(COLUMNS[inside]),
             "options": self._options(inside) if inside in CHOICES else None,
             "value": row[name],
             "wrong": self._problem_at(f"{path}.{at}.{name}"),
@@ -216,7 +216,7 @@ class Fields:
         return self._base_field(path, "text") | {"value": raw, "max_length": max_length}
 
 
-def format_bounds(unit: str, minimum: int, maximum: int, text: Text) -> str:
+def format_bounds(unit: str, minimum: int, maximum: int, text: Translator) -> str:
     """Return the bounds of a number with its unit, as text.
 
     >>> format_bounds("tiles", 1, 7, Text("en", None)), format_bounds("half", 0, 2000, Text("en", None))
@@ -224,11 +224,11 @@ def format_bounds(unit: str, minimum: int, maximum: int, text: Text) -> str:
     """
     if unit == "coefficient":
         low, high = format_scaled(minimum, unit, text), format_scaled(maximum, unit, text)
-        return text.say("{least} to {most}", least=low, most=high)
+        return text.gettext("{least} to {most}", least=low, most=high)
     if unit == "half":
         high = format_scaled(maximum, unit, text)
-        return text.say("Points: {least} to {most}, halves allowed", least=minimum, most=high)
-    label, low, high = text.say(UNIT_LABELS[unit]), str(minimum), text.number(maximum)
+        return text.gettext("Points: {least} to {most}, halves allowed", least=minimum, most=high)
+    label, low, high = text.gettext(UNIT_LABELS[unit]), str(minimum), text.format_number(maximum)
     if unit == "time":
         low, high = format_minutes(minimum), format_minutes(maximum)
-    return text.say("{unit}: {least} to {most}", unit=label, least=low, most=high)
+    return text.gettext("{unit}: {least} to {most}", unit=label, least=low, most=high)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.rules.playability import NUMBERS_AT, SECONDS_AT
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.rule_options import CHOICES
@@ -10,46 +10,52 @@ from faristol.desk.shared.rulesets.rule_labels import COLUMNS, LABELS, SCALES, T
 from faristol.ledger.refusal import Refusal
 
 FLAWS = {
-    "missing": mark("This is required."),
-    "unknown": mark("There is no such value."),
-    "not_optional": mark("The rules cannot do without this."),
-    "with_and_without": mark("This is both given and left out."),
-    "not_a_table": mark("This cannot be read."),
-    "not_a_list": mark("This cannot be read."),
-    "not_a_whole_number": mark("Type a whole number, such as 7."),
-    "not_yes_or_no": mark("Choose yes or no."),
-    "not_a_text": mark("It contains a character that cannot be seen. Remove it."),
-    "out_of_range": mark("Type a number from {least} to {most}."),
-    "too_long": mark("At most {limit} characters."),
-    "empty": mark("Type something."),
-    "no_such_choice": mark("Choose one of these."),
-    "twice": mark("The same thing appears twice."),
-    "no_article": mark("The article is missing."),
-    "contradiction": mark("This does not agree with “{other}”."),
-    "later_version": mark("A later version of Faristol wrote these rules."),
+    "missing": gettext_noop("This is required."),
+    "unknown": gettext_noop("There is no such value."),
+    "not_optional": gettext_noop("The rules cannot do without this."),
+    "with_and_without": gettext_noop("This is both given and left out."),
+    "not_a_table": gettext_noop("This cannot be read."),
+    "not_a_list": gettext_noop("This cannot be read."),
+    "not_a_whole_number": gettext_noop("Type a whole number, such as 7."),
+    "not_yes_or_no": gettext_noop("Choose yes or no."),
+    "not_a_text": gettext_noop("It contains a character that cannot be seen. Remove it."),
+    "out_of_range": gettext_noop("Type a number from {least} to {most}."),
+    "too_long": gettext_noop("At most {limit} characters."),
+    "empty": gettext_noop("Type something."),
+    "no_such_choice": gettext_noop("Choose one of these."),
+    "twice": gettext_noop("The same thing appears twice."),
+    "no_article": gettext_noop("The article is missing."),
+    "contradiction": gettext_noop("This does not agree with “{other}”."),
+    "later_version": gettext_noop("A later version of Faristol wrote these rules."),
 }
 # the input formats of numbers by their units, where they are not whole ones
 NUMBER_FORMATS = {
-    "time": mark("Minutes, or minutes and seconds, such as 3 or 2:30."),
-    "half": mark("Type a number; halves are allowed, such as 1 or 0.5."),
-    "coefficient": mark("Type a number with at most four decimals, such as 1.53."),
+    "time": gettext_noop("Minutes, or minutes and seconds, such as 3 or 2:30."),
+    "half": gettext_noop("Type a number; halves are allowed, such as 1 or 0.5."),
+    "coefficient": gettext_noop("Type a number with at most four decimals, such as 1.53."),
 }
-TOO_MANY = mark("At most {limit} of them.")
+TOO_MANY = gettext_noop("At most {limit} of them.")
 # contradictions with something else than another value
 CONTRADICTIONS = {
-    "empty": mark("Choose at least one."),
-    "alphabet": mark("There are no tiles of this language."),
-    "players": mark("Each line starts with more players than the line before."),
-    "last_round": mark(
+    "empty": gettext_noop("Choose at least one."),
+    "alphabet": gettext_noop("There are no tiles of this language."),
+    "players": gettext_noop("Each line starts with more players than the line before."),
+    "last_round": gettext_noop(
         "Each line ends at a later round than the line before; only the last has no end."
     ),
 }
 # the reasons why a game under a value could not go on
 UNPLAYABLE = {
-    "no_way_on": mark("Choose at least one: with no way on, the game would come to a halt."),
-    "no_sanction": mark("Choose at least one, or take the whole topic out: then there are none."),
-    "time": mark("From {least} to {most}: it must be enough to write a move, and come to an end."),
-    "ties_of_duplicate": mark("In a duplicate only the best moves break ties."),
+    "no_way_on": gettext_noop(
+        "Choose at least one: with no way on, the game would come to a halt."
+    ),
+    "no_sanction": gettext_noop(
+        "Choose at least one, or take the whole topic out: then there are none."
+    ),
+    "time": gettext_noop(
+        "From {least} to {most}: it must be enough to write a move, and come to an end."
+    ),
+    "ties_of_duplicate": gettext_noop("In a duplicate only the best moves break ties."),
 }
 
 
@@ -95,7 +101,9 @@ def _build_message(code: str, path: str, expected: str) -> Message:
         case "not_a_whole_number" if unit in NUMBER_FORMATS:
             return Message(NUMBER_FORMATS[unit])
         case _:
-            return Message(FLAWS.get(code, mark("That cannot be done ({code}).")), {"code": code})
+            return Message(
+                FLAWS.get(code, gettext_noop("That cannot be done ({code}).")), {"code": code}
+            )
 
 
 def _unplayable_message(reason: str, path: str) -> Message:
@@ -132,6 +140,6 @@ def _add_place(path: str, message: Message) -> Message:
     if label is None or where is None:
         return message
     return Message(
-        mark("{topic}, {value}: {wrong}"),
+        gettext_noop("{topic}, {value}: {wrong}"),
         {"topic": Message(where), "value": Message(label), "wrong": message},
     )

@@ -4,27 +4,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.rules.uses import USED, use_of
 from faristol.desk.shared.rulesets.rulesets import is_for_one_board
 from faristol.rules.ruleset import Ruleset
 
 KIND_LABELS: Final = {
-    "duplicate": mark("duplicate"),
-    "solo": mark("solo duplicate"),
-    "tournament": mark("tournament"),
-    "classic": mark("two-player game"),
-    "correspondence": mark("correspondence game"),
-    "study": mark("analysis"),
-    "clock": mark("game clock"),
-    "round_clock": mark("round clock"),
+    "duplicate": gettext_noop("duplicate"),
+    "solo": gettext_noop("solo duplicate"),
+    "tournament": gettext_noop("tournament"),
+    "classic": gettext_noop("two-player game"),
+    "correspondence": gettext_noop("correspondence game"),
+    "study": gettext_noop("analysis"),
+    "clock": gettext_noop("game clock"),
+    "round_clock": gettext_noop("round clock"),
 }
 # the tabs of a copy, each with the kinds of document that belong to it
 TABS: Final = {
-    "duplicate": (mark("Duplicate"), ("duplicate", "solo", "round_clock")),
-    "tournament": (mark("Tournament"), ("tournament",)),
-    "classic": (mark("Two-player game"), ("classic", "clock", "study")),
-    "correspondence": (mark("Correspondence"), ("correspondence",)),
+    "duplicate": (gettext_noop("Duplicate"), ("duplicate", "solo", "round_clock")),
+    "tournament": (gettext_noop("Tournament"), ("tournament",)),
+    "classic": (gettext_noop("Two-player game"), ("classic", "clock", "study")),
+    "correspondence": (gettext_noop("Correspondence"), ("correspondence",)),
 }
 
 
@@ -62,20 +62,20 @@ def is_offered(path: str, kinds: tuple[str, ...]) -> bool:
     return any(use_of(path, kind) != "elsewhere" for kind in kinds)
 
 
-def list_uses(path: str, kinds: tuple[str, ...], text: Text) -> list[UseView]:
+def list_uses(path: str, kinds: tuple[str, ...], text: Translator) -> list[UseView]:
     """Return the kinds that use or print a value, in the order of the tabs."""
     return list(_list_uses(path, kinds, text))
 
 
-def _list_uses(path: str, kinds: tuple[str, ...], text: Text) -> Iterator[UseView]:
+def _list_uses(path: str, kinds: tuple[str, ...], text: Translator) -> Iterator[UseView]:
     for kind in kinds:
-        use, label = use_of(path, kind), text.say(KIND_LABELS[kind])
+        use, label = use_of(path, kind), text.gettext(KIND_LABELS[kind])
         if use == "used":
             yield UseView(text=label, is_printed=False)
         elif use == "printed":
-            yield UseView(text=text.say("{kind}: only printed", kind=label), is_printed=True)
+            yield UseView(text=text.gettext("{kind}: only printed", kind=label), is_printed=True)
 
 
-def list_users(path: str, text: Text) -> list[UseView]:
+def list_users(path: str, text: Translator) -> list[UseView]:
     """Return all kinds that use a value, playable under the rules or not."""
     return [use for use in _list_uses(path, tuple(USED), text) if not use.is_printed]

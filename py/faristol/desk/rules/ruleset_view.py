@@ -9,7 +9,7 @@ from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.outcome import STALE, Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.rules.kind_usage import (
     TABS,
@@ -45,7 +45,7 @@ async def show_ruleset(
     desk: Desk, request: Request, ruleset_id: str, ruleset: Ruleset, rulebook: LoadedRulebook | None
 ) -> View:
     """Show the topics of a rule set, or only the changed ones."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     book = rulebook.state if rulebook else None
     changed = frozenset(difference.path for difference in book.differences) if book else frozenset()
     view = RulesetView(ruleset, book.base if book else None, text, changed)
@@ -71,7 +71,7 @@ async def show_ruleset(
         ]
     heading = ruleset.heading
     return View(
-        title=rulebook.row.name if rulebook else text.say(PRESETS[heading.name]),
+        title=rulebook.row.name if rulebook else text.gettext(PRESETS[heading.name]),
         template="rules/ruleset.html",
         stream=ruleset_id if rulebook else "",
         context={
@@ -83,11 +83,15 @@ async def show_ruleset(
             "route_of": partial(route_of, ruleset_id),
             "sources": Sources(prefix, text),
             "tabs": [
-                (name, text.say(TABS[name][0]), _count_offered(ruleset, kinds_of(ruleset, name)))
+                (
+                    name,
+                    text.gettext(TABS[name][0]),
+                    _count_offered(ruleset, kinds_of(ruleset, name)),
+                )
                 for name in tabs
             ],
             "tab": tab,
-            "tab_title": text.say(TABS[tab][0]) if tab in tabs else "",
+            "tab_title": text.gettext(TABS[tab][0]) if tab in tabs else "",
             "uses_of": lambda path: list_uses(path, kinds, text),
             "unused": unused,
             "differences": [line for topic in topics for line in topic.lines if line.can_restore]
@@ -129,7 +133,7 @@ def _is_other(base: Ruleset | None) -> bool:
 class Sources:
     """Sources of values as text."""
 
-    def __init__(self, own: str, text: Text) -> None:
+    def __init__(self, own: str, text: Translator) -> None:
         self.own = own
         self.text = text
 
@@ -139,17 +143,17 @@ class Sources:
             return ""
         article = format_article(source.article, self.own, self.text)
         if source.basis == "silence" and article:
-            return self.text.say("no article covers it; see: {article}", article=article)
-        basis = "" if source.basis == "text" else self.text.say(BASES[source.basis])
+            return self.text.gettext("no article covers it; see: {article}", article=article)
+        basis = "" if source.basis == "text" else self.text.gettext(BASES[source.basis])
         return " · ".join(filter(None, (article, basis)))
 
     def format_absent(self, line: RuleRow) -> str:
         """Return the text in place of a missing value."""
         if line.is_part:
-            return self.text.say("No")
+            return self.text.gettext("No")
         if line.source and line.source.basis == "silence":
-            return self.text.say("not stated")
-        return self.text.say("does not apply")
+            return self.text.gettext("not stated")
+        return self.text.gettext("does not apply")
 
 
 # ---- acting ----
@@ -161,14 +165,14 @@ async def restore(desk: Desk, request: Request) -> Done:
     topic = path.partition(".")[0]
     if topic not in TOPICS:
         raise Refused(STALE)
-    message = Message(mark("The value is the regulation’s again."))
+    message = Message(gettext_noop("The value is the regulation’s again."))
     if path == topic:
-        title = desk.text_of(request.lang).say(TOPICS[topic])
-        message = Message(mark("“{topic}” is the regulation’s again."), {"topic": title})
+        title = desk.translator_for(request.lang).gettext(TOPICS[topic])
+        message = Message(gettext_noop("“{topic}” is the regulation’s again."), {"topic": title})
     focus = {"do": "focus", "id": f"topic-{topic}"}
     rulebook = await load_rulebook(desk, request)
-    route = route_of(rulebook.row.id) if len(request.place) > 2 else ""
-    done = Done(go=route, toast=message, effects=(focus,))
+    route = route_of(rulebook.row.id) if len(request.path) > 2 else ""
+    done = Done(route=route, toast=message, effects=(focus,))
     return await carry_out(desk, request, rulebook, restored(rulebook.state, path), done)
 
 
@@ -183,7 +187,7 @@ async def retitle(desk: Desk, request: Request) -> Done:
 
 async def load_rulebook(desk: Desk, request: Request) -> LoadedRulebook:
     """Return the rules of a form, unless they have changed since it was rendered."""
-    return await desk.of(RulesetService).drawn_from(request)
+    return await desk.service(RulesetService).load_fresh(request)
 
 
 async def carry_out(
@@ -191,7 +195,7 @@ async def carry_out(
 ) -> Done:
     """Carry an act out; a refusal gets the topic, whose form displays other flaws above its fields."""
     try:
-        return await desk.of(RulesetService).carry_out(rulebook, act, request, done)
+        return await desk.service(RulesetService).carry_out(rulebook, act, request, done)
     except Refused as refused:
         data = {**refused.refusal.data, "topic": topic} if topic else refused.refusal.data
         raise Refused(Refusal(refused.refusal.code, data)) from refused
@@ -200,6 +204,6 @@ async def carry_out(
 _form = FormHandlers(open=load_rulebook, do=carry_out)
 retire = _form(
     RetireRules,
-    Done(toast=Message(mark("Out of use. Games played under them keep them."))),
+    Done(toast=Message(gettext_noop("Out of use. Games played under them keep them."))),
 )
-return_ = _form(ReturnRules, Done(toast=Message(mark("They can be chosen again."))))
+return_ = _form(ReturnRules, Done(toast=Message(gettext_noop("They can be chosen again."))))

@@ -4,7 +4,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.later_versions import is_closed, note_of
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.rules.titles import base_title, fault_of_title, route_of
 from faristol.desk.shared.list_names import USUAL_RULES
@@ -17,12 +17,12 @@ from faristol.rules.preset import preset
 
 async def show(desk: Desk, request: Request) -> View:
     """Show all rules, those of a document or regulation, or the form of one of their topics."""
-    ruleset_id = request.place[1] if len(request.place) > 1 else ""
-    topic = request.place[2] if len(request.place) > 2 else ""
-    ruleset = await desk.of(RulesetService).ruleset(ruleset_id) if ruleset_id else None
+    ruleset_id = request.path[1] if len(request.path) > 1 else ""
+    topic = request.path[2] if len(request.path) > 2 else ""
+    ruleset = await desk.service(RulesetService).ruleset(ruleset_id) if ruleset_id else None
     if ruleset is None:
         return await _show_all(desk, request)
-    rulebook = await desk.of(RulesetService).opened(ruleset_id)
+    rulebook = await desk.service(RulesetService).load(ruleset_id)
     base = rulebook.state.base if rulebook else None
     if rulebook and base and topic in TOPICS and not rulebook.state.is_retired:
         from faristol.desk.rules import edit as rules_edit
@@ -36,26 +36,26 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def _show_all(desk: Desk, request: Request) -> View:
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     own_rules = [
         rulebook
-        for rulebook in await desk.of(RulesetService).all()
+        for rulebook in await desk.service(RulesetService).all()
         if not rulebook.row.archived and rulebook.state.ruleset
     ]
     return View(
-        title=text.say("Regulations"),
+        title=text.gettext("Regulations"),
         template="rules/screen.html",
         context={
             "presets": [(title, preset(name).heading) for name, title in PRESETS.items()],
             "own_rules": own_rules,
             "unread": [
-                (row.name, text.of(note_of(desk.shelf, row)))
-                for row in desk.of(RulesetService).rows
-                if not row.archived and is_closed(desk.shelf, row)
+                (row.name, text.render(note_of(desk.stream_store, row)))
+                for row in desk.service(RulesetService).rows
+                if not row.archived and is_closed(desk.stream_store, row)
             ],
             "base_of": lambda rulebook: base_title(rulebook, text),
             "route_of": route_of,
-            "choices": await desk.of(RulesetService).choices(text),
+            "choices": await desk.service(RulesetService).choices(text),
             "usual": USUAL_RULES.get(request.lang, "ca-classic"),
             "max_title": MAX_TITLE,
         },
@@ -67,18 +67,19 @@ async def _show_all(desk: Desk, request: Request) -> View:
 
 async def copy(desk: Desk, request: Request) -> Done:
     """Copy a rule set under a name of its own."""
-    base = await desk.of(RulesetService).ruleset(request.value("base"))
+    base = await desk.service(RulesetService).ruleset(request.value("base"))
     if base is None:
         raise Refused(Refusal("rules/unknown", {"field": "base"}))
     title = request.line("title")
     raise_refusal(fault_of_title(desk, title))
     token = desk.dice.token(8)
     done = Done(
-        go=route_of(f"rules-{token}"),
+        route=route_of(f"rules-{token}"),
         toast=Message(
-            mark("“{name}” was copied. Now change what the club does differently."), {"name": title}
+            gettext_noop("“{name}” was copied. Now change what the club does differently."),
+            {"name": title},
         ),
         effects=({"do": "focus", "id": "title"},),
     )
-    await desk.of(RulesetService).copy(base, title, token, request, done)
+    await desk.service(RulesetService).copy(base, title, token, request, done)
     return done

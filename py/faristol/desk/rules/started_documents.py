@@ -38,7 +38,7 @@ class BegunRules(Service):
         self._drop_deleted()
         head, pinned, version = self._rules.get(row.id, ("", "", 0))
         if head != row.hash:
-            pinned, version = _parse_pinned(await self._desk.shelf.first_line(row.id))
+            pinned, version = _parse_pinned(await self._desk.stream_store.first_line(row.id))
             self._rules[row.id] = (row.hash, pinned, version)
         return version if pinned == name else 0
 
@@ -56,20 +56,23 @@ class BegunRules(Service):
         self._over.clear()
 
     def _drop_deleted(self) -> None:
-        here = self._desk.shelf.streams
-        if self._removals != self._desk.shelf.removals:
+        here = self._desk.stream_store.streams
+        if self._removals != self._desk.stream_store.removals:
             self._rules = {key: cached for key, cached in self._rules.items() if key in here}
             self._over = {key: cached for key, cached in self._over.items() if key in here}
-            self._removals = self._desk.shelf.removals
+            self._removals = self._desk.stream_store.removals
 
 
 async def list_under_way(desk: Desk, rulebook: LoadedRulebook) -> list[BegunDocument]:
     """Return the documents under way that began with these rules, the last one first."""
-    ruleset, rules = rulebook.state.ruleset, desk.of(BegunRules)
+    ruleset, rules = rulebook.state.ruleset, desk.service(BegunRules)
     rows = [
         row
-        for row in desk.shelf.streams.values()
-        if row.kind in PINNING and row.seq and not row.archived and not is_closed(desk.shelf, row)
+        for row in desk.stream_store.streams.values()
+        if row.kind in PINNING
+        and row.seq
+        and not row.archived
+        and not is_closed(desk.stream_store, row)
     ]
     rows.sort(key=lambda row: (row.created_at, row.id), reverse=True)
     documents: list[BegunDocument] = []
@@ -101,7 +104,7 @@ async def _is_over(desk: Desk, row: StreamRow) -> bool:
         return False
     ends = kind.schema.marks_of(*(kind.ending or filter(None, (kind.signing,))))
     resumes = kind.schema.marks_of(*(kind.resuming or filter(None, (kind.unlocking,))))
-    for line in reversed(await desk.shelf.lines(row.id)):
+    for line in reversed(await desk.stream_store.lines(row.id)):
         if any(mark in line for mark in ends):
             return True
         if any(mark in line for mark in resumes):

@@ -25,7 +25,7 @@ from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signatures import Signings
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import date_of
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.document_names import MAX_QUERY, DocumentNames
 from faristol.desk.shared.files.quarantine import DELETE_WORD
@@ -143,10 +143,10 @@ async def list_documents(
 
     `filters`: value and label of each chip; `filter_of` returns the value of the filter that a document belongs to.
     """
-    query, text = request.query, desk.text_of(request.lang)
+    query, text = request.query, desk.translator_for(request.lang)
     q = query.get("q", "").strip()[:MAX_QUERY]
-    names, summaries = desk.of(DocumentNames), desk.of(Summaries)
-    await desk.of(Lexicons).open()
+    names, summaries = desk.service(DocumentNames), desk.service(Summaries)
+    await desk.service(Lexicons).open()
     days = {row.id: await _own_day(desk, request, row) for row in rows}
     rows = sorted(rows, key=lambda row: (_moment(row, days[row.id]), row.id), reverse=True)
     if q:
@@ -187,7 +187,7 @@ async def list_documents(
         place=place,
         q=q,
         shown=active_filter,
-        filters=[("", text.say("All documents"), total), *chips]
+        filters=[("", text.gettext("All documents"), total), *chips]
         if len(chips) > 1 or active_filter
         else [],
         months=await _month_views(here, limits[0], month, text, item),
@@ -201,7 +201,7 @@ async def list_documents(
         has_kinds=has_kinds,
         rename=rename,
         chosen=await _load_chosen_view(desk, request, text),
-        delete_word=text.say(DELETE_WORD),
+        delete_word=text.gettext(DELETE_WORD),
         dialog_view_of=lambda stream: _view_by_id(desk, stream, text),
     )
 
@@ -219,7 +219,7 @@ async def _own_day(desk: Desk, request: Request, row: StreamRow) -> str:
 
     The last entry has the time of day, too.
     """
-    day = await desk.of(Summaries).find_day(row)
+    day = await desk.service(Summaries).find_day(row)
     is_of_entry = day and day == date_of(_moment(row), desk.zone(request, row))
     return "" if is_of_entry else day
 
@@ -236,7 +236,7 @@ async def _month_views(
     rows: Sequence[StreamRow],
     limit: int,
     month_of_row: Callable[[StreamRow], Month],
-    text: Text,
+    text: Translator,
     item: Callable[[StreamRow], Awaitable[DocumentView]],
 ) -> list[MonthView]:
     months = {row.id: month_of_row(row) for row in rows}
@@ -250,14 +250,16 @@ async def _month_views(
     ]
 
 
-async def _load_item(desk: Desk, row: StreamRow, day: str, zone: Zone, text: Text) -> DocumentView:
-    summary = await desk.of(Summaries).find(row)
-    instead = superseding(desk.shelf.streams, row)
-    label, players = await desk.of(DocumentNames).label_and_players(row, text)
+async def _load_item(
+    desk: Desk, row: StreamRow, day: str, zone: Zone, text: Translator
+) -> DocumentView:
+    summary = await desk.service(Summaries).find(row)
+    instead = superseding(desk.stream_store.streams, row)
+    label, players = await desk.service(DocumentNames).label_and_players(row, text)
     return DocumentView(
         row=row,
         label=label,
-        kind=text.say(spec_of(row.kind).name),
+        kind=text.gettext(spec_of(row.kind).name),
         players=players if label == row.name else "",
         day=format_weekday(day, text) if day else format_day(_moment(row), zone, text),
         standing=_standing(desk, row, summary, text),
@@ -266,19 +268,19 @@ async def _load_item(desk: Desk, row: StreamRow, day: str, zone: Zone, text: Tex
         judged=desk.judgements.state_of(row),
         is_list_missing=_is_list_missing(desk, row),
         continued_as=instead.name if instead else "",
-        is_undecided=bool(open_continuations(desk.shelf.streams, row)),
+        is_undecided=bool(open_continuations(desk.stream_store.streams, row)),
         summary=summary,
     )
 
 
-def _standing(desk: Desk, row: StreamRow, summary: Summary | None, text: Text) -> str:
+def _standing(desk: Desk, row: StreamRow, summary: Summary | None, text: Translator) -> str:
     """Return the progress of a document, or why it is unknown."""
     note = _condition_note(desk, row, text)
     if not note and summary is not None:
         return format_summary(row, summary, text)
     if not note and row.seq and spec_of(row.kind).summary_module:
-        return text.of(note_of(desk.shelf, row))
-    return note or text.count("{n} entry", "{n} entries", row.seq)
+        return text.render(note_of(desk.stream_store, row))
+    return note or text.ngettext("{n} entry", "{n} entries", row.seq)
 
 
 def changes_of(row: StreamRow) -> int:
@@ -286,65 +288,65 @@ def changes_of(row: StreamRow) -> int:
     return row.seq - row.saved_seq if row.saved_at else row.seq
 
 
-def _condition_note(desk: Desk, row: StreamRow, text: Text) -> str:
-    if condition_of(desk.shelf, row) == "ordinary":
+def _condition_note(desk: Desk, row: StreamRow, text: Translator) -> str:
+    if condition_of(desk.stream_store, row) == "ordinary":
         return ""
-    return text.of(note_of(desk.shelf, row))
+    return text.render(note_of(desk.stream_store, row))
 
 
 def _is_used(desk: Desk, row: StreamRow) -> bool:
     """Whether the screens of its kind use it; of registers, one at a time."""
-    if row.archived or not row.seq or is_closed(desk.shelf, row):
+    if row.archived or not row.seq or is_closed(desk.stream_store, row):
         return False
     if row.kind == "register":
-        return row.id == desk.of(RegisterService).stream
-    return bool(spec_of(row.kind).route) and row.id == desk.shelf.prefs.get(row.kind)
+        return row.id == desk.service(RegisterService).stream
+    return bool(spec_of(row.kind).route) and row.id == desk.stream_store.prefs.get(row.kind)
 
 
 def _is_list_missing(desk: Desk, row: StreamRow) -> bool:
     """Whether a document that is not archived needs a word list that is not on this device."""
     if row.archived:
         return False
-    return missing_of(desk.pins.cached(row), desk.of(Lexicons).digests) is not None
+    return missing_of(desk.pins.cached(row), desk.service(Lexicons).digests) is not None
 
 
 # ---- the dialog ----
 
 
-async def _load_chosen_view(desk: Desk, request: Request, text: Text) -> ChosenView | None:
-    if not request.once.startswith(DIALOG):
+async def _load_chosen_view(desk: Desk, request: Request, text: Translator) -> ChosenView | None:
+    if not request.flash.startswith(DIALOG):
         return None
-    row = desk.shelf.streams.get(request.once.removeprefix(DIALOG))
+    row = desk.stream_store.streams.get(request.flash.removeprefix(DIALOG))
     if row is None:
         return None
-    await desk.of(DocumentNames).label(row, text)
+    await desk.service(DocumentNames).label(row, text)
     return replace(_view_of(desk, row, text), record=await _record(desk, row))
 
 
 async def _record(desk: Desk, row: StreamRow) -> str:
-    return "" if is_closed(desk.shelf, row) else await desk.of(Signings).digits(row)
+    return "" if is_closed(desk.stream_store, row) else await desk.service(Signings).digits(row)
 
 
-def _view_by_id(desk: Desk, stream: str, text: Text) -> ChosenView | None:
-    row = desk.shelf.streams.get(stream)
+def _view_by_id(desk: Desk, stream: str, text: Translator) -> ChosenView | None:
+    row = desk.stream_store.streams.get(stream)
     return None if row is None else replace(_view_of(desk, row, text), is_open=False)
 
 
-def _view_of(desk: Desk, row: StreamRow, text: Text) -> ChosenView:
-    is_used = row.id == desk.of(RegisterService).stream
+def _view_of(desk: Desk, row: StreamRow, text: Translator) -> ChosenView:
+    is_used = row.id == desk.service(RegisterService).stream
     return ChosenView(
         row=row,
-        label=desk.of(DocumentNames).cached(row, text),
-        kind=text.say(spec_of(row.kind).name),
+        label=desk.service(DocumentNames).cached(row, text),
+        kind=text.gettext(spec_of(row.kind).name),
         changes=changes_of(row),
         judged=desk.judgements.state_of(row),
         is_list_missing=_is_list_missing(desk, row),
         is_without_list=not row.archived and desk.pins.cached(row).is_without,
         is_used=is_used,
         can_be_used=row.kind == "register" and not is_used and not row.archived,
-        is_closed=is_closed(desk.shelf, row),
+        is_closed=is_closed(desk.stream_store, row),
         note=_condition_note(desk, row, text),
-        has_continuations=bool(siblings_of(desk.shelf.streams, row)),
+        has_continuations=bool(siblings_of(desk.stream_store.streams, row)),
     )
 
 
@@ -355,6 +357,6 @@ async def choose(desk: Desk, request: Request) -> Done:
         Refused: it is not here.
     """
     stream = request.value("stream")
-    if stream not in desk.shelf.streams:
+    if stream not in desk.stream_store.streams:
         raise Refused(Refusal("stream/unknown"))
-    return Done(once=f"{DIALOG}{stream}", regions=("document",))
+    return Done(flash=f"{DIALOG}{stream}", regions=("document",))

@@ -8,7 +8,7 @@ from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import offset_at
-from faristol.desk.kernel.translation import LANGUAGES, Text
+from faristol.desk.kernel.translation import LANGUAGES, Translator
 from faristol.desk.kernel.zones import Zone, fixed_zone
 from faristol.desk.shared.document_labels import label_and_players_of
 from faristol.desk.shared.months import words_of, words_of_date
@@ -35,11 +35,11 @@ class DocumentNames(Service):
         self._language = ""  # of the list shown last
         self._zone = fixed_zone(0)  # of the last search
 
-    async def label(self, row: StreamRow, text: Text) -> str:
+    async def label(self, row: StreamRow, text: Translator) -> str:
         """Return the label of a document in a list."""
         return (await self.label_and_players(row, text))[0]
 
-    async def label_and_players(self, row: StreamRow, text: Text) -> tuple[str, str]:
+    async def label_and_players(self, row: StreamRow, text: Translator) -> tuple[str, str]:
         """Return the label of a document in a list, and its players where its kind names them."""
         self._language = text.language
         key = (row.id, text.language)
@@ -50,49 +50,49 @@ class DocumentNames(Service):
                 self._labels[key] = (row.name, row.hash, label, players)
         return label, players
 
-    def cached(self, row: StreamRow, text: Text) -> str:
+    def cached(self, row: StreamRow, text: Translator) -> str:
         """Return the cached label of a document, or its own name until the label is read."""
         return self._labels.get((row.id, text.language), ("", "", row.name, ""))[2]
 
-    async def matches(self, row: StreamRow, query: str, zone: Zone, text: Text) -> bool:
+    async def matches(self, row: StreamRow, query: str, zone: Zone, text: Translator) -> bool:
         """Whether a document has all words of a query: of its name, its kind, its day or its month."""
         self._zone = zone
         words = await self._words_of(row, zone, text)
         return all(f" {word}" in words for word in query_words(query))
 
-    async def _words_of(self, row: StreamRow, zone: Zone, text: Text) -> str:
+    async def _words_of(self, row: StreamRow, zone: Zone, text: Translator) -> str:
         key = (row.id, text.language)
         label, players = await self.label_and_players(row, text)
         days = sorted({row.changed_at or row.created_at, row.created_at})
         offsets = tuple(offset_at(day, zone) for day in days)
         name, head, known_offsets, words = self._words.get(key, ("", "", (), ""))
         if not words or (name, head, known_offsets) != (row.name, row.hash, offsets):
-            set_day = await self._desk.of(Summaries).find_day(row)
+            set_day = await self._desk.service(Summaries).find_day(row)
             dates = " ".join(words_of(day, zone, text) for day in days)
             dates = words_of_date(set_day, text) if set_day else dates
-            kind = text.say(spec_of(row.kind).name)
+            kind = text.gettext(spec_of(row.kind).name)
             words = f" {fold_name(f'{label} {players} {row.name} {kind} {dates}')} "
             self._words[key] = (row.name, row.hash, offsets, words)
         return words
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Read the labels again, since a person was erased, or a file has added documents."""
         self._labels.clear()
         self._words.clear()
 
     def clear_cache(self) -> None:
         """Drop the cached labels; they are read again."""
-        self.forget()
+        self.invalidate()
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Read the label of one more document; return True if there was one."""
         if self._language not in LANGUAGES:
             return False
-        text, here = self._desk.text_of(self._language), self._desk.shelf.streams
-        if self._removals != self._desk.shelf.removals:
+        text, here = self._desk.translator_for(self._language), self._desk.stream_store.streams
+        if self._removals != self._desk.stream_store.removals:
             self._labels = {key: read for key, read in self._labels.items() if key[0] in here}
             self._words = {key: read for key, read in self._words.items() if key[0] in here}
-            self._removals = self._desk.shelf.removals
+            self._removals = self._desk.stream_store.removals
         for row in here.values():
             if row.seq and (row.id, text.language) not in self._words:
                 await self._words_of(row, self._desk.zones.find(row.zone) or self._zone, text)

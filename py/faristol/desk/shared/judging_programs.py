@@ -4,7 +4,7 @@ from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any, Final
 
 from faristol.desk.kernel.documents import LogEntry
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.ledger.kind import Kind, holds_judged
 from faristol.ledger.rules_digest import number_of, program, version_of
 
@@ -27,7 +27,7 @@ def is_judged_by_another(log: Sequence[LogEntry], seq: int) -> bool:
 
 
 def note_of_correction(
-    log: Iterable[LogEntry], kind: Kind[Any, Any], value: Hashable, text: Text
+    log: Iterable[LogEntry], kind: Kind[Any, Any], value: Hashable, text: Translator
 ) -> str:
     """Return the note of a form that corrects a value judged by another version, else an empty string.
 
@@ -37,14 +37,16 @@ def note_of_correction(
     today = format_version(program())
     if not programs or format_version(programs[-1]) == today:
         return ""
-    return text.say(
+    return text.gettext(
         "Version {old} judged this. What you correct is judged by the rules of version {new}.",
         old=format_version(programs[-1]),
         new=today,
     )
 
 
-def judged_by(rounds: Iterable[tuple[int, str]], text: Text, *, final: str | None = None) -> str:
+def judged_by(
+    rounds: Iterable[tuple[int, str]], text: Translator, *, final: str | None = None
+) -> str:
     """Return the versions that judged the rounds of a document; of several, each with its rounds.
 
     A round is listed with every program that judged something in it. `final` is the program that judged
@@ -67,12 +69,12 @@ def judged_by(rounds: Iterable[tuple[int, str]], text: Text, *, final: str | Non
         return "".join(versions)
     parts = [_format_rounds(version, sorted(numbers[version]), text) for version in versions]
     if last is not None:
-        parts.append(text.say("{version} (final places)", version=last))
+        parts.append(text.gettext("{version} (final places)", version=last))
     return ", ".join(parts)
 
 
 def judged_by_another(
-    rounds: Collection[tuple[int, str]], text: Text, *, final: str | None = None
+    rounds: Collection[tuple[int, str]], text: Translator, *, final: str | None = None
 ) -> str:
     """Return the versions that judged a document; an empty string where only the current one did.
 
@@ -94,10 +96,12 @@ def other_versions(log: Sequence[LogEntry]) -> str:
     return ", ".join(sorted(versions, key=number_of))
 
 
-def _format_rounds(version: str, numbers: Sequence[int], text: Text) -> str:
+def _format_rounds(version: str, numbers: Sequence[int], text: Translator) -> str:
     if len(numbers) == 1:
-        return text.say("{version} (round {n})", version=version, n=numbers[0])
-    return text.say("{version} (rounds {rounds})", version=version, rounds=_format_runs(numbers))
+        return text.gettext("{version} (round {n})", version=version, n=numbers[0])
+    return text.gettext(
+        "{version} (rounds {rounds})", version=version, rounds=_format_runs(numbers)
+    )
 
 
 def _format_runs(numbers: Sequence[int]) -> str:

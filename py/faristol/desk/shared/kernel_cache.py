@@ -23,8 +23,8 @@ class KernelCache(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._machines = desk.machines
-        self._store = desk.shelf.store
-        self._lexicons = desk.of(Lexicons)
+        self._store = desk.stream_store.store
+        self._lexicons = desk.service(Lexicons)
         self._ready: tuple[Lexicon, Kernel] | None = None
         self._missing: list[str] = []  # lists whose graph is to be built
         self._without: set[str] = set()  # lists whose graph failed, or is still to be built

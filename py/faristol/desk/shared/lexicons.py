@@ -81,8 +81,8 @@ class Lexicons(Service):
     """The lists of the device: to find, load and choose; most changes are stored by the caller."""
 
     def __init__(self, desk: Desk) -> None:
-        self._store = desk.shelf.store
-        self._shelf = desk.shelf
+        self._store = desk.stream_store.store
+        self._shelf = desk.stream_store
         self._lists = desk.lists
         self._rows: dict[str, LexiconRow] = {}
         self._is_open = False
@@ -381,7 +381,7 @@ class Lexicons(Service):
 
     # ---- idle time ----
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Do a small piece of background work; return True if there is more.
 
         The practice lists are unpacked after the first start, those of older versions that no document

@@ -13,7 +13,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, raise_refusal
 from faristol.desk.kernel.ports import Operation, Progress, StoreError
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.shared.lexicons import OFFICIAL, LexiconRow, Lexicons
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
@@ -26,12 +26,12 @@ Result = TypeVar("Result")
 
 META = "list-import"
 ROUTE = "/lists/import"
-READING = mark("Reading the list…")
-COMPARING = mark("Comparing with the list in use…")
+READING = gettext_noop("Reading the list…")
+COMPARING = gettext_noop("Comparing with the list in use…")
 DRAFT_REMOVAL: tuple[Operation, ...] = (("delete", "drafts", META),)
-HOLD = Message(mark("A word list is being imported."))
+HOLD = Message(gettext_noop("A word list is being imported."))
 # the main button, just pressed, imports the list now: a second stroke must not do that unseen
-PREVIEWED = Done(go=ROUTE, effects=({"do": "focus", "id": "title"},))
+PREVIEWED = Done(route=ROUTE, effects=({"do": "focus", "id": "title"},))
 _OTHER_LANGUAGE = ("list/kwg_language", "list/not_understood")
 MAX_FILE = 80  # of the name of a file
 MAX_NAME = 60
@@ -70,32 +70,32 @@ class ListImport:
         """Return the details of a list that was pending when the program stopped, or None."""
         if self.waiting is not None:
             return None
-        row = await self._desk.shelf.store.row("drafts", META)
+        row = await self._desk.stream_store.store.row("drafts", META)
         return None if row is None else ListDetails(**row["said"])
 
     async def read(
-        self, data: bytes, details: ListDetails, progress: Progress, text: Text
+        self, data: bytes, details: ListDetails, progress: Progress, text: Translator
     ) -> Refusal | None:
         """Read a file, and hold its list until it is imported or dropped; return why it is refused."""
         from faristol.formats.wordlists.read import read_list_steps
         from faristol.tiles.alphabet import alphabet_of
 
         alphabet = alphabet_of(details.language)
-        preview = await _drive(read_list_steps(data, alphabet), progress, text.say(READING))
+        preview = await _drive(read_list_steps(data, alphabet), progress, text.gettext(READING))
         if isinstance(preview, Refusal):
             return Refusal(preview.code, {**preview.data, "field": "file"})
-        against = await self._desk.of(Lexicons).in_use(details.language)
-        comparison = await self._compare(preview, against, progress, text.say(COMPARING))
+        against = await self._desk.service(Lexicons).in_use(details.language)
+        comparison = await self._compare(preview, against, progress, text.gettext(COMPARING))
         draft = {name: getattr(details, name) for name in ListDetails.__slots__}
-        await self._desk.shelf.store.write([("put", "drafts", {"id": META, "said": draft})])
+        await self._desk.stream_store.store.write([("put", "drafts", {"id": META, "said": draft})])
         self.waiting = PendingList(
             details=details,
             preview=preview,
             against=against if comparison else None,
             comparison=comparison,
-            is_lost=await self._desk.of(Lexicons).is_lost(preview.digest),
+            is_lost=await self._desk.service(Lexicons).is_lost(preview.digest),
         )
-        self._desk.holds["list"] = HOLD
+        self._desk.update_blockers["list"] = HOLD
         return None
 
     async def _compare(
@@ -107,7 +107,7 @@ class ListImport:
         if against is None:
             return None
         try:
-            lexicon = await self._desk.of(Lexicons).lexicon(against.digest)
+            lexicon = await self._desk.service(Lexicons).lexicon(against.digest)
         except StoreError:
             return None
         work = compare_steps(lexicon.words, preview.words, lexicon.alphabet)
@@ -128,13 +128,13 @@ class ListImport:
 
     async def drop(self) -> None:
         """Drop the pending list and its draft."""
-        await self._desk.shelf.store.write(DRAFT_REMOVAL)
+        await self._desk.stream_store.store.write(DRAFT_REMOVAL)
         self.forget()
 
     def forget(self) -> None:
         """Drop the words from memory."""
         self.waiting = None
-        self._desk.holds.pop("list", None)
+        self._desk.update_blockers.pop("list", None)
 
 
 async def open_list(desk: Desk, request: Request, content: bytes) -> Done:
@@ -145,7 +145,7 @@ async def open_list(desk: Desk, request: Request, content: bytes) -> Done:
     """
     from faristol.formats.wordlists.guess import name_of
 
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     file = printable_file_name(request.value("file"))
     guess = name_of(file)
     refusal: Refusal | None = None
@@ -156,7 +156,7 @@ async def open_list(desk: Desk, request: Request, content: bytes) -> Done:
             version=guess.version[:MAX_VERSION],
             file=file,
         )
-        fault = await desk.of(ListImport).read(content, details, desk.progress, text)
+        fault = await desk.service(ListImport).read(content, details, desk.progress, text)
         if fault is None:
             return PREVIEWED
         refusal = refusal or fault
@@ -172,13 +172,13 @@ async def _guess_languages(desk: Desk, request: Request, content: bytes) -> list
     from faristol.tiles.alphabet import alphabet_of, languages
 
     sample = await _drive(
-        sample_steps(content), desk.progress, desk.text_of(request.lang).say(READING)
+        sample_steps(content), desk.progress, desk.translator_for(request.lang).gettext(READING)
     )
     alphabets = {language: alphabet_of(language) for language in languages()}
     contains = {}
     for language in alphabets:
-        row = await desk.of(Lexicons).in_use(language)
-        test = await desk.of(Lexicons).contains(row.digest) if row else None
+        row = await desk.service(Lexicons).in_use(language)
+        test = await desk.service(Lexicons).contains(row.digest) if row else None
         if test is not None:
             contains[language] = test
     guess = "" if isinstance(sample, Refusal) else language_of(sample, alphabets, contains)
@@ -199,7 +199,7 @@ async def fault_of_details(desk: Desk, details: ListDetails, *, is_read: bool) -
 
     Before its file is read, it may be the very list whose name is taken: one that lost its words.
     """
-    await desk.of(Lexicons).open()
+    await desk.service(Lexicons).open()
     if not details.name:
         return Refusal("list/name_empty", {"field": "name"})
     for field, text, limit in (
@@ -211,11 +211,11 @@ async def fault_of_details(desk: Desk, details: ListDetails, *, is_read: bool) -
         if not is_visible(text):
             return Refusal("list/name_bad", {"field": field})
     key = details.name.casefold(), details.version.casefold()
-    for row in desk.of(Lexicons).rows:
+    for row in desk.service(Lexicons).rows:
         is_same = row.language == details.language and not row.is_practice
         if not is_same or (row.name.casefold(), row.version.casefold()) != key:
             continue
-        if is_read or not await desk.of(Lexicons).is_lost(row.digest):
+        if is_read or not await desk.service(Lexicons).is_lost(row.digest):
             return Refusal("list/name_taken", {"field": "name"})
     return None
 

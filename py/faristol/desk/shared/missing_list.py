@@ -69,5 +69,5 @@ async def find_missing(
 ) -> MissingList | None:
     """Return a list that judges a document and is not on this device, or None."""
     pinned = await desk.pins.look(row)
-    await desk.of(Lexicons).open()
-    return missing_of(pinned, desk.of(Lexicons).digests, is_looked_back=is_looked_back)
+    await desk.service(Lexicons).open()
+    return missing_of(pinned, desk.service(Lexicons).digests, is_looked_back=is_looked_back)

@@ -4,32 +4,32 @@ from collections.abc import Iterator
 from typing import Final
 
 from faristol.desk.kernel.time_format import format_minute_of_day, local_date
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.zones import Zone, fixed_zone
 
 _UTC: Final = fixed_zone(0)  # for a day without a time
 MONTHS: Final = (
-    mark("January"),
-    mark("February"),
-    mark("March"),
-    mark("April"),
-    mark("May"),
-    mark("June"),
-    mark("July"),
-    mark("August"),
-    mark("September"),
-    mark("October"),
-    mark("November"),
-    mark("December"),
+    gettext_noop("January"),
+    gettext_noop("February"),
+    gettext_noop("March"),
+    gettext_noop("April"),
+    gettext_noop("May"),
+    gettext_noop("June"),
+    gettext_noop("July"),
+    gettext_noop("August"),
+    gettext_noop("September"),
+    gettext_noop("October"),
+    gettext_noop("November"),
+    gettext_noop("December"),
 )
 WEEKDAYS: Final = (
-    mark("Mon"),
-    mark("Tue"),
-    mark("Wed"),
-    mark("Thu"),
-    mark("Fri"),
-    mark("Sat"),
-    mark("Sun"),
+    gettext_noop("Mon"),
+    gettext_noop("Tue"),
+    gettext_noop("Wed"),
+    gettext_noop("Thu"),
+    gettext_noop("Fri"),
+    gettext_noop("Sat"),
+    gettext_noop("Sun"),
 )
 Month = tuple[int, int]  # year and month
 
@@ -55,22 +55,22 @@ def month_of_date(date: str) -> Month:
     return year, month
 
 
-def format_month(month: Month, text: Text) -> str:
+def format_month(month: Month, text: Translator) -> str:
     """Return a month with its year.
 
     >>> format_month((2026, 11), Text("en", None))
     'November 2026'
     """
-    return text.say("{month} {year}", month=text.say(MONTHS[month[1] - 1]), year=month[0])
+    return text.gettext("{month} {year}", month=text.gettext(MONTHS[month[1] - 1]), year=month[0])
 
 
-def format_heading(month: Month, text: Text) -> str:
+def format_heading(month: Month, text: Translator) -> str:
     """Return a month as a heading: in languages that write months small, too, it begins with a capital."""
     sentence = format_month(month, text)
     return sentence[:1].upper() + sentence[1:]
 
 
-def format_day(at: str, zone: Zone, text: Text) -> str:
+def format_day(at: str, zone: Zone, text: Translator) -> str:
     """Return weekday, day and time of a moment, for rows under the heading of its month.
 
     >>> from faristol.desk.kernel.zones import fixed_zone
@@ -78,21 +78,21 @@ def format_day(at: str, zone: Zone, text: Text) -> str:
     'Thu 26, 20:04'
     """
     _, _, day, weekday, minute = local_date(at, zone)
-    name, time = text.say(WEEKDAYS[weekday]), format_minute_of_day(minute, text)
-    return text.say("{weekday} {day}, {time}", weekday=name, day=day, time=time)
+    name, time = text.gettext(WEEKDAYS[weekday]), format_minute_of_day(minute, text)
+    return text.gettext("{weekday} {day}, {time}", weekday=name, day=day, time=time)
 
 
-def format_weekday(date: str, text: Text) -> str:
+def format_weekday(date: str, text: Translator) -> str:
     """Return weekday and day of a date as files write it, for rows under the heading of its month.
 
     >>> format_weekday("2026-11-26", Text("en", None))
     'Thu 26'
     """
     _, _, day, weekday, _ = local_date(_moment_of(date), _UTC)
-    return text.say("{weekday} {day}", weekday=text.say(WEEKDAYS[weekday]), day=day)
+    return text.gettext("{weekday} {day}", weekday=text.gettext(WEEKDAYS[weekday]), day=day)
 
 
-def words_of_date(date: str, text: Text) -> str:
+def words_of_date(date: str, text: Translator) -> str:
     """Return the forms in which people search for a date as files write it.
 
     >>> words_of_date("2026-11-05", Text("en", None))
@@ -105,7 +105,7 @@ def _moment_of(date: str) -> str:
     return f"{date}T00:00:00Z"
 
 
-def words_of(at: str, zone: Zone, text: Text) -> str:
+def words_of(at: str, zone: Zone, text: Translator) -> str:
     """Return the forms in which people search for the day of a moment: figures, and the month by name.
 
     >>> from faristol.desk.kernel.zones import fixed_zone

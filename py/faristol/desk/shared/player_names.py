@@ -13,7 +13,7 @@ from faristol.club.card import Card, card_digest, card_line, parse_card, read_ca
 from faristol.club.people import Person
 from faristol.club.spelling import name_key
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.register import RegisterService
 from faristol.ledger.record import LedgerError
 from faristol.ledger.refusal import Refusal
@@ -27,7 +27,7 @@ class PlayerNames(Mapping[str, str]):
         self,
         entrants: Mapping[str, Any],  # each with the digest of its card
         cards: Mapping[str, Card],
-        text: Text,
+        text: Translator,
         numbers: Mapping[str, int],
         number_message: str,  # the message that names an erased person by the number
     ) -> None:
@@ -105,7 +105,7 @@ class PlayerNames(Mapping[str, str]):
         return {player: name_pair(player, card) for player, card in cards.items()}
 
     def _by_number(self, player: str) -> str:
-        return self._text.say(self._message, n=self.number(player))
+        return self._text.gettext(self._message, n=self.number(player))
 
 
 def read_cards(lines: Mapping[str, str]) -> dict[str, Card]:
@@ -134,7 +134,7 @@ def suggest_people(desk: Desk, names: PlayerNames, query: str, lang: str) -> lis
     """Return people of the register for a typed name who do not play; favourites first if it is empty."""
     people = [
         person
-        for person in desk.of(RegisterService).people.find(query, lang)
+        for person in desk.service(RegisterService).people.find(query, lang)
         if person.id not in names and not person.player.is_retired
     ]
     return (

@@ -1,11 +1,11 @@
 """The plural forms of a message, for a page that counts without the program."""
 
-from faristol.desk.kernel.translation import Message, Text
+from faristol.desk.kernel.translation import Message, Translator
 
 _SAMPLES = {"one": 1, "few": 2, "other": 20}  # a number of each category of Intl.PluralRules
 
 
-def plural_forms(message: Message, text: Text, **values: object) -> dict[str, str]:
+def plural_forms(message: Message, text: Translator, **values: object) -> dict[str, str]:
     """Return a counted message by plural category, with `{n}` where the page puts the number.
 
     >>> from faristol.desk.kernel.translation import counted
@@ -14,6 +14,6 @@ def plural_forms(message: Message, text: Text, **values: object) -> dict[str, st
     """
 
     def form(n: int) -> str:
-        return text.count(message.text, message.many, n, **values).replace(str(n), "{n}")
+        return text.ngettext(message.text, message.many, n, **values).replace(str(n), "{n}")
 
     return {category: form(n) for category, n in _SAMPLES.items()}

@@ -33,10 +33,10 @@ class RegisterService(Service):
     """The people of the register in use; a device has one before the first player is entered."""
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.shelf
-        self._documents = Documents(desk.shelf, REGISTER, choice=StreamStore.in_use)
+        self._shelf = desk.stream_store
+        self._documents = Documents(desk.stream_store, REGISTER, choice=StreamStore.selected)
         self._head: tuple[str, str] | None = None  # of the register in memory
-        self.people = People(REGISTER.start, {}, sort_key=sort_key)
+        self.people = People(REGISTER.initial, {}, sort_key=sort_key)
 
     @property
     def register(self) -> Register:
@@ -46,7 +46,7 @@ class RegisterService(Service):
     @property
     def stream(self) -> str:
         """The id of the register in use, or an empty string before the first player is entered."""
-        return self._documents.stream
+        return self._documents.selected_id
 
     async def open(self) -> None:
         """Read the register in use, if the one in memory is not up to date.
@@ -55,7 +55,7 @@ class RegisterService(Service):
             UnreadableError: this program cannot read it; the register in memory is empty then.
         """
         try:
-            document = await self._documents.opened()
+            document = await self._documents.load()
         except UnreadableError:
             self._set_people(None, {})
             raise
@@ -78,7 +78,7 @@ class RegisterService(Service):
             if condition_of(self._shelf, unread.row) == "due":
                 raise
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Prepare the search for people; return False, as there is never more to do."""
         self.people.rest()
         return False
@@ -97,7 +97,7 @@ class RegisterService(Service):
         from faristol.club.comparison import RegisterSide
         from faristol.club.moments import moments_of
 
-        document = await self._documents.opened(stream) if stream else None
+        document = await self._documents.load(stream) if stream else None
         if document is None:
             return None
         lines = await self.load_lines(stream)
@@ -115,19 +115,19 @@ class RegisterService(Service):
     async def reload(self) -> None:
         """Read the register again: a file was opened, or another window wrote."""
         self._head = None
-        await self._shelf.reread()
+        await self._shelf.reload()
         with suppress(UnreadableError):  # the screen of the players reports it
             await self.open()
 
     async def use(self, stream: str) -> None:
         """Work with another register from now on."""
-        await self._documents.use(stream)
+        await self._documents.select(stream)
         await self.reload()
 
     def _set_people(
         self, document: LoadedDocument[Register] | None, cards: dict[Digest, Card]
     ) -> None:
-        register = document.state if document else REGISTER.start
+        register = document.state if document else REGISTER.initial
         self.people = People(register, cards, sort_key=sort_key, before=self.people)
         self._head = _head(document)
 
@@ -166,11 +166,11 @@ class RegisterService(Service):
         cards = {**self.people.cards, **{new_card.digest: new_card.card for new_card in new_cards}}
         world = Cards(known=cards, namesakes=namesakes)
         lines = {str(new_card.digest): new_card.line for new_card in new_cards}
-        document = await self._documents.opened()
+        document = await self._documents.load()
         language = register_language(request.lang)
         all_acts = acts if self.register.is_open else (OpenRegister(language=language), *acts)
         if document is None:
-            await self._documents.begin(
+            await self._documents.create(
                 NAMES[language],
                 *all_acts,
                 request=request,
@@ -182,7 +182,7 @@ class RegisterService(Service):
             )
         else:
             forgetting = [act for act in acts if isinstance(act, ForgetPerson)]
-            await self._documents.do(
+            await self._documents.apply(
                 document,
                 *all_acts,
                 request=request,
@@ -193,10 +193,10 @@ class RegisterService(Service):
                 copies=await self._copies(document) if forgetting else (),
                 in_copies=forgetting,
             )
-        now = await self._documents.opened()
+        now = await self._documents.load()
         if now is not None and _head(now) != self._head:
             for entry in now.log[document.seq if document else 0 :]:
-                for digest in REGISTER.forgotten(entry.act):
+                for digest in REGISTER.removed_cards(entry.act):
                     cards.pop(Digest(digest), None)
             self._set_people(now, cards)
         return done
@@ -208,7 +208,7 @@ class RegisterService(Service):
             for row in self._documents.rows
             if row.origin == document.row.origin and not is_closed(self._shelf, row)
         ]
-        copies = [await self._documents.opened(row.id) for row in rows if row.id != document.id]
+        copies = [await self._documents.load(row.id) for row in rows if row.id != document.id]
         return [copy for copy in copies if copy is not None]
 
 

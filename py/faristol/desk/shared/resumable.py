@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 
 if TYPE_CHECKING:
     from faristol.desk.shared.board.board_view import BoardView
@@ -42,7 +42,13 @@ class HomeEntry(Protocol):
     """The hook of a kind with more to show of its documents at home (`KindSpec.home_module`)."""
 
     async def home_entry(
-        self, desk: Desk, request: Request, row: StreamRow, plain: ResumableDocument, text: Text, /
+        self,
+        desk: Desk,
+        request: Request,
+        row: StreamRow,
+        plain: ResumableDocument,
+        text: Translator,
+        /,
     ) -> ResumableDocument:
         """Return `plain` with the next step in the document.
 

@@ -7,9 +7,9 @@ from typing import Protocol
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 
-STANDS = mark("It stays as it was judged.")
+STANDS = gettext_noop("It stays as it was judged.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

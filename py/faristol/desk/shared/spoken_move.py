@@ -2,14 +2,14 @@
 
 from faristol.board.move import Move
 from faristol.desk.kernel.blanks import speak_word
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.board_view import TileView
 from faristol.desk.shared.board.move_view import letters_with_blanks
 from faristol.tiles.alphabet import Alphabet, Word
 from faristol.tiles.reading import Misread, read_word
 
 
-def format_spoken_word(word: str, alphabet: Alphabet, text: Text) -> str:
+def format_spoken_word(word: str, alphabet: Alphabet, text: Translator) -> str:
     """Return a stored word as it is spoken, with the place of each blank counted in tiles.
 
     A text that is not a word of the language is spoken as it stands: it was recorded unchecked.
@@ -18,18 +18,18 @@ def format_spoken_word(word: str, alphabet: Alphabet, text: Text) -> str:
     return word if isinstance(tiles, Misread) else format_spoken_tiles(tiles, alphabet, text)
 
 
-def format_spoken_tiles(word: Word, alphabet: Alphabet, text: Text) -> str:
+def format_spoken_tiles(word: Word, alphabet: Alphabet, text: Translator) -> str:
     """Return the tiles of a word as they are spoken, with the place of each blank counted in tiles."""
     return speak_word(letters_with_blanks(word, alphabet), text)
 
 
-def format_spoken_move(move: Move, at: str, alphabet: Alphabet, text: Text) -> str:
+def format_spoken_move(move: Move, at: str, alphabet: Alphabet, text: Translator) -> str:
     """Return a move with its points, and the other words that it forms."""
     main, *others = (format_spoken_tiles(formed.word, alphabet, text) for formed in move.words)
-    sentence = text.count(
+    sentence = text.ngettext(
         "{at} {word}, {n} point.", "{at} {word}, {n} points.", move.points, at=at, word=main
     )
-    crossing = text.say("It also forms {words}.", words="; ".join(others)) if others else ""
+    crossing = text.gettext("It also forms {words}.", words="; ".join(others)) if others else ""
     return f"{sentence} {crossing}".strip()
 
 

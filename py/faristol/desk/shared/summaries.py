@@ -15,7 +15,7 @@ from faristol.desk.kernel.storage.head_rows import LISTS
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.storage.summary_cache import SummaryCache
 from faristol.desk.kernel.time_format import epoch_seconds
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.ledger.record import LedgerError
 
 QUIET: Final = 12 * 3600  # seconds after its last entry until a document is summarised in idle time
@@ -41,7 +41,7 @@ class Summariser(Protocol):
     def summarise(self, lines: Sequence[str], /) -> Any:
         """Return the summary of the stored lines of a document."""
 
-    def format_summary(self, summary: Any, text: Text, /) -> str:
+    def format_summary(self, summary: Any, text: Translator, /) -> str:
         """Return the sentence of a summary for lists."""
 
 
@@ -54,7 +54,7 @@ class Summaries(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._heads = SummaryCache(desk.shelf, LISTS)
+        self._heads = SummaryCache(desk.stream_store, LISTS)
         self._unreadable: set[tuple[str, str]] = set()  # ids of documents, with their heads
         self._removals = 0  # of the shelf, when `_unreadable` was checked against it
         self._last_look: tuple[int, int] = (
@@ -81,11 +81,11 @@ class Summaries(Service):
         if summariser is None:
             return None
         try:
-            summary = summariser.summarise(await self._desk.shelf.lines(row.id))
+            summary = summariser.summarise(await self._desk.stream_store.lines(row.id))
         except (LedgerError, ValueError):  # the screen of the document reports it
             self._unreadable.add((row.id, row.hash))
             return None
-        await self._heads.note(row.id, asdict(summary))
+        await self._heads.put(row.id, asdict(summary))
         result: Summary = summary
         return result
 
@@ -101,22 +101,26 @@ class Summaries(Service):
             return None
 
     def _has_summary(self, row: StreamRow) -> bool:
-        if not row.seq or not spec_of(row.kind).summary_module or is_closed(self._desk.shelf, row):
+        if (
+            not row.seq
+            or not spec_of(row.kind).summary_module
+            or is_closed(self._desk.stream_store, row)
+        ):
             return False
         return (row.id, row.hash) not in self._unreadable
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Compute one due summary, or store those computed; return True if more is left."""
-        now, count = epoch_seconds(self._desk.clock.now()), len(self._desk.shelf.streams)
-        if self._removals != self._desk.shelf.removals:
-            here = self._desk.shelf.streams
+        now, count = epoch_seconds(self._desk.clock.now()), len(self._desk.stream_store.streams)
+        if self._removals != self._desk.stream_store.removals:
+            here = self._desk.stream_store.streams
             self._unreadable = {key for key in self._unreadable if key[0] in here}
-            self._removals = self._desk.shelf.removals
+            self._removals = self._desk.stream_store.removals
         count_before, looked_at = self._last_look
         if count_before == count and 0 <= now - looked_at < HOUR:
             return await self._heads.save()
         await self._heads.load()
-        rows = self._desk.shelf.streams.values()
+        rows = self._desk.stream_store.streams.values()
         row = next((row for row in rows if self._is_due(row, now)), None)
         if row is None:
             self._last_look = (count, now)
@@ -125,7 +129,7 @@ class Summaries(Service):
             return True
         return await self._heads.save() or row is not None
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Look again for documents without a summary, since a file has added some."""
         self._last_look = (0, 0)
 
@@ -135,7 +139,7 @@ class Summaries(Service):
         return now - epoch_seconds(row.changed_at) > QUIET
 
 
-def format_summary(row: StreamRow, summary: Summary, text: Text) -> str:
+def format_summary(row: StreamRow, summary: Summary, text: Translator) -> str:
     """Return the sentence of a summary, or an empty string for kinds without one."""
     summariser = _summariser_of(row)
     return summariser.format_summary(summary, text) if summariser else ""

@@ -2,18 +2,20 @@
 
 from typing import Final
 
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.rules.leftover import Ends, Leftovers, left_for
 
-WITH: Final = mark("With the tiles left.")
-WITHOUT: Final = mark("Without the tiles left: they do not count.")
-WITH_OUT_ALONE: Final = mark("With the tiles left if the last tile was played, otherwise without.")
-WITH_BLOCKED_ALONE: Final = mark(
+WITH: Final = gettext_noop("With the tiles left.")
+WITHOUT: Final = gettext_noop("Without the tiles left: they do not count.")
+WITH_OUT_ALONE: Final = gettext_noop(
+    "With the tiles left if the last tile was played, otherwise without."
+)
+WITH_BLOCKED_ALONE: Final = gettext_noop(
     "Without the tiles left if the last tile was played, otherwise with them."
 )
-OUT_OF_TIME_WITH: Final = mark("At a table out of time, with them.")
-OUT_OF_TIME_WITHOUT: Final = mark("At a table out of time, without them.")
-FINAL: Final = mark("The final points: tiles left and penalties are already in them.")
+OUT_OF_TIME_WITH: Final = gettext_noop("At a table out of time, with them.")
+OUT_OF_TIME_WITHOUT: Final = gettext_noop("At a table out of time, without them.")
+FINAL: Final = gettext_noop("The final points: tiles left and penalties are already in them.")
 
 
 def totals_note(*, has_left: bool) -> str:

@@ -1,6 +1,6 @@
 """Sentences for screen readers about the outcome of an act, where no note shows it."""
 
-from faristol.desk.kernel.translation import apart
+from faristol.desk.kernel.translation import isolate_bidi
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.tournament.state import Round
 
@@ -9,9 +9,9 @@ def proposal_announcement(tournament: LoadedTournament, round_: Round) -> str:
     """Return the sentence that a round is proposed, with the number of tables and the byes."""
     text, bye_names = (
         tournament.text,
-        [apart(tournament.names[player]) for player in round_.resting],
+        [isolate_bidi(tournament.names[player]) for player in round_.resting],
     )
-    sentence = text.count(
+    sentence = text.ngettext(
         "Round {round} is proposed: {n} table.",
         "Round {round} is proposed: {n} tables.",
         len(round_.tables),
@@ -19,4 +19,4 @@ def proposal_announcement(tournament: LoadedTournament, round_: Round) -> str:
     )
     if not bye_names:
         return sentence
-    return f"{sentence} {text.say('Bye:')} {', '.join(bye_names)}."
+    return f"{sentence} {text.gettext('Bye:')} {', '.join(bye_names)}."

@@ -7,7 +7,13 @@ from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.signatures import Signings
-from faristol.desk.kernel.translation import MINUS, Text, format_number, format_signed, mark
+from faristol.desk.kernel.translation import (
+    MINUS,
+    Translator,
+    format_number,
+    format_signed,
+    gettext_noop,
+)
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.document import LoadedTournament, TournamentService
 from faristol.tournament.coefficient import format_ten_thousandths
@@ -30,42 +36,48 @@ ROUTES: Mapping[Step, str] = {
     "ended": "/tournament/standings",
 }
 METHODS: Mapping[MethodName, tuple[str, str]] = {
-    "distance": (mark("By distance"), mark("Swiss: neighbouring places, no rematches")),
-    "score_groups": (
-        mark("By score groups"),
-        mark("Swiss: upper half against lower, as FIDE does"),
+    "distance": (
+        gettext_noop("By distance"),
+        gettext_noop("Swiss: neighbouring places, no rematches"),
     ),
-    "top_down": (mark("From the top"), mark("Swiss: 1–2, 3–4…, no rematches")),
-    "round_robin": (mark("Round robin"), mark("Up to about 12 players")),
-    "king_of_the_hill": (mark("King of the hill"), mark("1–2, 3–4…, rematches allowed")),
-    "lots": (mark("By lots"), mark("Drawn again in each round, no rematches")),
-    "manual": (mark("By hand"), mark("You decide who plays whom")),
+    "score_groups": (
+        gettext_noop("By score groups"),
+        gettext_noop("Swiss: upper half against lower, as FIDE does"),
+    ),
+    "top_down": (gettext_noop("From the top"), gettext_noop("Swiss: 1–2, 3–4…, no rematches")),
+    "round_robin": (gettext_noop("Round robin"), gettext_noop("Up to about 12 players")),
+    "king_of_the_hill": (
+        gettext_noop("King of the hill"),
+        gettext_noop("1–2, 3–4…, rematches allowed"),
+    ),
+    "lots": (gettext_noop("By lots"), gettext_noop("Drawn again in each round, no rematches")),
+    "manual": (gettext_noop("By hand"), gettext_noop("You decide who plays whom")),
 }
 FIRST: Mapping[First, tuple[str, str]] = {
-    "halves": (mark("By halves"), mark("Upper half against lower half")),
-    "adjacent": (mark("Neighbours"), mark("Each player with a neighbour")),
-    "lots": (mark("By lots"), mark("As drawn")),
+    "halves": (gettext_noop("By halves"), gettext_noop("Upper half against lower half")),
+    "adjacent": (gettext_noop("Neighbours"), gettext_noop("Each player with a neighbour")),
+    "lots": (gettext_noop("By lots"), gettext_noop("As drawn")),
 }
 ORDERS: Mapping[Order, str] = {
-    "difference": mark("difference"),
-    "total": mark("total"),
-    "wins": mark("wins"),
-    "buchholz": mark("Buchholz"),
-    "median_buchholz": mark("median Buchholz"),
-    "lower_buchholz": mark("Buchholz without the lowest"),
-    "berger": mark("Sonneborn-Berger"),
-    "direct": mark("games between tied players"),
+    "difference": gettext_noop("difference"),
+    "total": gettext_noop("total"),
+    "wins": gettext_noop("wins"),
+    "buchholz": gettext_noop("Buchholz"),
+    "median_buchholz": gettext_noop("median Buchholz"),
+    "lower_buchholz": gettext_noop("Buchholz without the lowest"),
+    "berger": gettext_noop("Sonneborn-Berger"),
+    "direct": gettext_noop("games between tied players"),
 }
 COUNTS: Mapping[str, str] = {
-    "points": mark("points"),
-    "coefficients": mark("coefficients, as in Romania"),
+    "points": gettext_noop("points"),
+    "coefficients": gettext_noop("coefficients, as in Romania"),
 }
 RECKONING_NOTES: Mapping[Reckoned, str] = {
     "": "",
-    "not_stored": mark(
+    "not_stored": gettext_noop(
         "Calculated by today’s rules: the standings were made final without being stored."
     ),
-    "changed": mark(
+    "changed": gettext_noop(
         "Calculated by today’s rules: something was changed after the standings became final."
     ),
 }
@@ -115,15 +127,15 @@ def format_tie_break(order: Order, value: int) -> str:
     return format_points(value) if order in PARTS else format_number(value)
 
 
-def format_coefficient(value: int, text: Text) -> str:
+def format_coefficient(value: int, text: Translator) -> str:
     """Format a coefficient with its four decimals."""
-    return format_ten_thousandths(value, text.point).replace("-", MINUS)
+    return format_ten_thousandths(value, text.decimal_mark).replace("-", MINUS)
 
 
 def reckoning_note(tournament: LoadedTournament, after: int) -> str:
     """Return the note that final standings were recalculated; an empty string if they are those stored."""
     why = RECKONING_NOTES[why_reckoned(tournament.state, after)]
-    return tournament.text.say(why) if why else ""
+    return tournament.text.gettext(why) if why else ""
 
 
 async def record_digits(desk: Desk, tournament: LoadedTournament) -> str:
@@ -133,7 +145,7 @@ async def record_digits(desk: Desk, tournament: LoadedTournament) -> str:
     """
     if why_reckoned(tournament.state) == "changed":
         return ""
-    return await desk.of(Signings).digits(tournament.row)
+    return await desk.service(Signings).digits(tournament.row)
 
 
 def format_ranking_points(tournament: LoadedTournament, line: Line) -> str:
@@ -169,49 +181,51 @@ def player_status(tournament: LoadedTournament, player: Player, number: int) -> 
     """Return the status of a player in the next round: a CSS class and a label, both empty if present."""
     state, text = tournament.state, tournament.text
     if player in state.disqualified.values():
-        return "is-bad", text.say("disqualified")
+        return "is-bad", text.gettext("disqualified")
     until, since = state.until.get(player), state.since.get(player, 1)
     if until is not None and until < number:
         return "is-bad", (
-            text.say("withdrawn after round {n}", n=until) if until else text.say("withdrawn")
+            text.gettext("withdrawn after round {n}", n=until)
+            if until
+            else text.gettext("withdrawn")
         )
     if number in state.away.get(player, ()):
-        return "is-warn", text.say("absent from round {n}", n=number)
-    return "", text.say("since round {n}", n=since) if since > 1 else ""
+        return "is-warn", text.gettext("absent from round {n}", n=number)
+    return "", text.gettext("since round {n}", n=since) if since > 1 else ""
 
 
-def method_text(tournament: Tournament, round_: Round, text: Text) -> str:
+def method_text(tournament: Tournament, round_: Round, text: Translator) -> str:
     """Return the label of the method of a round; without standings, that chosen for the first round."""
     if (
         not round_.after
         and round_.method == usual_method(tournament, 0) != tournament.settings.method
     ):
-        return text.say(FIRST[tournament.settings.first][0])
-    return text.say(METHODS[round_.method][0])
+        return text.gettext(FIRST[tournament.settings.first][0])
+    return text.gettext(METHODS[round_.method][0])
 
 
-def rematch_warning(tournament: Tournament, text: Text) -> str:
+def rematch_warning(tournament: Tournament, text: Translator) -> str:
     """Return the warning that the planned rounds need rematches, or an empty string."""
     if not forces_rematches(tournament):
         return ""
     max_rounds = max_rounds_without_rematch(tournament)
     if tournament.settings.keeps_groups_apart and len(tournament.settings.groups) > 1:
-        return text.count(
+        return text.ngettext(
             "In the smallest group, players meet again after {n} round.",
             "In the smallest group, players meet again after {n} rounds.",
             max_rounds,
         )
-    return text.count(
+    return text.ngettext(
         "With so few players, some meet again after {n} round.",
         "With so few players, some meet again after {n} rounds.",
         max_rounds,
     )
 
 
-def results_progress(round_: Round, text: Text) -> str:
+def results_progress(round_: Round, text: Translator) -> str:
     """Format how many results of a round are in."""
     done = len(round_.tables) - len(round_.open_tables)
-    return text.say("{n} of {total} results", n=done, total=len(round_.tables))
+    return text.gettext("{n} of {total} results", n=done, total=len(round_.tables))
 
 
 # ---- screens ----
@@ -223,10 +237,10 @@ def tournament_screen(show: ShowTournament) -> Callable[[Desk, Request], Awaitab
     """Return a screen for the tournament in use; without one, the screen that offers to begin one."""
 
     async def load_and_show(desk: Desk, request: Request) -> View:
-        tournament = await desk.of(TournamentService).opened(request.lang)
+        tournament = await desk.service(TournamentService).load(request.lang)
         if tournament is None:
-            text = desk.text_of(request.lang)
-            return View(title=text.say("Tournament"), template="tournament/none.html")
+            text = desk.translator_for(request.lang)
+            return View(title=text.gettext("Tournament"), template="tournament/none.html")
         return await show(desk, request, tournament)
 
     return load_and_show
@@ -277,14 +291,14 @@ def view(
     )
 
 
-def progress_text(tournament: Tournament, text: Text) -> str:
+def progress_text(tournament: Tournament, text: Translator) -> str:
     """Format how far a tournament has come."""
     played, rounds = len(tournament.confirmed), tournament.settings.rounds
     if tournament.is_ended:
-        return text.say("final")
+        return text.gettext("final")
     if played:
-        return text.say("round {n} of {total}", n=played, total=rounds)
-    return text.count("{n} player", "{n} players", len(tournament.entrants))
+        return text.gettext("round {n} of {total}", n=played, total=rounds)
+    return text.ngettext("{n} player", "{n} players", len(tournament.entrants))
 
 
 def _step_state(tournament: Tournament, at: int, number: int, step: Step) -> str:

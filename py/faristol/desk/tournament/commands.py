@@ -22,7 +22,7 @@ async def carry_out(
     cards: Mapping[str, str] = NO_CARDS,
 ) -> Done:
     """Store the events of acts, all or none, and refresh the lists in the hall."""
-    outcome = await desk.of(TournamentService).documents.do(
+    outcome = await desk.service(TournamentService).documents.apply(
         tournament.document,
         *(acts if isinstance(acts, tuple) else (acts,)),
         request=request,

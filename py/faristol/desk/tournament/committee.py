@@ -8,7 +8,7 @@ from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import format_coefficient, tournament_screen, view
 from faristol.desk.tournament.commands import carry_out, drawn_forms
@@ -46,7 +46,9 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "members": [
             (
                 member.name,
-                text.say("{name}, who plays", name=member.name) if member.player else member.name,
+                text.gettext("{name}, who plays", name=member.name)
+                if member.player
+                else member.name,
             )
             for member in committee_members(tournament)
         ],
@@ -55,7 +57,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "can_decide": len(state.committee) >= DECIDING,
         "moved": _preview_moves(tournament, request.asked),
     }
-    title = text.say("Committee")
+    title = text.gettext("Committee")
     return view(tournament, "rounds", "committee", context, title=title, regions=REGIONS)
 
 
@@ -71,9 +73,9 @@ async def decide(desk: Desk, request: Request) -> Done:
     """Record a decision with its effect: none, a penalty, or a disqualification."""
     tournament = await load_named(desk, request)
     act = _act_from_form(request, tournament, what=request.line("what"))
-    message = Message(mark("Written down: {what}"), {"what": act.decision.what})
+    message = Message(gettext_noop("Written down: {what}"), {"what": act.decision.what})
     acts = (NameCommittee(members=committee_members(tournament)), act)
-    return await carry_out(desk, request, tournament, acts, Done(go=ROUTE, toast=message))
+    return await carry_out(desk, request, tournament, acts, Done(route=ROUTE, toast=message))
 
 
 def _act_from_form(
@@ -132,5 +134,5 @@ def _preview_moves(tournament: LoadedTournament, draft: Request) -> tuple[Moved,
 
 
 lift = drawn_forms(
-    LiftDecision, Done(go=ROUTE, spoken=Message(mark("The decision is taken back.")))
+    LiftDecision, Done(route=ROUTE, spoken=Message(gettext_noop("The decision is taken back.")))
 )

@@ -13,7 +13,7 @@ from faristol.desk.kernel.documents import (
 )
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import last_human_event
 from faristol.desk.shared.player_names import PlayerNames, read_cards
 from faristol.rules.terms import Terms
@@ -30,7 +30,7 @@ class LoadedTournament(LoadedWithContext[Tournament]):
 
     state: Tournament
     terms: Terms
-    text: Text
+    text: Translator
     names: PlayerNames
 
     @property
@@ -53,22 +53,22 @@ class TournamentService(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.documents = Documents(desk.shelf, TOURNAMENT)
+        self.documents = Documents(desk.stream_store, TOURNAMENT)
         self._cached_names: tuple[str, Mapping[Player, Entrant], PlayerNames] | None = None
 
-    async def opened(self, lang: str, stream: str = "") -> LoadedTournament | None:
+    async def load(self, lang: str, stream: str = "") -> LoadedTournament | None:
         """Return the tournament in use, or that of a stream; None if there is no such tournament.
 
         Raises:
             UnreadableError: a later version of the program wrote it.
         """
-        document = await self.documents.opened(stream)
+        document = await self.documents.load(stream)
         if document is None or not document.seq:
             return None
         tournament = document.state
         if tournament.terms is None:
             raise UnreadableError(document.row)
-        text = self._desk.text_of(lang)
+        text = self._desk.translator_for(lang)
         return LoadedTournament(
             document=document,
             state=tournament,
@@ -77,26 +77,26 @@ class TournamentService(Service):
             names=await self._names(document, text),
         )
 
-    async def _names(self, document: LoadedDocument[Tournament], text: Text) -> PlayerNames:
+    async def _names(self, document: LoadedDocument[Tournament], text: Translator) -> PlayerNames:
         """Return the names of the players, cached while entrants and cards stay the same."""
         state, last = document.state, self._cached_names
         key = f"{document.id} {text.language}"
         if last and last[0] == key and last[1] is state.entrants:
             return last[2]
-        cards = read_cards(await self._desk.shelf.cards(document.id))
-        names = PlayerNames(state.entrants, cards, text, state.numbers, mark("number {n}"))
+        cards = read_cards(await self._desk.stream_store.cards(document.id))
+        names = PlayerNames(state.entrants, cards, text, state.numbers, gettext_noop("number {n}"))
         self._cached_names = (key, state.entrants, names)
         return names
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Drop what is cached."""
-        self.documents.forget()
+        self.documents.clear_cache()
         self._cached_names = None
 
 
 async def load_named(desk: Desk, request: Request) -> LoadedTournament:
     """Return the tournament that a form names, even if it was changed since."""
-    return require_named(request, await desk.of(TournamentService).opened(request.lang))
+    return require_named(request, await desk.service(TournamentService).load(request.lang))
 
 
 async def load_fresh(desk: Desk, request: Request) -> LoadedTournament:

@@ -10,7 +10,7 @@ from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, counted, mark
+from faristol.desk.kernel.translation import Message, gettext_noop, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.player_names import (
     PlayerNames,
@@ -42,7 +42,7 @@ from faristol.tournament.values import CardDigest, Entrant, Player
 
 ROUTE = "/tournament/entries"
 UNCHANGED = Done(
-    go=ROUTE, spoken=Message(mark("Nothing has changed."))
+    route=ROUTE, spoken=Message(gettext_noop("Nothing has changed."))
 )  # a second tap on the same button
 MAX_OFFERED = 12  # people of the register displayed at once; typing finds the others
 
@@ -50,10 +50,10 @@ MAX_OFFERED = 12  # people of the register displayed at once; typing finds the o
 @tournament_screen
 async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
     """Show the entrants and the people who may be entered, or one entrant."""
-    await desk.of(RegisterService).open_readable()
+    await desk.service(RegisterService).open_readable()
     text, state = tournament.text, tournament.state
     next_round = min(len(state.confirmed) + 1, state.settings.rounds)
-    chosen = request.place[2] if len(request.place) > 2 else ""
+    chosen = request.path[2] if len(request.path) > 2 else ""
     name_input = request.query.get("name", "")
     matches = suggest_people(desk, tournament.names, name_input, request.lang)
     rows = [
@@ -67,7 +67,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "matches": matches[:MAX_OFFERED],
         "more_count": max(0, len(matches) - MAX_OFFERED),
         "match_count": len(matches),
-        "has_register": bool(desk.of(RegisterService).people),
+        "has_register": bool(desk.service(RegisterService).people),
         "is_taken": _is_name_taken(tournament.names, name_input),
         "can_enter": not state.is_ended and len(state.confirmed) < state.settings.rounds,
         "next_round": next_round,
@@ -83,7 +83,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "entries",
         "entries",
         context,
-        title=tournament.names[chosen] if context["chosen"] else text.say("Entries"),
+        title=tournament.names[chosen] if context["chosen"] else text.gettext("Entries"),
         regions={"enter-found": "tournament/entries_matches.html"},
     )
 
@@ -174,11 +174,11 @@ def _seeding_act(
 async def enter(desk: Desk, request: Request) -> Done:
     """Enter the selected person, all people offered, the best match, or the name as typed."""
     tournament = await load_named(desk, request)
-    await desk.of(RegisterService).open_readable()
+    await desk.service(RegisterService).open_readable()
     name_input = request.value("name")
     is_as_typed = bool(request.value("as_typed") or request.value("namesake"))
     player_id = request.value("player")
-    person = desk.of(RegisterService).people.get(PlayerId(player_id))
+    person = desk.service(RegisterService).people.get(PlayerId(player_id))
     if player_id and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if player_id in tournament.names:  # a second tap: the person is entered already
@@ -213,12 +213,12 @@ async def enter(desk: Desk, request: Request) -> Done:
         entries = [(card, "", rating, group, "", 0)]
     acts, cards = entry_acts(desk, tournament, entries)
     message = (
-        Message(mark("{name} has been entered."), {"name": entries[0][0].name})
+        Message(gettext_noop("{name} has been entered."), {"name": entries[0][0].name})
         if len(entries) == 1
-        else counted("{n} player enrolled.", "{n} players enrolled.", len(entries))
+        else ngettext_lazy("{n} player enrolled.", "{n} players enrolled.", len(entries))
     )
     done = Done(
-        go=ROUTE,
+        route=ROUTE,
         effects=({"do": "focus", "id": "enter-name"},) if name_input.strip() else (),
         toast=message,
     )
@@ -247,9 +247,9 @@ async def change(desk: Desk, request: Request) -> Done:
         digest, line = copy_card(desk, card)
         after, card_lines = replace(after, card=CardDigest(digest)), {digest: line}
     acts = (ChangeEntry(entrant=after), *_seeding_act(tournament, [after], {player: card}))
-    message = Message(mark("Saved: {name}."), {"name": card.name})
+    message = Message(gettext_noop("Saved: {name}."), {"name": card.name})
     return await carry_out(
-        desk, request, tournament, acts, Done(go=request.route, toast=message), cards=card_lines
+        desk, request, tournament, acts, Done(route=request.route, toast=message), cards=card_lines
     )
 
 
@@ -259,9 +259,11 @@ async def strike(desk: Desk, request: Request) -> Done:
     player = request.value("player")
     if player not in tournament.state.entrants:  # a second tap
         return UNCHANGED
-    message = Message(mark("{name} was taken off the list."), {"name": tournament.names[player]})
+    message = Message(
+        gettext_noop("{name} was taken off the list."), {"name": tournament.names[player]}
+    )
     return await carry_out(
-        desk, request, tournament, StrikeEntry(player=player), Done(go=ROUTE, toast=message)
+        desk, request, tournament, StrikeEntry(player=player), Done(route=ROUTE, toast=message)
     )
 
 
@@ -286,9 +288,11 @@ async def set_presence(desk: Desk, request: Request) -> Done:
     else:
         raise Refused(Refusal("desk/no_such_choice", {"field": "presence"}))
     sentence = {
-        "gone": mark("{name} has withdrawn: the results so far stay."),
-        "away": mark("{name} is absent from round {n}."),
-        "there": mark("{name} plays round {n}."),
+        "gone": gettext_noop("{name} has withdrawn: the results so far stay."),
+        "away": gettext_noop("{name} is absent from round {n}."),
+        "there": gettext_noop("{name} plays round {n}."),
     }[presence]
     message = Message(sentence, {"name": tournament.names[player], "n": number})
-    return await carry_out(desk, request, tournament, acts, Done(go=request.route, toast=message))
+    return await carry_out(
+        desk, request, tournament, acts, Done(route=request.route, toast=message)
+    )

@@ -1,27 +1,27 @@
 """The sentences on a correction of a result that is final by the rules (CAT-CLS 4.7, 8.4)."""
 
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.rules.correction import is_result_final
 from faristol.tournament.state import Round, Tournament
 
-OF_PAST_ROUND = mark(
+OF_PAST_ROUND = gettext_noop(
     "A result is final once the score sheets are handed in ({final}), and the points of a past "
     "round are not corrected any more ({past}). It can still be corrected here: the reason you "
     "give is shown on the record."
 )
-OF_ROUND = mark(
+OF_ROUND = gettext_noop(
     "A result is final once the score sheets are handed in ({final}). It can still be corrected "
     "here: the reason you give is shown on the record."
 )
-OF_OWN_RULES = mark(
+OF_OWN_RULES = gettext_noop(
     "By these rules a result is final once the score sheets are handed in. It can still be corrected "
     "here: the reason you give is shown on the record."
 )
-PAST_ON_RECORD = mark(
+PAST_ON_RECORD = gettext_noop(
     "It was final with the score sheets ({final}), and its round was past ({past})"
 )
-ON_RECORD = mark("It was final with the score sheets ({final})")
+ON_RECORD = gettext_noop("It was final with the score sheets ({final})")
 
 
 def _articles(tournament: LoadedTournament) -> dict[str, str]:
@@ -47,8 +47,10 @@ def note_before_correction(tournament: LoadedTournament, round_: Round) -> str:
         return ""
     articles, text = _articles(tournament), tournament.text
     if len(articles) < 2:
-        return text.say(OF_OWN_RULES)
-    return text.say(OF_PAST_ROUND if is_past(tournament.state, round_) else OF_ROUND, **articles)
+        return text.gettext(OF_OWN_RULES)
+    return text.gettext(
+        OF_PAST_ROUND if is_past(tournament.state, round_) else OF_ROUND, **articles
+    )
 
 
 def note_on_record(tournament: LoadedTournament, before: Tournament, number: int) -> str:
@@ -60,4 +62,6 @@ def note_on_record(tournament: LoadedTournament, before: Tournament, number: int
         or not is_result_final(tournament.terms.rules.corrections)
     ):
         return ""
-    return tournament.text.say(PAST_ON_RECORD if is_past(before, round_) else ON_RECORD, **articles)
+    return tournament.text.gettext(
+        PAST_ON_RECORD if is_past(before, round_) else ON_RECORD, **articles
+    )

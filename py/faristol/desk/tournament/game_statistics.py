@@ -52,7 +52,9 @@ async def show(_: Desk, __: Request, tournament: LoadedTournament) -> View:
         "ratings": _ratings(tournament, games),
         "new_rating": NEW,
     }
-    return view(tournament, "standings", "game_statistics", context, title=text.say("Statistics"))
+    return view(
+        tournament, "standings", "game_statistics", context, title=text.gettext("Statistics")
+    )
 
 
 def _statistics(
@@ -71,31 +73,33 @@ def _statistics(
     def format_game(game: PlayedGame) -> str:
         pair = format_pair(tournament, game.table.one, game.table.other)
         scores = "–".join(format_number(score) for score in game.scores)
-        return text.say("round {n}: {pair} {scores}", n=game.round, pair=pair, scores=scores)
+        return text.gettext("round {n}: {pair} {scores}", n=game.round, pair=pair, scores=scores)
 
     rows = [
-        (text.say("Games"), str(len(games)), ""),
+        (text.gettext("Games"), str(len(games)), ""),
         (
-            text.say("Points per player per game"),
-            text.number(round(mean)),
-            text.say("on average"),
+            text.gettext("Points per player per game"),
+            text.format_number(round(mean)),
+            text.gettext("on average"),
         ),
         (
-            text.say("Most points by one player"),
+            text.gettext("Most points by one player"),
             format_number(best.scores[at]),
             f"{name}, {format_game(best)}",
         ),
         (
-            text.say("Most points by both players"),
+            text.gettext("Most points by both players"),
             format_number(sum(highest.scores)),
             format_game(highest),
         ),
-        (text.say("Largest difference"), _score_difference(widest), format_game(widest)),
-        (text.say("Smallest difference"), _score_difference(closest), format_game(closest)),
+        (text.gettext("Largest difference"), _score_difference(widest), format_game(widest)),
+        (text.gettext("Smallest difference"), _score_difference(closest), format_game(closest)),
     ]
     if tournament.state.settings.starts == "listed":
         won = format_points(sum(game.half_points for game in games))
-        rows.append((text.say("Points won by starting players"), won, text.say("in the standings")))
+        rows.append(
+            (text.gettext("Points won by starting players"), won, text.gettext("in the standings"))
+        )
     return rows
 
 

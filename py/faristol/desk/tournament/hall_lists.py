@@ -14,7 +14,7 @@ from faristol.desk.hall.standings import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, format_signed, mark
+from faristol.desk.kernel.translation import Message, format_signed, gettext_noop
 from faristol.desk.tournament.base import format_ranking_points, players_by_name
 from faristol.desk.tournament.document import LoadedTournament, TournamentService, load_named
 from faristol.ledger.refusal import Refusal
@@ -32,20 +32,20 @@ async def show(desk: Desk, request: Request) -> Done:
     tournament = await load_named(desk, request)
     await _publish(desk, tournament)
     return Done(
-        go=request.route,
-        toast=Message(mark("Ready for the hall’s window, one list after another.")),
+        route=request.route,
+        toast=Message(gettext_noop("Ready for the hall’s window, one list after another.")),
     )
 
 
 def is_in_hall(desk: Desk, tournament: LoadedTournament) -> bool:
     """Whether the lists in the hall are those of this tournament."""
-    options = display_options_of(desk.shelf)
+    options = display_options_of(desk.stream_store)
     return bool(options.pages) and options.pages_from == tournament.id
 
 
 async def refresh_published(desk: Desk, request: Request, before: LoadedTournament) -> None:
     """Publish the lists again if those in the hall are of this tournament and have changed."""
-    tournament = await desk.of(TournamentService).opened(request.lang, before.id)
+    tournament = await desk.service(TournamentService).load(request.lang, before.id)
     if tournament is None or not is_in_hall(desk, tournament):
         return
     if _content_key(tournament) == _content_key(before):
@@ -53,7 +53,7 @@ async def refresh_published(desk: Desk, request: Request, before: LoadedTourname
     if tournament.last_round:
         await _publish(desk, tournament)
     else:  # the only round was undone
-        await change(desk.shelf, pages="", pages_of="", pages_from="")
+        await change(desk.stream_store, pages="", pages_of="", pages_from="")
 
 
 def _content_key(tournament: LoadedTournament) -> object:
@@ -81,7 +81,7 @@ async def _publish(desk: Desk, tournament: LoadedTournament) -> None:
     pages = [] if round_.is_done else _pairing_pages(tournament, round_)
     pages_text = write_pages([*pages, *_standings_pages(tournament)])
     await change(
-        desk.shelf,
+        desk.stream_store,
         pages=pages_text,
         pages_of=tournament.row.name,
         pages_from=tournament.id,
@@ -100,12 +100,12 @@ def _pairing_pages(tournament: LoadedTournament, round_: Round) -> list[PageCont
         for row in players_by_name(tournament, round_)
     ]
     page_size = min(max(PER_PAGE, -(-len(lines) // PAGES_OF_NAMES)), MAX_PLAYERS)
-    title = text.say("Round {round}", round=round_.number)
-    by_name_heads = ("", text.say("Name"), text.say("Table"))
+    title = text.gettext("Round {round}", round=round_.number)
+    by_name_heads = ("", text.gettext("Name"), text.gettext("Table"))
     pages: list[PageContent] = [
         (
             title,
-            text.say("Look for your name: the number is the table"),
+            text.gettext("Look for your name: the number is the table"),
             lines[at : at + page_size],
             by_name_heads,
         )
@@ -114,12 +114,12 @@ def _pairing_pages(tournament: LoadedTournament, round_: Round) -> list[PageCont
     if len(round_.tables) <= MAX_TABLES:
         is_listed = tournament.state.settings.starts == "listed"
         note_parts = [
-            text.say("The first player named starts") if is_listed else "",
+            text.gettext("The first player named starts") if is_listed else "",
             tournament.state.settings.dictionary,
         ]
         if round_.resting:
             resting = ", ".join(names[player] for player in round_.resting)
-            note_parts = [f"{text.say('Bye:')} {resting}", *note_parts]
+            note_parts = [f"{text.gettext('Bye:')} {resting}", *note_parts]
         note = " · ".join(round_ for round_ in note_parts if round_)
         tables = [
             StandingsRow(
@@ -129,8 +129,8 @@ def _pairing_pages(tournament: LoadedTournament, round_: Round) -> list[PageCont
             )
             for table in round_.tables
         ]
-        heads = (text.say("Table"), text.say("Players"), "")
-        pages.append((text.say("Round {n}: by table", n=round_.number), note, tables, heads))
+        heads = (text.gettext("Table"), text.gettext("Players"), "")
+        pages.append((text.gettext("Round {n}: by table", n=round_.number), note, tables, heads))
     return pages
 
 
@@ -154,12 +154,12 @@ def _standings_pages(tournament: LoadedTournament) -> list[PageContent]:
         for line in (published_standings(state, after) if after else ())
     ]
     title = (
-        text.say("Final standings")
+        text.gettext("Final standings")
         if state.is_ended
-        else text.say("Standings after round {n}", n=after)
+        else text.gettext("Standings after round {n}", n=after)
     )
-    heads = (text.say("Place"), text.say("Name"), text.say("Points and difference"))
+    heads = (text.gettext("Place"), text.gettext("Name"), text.gettext("Points and difference"))
     return [
-        (title, text.say("Points and difference"), lines[at : at + PER_PAGE], heads)
+        (title, text.gettext("Points and difference"), lines[at : at + PER_PAGE], heads)
         for at in range(0, len(lines), PER_PAGE)
     ]

@@ -9,7 +9,7 @@ from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.rulesets.rulesets import RulesetService, is_for_one_board
 from faristol.desk.tournament.base import COUNTS, METHODS, ORDERS, format_points
@@ -133,16 +133,16 @@ def committee_from_form(request: Request) -> tuple[Member, ...]:
 
 
 def fields_view(
-    settings: Settings, ruleset: Ruleset, text: Text, tournament: Tournament | None
+    settings: Settings, ruleset: Ruleset, text: Translator, tournament: Tournament | None
 ) -> dict[str, Any]:
     """Return the template data of the fields, with those that are locked."""
     start = ruleset.rules.start
-    orders = [("", "–"), *((name, text.say(label)) for name, label in ORDERS.items())]
+    orders = [("", "–"), *((name, text.gettext(label)) for name, label in ORDERS.items())]
     members = [member.name for member in tournament.committee] if tournament else []
     return {
         "settings": settings,
         "methods": [
-            (name, f"{text.say(label)}: {text.say(note)}")
+            (name, f"{text.gettext(label)}: {text.gettext(note)}")
             for name, (label, note) in METHODS.items()
         ],
         "orders": orders,
@@ -158,18 +158,18 @@ def fields_view(
     }
 
 
-def rule_notes(settings: Settings, ruleset: Ruleset, text: Text) -> dict[str, str]:
+def rule_notes(settings: Settings, ruleset: Ruleset, text: Translator) -> dict[str, str]:
     """Return for each field that follows the rules a note if it differs from them."""
     usual = default_settings(ruleset)
     rule_values = {
-        "method": text.say(METHODS[usual.method][0]),
-        "counts": text.say(COUNTS[usual.counts]),
-        "orders": ", ".join(text.say(ORDERS[order]) for order in usual.orders) or "–",
+        "method": text.gettext(METHODS[usual.method][0]),
+        "counts": text.gettext(COUNTS[usual.counts]),
+        "orders": ", ".join(text.gettext(ORDERS[order]) for order in usual.orders) or "–",
     }
     return {
         name: ""
         if getattr(usual, name) == getattr(settings, name)
-        else text.say(
+        else text.gettext(
             "Differs from the rules: {value}.", value=rule_values.get(name, getattr(usual, name))
         )
         for name in RULED_FIELDS
@@ -201,20 +201,20 @@ def _settings_from_draft(request: Request, settings: Settings) -> Settings:
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the form of a new tournament."""
-    text = desk.text_of(request.lang)
-    rules = await desk.of(RulesetService).choices_for_two(text)
+    text = desk.translator_for(request.lang)
+    rules = await desk.service(RulesetService).choices_for_two(text)
     query = request.query
     usual = DEFAULT_RULESETS.get(request.lang, DEFAULT_RULESETS["ca"])
     chosen = query["ruleset"] if query.get("ruleset") in dict(rules) else usual
-    ruleset = await desk.of(RulesetService).ruleset(chosen)
+    ruleset = await desk.service(RulesetService).ruleset(chosen)
     if ruleset is None:
         raise LookupError(chosen)
     today = format_day(desk.clock.now(), desk.zone(request), text)
     # the proposed name follows the date, up to its length
     day = " ".join(query.get("day", "").split())[:MAX_DAY] or today
-    settings = replace(default_settings(ruleset), title=text.say("Tournament, {day}", day=day))
+    settings = replace(default_settings(ruleset), title=text.gettext("Tournament, {day}", day=day))
     return View(
-        title=text.say("New tournament"),
+        title=text.gettext("New tournament"),
         template="tournament/new.html",
         regions={"principal": "tournament/new_main.html"},
         context={
@@ -231,7 +231,7 @@ async def show(desk: Desk, request: Request) -> View:
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin the tournament of a form."""
     raise_refusal(fault_of_name(request.line("name")))
-    ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
+    ruleset = await desk.service(RulesetService).ruleset(request.value("ruleset"))
     if ruleset is None or not is_for_one_board(ruleset):
         raise Refused(Refusal("tournament/ruleset_bad", {"field": "ruleset"}))
     settings = settings_from_form(request, default_settings(ruleset))
@@ -244,7 +244,7 @@ async def begin(desk: Desk, request: Request) -> Done:
     ]
     if members := committee_from_form(request):
         acts.append(NameCommittee(members=members))
-    name = desk.shelf.untaken(settings.title)
-    return await desk.of(TournamentService).documents.begin(
-        name, *acts, request=request, done=Done(go="/tournament/entries"), world=None
+    name = desk.stream_store.unique_name(settings.title)
+    return await desk.service(TournamentService).documents.create(
+        name, *acts, request=request, done=Done(route="/tournament/entries"), world=None
     )

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.name_tiles import name_tiles, spoken_name
@@ -58,7 +58,7 @@ MAX_UPRIGHT_ROUNDS: Final = 7  # rounds that fit beside the standings in portrai
 @tournament_screen
 async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
     """Show the list of printouts, or one of them as it will be printed."""
-    name = request.place[2] if len(request.place) > 2 else ""
+    name = request.path[2] if len(request.path) > 2 else ""
     text = tournament.text
     if name not in PAPERS:
         context: Context = {
@@ -66,12 +66,14 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
             "formats": FORMATS,
             "losses": format_losses(tournament) if tournament.last_round else [],
         }
-        return view(tournament, "papers", "papers", context, title=text.say("Printouts and files"))
+        return view(
+            tournament, "papers", "papers", context, title=text.gettext("Printouts and files")
+        )
     title, _description, build_view = PAPERS[name]
     content = build_view(tournament, request, desk.zone(request, tournament.row))
     values = {
         "about": tournament.about,
-        "paper_title": text.say(title),
+        "paper_title": text.gettext(title),
         "record": await record_digits(desk, tournament),
         "judged_by": versions_of(tournament),
         "other_versions": other_versions_of(tournament),
@@ -83,7 +85,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "papers",
         template,
         values,
-        title=text.say("On paper: {title}", title=text.say(title)),
+        title=text.gettext("On paper: {title}", title=text.gettext(title)),
     )
 
 
@@ -164,7 +166,7 @@ def _standings_view(tournament: LoadedTournament, _: Request, __: Zone) -> Conte
     return {
         "after": after,
         "rows": cross_table(state, after),
-        "orders": ", ".join(text.say(ORDERS[order]) for order in state.settings.orders),
+        "orders": ", ".join(text.gettext(ORDERS[order]) for order in state.settings.orders),
         "is_lying": after > MAX_UPRIGHT_ROUNDS,
         "penalties": penalty_labels(tournament, after),
         "reckoning_note": reckoning_note(tournament, after),
@@ -227,38 +229,40 @@ PAPERS: Final[
     Mapping[str, tuple[str, str, Callable[[LoadedTournament, Request, Zone], Context | None]]]
 ] = {
     "pairings": (
-        mark("Pairings"),
-        mark("By table with room for the points, and by name: for the wall"),
+        gettext_noop("Pairings"),
+        gettext_noop("By table with room for the points, and by name: for the wall"),
         _pairings_view,
     ),
     "why": (
-        mark("Why these pairs"),
-        mark("For any table, every other opponent and what it would cost"),
+        gettext_noop("Why these pairs"),
+        gettext_noop("For any table, every other opponent and what it would cost"),
         _reasons_view,
     ),
     "sheets": (
-        mark("Score sheets"),
-        mark("One for each table, with its names"),
+        gettext_noop("Score sheets"),
+        gettext_noop("One for each table, with its names"),
         _score_sheets_view,
     ),
     "cards": (
-        mark("Table cards"),
-        mark("A large number to stand on each table"),
+        gettext_noop("Table cards"),
+        gettext_noop("A large number to stand on each table"),
         _table_cards_view,
     ),
     "standings": (
-        mark("Standings"),
-        mark("Places, points and tie-breaks, and what each round brought"),
+        gettext_noop("Standings"),
+        gettext_noop("Places, points and tie-breaks, and what each round brought"),
         _standings_view,
     ),
     "certificates": (
-        mark("Certificates"),
-        mark("One page for each of the top places, and for every prize"),
+        gettext_noop("Certificates"),
+        gettext_noop("One page for each of the top places, and for every prize"),
         _certificates_view,
     ),
     "record": (
-        mark("Record of the tournament"),
-        mark("Committee, dictionary, rounds, decisions, corrections and results, to be signed"),
+        gettext_noop("Record of the tournament"),
+        gettext_noop(
+            "Committee, dictionary, rounds, decisions, corrections and results, to be signed"
+        ),
         _record_view,
     ),
 }

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from faristol.desk.kernel.translation import format_number, mark
+from faristol.desk.kernel.translation import format_number, gettext_noop
 from faristol.desk.tournament.base import format_coefficient, format_points
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.tournament.coefficient import ONE
 from faristol.tournament.values import Penalty, Player
 
-PENALTY: Final = mark("penalty")
+PENALTY: Final = gettext_noop("penalty")
 
 
 def format_penalty(tournament: LoadedTournament, penalty: Penalty) -> str:
@@ -17,7 +17,7 @@ def format_penalty(tournament: LoadedTournament, penalty: Penalty) -> str:
     text = tournament.text
     parts = [format_number(-penalty.points)] * (penalty.points > 0)
     if penalty.half_points:
-        parts.append(text.say("{n} p.", n=format_points(-penalty.half_points)))
+        parts.append(text.gettext("{n} p.", n=format_points(-penalty.half_points)))
     if penalty.tenths:
         parts.append(format_coefficient(-penalty.tenths * ONE // 10, text))
     return ", ".join(parts)

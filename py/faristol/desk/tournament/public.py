@@ -8,7 +8,7 @@ from faristol.desk.hall.board_and_clock import ClockPicture
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.publication import Publication, PublicState
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.clocks.clock_data import (
     ROUND_ACTS,
     format_minutes,
@@ -55,14 +55,14 @@ async def is_still_played(desk: Desk, row: StreamRow, _known: PublicState[Tourna
     from faristol.desk.tournament.document import TournamentService
 
     try:
-        document = await desk.of(TournamentService).documents.opened(row.id)
+        document = await desk.service(TournamentService).documents.load(row.id)
     except UnreadableError:  # it cannot be continued here
         return False
     return document is not None and not document.state.is_ended
 
 
 def clock_picture(
-    public_state: PublicState[Tournament], _row: StreamRow, text: Text, _seconds: int
+    public_state: PublicState[Tournament], _row: StreamRow, text: Translator, _seconds: int
 ) -> ClockPicture | None:
     """Return the clock of the current or last round; None before the first one."""
     clock: RoundClock = public_state.state.clock
@@ -74,7 +74,7 @@ def clock_picture(
     return ClockPicture(
         kind="round",
         state=clock.state,
-        title=text.say("Round {round}", round=clock.number),
+        title=text.gettext("Round {round}", round=clock.number),
         times=(format_minutes(max(0, seconds_left(clock.total, facts["spent"]))),),
         facts=facts,
         says=hall_calls(clock, text),

@@ -4,7 +4,7 @@ from typing import Any
 
 from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.time_format import format_day, format_time
-from faristol.desk.kernel.translation import format_number, mark
+from faristol.desk.kernel.translation import format_number, gettext_noop
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.settlement import STANDS
 from faristol.desk.tournament.base import (
@@ -46,7 +46,7 @@ ENDINGS_WITHOUT_SHEET = (
     *WITHOUT_A_GAME,
     "reported",
 )  # of games without a score sheet
-REJUDGED_NOTE = mark(
+REJUDGED_NOTE = gettext_noop(
     "Results were judged again under rules that were corrected in version {version}."
 )
 
@@ -84,7 +84,7 @@ def attendance_rows(tournament: LoadedTournament, zone: Zone) -> list[str]:
             late_names = [names[entry.player] for entry in act.entrants if entry.player in names]
             if late_names:  # and not removed since
                 name = ", ".join(late_names)
-                rows[seq] = text.say("{time} {name} enters for round {n}", name=name, **values)
+                rows[seq] = text.gettext("{time} {name} enters for round {n}", name=name, **values)
         elif isinstance(act, UnseatLatecomer):
             rows.pop((act.number, act.player), None)
         elif not isinstance(act, Withdraw | Return | SeatLatecomer) or act.player not in names:
@@ -92,14 +92,16 @@ def attendance_rows(tournament: LoadedTournament, zone: Zone) -> list[str]:
         elif isinstance(act, SeatLatecomer):
             if act.number == played and act.opponent in names:
                 values |= {"n": played, "other": names[act.opponent]}
-                line = mark("{time} {name} joins round {n} late, against {other}")
-                rows[act.number, act.player] = text.say(line, name=names[act.player], **values)
+                line = gettext_noop("{time} {name} joins round {n} late, against {other}")
+                rows[act.number, act.player] = text.gettext(line, name=names[act.player], **values)
         elif isinstance(act, Withdraw):
             name = names[act.player]
-            rows[seq] = text.say("{time} {name} withdraws before round {n}", name=name, **values)
+            rows[seq] = text.gettext(
+                "{time} {name} withdraws before round {n}", name=name, **values
+            )
         else:
             name = names[act.player]
-            rows[seq] = text.say("{time} {name} returns for round {n}", name=name, **values)
+            rows[seq] = text.gettext("{time} {name} returns for round {n}", name=name, **values)
     return list(rows.values())
 
 
@@ -126,12 +128,12 @@ def round_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, Any]]
         if round_.method != "manual" and (
             round_.number in changed_rounds or round_.together or round_.apart
         ):
-            method = text.say("{method}, changed by hand", method=method)
+            method = text.gettext("{method}, changed by hand", method=method)
         not_playing = [
-            text.say("{name} has the bye", name=names[player]) for player in round_.resting
+            text.gettext("{name} has the bye", name=names[player]) for player in round_.resting
         ]
         not_playing += [
-            text.say("{name} is absent", name=names[player]) for player in state.absent(round_)
+            text.gettext("{name} is absent", name=names[player]) for player in state.absent(round_)
         ]
         rows.append(
             {
@@ -156,7 +158,9 @@ def decision_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, An
         elif isinstance(act, Decide | Penalise | Disqualify):
             at = _format_moment(entry.at, tournament, zone)
             by = ", ".join(
-                name if name in regular else tournament.text.say("{name}, substitute", name=name)
+                name
+                if name in regular
+                else tournament.text.gettext("{name}, substitute", name=name)
                 for name in act.decision.by
             )
             rows.append(
@@ -171,22 +175,22 @@ def decision_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, An
 def _decision_effect(act: Decide | Penalise | Disqualify, tournament: LoadedTournament) -> str:
     text = tournament.text
     if isinstance(act, Disqualify):
-        return text.say("{name} is disqualified", name=tournament.names[act.player])
+        return text.gettext("{name} is disqualified", name=tournament.names[act.player])
     if isinstance(act, Decide):
         return ""
     penalty = act.penalty
-    effects = [text.count("−{n} game point", "−{n} game points", penalty.points)] * (
+    effects = [text.ngettext("−{n} game point", "−{n} game points", penalty.points)] * (
         penalty.points > 0
     )
     if not (penalty.half_points or penalty.tenths):
-        effects.append(text.say("wins and losses stay as they are"))
+        effects.append(text.gettext("wins and losses stay as they are"))
     if penalty.half_points:
-        effects.append(text.say("−{n} in the standings", n=format_points(penalty.half_points)))
+        effects.append(text.gettext("−{n} in the standings", n=format_points(penalty.half_points)))
     if penalty.tenths:
         less = format_coefficient(penalty.tenths * ONE // 10, text)
-        effects.append(text.say("−{n} in the standings", n=less))
+        effects.append(text.gettext("−{n} in the standings", n=less))
     name = tournament.names[penalty.player]
-    return text.say(
+    return text.gettext(
         "{name}, round {n}: {said}", name=name, n=penalty.round, said=", ".join(effects)
     )
 
@@ -198,7 +202,7 @@ def correction_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, 
         dict[tuple[int, int], Scores | None](),
         list[dict[str, Any]](),
     )
-    state = TOURNAMENT.start  # at that time: a round may have been paired again since
+    state = TOURNAMENT.initial  # at that time: a round may have been paired again since
     for entry in tournament.log:
         act, prior = entry.act, state
         state = TOURNAMENT.evolve(state, act)
@@ -217,14 +221,16 @@ def correction_rows(tournament: LoadedTournament, zone: Zone) -> list[dict[str, 
                 scores_at[place] = None if act.report.how == "reported" else act.scores
         elif isinstance(act, ReopenTournament):
             at = _format_moment(entry.at, tournament, zone)
-            sentence = text.say("The tournament was reopened")
+            sentence = text.gettext("The tournament was reopened")
             rows.append(
                 {"at": at, "where": "", "was": "", "now": sentence, "why": act.why, "effect": ""}
             )
         elif isinstance(act, SettleRuleChange):
             at = _format_moment(entry.at, tournament, zone)
             sentence = (
-                text.say(REJUDGED_NOTE, version=act.since) if act.is_rejudged else text.say(STANDS)
+                text.gettext(REJUDGED_NOTE, version=act.since)
+                if act.is_rejudged
+                else text.gettext(STANDS)
             )
             rows.append(
                 {"at": at, "where": "", "was": "", "now": sentence, "why": act.why, "effect": ""}
@@ -244,18 +250,19 @@ def _correction_row(
     table = of_round.table(act.table) if of_round else None
     pair = format_pair(tournament, table.one, table.other) if table else ""
     is_dispute, is_back = isinstance(act, DisputeResult), isinstance(act, TakeResultBack)
-    effect = text.say("The result was taken back") if is_back else ""
+    effect = text.gettext("The result was taken back") if is_back else ""
     if isinstance(act, CorrectResult) and act.paired_since:
         rounds = ", ".join(map(str, act.paired_since))
-        effect = text.say("Paired from the earlier result: {rounds}", rounds=rounds)
+        effect = text.gettext("Paired from the earlier result: {rounds}", rounds=rounds)
     return {
         "at": _format_moment(entry.at, tournament, zone),
-        "where": text.say("Round {n}, table {table}", n=act.round, table=act.table) + f": {pair}",
+        "where": text.gettext("Round {n}, table {table}", n=act.round, table=act.table)
+        + f": {pair}",
         "was": "" if is_dispute else _format_scores(before),
         "now": f"{_format_scores(act.by_one)} / {_format_scores(act.by_other)}"
         if is_dispute
         else ("" if is_back else _format_scores(act.scores)),
-        "why": text.say("The two sheets differ") if is_dispute else "" if is_back else act.why,
+        "why": text.gettext("The two sheets differ") if is_dispute else "" if is_back else act.why,
         "effect": effect,
     }
 
@@ -269,12 +276,12 @@ def score_sheet_note(tournament: LoadedTournament, table: Table, result: Result 
         return ""
     report, text, notes = result.report, tournament.text, list[str]()
     if report.scores != result.outcome.scores:
-        notes.append(text.say("on the sheet {scores}", scores=_format_scores(report.scores)))
+        notes.append(text.gettext("on the sheet {scores}", scores=_format_scores(report.scores)))
     for player, minutes in zip((table.one, table.other), report.minutes_over, strict=True):
         if minutes:
             name = tournament.names[player]
             notes.append(
-                text.count(
+                text.ngettext(
                     "{name}: {n} minute of overtime",
                     "{name}: {n} minutes of overtime",
                     minutes,

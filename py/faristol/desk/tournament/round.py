@@ -8,7 +8,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Message, format_number, mark
+from faristol.desk.kernel.translation import Message, format_number, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_announcements import round_announcement
 from faristol.desk.shared.clocks.clock_data import time_left_view
@@ -34,13 +34,13 @@ _MAX_DIGITS = 4
 MIN_USUAL_SCORE = 60
 ENDING_NOTES: dict[How, str] = {
     "played": "",
-    "time_up": mark("round time up"),
-    "abandoned": mark("abandoned"),
-    "lost_on_time": mark("lost on time"),
-    "absent": mark("did not show up"),
-    "decided": mark("by the committee"),
-    "unplayed": mark("not played"),
-    "reported": mark("without points, from a report"),
+    "time_up": gettext_noop("round time up"),
+    "abandoned": gettext_noop("abandoned"),
+    "lost_on_time": gettext_noop("lost on time"),
+    "absent": gettext_noop("did not show up"),
+    "decided": gettext_noop("by the committee"),
+    "unplayed": gettext_noop("not played"),
+    "reported": gettext_noop("without points, from a report"),
 }
 
 
@@ -97,14 +97,14 @@ def requested_round(tournament: LoadedTournament, number_text: str) -> Round | N
 async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> View:
     """Show the tables of a round, and the form for the result of the selected table."""
     text, state = tournament.text, tournament.state
-    round_ = requested_round(tournament, request.place[2] if len(request.place) > 2 else "")
+    round_ = requested_round(tournament, request.path[2] if len(request.path) > 2 else "")
     if round_ is None:
-        return view(tournament, "rounds", "no_round", {}, title=text.say("No such round"))
+        return view(tournament, "rounds", "no_round", {}, title=text.gettext("No such round"))
     ready_table = _table_to_enter(round_, request.query.get("table", ""))
     parsed = parse_result(request.query.get("typed", ""), ready_table)
     context: dict[str, Any] = {
         "round": round_,
-        "here": f"#/{'/'.join(request.place)}",  # a region of a screen is requested with its address
+        "here": f"#/{'/'.join(request.path)}",  # a region of a screen is requested with its address
         "rows": [table_row(round_, table) for table in round_.tables],
         "ready_table": round_.table(ready_table) if ready_table else None,
         "totals_note": _totals_note(tournament, round_),
@@ -124,7 +124,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "round-clock": "shared/round_face.html",
         "clock-notes": "tournament/round_notes.html",
     }
-    title = text.say("Results of round {n}", n=round_.number)
+    title = text.gettext("Results of round {n}", n=round_.number)
     spoken = partial(round_announcement, tournament.log, state.clock, text)
     return view(tournament, "rounds", "round", context, title=title, regions=regions, spoken=spoken)
 
@@ -137,9 +137,9 @@ def _totals_note(tournament: LoadedTournament, round_: Round) -> str:
         and clock.state != "idle"
         and clock.spent >= 60_000 * tournament.state.settings.minutes
     )
-    note = text.say(note_for_played(rule))
+    note = text.gettext(note_for_played(rule))
     added = out_of_time_note(rule) if was_over else ""
-    return f"{note} {text.say(added)}" if added else note
+    return f"{note} {text.gettext(added)}" if added else note
 
 
 def _table_to_enter(round_: Round, requested: str) -> int:
@@ -167,7 +167,9 @@ def table_row(round_: Round, table: Table) -> dict[str, Any]:
 
 def result_note(report: Report) -> str:
     """Return the note on how a game ended; an empty string if it was played to the end."""
-    return ENDING_NOTES[report.how] or (mark("overtime") if any(report.minutes_over) else "")
+    return ENDING_NOTES[report.how] or (
+        gettext_noop("overtime") if any(report.minutes_over) else ""
+    )
 
 
 async def enter(desk: Desk, request: Request) -> Done:
@@ -211,7 +213,7 @@ async def _store_results(
     go = f"/tournament/round/{number}"
     next_table = _next_open_table(round_, [act.table for act in acts]) if round_ else 0
     done = Done(
-        go=f"{go}?table={next_table}" if next_table else "/tournament",
+        route=f"{go}?table={next_table}" if next_table else "/tournament",
         toast=_entry_message(tournament, acts, is_last=not next_table),
         effects=({"do": "focus", "id": "typed"},) if next_table else (),
     )
@@ -245,19 +247,23 @@ def _entry_message(
         "round": last.round,
     }
     if not is_last:
-        return Message(mark("Table {n}: {one} – {other} {scores}"), values)
+        return Message(gettext_noop("Table {n}: {one} – {other} {scores}"), values)
     return Message(
-        mark("Table {n}: {one} – {other} {scores}. Round {round}: only disputed results are left.")
+        gettext_noop(
+            "Table {n}: {one} – {other} {scores}. Round {round}: only disputed results are left."
+        )
         if round_ and round_.disputed
-        else mark("Table {n}: {one} – {other} {scores}. Round {round}: nothing more to enter."),
+        else gettext_noop(
+            "Table {n}: {one} – {other} {scores}. Round {round}: nothing more to enter."
+        ),
         values,
     )
 
 
 def _done_after_removal(_: Request, __: LoadedTournament, act: TakeResultBack) -> Done:
     return Done(
-        go=f"/tournament/round/{act.round}?table={act.table}",
-        spoken=Message(mark("The result of table {n} is taken back."), {"n": act.table}),
+        route=f"/tournament/round/{act.round}?table={act.table}",
+        spoken=Message(gettext_noop("The result of table {n} is taken back."), {"n": act.table}),
     )
 
 

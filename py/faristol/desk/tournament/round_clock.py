@@ -69,7 +69,7 @@ def clock_data(tournament: LoadedTournament, round_: Round, zone: Zone) -> dict[
         "time_up": time_up,
         "move_time": format_minutes(time_up.seconds_each) if time_up else "",
         "move_minutes": time_up.seconds_each // 60 if time_up else 0,
-        "time_up_note": text.say(note_for_end(tournament.terms.rules.leftovers, "round_time")),
+        "time_up_note": text.gettext(note_for_end(tournament.terms.rules.leftovers, "round_time")),
         "late_arrival_notes": _late_arrival_text(tournament, zone)
         if is_of_round and clock.state == "running"
         else (),
@@ -91,7 +91,7 @@ def _late_arrival_text(tournament: LoadedTournament, zone: Zone) -> tuple[str, .
     minute = until // 60_000
     time = format_minute_of_day(minute + zone.offset_at(minute), text)
     return (
-        text.count(
+        text.ngettext(
             "One player missing at {time}: the opponent wins {won}–{lost}. Both missing: both lose, {both}–{both}.",
             "One player missing at {time}: the opponent wins {won}–{lost}. Both missing: both lose, {both}–{both}.",
             int(time[:2]),  # the hour: an article before it may depend on it
@@ -100,7 +100,7 @@ def _late_arrival_text(tournament: LoadedTournament, zone: Zone) -> tuple[str, .
             lost=rule.loser_points,
             both=rule.both_points,
         ),
-        text.count(
+        text.ngettext(
             "If both were missing at the start and the player listed first has arrived by then, the other still "
             "has {n} minute from that arrival.",
             "If both were missing at the start and the player listed first has arrived by then, the other still "
@@ -145,7 +145,7 @@ async def end(desk: Desk, request: Request) -> Done:
 def _done_at_field(request: Request) -> Done:
     """Return the answer to a button that disappears: the focus moves to the result field."""
     effects = ({"do": "focus", "id": "typed"},) if _is_on_round_screen(request) else ()
-    return Done(go=_return_route(request), effects=effects)
+    return Done(route=_return_route(request), effects=effects)
 
 
 async def record_clock_event(
@@ -154,14 +154,14 @@ async def record_clock_event(
     """Store an act of the clock. One that the page sends by itself does not leave the current screen."""
     if is_automatic(command):
         stream = request.value("stream") or "-"
-        clock_tournament = await desk.of(TournamentService).opened(request.lang, stream)
+        clock_tournament = await desk.service(TournamentService).load(request.lang, stream)
         if clock_tournament is None:
             raise Refused(STALE)
         _require_round(clock_tournament, request)
-        is_in_use = desk.of(TournamentService).documents.stream == stream
+        is_in_use = desk.service(TournamentService).documents.selected_id == stream
         is_here = _is_on_round_screen(request) and is_in_use
         if is_superfluous(clock_tournament, clock_tournament.state.clock, command):
-            here = Done(go=_return_route(request), regions=regions)
+            here = Done(route=_return_route(request), regions=regions)
             return here if is_here else background_done(stream)
         if not is_here:
             return await carry_out(
@@ -173,7 +173,7 @@ async def record_clock_event(
     if isinstance(command, GiveCue) and not command.seconds_left and _is_on_round_screen(request):
         regions = ()  # the time is over: the whole screen changes
     return await carry_out(
-        desk, request, tournament, command, Done(go=_return_route(request), regions=regions)
+        desk, request, tournament, command, Done(route=_return_route(request), regions=regions)
     )
 
 
@@ -189,7 +189,7 @@ def _require_round(tournament: LoadedTournament, request: Request) -> None:
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the data of the clock for a page that displays another screen, or None."""
-    tournament = await desk.of(TournamentService).opened(request.lang, stream)
+    tournament = await desk.service(TournamentService).load(request.lang, stream)
     round_ = tournament.state.round(tournament.state.clock.number) if tournament else None
     if tournament is None or round_ is None:
         return None
@@ -198,7 +198,7 @@ async def background_clock(desk: Desk, request: Request, stream: str) -> Backgro
 
 
 def _is_on_round_screen(request: Request) -> bool:
-    return request.place[:2] == ("tournament", "round")
+    return request.path[:2] == ("tournament", "round")
 
 
 def _return_route(request: Request) -> str:
@@ -207,7 +207,7 @@ def _return_route(request: Request) -> str:
 
 async def note_update_blocker(desk: Desk) -> None:
     """Note the tournament in use if its clock runs or is paused."""
-    tournament = await desk.of(TournamentService).opened("en")
+    tournament = await desk.service(TournamentService).load("en")
     if tournament and tournament.state.clock.is_on:
         values = {"number": tournament.state.clock.number, "name": tournament.row.name}
-        desk.holds[KIND] = Message(ROUND_HOLDS, values)
+        desk.update_blockers[KIND] = Message(ROUND_HOLDS, values)

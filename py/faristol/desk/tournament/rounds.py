@@ -5,7 +5,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import (
     METHODS,
@@ -56,13 +56,13 @@ async def show(desk: Desk, __: Request, tournament: LoadedTournament) -> View:
             if not state.plays(player, number) and step in ("pair", "first", "confirm")
         ],
         "usual_method": usual_method(state, after),
-        "method": text.say(METHODS[usual_method(state, after)][0]),
+        "method": text.gettext(METHODS[usual_method(state, after)][0]),
         "early_round": _round_pairable_early(state),
         "is_in_hall": is_in_hall(desk, tournament),
         "rematch_warning": rematch_warning(state, text),
         "reckoning_note": reckoning_note(tournament, after),
     }
-    return view(tournament, "rounds", "rounds", context, title=text.say("Rounds"))
+    return view(tournament, "rounds", "rounds", context, title=text.gettext("Rounds"))
 
 
 def _round_pairable_early(tournament: Tournament) -> int:
@@ -76,7 +76,7 @@ def _round_pairable_early(tournament: Tournament) -> int:
 async def end(desk: Desk, request: Request) -> Done:
     """Make the standings final, and close a clock that is on."""
     tournament = await load_fresh(desk, request)
-    done = Done(go="/tournament/standings")
+    done = Done(route="/tournament/standings")
     return await carry_out(
         desk, request, tournament, (*close_clock_act(tournament, request), EndTournament()), done
     )
@@ -84,7 +84,7 @@ async def end(desk: Desk, request: Request) -> Done:
 
 reopen = drawn_forms(
     ReopenTournament,
-    Done(go="/tournament", spoken=Message(mark("The tournament goes on."))),
+    Done(route="/tournament", spoken=Message(gettext_noop("The tournament goes on."))),
 )
 
 
@@ -93,17 +93,17 @@ async def take_back(desk: Desk, request: Request) -> Done:
     tournament = await load_fresh(desk, request)
     act = TakeRoundBack(number=request.number("number"))
     go = "/tournament/pairings" if tournament.state.proposed is None else "/tournament"
-    message = Message(mark("Round {n}: one step back."), {"n": act.number})
+    message = Message(gettext_noop("Round {n}: one step back."), {"n": act.number})
     return await carry_out(
         desk,
         request,
         tournament,
         (*close_clock_act(tournament, request, act.number), act),
-        Done(go=go, toast=message),
+        Done(route=go, toast=message),
     )
 
 
 async def is_round_over(desk: Desk, request: Request) -> bool:
     """Whether every result of the confirmed rounds is in."""
-    tournament = await desk.of(TournamentService).opened(request.lang)
+    tournament = await desk.service(TournamentService).load(request.lang)
     return tournament is not None and tournament.state.last_done == len(tournament.state.confirmed)

@@ -6,7 +6,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.outcome import Done, raise_refusal
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import rematch_warning, tournament_screen, view
 from faristol.desk.tournament.commands import carry_out
@@ -24,7 +24,7 @@ async def show(_: Desk, __: Request, tournament: LoadedTournament) -> View:
     text, state = tournament.text, tournament.state
     fields = fields_view(state.settings, tournament.terms.ruleset, text, state)
     fields["rematch_warning"] = rematch_warning(state, text)
-    return view(tournament, "", "settings_change", fields, title=text.say("Tournament details"))
+    return view(tournament, "", "settings_change", fields, title=text.gettext("Tournament details"))
 
 
 async def change(desk: Desk, request: Request) -> Done:
@@ -47,11 +47,11 @@ async def change(desk: Desk, request: Request) -> Done:
                 members=tuple(members_by_name.get(member.name, member) for member in members)
             )
         )
-    message = Message(mark("Saved: {name}."), {"name": settings.title})
+    message = Message(gettext_noop("Saved: {name}."), {"name": settings.title})
     done = await carry_out(
-        desk, request, tournament, tuple(acts), Done(go="/tournament", toast=message)
+        desk, request, tournament, tuple(acts), Done(route="/tournament", toast=message)
     )
     if settings.title != before.title:
-        await desk.shelf.update(tournament.id, name=settings.title)
+        await desk.stream_store.update(tournament.id, name=settings.title)
         await refresh_published(desk, request, tournament)
     return done

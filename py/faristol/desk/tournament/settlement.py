@@ -16,7 +16,7 @@ from faristol.tournament.state import Result, Round
 
 async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | None:
     """Return the differences that judging all results again would make; None after the end."""
-    tournament = await desk.of(TournamentService).opened(request.lang, stream)
+    tournament = await desk.service(TournamentService).load(request.lang, stream)
     if tournament is None or tournament.state.is_ended:
         return None
     changed = list(_changed_results(tournament))
@@ -48,7 +48,7 @@ def _difference(
     text, seats = tournament.text, round_.table(table)
     players = [seats.one, seats.other] if seats else []
     return RejudgementRow(
-        where=text.say("Round {n}, table {table}", n=round_.number, table=table),
+        where=text.gettext("Round {n}, table {table}", n=round_.number, table=table),
         who=" – ".join(tournament.names[player] for player in players),
         before="–".join(map(str, result.outcome.scores)),
         after="–".join(map(str, after.scores)),
@@ -63,8 +63,8 @@ async def settle(
     Raises:
         Refused: an act is refused, or the stream is unknown.
     """
-    documents = desk.of(TournamentService).documents
-    document = await documents.opened(stream)
+    documents = desk.service(TournamentService).documents
+    document = await documents.load(stream)
     if document is None:
         raise Refused(Refusal("stream/unknown"))
-    return await documents.do(document, *acts, request=request, done=done, world=None)
+    return await documents.apply(document, *acts, request=request, done=done, world=None)

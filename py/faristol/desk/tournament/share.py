@@ -7,7 +7,7 @@ from typing import Final
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import date_of
-from faristol.desk.kernel.translation import Text, apart, format_number, format_signed
+from faristol.desk.kernel.translation import Translator, format_number, format_signed, isolate_bidi
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.standings_picture import PictureContent, layout_pages, layout_picture
 from faristol.desk.tournament.base import (
@@ -49,16 +49,18 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "results_text": "\n".join(_standings_lines(tournament, lines)) + "\n",
         "picture": layout_picture(content),
         "pictures": layout_pages(content),
-        "picture_file": f"{text.say('standings')}-{today}",
+        "picture_file": f"{text.gettext('standings')}-{today}",
     }
-    return view(tournament, "standings", "share", context, title=text.say("Share the standings"))
+    return view(
+        tournament, "standings", "share", context, title=text.gettext("Share the standings")
+    )
 
 
-def standings_title(tournament: Tournament, text: Text) -> str:
+def standings_title(tournament: Tournament, text: Translator) -> str:
     """Return the title of the standings."""
     if tournament.is_ended:
-        return text.say("Final standings")
-    return text.say("Standings after round {n}", n=tournament.last_done)
+        return text.gettext("Final standings")
+    return text.gettext("Standings after round {n}", n=tournament.last_done)
 
 
 def _subtitle(tournament: LoadedTournament) -> str:
@@ -67,7 +69,11 @@ def _subtitle(tournament: LoadedTournament) -> str:
 
 def _points_heading(tournament: LoadedTournament) -> str:
     is_by_coefficient = tournament.state.settings.counts == "coefficients"
-    return tournament.text.say("Coeff.") if is_by_coefficient else tournament.text.say("Points")
+    return (
+        tournament.text.gettext("Coeff.")
+        if is_by_coefficient
+        else tournament.text.gettext("Points")
+    )
 
 
 def _standings_lines(tournament: LoadedTournament, lines: Sequence[Line]) -> Iterator[str]:
@@ -75,10 +81,10 @@ def _standings_lines(tournament: LoadedTournament, lines: Sequence[Line]) -> Ite
     yield _subtitle(tournament)
     yield ""
     for line in lines[:MAX_IN_TEXT]:
-        name = apart(" ".join(tournament.names[line.player].split()))
+        name = isolate_bidi(" ".join(tournament.names[line.player].split()))
         yield f"{line.place}. {name} {format_ranking_points(tournament, line)} ({format_signed(line.difference)})"
     if left := max(0, len(lines) - MAX_IN_TEXT):
-        yield tournament.text.count("and {n} more", "and {n} more", left)
+        yield tournament.text.ngettext("and {n} more", "and {n} more", left)
     if reckoned := reckoning_note(tournament, tournament.state.last_done):
         yield ""
         yield reckoned
@@ -87,11 +93,11 @@ def _standings_lines(tournament: LoadedTournament, lines: Sequence[Line]) -> Ite
 def _picture_content(tournament: LoadedTournament, lines: Sequence[Line]) -> PictureContent:
     text = tournament.text
     left = max(0, len(lines) - MAX_IN_PICTURE)
-    notes = [text.count("and {n} more", "and {n} more", left)] if left else []
+    notes = [text.ngettext("and {n} more", "and {n} more", left)] if left else []
     return PictureContent(
         title=tournament.row.name,
         about=_subtitle(tournament),
-        heads=["", text.say("Name"), text.say("Diff."), _points_heading(tournament)],
+        heads=["", text.gettext("Name"), text.gettext("Diff."), _points_heading(tournament)],
         rows=[
             [
                 str(line.place),
@@ -114,12 +120,12 @@ def standings_page(tournament: LoadedTournament) -> str:
     state, text, names = tournament.state, tournament.text, tournament.names
     after = state.last_done
     lead_heads = (
-        text.say("Place"),
-        text.say("Name"),
+        text.gettext("Place"),
+        text.gettext("Name"),
         _points_heading(tournament),
-        text.say("Diff."),
+        text.gettext("Diff."),
     )
-    heads = [*lead_heads, text.say("Total"), *map(str, range(1, after + 1))]
+    heads = [*lead_heads, text.gettext("Total"), *map(str, range(1, after + 1))]
     rows = [
         [
             str(row.line.place),
@@ -132,7 +138,7 @@ def standings_page(tournament: LoadedTournament) -> str:
         for row in (cross_table(state, after) if after else ())
     ]
     tables = [_render_table(standings_title(state, text), heads, rows, (1,))]
-    sides = (text.say("Table"), text.say("Name"), text.say("Points"))
+    sides = (text.gettext("Table"), text.gettext("Name"), text.gettext("Points"))
     for round_ in state.confirmed:
         of_round = []
         for table in round_.tables:
@@ -141,17 +147,19 @@ def standings_page(tournament: LoadedTournament) -> str:
             if result and result.report.how == "reported":
                 scores = ("", "")
             how = result_note(result.report) if result else ""
-            how = text.say(how) if how else ""
+            how = text.gettext(how) if how else ""
             if result and result.report.how in NAMED:
                 won = (format_points(WORTH[result_kind]) for result_kind in result.outcome.results)
                 how = f"{how}: {'–'.join(won)}"
             of_round.append([str(table.number), names[table.one], *scores, names[table.other], how])
-        of_round += [[text.say("bye"), names[player], "", "", "", ""] for player in round_.resting]
         of_round += [
-            ["", names[player], amount, "", "", text.say(PENALTY)]
+            [text.gettext("bye"), names[player], "", "", "", ""] for player in round_.resting
+        ]
+        of_round += [
+            ["", names[player], amount, "", "", text.gettext(PENALTY)]
             for player, amount in penalties_of_round(tournament, round_.number)
         ]
-        caption = text.say("Round {round}", round=round_.number)
+        caption = text.gettext("Round {round}", round=round_.number)
         tables.append(_render_table(caption, [*sides, sides[2], sides[1], ""], of_round, (1, 4, 5)))
     title = escape(tournament.row.name)
     reckoned = reckoning_note(tournament, after)
@@ -164,14 +172,14 @@ def standings_page(tournament: LoadedTournament) -> str:
     )
 
 
-def _format_cell(cell: Cell, text: Text) -> str:
+def _format_cell(cell: Cell, text: Translator) -> str:
     if cell.what == "game":
         place = f" ({cell.place})" if cell.place else ""
         given = (
             f" ({format_points(WORTH[cell.result])})" if cell.result and not cell.is_told else ""
         )
         return f"{format_signed(cell.scores[0] - cell.scores[1])}{given}{place}"
-    return text.say("bye") if cell.what == "bye" else "–"
+    return text.gettext("bye") if cell.what == "bye" else "–"
 
 
 def _render_table(

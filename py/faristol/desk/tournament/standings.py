@@ -42,7 +42,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "after": after,
         "last": last,
         "is_cross": request.query.get("as") == "games",
-        "orders": [(order, text.say(ORDERS[order])) for order in state.settings.orders],
+        "orders": [(order, text.gettext(ORDERS[order])) for order in state.settings.orders],
         "group": group,
         "rows": [
             (
@@ -62,7 +62,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "reckoning_note": reckoning_note(tournament, after),
         "record": await record_digits(desk, tournament) if after == last else "",
     }
-    return view(tournament, "standings", "standings", context, title=text.say("Standings"))
+    return view(tournament, "standings", "standings", context, title=text.gettext("Standings"))
 
 
 def penalty_labels(tournament: LoadedTournament, after: int) -> dict[str, list[str]]:
@@ -70,7 +70,7 @@ def penalty_labels(tournament: LoadedTournament, after: int) -> dict[str, list[s
     labels: dict[str, list[str]] = {}
     for penalty in tournament.state.penalties.values():
         if penalty.round <= after:
-            label = tournament.text.say(
+            label = tournament.text.gettext(
                 "penalty {points}", points=format_penalty(tournament, penalty)
             )
             labels.setdefault(penalty.player, []).append(label)
@@ -81,9 +81,9 @@ def _tie_break_note(tournament: LoadedTournament, row: Row) -> str:
     """Return the note on what separates a player from the one above, unless the first two figures do."""
     orders, text = tournament.state.settings.orders, tournament.text
     if row.line.decided_by == SHARED:
-        return text.say("Equal on everything: the place is shared.")
+        return text.gettext("Equal on everything: the place is shared.")
     at = row.line.decided_by
     if at < 1:
         return ""
-    equal = ", ".join(text.say(ORDERS[order]) for order in orders[:at])
-    return text.say("Equal to the player above on: {equal}.", equal=equal)
+    equal = ", ".join(text.gettext(ORDERS[order]) for order in orders[:at])
+    return text.gettext("Equal to the player above on: {equal}.", equal=equal)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.ledger.codec import decode_marked
 from faristol.tournament.acts.entries import ChangeEvent, EnterPlayers, OpenTournament, StrikeEntry
 from faristol.tournament.acts.results import EndTournament, ReopenTournament
@@ -62,13 +62,13 @@ def _after(summary: TournamentSummary, event: object) -> TournamentSummary:
             return summary
 
 
-def format_summary(summary: TournamentSummary, text: Text) -> str:
+def format_summary(summary: TournamentSummary, text: Translator) -> str:
     """Format the round of a tournament and the number of its players."""
-    players = text.count("{n} player", "{n} players", summary.players)
+    players = text.ngettext("{n} player", "{n} players", summary.players)
     if summary.is_over:
-        rounds = text.count("{n} round played", "{n} rounds played", summary.rounds)
-        return " · ".join((text.say("final"), rounds, players))
+        rounds = text.ngettext("{n} round played", "{n} rounds played", summary.rounds)
+        return " · ".join((text.gettext("final"), rounds, players))
     if not summary.rounds:
-        return f"{text.say('being prepared')} · {players}"
-    stage = text.say("round {n} of {total}", n=summary.rounds, total=summary.planned)
+        return f"{text.gettext('being prepared')} · {players}"
+    stage = text.gettext("round {n} of {total}", n=summary.rounds, total=summary.planned)
     return f"{stage} · {players}"

@@ -5,7 +5,7 @@ from typing import Any, cast
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Message, Text, format_number, mark
+from faristol.desk.kernel.translation import Message, Translator, format_number, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import note_of_correction
 from faristol.desk.shared.totals_note import FINAL, note_for_end, note_for_played
@@ -29,13 +29,13 @@ from faristol.tournament.state import Tournament
 from faristol.tournament.values import Decision, Table
 
 _ENDINGS: dict[How, str] = {
-    "played": mark("Played to the end"),
-    "time_up": mark("Round time is up"),
-    "abandoned": mark("A player abandoned"),
-    "lost_on_time": mark("Lost on time"),
-    "absent": mark("A player did not show up"),
-    "decided": mark("The committee decided"),
-    "unplayed": mark("It was not played"),
+    "played": gettext_noop("Played to the end"),
+    "time_up": gettext_noop("Round time is up"),
+    "abandoned": gettext_noop("A player abandoned"),
+    "lost_on_time": gettext_noop("Lost on time"),
+    "absent": gettext_noop("A player did not show up"),
+    "decided": gettext_noop("The committee decided"),
+    "unplayed": gettext_noop("It was not played"),
 }
 ENDINGS_BY_PLAYER: tuple[How, ...] = (
     "abandoned",
@@ -47,13 +47,13 @@ ENDINGS_BY_PLAYER: tuple[How, ...] = (
 @tournament_screen
 async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
     """Show a table with its result, the drafted result, and the places that a correction changes."""
-    place = (*request.place, "", "")
+    place = (*request.path, "", "")
     state = tournament.state
     round_ = state.round(read_number(place[2]))
     table = round_.table(read_number(place[3])) if round_ else None
     if round_ is None or table is None or not round_.is_confirmed:
         return view(
-            tournament, "rounds", "no_round", {}, title=tournament.text.say("No such round")
+            tournament, "rounds", "no_round", {}, title=tournament.text.gettext("No such round")
         )
     result = round_.results.get(table.number)
     report = result.report if result else Report(scores=(0, 0))
@@ -67,7 +67,7 @@ async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
         if draft.how == "reported"
         else draft.how,  # a result that has points now was played
         "endings": [
-            (how, tournament.text.say(_ENDINGS[how]))
+            (how, tournament.text.gettext(_ENDINGS[how]))
             for how in _allowed_endings(tournament.terms.rules)
         ],
         "notes": _totals_notes(tournament.terms.rules, tournament.text),
@@ -94,7 +94,7 @@ async def show(_: Desk, request: Request, tournament: LoadedTournament) -> View:
         "has_minutes": tournament.terms.rules.overtime is not None,
     }
     regions = {"table-what": "tournament/table_what.html"}
-    title = tournament.text.say("Round {n}, table {table}", n=round_.number, table=table.number)
+    title = tournament.text.gettext("Round {n}, table {table}", n=round_.number, table=table.number)
     return view(tournament, "rounds", "table", context, title=title, regions=regions)
 
 
@@ -122,7 +122,7 @@ def _allowed_endings(rules: Rules) -> list[How]:
     return [how for how, rule in covered.items() if rule is not None]
 
 
-def _totals_notes(rules: Rules, text: Text) -> dict[How, str]:
+def _totals_notes(rules: Rules, text: Translator) -> dict[How, str]:
     """Return for each ending of a game that was played what the entered totals include."""
     notes: dict[How, str] = {
         "played": note_for_played(rules.leftovers),
@@ -131,7 +131,7 @@ def _totals_notes(rules: Rules, text: Text) -> dict[How, str]:
         "lost_on_time": note_for_end(rules.leftovers, "running"),
         "decided": FINAL,
     }
-    return {how: text.say(notes[how]) for how in _allowed_endings(rules) if how in notes}
+    return {how: text.gettext(notes[how]) for how in _allowed_endings(rules) if how in notes}
 
 
 def _report_from_draft(request: Request, before: Report) -> Report:
@@ -213,13 +213,13 @@ async def enter(desk: Desk, request: Request) -> Done:
     act = _act_for_report(tournament.state, number, table, report, request.line("why"))
     repairing = _repairing_acts(tournament.state, act) if request.value("again") else ()
     is_there = isinstance(act, CorrectResult)
-    entered = mark("Round {n}, table {table}: entered.")
-    sentence = mark("Round {n}, table {table}: corrected.") if is_there else entered
+    entered = gettext_noop("Round {n}, table {table}: entered.")
+    sentence = gettext_noop("Round {n}, table {table}: corrected.") if is_there else entered
     message = Message(sentence, {"n": number, "table": table})
     acts = (*_decision_acts(tournament, act, request), act, *repairing)
     go = "/tournament/pairings" if repairing else f"/tournament/round/{number}"
     try:
-        return await carry_out(desk, request, tournament, acts, Done(go=go, toast=message))
+        return await carry_out(desk, request, tournament, acts, Done(route=go, toast=message))
     except Refused as refused:
         if (
             refused.refusal.code == "tournament/rematch"
@@ -255,10 +255,12 @@ def _decision_acts(
     if is_without or table is None or isinstance(events, Refusal) or not events:
         return ()
     results, won = events[0].results, act.report.winner
-    verdict = text.say("it is a draw") if "draw" in results else text.say("both lose")
+    verdict = text.gettext("it is a draw") if "draw" in results else text.gettext("both lose")
     if won:
-        verdict = text.say("{name} wins", name=tournament.names[(table.one, table.other)[won - 1]])
-    where = text.say("Round {n}, table {table}", n=act.round, table=act.table)
+        verdict = text.gettext(
+            "{name} wins", name=tournament.names[(table.one, table.other)[won - 1]]
+        )
+    where = text.gettext("Round {n}, table {table}", n=act.round, table=act.table)
     decision = Decision(
         what=f"{where}: {'–'.join(map(format_number, events[0].scores))}, {verdict}",
         by=tuple(dict.fromkeys(request.values("member"))),
@@ -277,6 +279,6 @@ async def dispute(desk: Desk, request: Request) -> Done:
         by_one=(_parse_score(request.value("score-1")), _parse_score(request.value("score-2"))),
         by_other=(_parse_score(request.value("other-1")), _parse_score(request.value("other-2"))),
     )
-    message = Message(mark("Table {table} is disputed: it waits."), {"table": table})
-    done = Done(go=f"/tournament/round/{number}", toast=message)
+    message = Message(gettext_noop("Table {table} is disputed: it waits."), {"table": table})
+    done = Done(route=f"/tournament/round/{number}", toast=message)
     return await carry_out(desk, request, tournament, act, done)

@@ -3,7 +3,7 @@
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.document_list import REGIONS, list_documents
 from faristol.desk.tournament.base import next_step_route
@@ -13,12 +13,12 @@ from faristol.ledger.refusal import Refusal
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the tournaments with their rounds, the last changed first."""
-    text, documents = desk.text_of(request.lang), desk.of(TournamentService).documents
-    rows = desk.shelf.begun(documents.kind.name)
+    text, documents = desk.translator_for(request.lang), desk.service(TournamentService).documents
+    rows = desk.stream_store.all_of_kind(documents.kind.name)
     return View(
-        title=text.say("Tournaments"),
+        title=text.gettext("Tournaments"),
         template="tournament/tournaments.html",
-        stream=documents.stream,
+        stream=documents.selected_id,
         regions={**REGIONS, "documents": "tournament/tournaments_matches.html"},
         context={"documents": await list_documents(desk, request, rows, place="/tournament/all")},
     )
@@ -26,11 +26,13 @@ async def show(desk: Desk, request: Request) -> View:
 
 async def use(desk: Desk, request: Request) -> Done:
     """Make a tournament of this device the one in use, and go to its next step."""
-    tournament = await desk.of(TournamentService).opened(
+    tournament = await desk.service(TournamentService).load(
         request.lang, request.value("stream") or "-"
     )
     if tournament is None or tournament.row.archived:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(TournamentService).documents.use(tournament.id)
-    message = Message(mark("“{name}” is now the open tournament."), {"name": tournament.row.name})
-    return Done(go=next_step_route(tournament), toast=message)
+    await desk.service(TournamentService).documents.select(tournament.id)
+    message = Message(
+        gettext_noop("“{name}” is now the open tournament."), {"name": tournament.row.name}
+    )
+    return Done(route=next_step_route(tournament), toast=message)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.voice.letter_call import languages, requested_language
 from faristol.desk.shared.voice.voice_settings import VoiceService
@@ -21,9 +21,9 @@ COMMAND = "name_tiles"
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the tiles and rows of a table with their names, or the same as a page to hang up."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     language = requested_language(request)
-    voice = desk.of(VoiceService).voice
+    voice = desk.service(VoiceService).voice
     requested = request.query.get("table", "")
     table = requested if requested in tables(language) else voice.of(language).table
     names = voice.names(language, table)
@@ -34,7 +34,7 @@ async def show(desk: Desk, request: Request) -> View:
         rows.append(
             {
                 "field": f"tile-{place}",
-                "tile": text.say("blank") if tile == BLANK_KEY else tile,
+                "tile": text.gettext("blank") if tile == BLANK_KEY else tile,
                 "printed": printed[tile],
                 "name": names.edited.get(tile, printed[tile]),
                 "caption": tile_clip(names, tile, "model").caption,
@@ -43,9 +43,9 @@ async def show(desk: Desk, request: Request) -> View:
                 "is_unnamed": tile != BLANK_KEY and tile not in own_tiles,
             }
         )
-    is_paper = request.place[2:3] == ("paper",)
+    is_paper = request.path[2:3] == ("paper",)
     return View(
-        title=text.say("Letter names"),
+        title=text.gettext("Letter names"),
         template="voice/names_paper.html" if is_paper else "voice/names.html",
         context={
             "language": language,
@@ -61,7 +61,7 @@ async def show(desk: Desk, request: Request) -> View:
 
 async def name(desk: Desk, request: Request) -> Done:
     """Save the names of a table's tiles; an empty name stands for the table's own."""
-    voice = desk.of(VoiceService).voice
+    voice = desk.service(VoiceService).voice
     language, table = request.value("language"), request.value("table")
     if language not in spoken_languages() or table not in tables(language):
         raise Refused(Refusal("voice/no_such_table"))
@@ -77,5 +77,5 @@ async def name(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal(f"voice/{read.code}", {"field": field, "limit": read.limit}))
     spoken = voice.of(language)
     spoken = replace(spoken, edited={**spoken.edited, table: dict(read.edited)})
-    await desk.of(VoiceService).choose(voice.with_language(language, spoken))
-    return Done(toast=Message(mark("The names are saved.")))
+    await desk.service(VoiceService).choose(voice.with_language(language, spoken))
+    return Done(toast=Message(gettext_noop("The names are saved.")))

@@ -7,7 +7,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, raise_refusal, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.voice.letter_call import languages, requested_language
 from faristol.desk.shared.voice.recordings import LONGEST, Recordings, read_recording
@@ -18,28 +18,30 @@ from faristol.speech.language import language_of
 from faristol.speech.names import Names, named_tiles
 
 MESSAGES = {
-    "insecure": mark(
+    "insecure": gettext_noop(
         "A browser records only from a secure address (https) or from this device itself."
     ),
-    "denied": mark("The browser does not allow the microphone. Allow it in its settings."),
-    "missing": mark("There is no microphone here, or another program is using it."),
-    "silent": mark("Nothing was heard. Speak up, nearer to the microphone."),
-    "waiting": mark("The browser asks for the microphone…"),
-    "speak": mark("Speak now."),
-    "listen": mark("Listen to it, then keep it."),
-    "unreachable": mark("The voice is not on this device yet, and there is no connection."),
-    "impossible": mark("No sound is possible here."),
-    "locked": mark("No sound comes out of this device. See whether a loudspeaker is connected."),
-    "unheard": mark("There is no recording of: {names}"),
+    "denied": gettext_noop("The browser does not allow the microphone. Allow it in its settings."),
+    "missing": gettext_noop("There is no microphone here, or another program is using it."),
+    "silent": gettext_noop("Nothing was heard. Speak up, nearer to the microphone."),
+    "waiting": gettext_noop("The browser asks for the microphone…"),
+    "speak": gettext_noop("Speak now."),
+    "listen": gettext_noop("Listen to it, then keep it."),
+    "unreachable": gettext_noop("The voice is not on this device yet, and there is no connection."),
+    "impossible": gettext_noop("No sound is possible here."),
+    "locked": gettext_noop(
+        "No sound comes out of this device. See whether a loudspeaker is connected."
+    ),
+    "unheard": gettext_noop("There is no recording of: {names}"),
 }
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the clips of the voice, and those that the club has recorded."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     language = requested_language(request)
-    recorded = await desk.of(Recordings).load_lengths()
-    names = desk.of(VoiceService).voice.names(language)
+    recorded = await desk.service(Recordings).load_lengths()
+    names = desk.service(VoiceService).voice.names(language)
 
     def build_row(clip: Clip) -> dict[str, Any]:
         ms = recorded.get((clip.id, clip.caption), 0)
@@ -58,17 +60,18 @@ async def show(desk: Desk, request: Request) -> View:
         if clip not in listed and clip.id.startswith(f"{language}/")
     ]
     return View(
-        title=text.say("Club recordings"),
+        title=text.gettext("Club recordings"),
         template="voice/own_clips.html",
         context={
             "language": language,
             "language_name": dict(languages(text))[language],
             "groups": [
-                (text.say(title), [build_row(clip) for clip in clips]) for title, clips in groups
+                (text.gettext(title), [build_row(clip) for clip in clips])
+                for title, clips in groups
             ],
             "others": [build_row(clip) for clip in others],
             "count": len(recorded),
-            "says": dumps({key: text.say(message) for key, message in MESSAGES.items()}),
+            "says": dumps({key: text.gettext(message) for key, message in MESSAGES.items()}),
             "longest": LONGEST // 1000,
         },
     )
@@ -79,23 +82,34 @@ def _iterate_groups(names: Names) -> Iterator[tuple[str, list[Clip]]]:
     tiles = named_tiles(names.language)
     names_alone = [tile_clip(names, tile, "name") for tile in tiles]
     tile_clips = [tile_clip(names, tile, "model") for tile in tiles]
-    yield mark("Names only: rows of the board"), names_alone
-    yield mark("Tiles"), tile_clips
-    yield mark("Calls and phrases"), [phrase_clip(phrase, spoken.id) for phrase in spoken.phrases]
-    yield mark("Numbers"), [number_clip(part, spoken.id) for part in spoken.numbers]
+    yield gettext_noop("Names only: rows of the board"), names_alone
+    yield gettext_noop("Tiles"), tile_clips
+    yield (
+        gettext_noop("Calls and phrases"),
+        [phrase_clip(phrase, spoken.id) for phrase in spoken.phrases],
+    )
+    yield gettext_noop("Numbers"), [number_clip(part, spoken.id) for part in spoken.numbers]
 
 
 async def keep(desk: Desk, request: Request) -> Done:
     """Save a recording."""
     read = unwrap(read_recording(*(request.value(name) for name in ("clip", "caption", "wav"))))
-    done = Done(toast=Message(mark("“{name}” was recorded."), {"name": read.caption}))
-    raise_refusal(await desk.of(Recordings).store(read, desk.shelf.done_row(request.id, done)))
+    done = Done(toast=Message(gettext_noop("“{name}” was recorded."), {"name": read.caption}))
+    raise_refusal(
+        await desk.service(Recordings).store(
+            read, desk.stream_store.result_operation(request.id, done)
+        )
+    )
     return done
 
 
 async def remove(desk: Desk, request: Request) -> Done:
     """Remove a recording."""
     clip, caption = request.value("clip"), request.value("caption")
-    done = Done(toast=Message(mark("The recording of “{name}” is gone."), {"name": caption}))
-    await desk.of(Recordings).remove(clip, caption, desk.shelf.done_row(request.id, done))
+    done = Done(
+        toast=Message(gettext_noop("The recording of “{name}” is gone."), {"name": caption})
+    )
+    await desk.service(Recordings).remove(
+        clip, caption, desk.stream_store.result_operation(request.id, done)
+    )
     return done

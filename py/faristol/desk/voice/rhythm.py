@@ -5,31 +5,31 @@ from dataclasses import replace
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.shared.voice.voice_settings import VoiceService
 from faristol.ledger.refusal import Refusal
 from faristol.speech.rhythm import BOUNDS, USUAL, Pause, Unrhythmic, read_rhythm
 
 # the pauses that a club may choose, in their order in an announcement
 NAMES: dict[Pause, str] = {
-    "slow": mark("Between tiles, the first time"),
-    "between": mark("Before the tiles are said again"),
-    "fast": mark("Between tiles, when they are said again"),
-    "call": mark("Before “Time!”"),
-    "phrase": mark("Between the parts of a move"),
-    "letter": mark("Between the letters of a word"),
+    "slow": gettext_noop("Between tiles, the first time"),
+    "between": gettext_noop("Before the tiles are said again"),
+    "fast": gettext_noop("Between tiles, when they are said again"),
+    "call": gettext_noop("Before “Time!”"),
+    "phrase": gettext_noop("Between the parts of a move"),
+    "letter": gettext_noop("Between the letters of a word"),
 }
 MAX_INPUT = 6  # characters of a pause
 
 
-def format_seconds(milliseconds: int, text: Text) -> str:
+def format_seconds(milliseconds: int, text: Translator) -> str:
     """Return a pause in seconds, as the language writes it.
 
     >>> format_seconds(1600, Text("ca", None)), format_seconds(250, Text("en", None))
     ('1,6', '0.25')
     """
     whole, rest = divmod(milliseconds, 1000)
-    return f"{whole}{text.point}{rest:03}".rstrip("0").rstrip(text.point)
+    return f"{whole}{text.decimal_mark}{rest:03}".rstrip("0").rstrip(text.decimal_mark)
 
 
 def parse_seconds(raw: str) -> int:
@@ -47,17 +47,17 @@ def parse_seconds(raw: str) -> int:
 
 async def change(desk: Desk, request: Request) -> Done:
     """Save the pauses of the club, or restore the usual ones."""
-    voice = desk.of(VoiceService).voice
+    voice = desk.service(VoiceService).voice
     if request.value("usual"):
-        await desk.of(VoiceService).choose(replace(voice, rhythm=USUAL))
-        return Done(toast=Message(mark("The pauses are the usual ones.")))
+        await desk.service(VoiceService).choose(replace(voice, rhythm=USUAL))
+        return Done(toast=Message(gettext_noop("The pauses are the usual ones.")))
     pauses = {pause: parse_seconds(request.value(f"pause_{pause}")) for pause in BOUNDS}
     read = read_rhythm(pauses)
     if isinstance(read, Unrhythmic):
         least, most = (
-            format_seconds(bound, desk.text_of(request.lang)) for bound in BOUNDS[read.pause]
+            format_seconds(bound, desk.translator_for(request.lang)) for bound in BOUNDS[read.pause]
         )
         data = {"field": f"pause_{read.pause}", "least": least, "most": most}
         raise Refused(Refusal(f"voice/{read.code}", data))
-    await desk.of(VoiceService).choose(replace(voice, rhythm=read))
-    return Done(toast=Message(mark("The pauses were saved.")))
+    await desk.service(VoiceService).choose(replace(voice, rhythm=read))
+    return Done(toast=Message(gettext_noop("The pauses were saved.")))

@@ -8,7 +8,7 @@ from faristol.board.square import SQUARES, Direction, Square
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.rack_input import rack_messages
 from faristol.desk.shared.voice.caller_data import caller_data, with_missing_clips
@@ -41,28 +41,31 @@ from faristol.speech.rhythm import SLOWER, USUAL
 from faristol.speech.script import Counted, number_items
 
 TABLES = {
-    "cities": mark("Cities"),
-    "persons": mark("First names"),
-    "countries": mark("Countries"),
-    "names": mark("Romanian table: Ana, Barbu…"),
+    "cities": gettext_noop("Cities"),
+    "persons": gettext_noop("First names"),
+    "countries": gettext_noop("Countries"),
+    "names": gettext_noop("Romanian table: Ana, Barbu…"),
 }
 _SPEAKERS = {
-    "clips": mark("The voice of Faristol"),
-    "judge": mark("The judge, who reads the screen"),
-    "device": mark("The device’s own voice"),
+    "clips": gettext_noop("The voice of Faristol"),
+    "judge": gettext_noop("The judge, who reads the screen"),
+    "device": gettext_noop("The device’s own voice"),
 }
-_ORDERS = {"alphabetical": mark("Alphabetical"), "drawn": mark("As they were drawn")}
+_ORDERS = {
+    "alphabetical": gettext_noop("Alphabetical"),
+    "drawn": gettext_noop("As they were drawn"),
+}
 _READERS = {
-    "quiet": mark("Silent while the voice speaks"),
-    "reads": mark("Reads the captions; the voice stays silent"),
+    "quiet": gettext_noop("Silent while the voice speaks"),
+    "reads": gettext_noop("Reads the captions; the voice stays silent"),
 }
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the settings of the voice with a rack to try."""
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     language = requested_language(request)
-    voice = desk.of(VoiceService).voice
+    voice = desk.service(VoiceService).voice
     spoken = voice.of(language)
     left, drawn = _trial_input(request, language)
     rack = rack_from_form(left, drawn, language, voice)
@@ -81,38 +84,40 @@ async def show(desk: Desk, request: Request) -> View:
         "orders": _label_choices(_ORDERS, ORDERS, text),
         "readers": _label_choices(_READERS, READERS, text),
         "paces": [
-            (str(SLOWER[0]), text.say("Usual pauses")),
-            *((str(pace), text.say("Pauses of {n}%", n=pace)) for pace in SLOWER[1:]),
+            (str(SLOWER[0]), text.gettext("Usual pauses")),
+            *((str(pace), text.gettext("Pauses of {n}%", n=pace)) for pace in SLOWER[1:]),
         ],
         "pauses": rhythm.NAMES,
         "usual": USUAL,
         "format_seconds": partial(rhythm.format_seconds, text=text),
         "check": sound_check_fragment(desk, request, language, text),
-        "say": text.of,
+        "say": text.render,
         "left": left,
         "drawn": drawn,
         "rack_messages": rack_messages(left, drawn, language, text),
         "trial": None
         if rack is None
-        else await with_missing_clips(call_trial(voice, language, rack, text), desk.of(Recordings)),
+        else await with_missing_clips(
+            call_trial(voice, language, rack, text), desk.service(Recordings)
+        ),
     }
     return View(
-        title=text.say("Voice"),
+        title=text.gettext("Voice"),
         template="voice/screen.html",
         context=context,
         regions={"principal": "voice/main.html"},
     )
 
 
-def table_choices(language: str, text: Text) -> list[tuple[str, str]]:
+def table_choices(language: str, text: Translator) -> list[tuple[str, str]]:
     """Return the tables of names of a language with their labels."""
-    return [(table, text.say(TABLES[table])) for table in tables(language)]
+    return [(table, text.gettext(TABLES[table])) for table in tables(language)]
 
 
 def _label_choices(
-    names: dict[str, str], values: tuple[str, ...], text: Text
+    names: dict[str, str], values: tuple[str, ...], text: Translator
 ) -> list[tuple[str, str]]:
-    return [(value, text.say(names[value])) for value in values]
+    return [(value, text.gettext(names[value])) for value in values]
 
 
 def _possible_speakers(request: Request, voice: VoiceSettings, language: str) -> tuple[str, ...]:
@@ -127,7 +132,7 @@ def _possible_speakers(request: Request, voice: VoiceSettings, language: str) ->
     )
 
 
-def _number_sample(voice: VoiceSettings, language: str, text: Text) -> dict[str, str]:
+def _number_sample(voice: VoiceSettings, language: str, text: Translator) -> dict[str, str]:
     """Return the attributes of the button that plays a sample number: the coordinates of a move."""
     at = Square(SQUARES // 2 + 7)  # H15
     sample = caller_data(voice, language, partial(announce_coordinates, at, Direction.ACROSS), text)
@@ -155,7 +160,7 @@ def _trial_input(request: Request, language: str) -> tuple[str, ...]:
 
 async def change(desk: Desk, request: Request) -> Done:
     """Change the settings of the voice; an unknown choice leaves its setting as it was."""
-    voice = desk.of(VoiceService).voice
+    voice = desk.service(VoiceService).voice
     language = request.value("language")
     if language not in spoken_languages():
         raise Refused(Refusal("voice/no_such_language"))
@@ -179,5 +184,5 @@ async def change(desk: Desk, request: Request) -> Done:
         order=choose("order", ORDERS, spoken.order),
         numbers=choose("numbers", COUNTINGS, spoken.numbers),
     )
-    await desk.of(VoiceService).choose(voice.with_language(language, spoken))
+    await desk.service(VoiceService).choose(voice.with_language(language, spoken))
     return Done()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.rack_input import refusal_of_misreading
 from faristol.desk.words.find import format_measure, format_plain, hook_letters, parts, with_blanks
 from faristol.desk.words.query import WordLookup
@@ -101,7 +101,7 @@ def _iterate_alike(word: Word, alphabet: Alphabet) -> Iterator[Word]:
 
 
 def build_word_view(
-    lexicon: Lexicon, looked: LookedUpWord, lookup: WordLookup, text: Text, *, is_alone: bool
+    lexicon: Lexicon, looked: LookedUpWord, lookup: WordLookup, text: Translator, *, is_alone: bool
 ) -> dict[str, Any]:
     """Return the view of a word looked up."""
     alphabet = lexicon.alphabet
@@ -138,11 +138,13 @@ def build_word_view(
     return view
 
 
-def _format_jokers(word: Word, alphabet: Alphabet, text: Text) -> str:
+def _format_jokers(word: Word, alphabet: Alphabet, text: Translator) -> str:
     """Return the letters without a tile as text: a blank stands for them and scores no points."""
     without = dict.fromkeys(code & LETTER for code in word)
     names = [alphabet.written[code] for code in without if not alphabet.letter(code).count]
-    return text.say("No tile, only a blank: {letters}.", letters=", ".join(names)) if names else ""
+    return (
+        text.gettext("No tile, only a blank: {letters}.", letters=", ".join(names)) if names else ""
+    )
 
 
 def _build_tile(code: int, alphabet: Alphabet) -> dict[str, Any]:
@@ -176,7 +178,7 @@ def _build_hooks(
 
 
 def _build_ways(
-    lexicon: Lexicon, looked: LookedUpWord, lookup: WordLookup, text: Text
+    lexicon: Lexicon, looked: LookedUpWord, lookup: WordLookup, text: Translator
 ) -> list[dict[str, str]]:
     """Return the further lookups from a word that have matches."""
     alphabet = lexicon.alphabet
@@ -184,11 +186,14 @@ def _build_ways(
     longer = len(word) + 1
     searches = {
         "starts": (
-            text.say("Begin with it"),
+            text.gettext("Begin with it"),
             Query(patterns=(starting_with(word),), shortest=longer),
         ),
-        "extend": (text.say("Contain it"), Query(patterns=(containing(word),), shortest=longer)),
-        "anagram": (text.say("Same letters"), Query(rack=Rack(word, is_whole=True))),
+        "extend": (
+            text.gettext("Contain it"),
+            Query(patterns=(containing(word),), shortest=longer),
+        ),
+        "anagram": (text.gettext("Same letters"), Query(rack=Rack(word, is_whole=True))),
     }
     rows = []
     for way, (name, query) in searches.items():
@@ -197,5 +202,5 @@ def _build_ways(
         count = search(lexicon, query).count - (way == "anagram" and looked.is_valid)
         if count:
             route = lookup.route(way=way, text=format_plain(word, alphabet), length="", by="")
-            rows.append({"name": name, "count": text.number(count), "href": f"#{route}"})
+            rows.append({"name": name, "count": text.format_number(count), "href": f"#{route}"})
     return rows

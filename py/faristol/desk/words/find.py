@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.rack_input import refusal_of_misreading
 from faristol.desk.words.query import WordLookup
 from faristol.ledger.refusal import Refusal
@@ -145,7 +145,7 @@ def hook_letters(word: Word, alphabet: Alphabet) -> list[str]:
 
 
 def group_matches(
-    result: Matches, lookup: WordLookup, *, page: int, text: Text, has_hooks: bool
+    result: Matches, lookup: WordLookup, *, page: int, text: Translator, has_hooks: bool
 ) -> MatchGroups:
     """Yield the rows of a page by length, or all under 0 if they are not ordered by length."""
     order = lookup.order
@@ -180,7 +180,7 @@ def _build_row(
     match: Match,
     lexicon: Lexicon,
     lookup: WordLookup,
-    text: Text,
+    text: Translator,
     measures: dict[tuple[int, int], str],
     *,
     input_word: Word,
@@ -215,15 +215,17 @@ def is_short(matches: Matches) -> bool:
     return max(matches.sets, default=0) <= SHORT_LENGTH
 
 
-def format_measure(points: int, tiles: int, text: Text) -> str:
+def format_measure(points: int, tiles: int, text: Translator) -> str:
     """Return points and number of tiles as text, without the tiles if there are 0."""
-    measure_text = text.count("{n} point", "{n} points", points)
+    measure_text = text.ngettext("{n} point", "{n} points", points)
     return (
-        f"{measure_text} · {text.count('{n} tile', '{n} tiles', tiles)}" if tiles else measure_text
+        f"{measure_text} · {text.ngettext('{n} tile', '{n} tiles', tiles)}"
+        if tiles
+        else measure_text
     )
 
 
-def count_by_length(matches: Matches, text: Text) -> list[tuple[int, str]]:
+def count_by_length(matches: Matches, text: Translator) -> list[tuple[int, str]]:
     """Return the number of words of each length."""
     counts = [(length, matches.count_of(length)) for length in sorted(matches.sets)]
-    return [(length, text.number(count)) for length, count in counts if count]
+    return [(length, text.format_number(count)) for length, count in counts if count]

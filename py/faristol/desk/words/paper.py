@@ -8,7 +8,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import date_of, format_day
-from faristol.desk.kernel.translation import Text, counted
+from faristol.desk.kernel.translation import Translator, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.list_names import language_name
@@ -43,14 +43,14 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the pages as they will be printed."""
     lookup, row = await lookup_from_request(desk, request)
     if row is not None:
-        desk.of(Lexicons).load_later(row.digest)
-    text = desk.text_of(request.lang)
+        desk.service(Lexicons).load_later(row.digest)
+    text = desk.translator_for(request.lang)
     matches: Matches | Refusal = Refusal("words/nothing_asked")
     if row is not None and _is_searchable(lookup):
-        matches = find_matches(await desk.of(Lexicons).lexicon(row.digest), lookup)
+        matches = find_matches(await desk.service(Lexicons).lexicon(row.digest), lookup)
     total = 0 if isinstance(matches, Refusal) else matches.count
     return View(
-        title=text.say("Words on paper"),
+        title=text.gettext("Words on paper"),
         template="words/print.html",
         context={
             "back": f"#{lookup.route()}",
@@ -65,10 +65,10 @@ async def show(desk: Desk, request: Request) -> View:
             "groups": []
             if isinstance(matches, Refusal)
             else list(_iterate_groups(matches, lookup, text)),
-            "cut": text.say(
+            "cut": text.gettext(
                 "Only the first {shown} of {count} are printed.",
-                shown=text.number(MAX_PRINTED),
-                count=text.number(total),
+                shown=text.format_number(MAX_PRINTED),
+                count=text.format_number(total),
             )
             if total > MAX_PRINTED
             else "",
@@ -82,7 +82,9 @@ def _is_searchable(lookup: WordLookup) -> bool:
     )
 
 
-def _iterate_groups(result: Matches, lookup: WordLookup, text: Text) -> Iterator[dict[str, Any]]:
+def _iterate_groups(
+    result: Matches, lookup: WordLookup, text: Translator
+) -> Iterator[dict[str, Any]]:
     """Yield the words in their order, grouped by number of tiles if they are ordered by it."""
     matches = result.page(lookup.order, limit=MAX_PRINTED)
     with_hooks = has_hooks(result)
@@ -90,7 +92,7 @@ def _iterate_groups(result: Matches, lookup: WordLookup, text: Text) -> Iterator
         matches, lambda match: len(match.word) if _is_split_by_length(lookup) else 0
     ):
         yield {
-            "title": text.count("{n} tile", "{n} tiles", tiles) if tiles else "",
+            "title": text.ngettext("{n} tile", "{n} tiles", tiles) if tiles else "",
             "has_hooks": with_hooks,
             "words": [_build_print_row(match, result, with_hooks=with_hooks) for match in same],
         }
@@ -121,21 +123,21 @@ async def export(desk: Desk, request: Request) -> Done:
     lookup, row = await lookup_from_request(desk, request)
     if row is None or not _is_searchable(lookup):
         raise Refused(Refusal("words/nothing_asked"))
-    result = unwrap(find_matches(await desk.of(Lexicons).lexicon(row.digest), lookup))
+    result = unwrap(find_matches(await desk.service(Lexicons).lexicon(row.digest), lookup))
     if not result.count:
         raise Refused(Refusal("words/none"))
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     total = min(result.count, MAX_SAVED)
     with_hooks = total <= MAX_HOOKED
     lines = [write([_build_titles(text, with_hooks=with_hooks)]).decode()]
     for start in range(0, total, CHUNK):
-        await desk.progress(start, total, text.say("Writing the table…"))
+        await desk.progress(start, total, text.gettext("Writing the table…"))
         matches = result.page(lookup.order, offset=start, limit=min(CHUNK, total - start))
         rows = [_build_row(match, result, with_hooks=with_hooks) for match in matches]
         lines.append(write(rows).decode().removeprefix("\ufeff"))
     toast = None
     if result.count > total:
-        toast = counted(
+        toast = ngettext_lazy(
             "The table has the first {n} word.",
             "The table has the first {n} words.",
             total,
@@ -146,9 +148,16 @@ async def export(desk: Desk, request: Request) -> Done:
     return Done(toast=toast, effects=(file,))
 
 
-def _build_titles(text: Text, *, with_hooks: bool) -> list[str]:
-    titles = [text.say("Word"), text.say("Tiles"), text.say("Number of tiles"), text.say("Points")]
-    return [*titles, text.say("Front hooks"), text.say("Back hooks")] if with_hooks else titles
+def _build_titles(text: Translator, *, with_hooks: bool) -> list[str]:
+    titles = [
+        text.gettext("Word"),
+        text.gettext("Tiles"),
+        text.gettext("Number of tiles"),
+        text.gettext("Points"),
+    ]
+    return (
+        [*titles, text.gettext("Front hooks"), text.gettext("Back hooks")] if with_hooks else titles
+    )
 
 
 def _build_row(match: Match, result: Matches, *, with_hooks: bool) -> list[str]:
@@ -166,8 +175,8 @@ def _build_row(match: Match, result: Matches, *, with_hooks: bool) -> list[str]:
     return cells
 
 
-def _file_name(lookup: WordLookup, today: str, text: Text) -> str:
+def _file_name(lookup: WordLookup, today: str, text: Translator) -> str:
     """Return a file name for any system: only letters and digits of the input."""
     letters = "".join(sign for sign in lookup.text if sign.isalnum())[:20]
-    parts = [text.say("words"), letters, lookup.length, today]
+    parts = [text.gettext("words"), letters, lookup.length, today]
     return "-".join(part for part in parts if part) + ".csv"

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.lexicons import LOOKED_UP, LexiconRow, Lexicons
 from faristol.desk.shared.list_names import capitalize_first, list_name
 from faristol.tiles.alphabet import languages
@@ -44,64 +44,66 @@ class LookupWay:
 
 WAYS: dict[str, LookupWay] = {
     "check": LookupWay(
-        name=mark("Check a word"),
-        note=mark("Type a word, or several. With ? or * it is read as a pattern."),
+        name=gettext_noop("Check a word"),
+        note=gettext_noop("Type a word, or several. With ? or * it is read as a pattern."),
         examples={"ca": ("QUINZE", ""), "ro": ("FLUTURE", "")},
     ),
     "starts": LookupWay(
-        name=mark("Begins with"),
-        note=mark("Type how the words begin."),
+        name=gettext_noop("Begins with"),
+        note=gettext_noop("Type how the words begin."),
         examples={"ca": ("COL", "COLOR"), "ro": ("PRE", "PRET")},
     ),
     "ends": LookupWay(
-        name=mark("Ends with"),
-        note=mark("Type how the words end."),
+        name=gettext_noop("Ends with"),
+        note=gettext_noop("Type how the words end."),
         examples={"ca": ("NYA", "CANYA"), "ro": ("IRE", "CITIRE")},
     ),
     "contains": LookupWay(
-        name=mark("Contains"),
-        note=mark("Type letters that are together somewhere in the words."),
+        name=gettext_noop("Contains"),
+        note=gettext_noop("Type letters that are together somewhere in the words."),
         examples={"ca": ("L·L", "COL·LEGI"), "ro": ("OX", "BOXA")},
     ),
     "pattern": LookupWay(
-        name=mark("Pattern"),
-        note=mark(
+        name=gettext_noop("Pattern"),
+        note=gettext_noop(
             "? is any letter, * any number of letters or none, [AEIOU] one of these, [^AEIOU] none of these."
         ),
         examples={"ca": ("C?S*", "CASA"), "ro": ("C?S*", "CASA")},
     ),
     "anagram": LookupWay(
-        name=mark("All the letters"),
-        note=mark("Type the letters in any order: all are used. ? is a blank, two at most."),
+        name=gettext_noop("All the letters"),
+        note=gettext_noop(
+            "Type the letters in any order: all are used. ? is a blank, two at most."
+        ),
         examples={"ca": ("MERCAT", "CREMAT"), "ro": ("CARTE", "CERTA")},
     ),
     "some": LookupWay(
-        name=mark("Some of the letters"),
-        note=mark(
+        name=gettext_noop("Some of the letters"),
+        note=gettext_noop(
             "Type the letters of a rack: not all need to be used. ? is a blank, two at most."
         ),
         examples={"ca": ("MERCAT?", "CREMA"), "ro": ("CETARI?", "CITARE")},
         order=Order.LENGTH,
     ),
     "extend": LookupWay(
-        name=mark("Longer words"),
-        note=mark("Type what is on the board to find the words made by adding letters."),
+        name=gettext_noop("Longer words"),
+        note=gettext_noop("Type what is on the board to find the words made by adding letters."),
         examples={"ca": ("PORTA", "APORTA"), "ro": ("PORT", "EXPORTA")},
     ),
     "with": LookupWay(
-        name=mark("With these letters"),
-        note=mark("Type letters that the words must have, in any place."),
+        name=gettext_noop("With these letters"),
+        note=gettext_noop("Type letters that the words must have, in any place."),
         examples={"ca": ("XZ", "OXAZINA"), "ro": ("XZ", "FIXEZ")},
     ),
     "dear": LookupWay(
-        name=mark("High-value letters"),
-        note=mark("Choose a letter, or type one."),
+        name=gettext_noop("High-value letters"),
+        note=gettext_noop("Choose a letter, or type one."),
         examples={"ca": ("Ç", "BRAÇ"), "ro": ("X", "FIX")},
         needs_text=False,
     ),
     "list": LookupWay(
-        name=mark("By length"),
-        note=mark("Choose a length. What you type is how the words begin."),
+        name=gettext_noop("By length"),
+        note=gettext_noop("Choose a length. What you type is how the words begin."),
         examples={"ca": ("", ""), "ro": ("", "")},
         needs_text=False,
     ),
@@ -109,11 +111,11 @@ WAYS: dict[str, LookupWay] = {
 
 # the orders of words, beside the usual order of each way
 ORDERS: dict[str, str] = {
-    "": mark("Usual: by length"),
-    "score": mark("Most points first"),
-    "length": mark("Longest first"),
-    "shortest": mark("Shortest first"),
-    "alphabet": mark("Alphabetical"),
+    "": gettext_noop("Usual: by length"),
+    "score": gettext_noop("Most points first"),
+    "length": gettext_noop("Longest first"),
+    "shortest": gettext_noop("Shortest first"),
+    "alphabet": gettext_noop("Alphabetical"),
 }
 
 
@@ -213,28 +215,28 @@ def _parse_length(text: str) -> str:
     return str(shortest) if shortest == longest else f"{shortest}-{longest}"
 
 
-def length_options(text: Text) -> list[tuple[str, str]]:
+def length_options(text: Translator) -> list[tuple[str, str]]:
     """Return the lengths to choose from, as pairs of value and label."""
     first, last = LENGTHS[0], LENGTHS[-1]
     return [
-        ("", text.say("Any length")),
-        *((str(n), text.count("{n} tile", "{n} tiles", n)) for n in LENGTHS),
-        *((f"{first}-{n}", text.say("Up to {n} tiles", n=n)) for n in range(3, 9)),
-        *((f"{n}-{last}", text.say("{n} tiles or more", n=n)) for n in (8, 9, 10)),
+        ("", text.gettext("Any length")),
+        *((str(n), text.ngettext("{n} tile", "{n} tiles", n)) for n in LENGTHS),
+        *((f"{first}-{n}", text.gettext("Up to {n} tiles", n=n)) for n in range(3, 9)),
+        *((f"{n}-{last}", text.gettext("{n} tiles or more", n=n)) for n in (8, 9, 10)),
     ]
 
 
-def format_length(length: str, text: Text) -> str:
+def format_length(length: str, text: Translator) -> str:
     """Return the requested lengths as text, or an empty string for any length."""
     if not length:
         return ""
     label = dict(length_options(text)).get(length)
-    return label or text.say("{length} tiles", length=length.replace("-", "–"))
+    return label or text.gettext("{length} tiles", length=length.replace("-", "–"))
 
 
-def format_heading(lookup: WordLookup, text: Text) -> str:
+def format_heading(lookup: WordLookup, text: Translator) -> str:
     """Return a lookup as a line of text."""
-    name = text.say(WAYS[lookup.effective_way].name)
+    name = text.gettext(WAYS[lookup.effective_way].name)
     title = f"{name}: {lookup.text}" if lookup.text else name
     return (
         f"{title}, {format_length(lookup.length, text)}"
@@ -246,18 +248,18 @@ def format_heading(lookup: WordLookup, text: Text) -> str:
 async def lookup_from_request(desk: Desk, request: Request) -> tuple[WordLookup, LexiconRow | None]:
     """Return the lookup of a request, and the word list that answers it."""
     codes = languages()
-    usual = desk.shelf.prefs.get(LOOKED_UP, request.lang)
+    usual = desk.stream_store.prefs.get(LOOKED_UP, request.lang)
     lookup = parse_lookup(request, codes, usual if usual in codes else codes[0])
-    return lookup, await desk.of(Lexicons).in_use(lookup.language)
+    return lookup, await desk.service(Lexicons).in_use(lookup.language)
 
 
-def used_list_view(row: LexiconRow | None, text: Text) -> dict[str, Any]:
+def used_list_view(row: LexiconRow | None, text: Translator) -> dict[str, Any]:
     """Return the view of the word list in use; a practice list is always labelled as such."""
     if row is None:
         return {"kind": "", "name": "", "words": 0}
     name = list_name(row, row.language, text)
     return {
-        "kind": capitalize_first(name) if row.is_practice else text.say("List of the club"),
+        "kind": capitalize_first(name) if row.is_practice else text.gettext("List of the club"),
         "name": "" if row.is_practice else name,
         "words": row.words,
         "is_practice": row.is_practice,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from faristol.desk.kernel.refusal_messages import messages_for
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.words.check import MAX_WORDS, build_word_view, look_up
 from faristol.desk.words.find import (
     PAGE,
@@ -19,12 +19,12 @@ from faristol.tiles.word_input import asked_words
 from faristol.words.lexicon import Lexicon
 
 
-def format_refusal(refusal: Refusal, text: Text) -> str:
+def format_refusal(refusal: Refusal, text: Translator) -> str:
     """Return the message of a refusal."""
-    return text.of(messages_for(refusal)[""])
+    return text.render(messages_for(refusal)[""])
 
 
-def check_view(lexicon: Lexicon, lookup: WordLookup, text: Text) -> dict[str, Any]:
+def check_view(lexicon: Lexicon, lookup: WordLookup, text: Translator) -> dict[str, Any]:
     """Return the verdicts on the words of the input."""
     words = asked_words(lookup.text, lexicon.alphabet)
     if not words:
@@ -44,21 +44,21 @@ def check_view(lexicon: Lexicon, lookup: WordLookup, text: Text) -> dict[str, An
         "length": "",
     }
     if len(words) > MAX_WORDS:
-        answer["problem"] = text.say("Only the first {n} words are looked up.", n=MAX_WORDS)
+        answer["problem"] = text.gettext("Only the first {n} words are looked up.", n=MAX_WORDS)
     if not is_alone:
         valid = sum(result.is_valid for result in results)
-        answer["summary"] = text.say("{valid} of {n} are valid", valid=valid, n=len(results))
+        answer["summary"] = text.gettext("{valid} of {n} are valid", valid=valid, n=len(results))
     elif rows[0]["problem"] and not rows[0]["is_begun"]:
         answer["problem"] = rows[0]["problem"]
     return answer
 
 
-def format_order(lookup: WordLookup, text: Text) -> str:
+def format_order(lookup: WordLookup, text: Translator) -> str:
     """Return the order of the words as text."""
-    return text.say(ORDERS[lookup.order.value])
+    return text.gettext(ORDERS[lookup.order.value])
 
 
-def matches_view(lexicon: Lexicon, lookup: WordLookup, text: Text) -> dict[str, Any]:
+def matches_view(lexicon: Lexicon, lookup: WordLookup, text: Translator) -> dict[str, Any]:
     """Return a page of the matches."""
     matches = find_matches(lexicon, lookup)
     answer: dict[str, Any] = {"guessed": lookup.is_guessed}
@@ -71,7 +71,7 @@ def matches_view(lexicon: Lexicon, lookup: WordLookup, text: Text) -> dict[str, 
     is_split = lookup.way in ("dear", "list") and not lookup.length
     return answer | {
         "state": "found" if count else "none",
-        "summary": text.count("{n} word", "{n} words", count),
+        "summary": text.ngettext("{n} word", "{n} words", count),
         "order": format_order(lookup, text) if count > 1 else "",
         "groups": list(group_matches(matches, lookup, page=page, text=text, has_hooks=is_detailed)),
         "is_detailed": is_detailed,

@@ -6,7 +6,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.lexicons import LOOKED_UP, LexiconRow, Lexicons
 from faristol.desk.shared.list_names import capitalize_first, language_name
@@ -29,20 +29,20 @@ async def show(desk: Desk, request: Request) -> View:
     """Show the word desk with its answer."""
     lookup, row = await lookup_from_request(desk, request)
     if row is not None:
-        desk.of(Lexicons).load_later(row.digest)
-    text = desk.text_of(request.lang)
+        desk.service(Lexicons).load_later(row.digest)
+    text = desk.translator_for(request.lang)
     return View(
-        title=text.say("Words"),
+        title=text.gettext("Words"),
         template="words/screen.html",
         regions={"words-found": "words/matches.html"},
         context={
             "lookup": lookup,
             "languages": _language_options(lookup, request.lang),
             "used_list": used_list_view(row, text),
-            "lost": await desk.of(Lexicons).lost_choice(lookup.language),
+            "lost": await desk.service(Lexicons).lost_choice(lookup.language),
             "ways": WAYS,
             "lengths": _length_options(lookup, text),
-            "orders": [(value, text.say(name)) for value, name in ORDERS.items()],
+            "orders": [(value, text.gettext(name)) for value, name in ORDERS.items()],
             "print_heading": _print_heading(lookup, row, text),
             "day": format_day(desk.clock.now(), desk.zone(request), text),
             **await _build_answer(desk, lookup, row, text),
@@ -50,7 +50,7 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _print_heading(lookup: WordLookup, row: LexiconRow | None, text: Text) -> dict[str, str]:
+def _print_heading(lookup: WordLookup, row: LexiconRow | None, text: Translator) -> dict[str, str]:
     """Return the heading of the answer when this screen itself is printed."""
     digest = f" ({row.short})" if row else ""
     # the name of a practice list has its language already
@@ -72,7 +72,7 @@ def _language_options(lookup: WordLookup, lang: str) -> list[dict[str, Any]]:
     return sorted(options, key=lambda option: (option["value"] != lang, option["value"]))
 
 
-def _length_options(lookup: WordLookup, text: Text) -> list[tuple[str, str]]:
+def _length_options(lookup: WordLookup, text: Translator) -> list[tuple[str, str]]:
     """Return the lengths to choose from, and the one requested by the address."""
     offered = length_options(text)
     is_offered = lookup.length in dict(offered)
@@ -82,7 +82,7 @@ def _length_options(lookup: WordLookup, text: Text) -> list[tuple[str, str]]:
 
 
 async def _build_answer(
-    desk: Desk, lookup: WordLookup, row: LexiconRow | None, text: Text
+    desk: Desk, lookup: WordLookup, row: LexiconRow | None, text: Translator
 ) -> dict[str, Any]:
     """Return the data of the answer's region."""
     answer: dict[str, Any] = {
@@ -94,7 +94,7 @@ async def _build_answer(
     if row is None:
         return answer | {"state": "no list"}
     if lookup.is_too_long:
-        answer["problem"] = text.say("Only the first {n} characters are read.", n=MAX_TEXT)
+        answer["problem"] = text.gettext("Only the first {n} characters are read.", n=MAX_TEXT)
     if lookup.way == "dear":
         alphabet = alphabet_of(lookup.language)
         dear = alphabet.dear
@@ -108,7 +108,7 @@ async def _build_answer(
         }
     if WAYS[lookup.effective_way].needs_text and not lookup.text:
         return answer
-    lexicon = await desk.of(Lexicons).lexicon(row.digest)
+    lexicon = await desk.service(Lexicons).lexicon(row.digest)
     if lookup.effective_way == "check":
         from faristol.desk.words.result_view import check_view
 
@@ -123,6 +123,6 @@ async def use_language(desk: Desk, request: Request) -> Done:
     lookup, _ = await lookup_from_request(desk, request)
     requested = request.value("language")
     if requested not in languages():
-        return Done(go=lookup.route())
-    await desk.shelf.put_pref(LOOKED_UP, requested)
-    return Done(go=lookup.route(language=requested))
+        return Done(route=lookup.route())
+    await desk.stream_store.put_pref(LOOKED_UP, requested)
+    return Done(route=lookup.route(language=requested))

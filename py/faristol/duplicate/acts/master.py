@@ -22,7 +22,7 @@ from faristol.duplicate.master import expected_points, has_better
 from faristol.duplicate.state import Game, MasterMove, Round, round_of
 from faristol.duplicate.values import Continuation
 from faristol.duplicate.world import World, by_terms, by_words
-from faristol.ledger.kind import act, brought, found, judged
+from faristol.ledger.kind import act, computed, judged, supplied
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import move_refused
 from faristol.rules.terms import Terms
@@ -43,9 +43,9 @@ class AnnounceMaster:
     word: str  # blanks in parentheses
     is_sure: bool = False
     why: str = ""
-    best: int | None = brought(default=None)  # the highest score of any move, if it is known
-    round: int = found()
-    placed: tuple[str, ...] = found()
+    best: int | None = supplied(default=None)  # the highest score of any move, if it is known
+    round: int = computed()
+    placed: tuple[str, ...] = computed()
     points: int = judged()
     best_of_players: int = judged()  # 0 if no slip counts
 
@@ -59,7 +59,7 @@ class WithdrawMaster:
 
     why: str
     is_unsaid: bool = False
-    round: int = found()
+    round: int = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class GiveUpRound:
 
     choice: Continuation
     why: str = ""
-    round: int = found()
+    round: int = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from faristol.duplicate.state import NOBODY, Game, Sanction, offences, round_now
 from faristol.duplicate.values import Entrant, Player, SanctionKind
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.codec import DIGEST, ID
-from faristol.ledger.kind import act, found, judged
+from faristol.ledger.kind import act, computed, judged
 from faristol.ledger.refusal import Refusal
 from faristol.rules.terms import Terms
 
@@ -71,7 +71,7 @@ class TakeLeavingBack:
 
     player: Player
     why: str
-    players: int = found()
+    players: int = computed()
     bonus: int = judged()  # in half points, 0 is none
 
 

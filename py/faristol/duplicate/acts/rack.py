@@ -33,7 +33,7 @@ from faristol.duplicate.faults import (
 from faristol.duplicate.judging import Contains
 from faristol.duplicate.state import NOBODY, Game, Round, away_now, round_of, zeroed_in
 from faristol.duplicate.world import Made, World, by_terms
-from faristol.ledger.kind import act, found, judged
+from faristol.ledger.kind import act, computed, judged
 from faristol.ledger.refusal import Refusal
 from faristol.moves.refused import bag_refused
 from faristol.rules.terms import Terms
@@ -44,11 +44,11 @@ from faristol.tiles.bag import Miscount
 class DrawRack:
     """Let the app draw the next rack: the tiles left, then the new ones in order of arrival."""
 
-    round: int = found()
-    rack: tuple[str, ...] = found()
-    left: tuple[str, ...] = found()  # of the previous rack, without the tiles that went back
-    returned: tuple[str, ...] = found()  # into the bag, before the draw
-    rejected: tuple[tuple[str, ...], ...] = found()  # racks that were not valid
+    round: int = computed()
+    rack: tuple[str, ...] = computed()
+    left: tuple[str, ...] = computed()  # of the previous rack, without the tiles that went back
+    returned: tuple[str, ...] = computed()  # into the bag, before the draw
+    rejected: tuple[tuple[str, ...], ...] = computed()  # racks that were not valid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,10 +62,10 @@ class TypeRack:
     rack: tuple[str, ...]
     counted: int | None = None  # number of tiles counted by hand in the bag afterwards
     why: str = ""
-    round: int = found()
-    left: tuple[str, ...] = found()
-    returned: tuple[str, ...] = found()
-    rejected: tuple[tuple[str, ...], ...] = found()  # before this one
+    round: int = computed()
+    left: tuple[str, ...] = computed()
+    returned: tuple[str, ...] = computed()
+    rejected: tuple[tuple[str, ...], ...] = computed()  # before this one
     is_valid: bool = judged()
 
 
@@ -73,7 +73,7 @@ class TypeRack:
 class TakeRejectionBack:
     """Undo the last rejection of a rack, which had been mistyped."""
 
-    round: int = found()
+    round: int = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ class CorrectRack:
 
     rack: tuple[str, ...]
     why: str
-    round: int = found()
+    round: int = computed()
     is_valid: bool = judged()
 
 

@@ -21,7 +21,7 @@ from faristol.duplicate.state import Claim, End, Game, Interval, round_now
 from faristol.duplicate.values import Cause, Place, Player, Signed, Unofficial
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.codec import EarlierVersion
-from faristol.ledger.kind import act, brought, consequence, found, judged
+from faristol.ledger.kind import act, computed, consequence, judged, supplied
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field, unchanged
@@ -38,7 +38,7 @@ class EndGame:
 
     cause: Cause
     why: str = ""
-    has_move: bool | None = brought(default=None)
+    has_move: bool | None = supplied(default=None)
     is_declared: bool = judged()  # the judge declares that no move is possible
 
 
@@ -54,7 +54,7 @@ class OpenClaims:
     """Begin the interval in which players may ask the judge for checks (CAT-DUP 1.11-3)."""
 
     minutes: int
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ class MakeClaim:
     round: int  # 0: of no round
     text: str
     is_late_accepted: bool = False
-    moment: Moment = brought()
+    moment: Moment = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,8 +88,8 @@ class SignResults:
     """
 
     why: str = ""
-    moment: Moment = brought()
-    minutes: int = found()  # of the interval, 0 if none was opened
+    moment: Moment = supplied()
+    minutes: int = computed()  # of the interval, 0 if none was opened
     standing: tuple[Place, ...] = judged()
     bonus: int = judged()  # in half points, 0 is none (CAT-DUP 1.10)
     unofficial: Unofficial | None = judged()  # why, None for an official game (CAT-DUP 1.1-3)

@@ -19,7 +19,7 @@ from faristol.duplicate.reason import SLIP_REASONS
 from faristol.duplicate.state import NO_SLIPS, NOBODY, Game, Round, expulsions, round_of
 from faristol.duplicate.values import Player, Slip
 from faristol.duplicate.world import World, by_words
-from faristol.ledger.kind import act, bare, found
+from faristol.ledger.kind import act, computed, strip_computed
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.visible_text import is_visible
 from faristol.rules.terms import Terms
@@ -67,14 +67,14 @@ class SealMove:
     """Seal the move of the judge, who plays too, before any move is displayed."""
 
     slip: Slip
-    round: int = found()
+    round: int = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookAtMoves:
     """Record that the judge sees the moves of this rack: from now on none can be sealed."""
 
-    round: int = found()
+    round: int = computed()
 
 
 # ---- verdicts ----
@@ -115,7 +115,7 @@ def judged_anew(
 ) -> tuple[Slip, ...]:
     """Return the slips whose verdict differs on a position, as they were handed in."""
     rejudged = (judged(slip, position, contains) for slip in slips.values())
-    return tuple(bare(slip) for slip in rejudged if slip != slips[slip.player])
+    return tuple(strip_computed(slip) for slip in rejudged if slip != slips[slip.player])
 
 
 def needs_list(game: Game, round_: Round, slips: Iterable[Slip], contains: Contains | None) -> bool:
@@ -204,7 +204,7 @@ def _is_unsealed(game: Game, round_: Round, slip: Slip) -> bool:
 def _is_in(slips: Mapping[Player, Slip], entered: Slip) -> bool:
     """Whether the same slip is in already, regardless of its verdict."""
     slip = slips.get(entered.player)
-    return slip is not None and bare(slip) == bare(entered)
+    return slip is not None and strip_computed(slip) == strip_computed(entered)
 
 
 def _read_second(

@@ -17,7 +17,7 @@ from faristol.duplicate.state import Game, Start
 from faristol.duplicate.values import Settings
 from faristol.duplicate.world import Made, World, by_terms
 from faristol.ledger.codec import EarlierVersion, is_day
-from faristol.ledger.kind import act, brought, consequence, found, judged
+from faristol.ledger.kind import act, computed, consequence, judged, supplied
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import Table
 from faristol.ledger.refusal import Refusal
@@ -64,7 +64,7 @@ class ChangeSettings:
 class CommitDraw:
     """Generate the app's seed: it is secret until the game is over."""
 
-    seed: str = brought()
+    seed: str = supplied()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ class StartGame:
 
     room_words: str = ""  # spoken in the room after the commitment
     names: str = ""  # of the letters, if the settings leave them open (CAT-DUP 1.4-7)
-    players: int = found()
+    players: int = computed()
     bonus: int = judged()  # in half points, 0 is none
 
 

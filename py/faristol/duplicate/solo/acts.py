@@ -37,7 +37,7 @@ from faristol.duplicate.solo.state import (
 from faristol.duplicate.state import End, Game, MasterMove, Round, Start
 from faristol.duplicate.values import Settings, Slip
 from faristol.duplicate.world import Made, World, as_logged
-from faristol.ledger.kind import Kind, act, brought, embed, found
+from faristol.ledger.kind import Kind, act, computed, embed, supplied
 from faristol.ledger.pin import LexiconPin, is_sound
 from faristol.ledger.record import JSON, Table
 from faristol.ledger.refusal import Refusal
@@ -65,7 +65,7 @@ class OpenSolo:
     ruleset: Table
     seconds: int  # of a round
     rounds: int = 0  # of newly drawn tiles; 0 is a complete game
-    seed: str = brought(default="")  # of newly drawn tiles, "" for a past evening
+    seed: str = supplied(default="")  # of newly drawn tiles, "" for a past evening
     course: tuple[Played, ...] = ()
     others: tuple[Other, ...] = ()
     players: int = 0  # of that evening at its start, on which its bonus depends; 0 without a bonus
@@ -77,8 +77,8 @@ class HandIn:
 
     slip: Slip
     is_at_end: bool = False  # not handed in: it is what was on the board when the time ended
-    master: Laid | None = brought(default=None)  # None: no move is possible
-    round: int = found()
+    master: Laid | None = supplied(default=None)  # None: no move is possible
+    round: int = computed()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -393,9 +393,9 @@ def what_differs(event: object, decided: Sequence[object]) -> Refusal | None:
 
 SOLO: Final[Kind[Solo, World]] = Kind(
     name="solo",
-    start=Solo(),
-    opening=OpenSolo,
-    most=MAX_ACTS,
+    initial=Solo(),
+    opening_act=OpenSolo,
+    max_events=MAX_ACTS,
     acts=(
         act(OpenSolo, _open_game, _apply_opening),
         act(DrawRack, playing(_draw_rack), _apply_rack),
@@ -410,7 +410,7 @@ SOLO: Final[Kind[Solo, World]] = Kind(
             without=(AddTime, RestartRound),
         ),
     ),
-    world_of=world_of,
-    what_differs=what_differs,
+    world_for_audit=world_of,
+    describe_difference=what_differs,
     ending=(EndSolo,),
 )

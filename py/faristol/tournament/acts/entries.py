@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from faristol.ledger.codec import DIGEST, ID
-from faristol.ledger.kind import act, brought
+from faristol.ledger.kind import act, supplied
 from faristol.ledger.record import Table as Plain
 from faristol.ledger.refusal import Refusal
 from faristol.rules.reading import plain_as_pinned, read_ruleset
@@ -77,7 +77,7 @@ class StrikeEntry:
 class SeedPlayers:
     """Put the players in the first order (CAT-CLM S5), before the first round is confirmed."""
 
-    order: tuple[Player, ...] = brought()  # by rating and name: names are not in the log
+    order: tuple[Player, ...] = supplied()  # by rating and name: names are not in the log
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final
 
-from faristol.ledger.kind import act, found, judged
+from faristol.ledger.kind import act, computed, judged
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.tournament.pairable import Pairable, pairable_of
@@ -23,7 +23,7 @@ class SeatLatecomer:
     player: Player
     opponent: Player
     accepts_rematch: bool = False
-    table: Table = found()
+    table: Table = computed()
     sums: tuple[int, ...] = judged()
 
 

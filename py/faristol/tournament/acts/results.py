@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias, TypeVar
 
 from faristol.ledger.codec import EarlierVersion
-from faristol.ledger.kind import act, found, judged
+from faristol.ledger.kind import act, computed, judged
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import add_field, unchanged
 from faristol.rules import outcome as rules
@@ -37,7 +37,7 @@ class CorrectResult:
     why: str
     scores: rules.Scores = judged()
     results: tuple[rules.Result, rules.Result] = judged()
-    paired_since: tuple[int, ...] = found()  # later rounds that were paired from the present one
+    paired_since: tuple[int, ...] = computed()  # later rounds that were paired from the present one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from faristol.ledger.codec import EarlierVersion
-from faristol.ledger.kind import act, brought, judged
+from faristol.ledger.kind import act, judged, supplied
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.ledger.upcasts import rename_field
@@ -35,8 +35,8 @@ class PairRound:
     lots: tuple[Player, ...] = ()  # as they were drawn, where the method goes by them
     ahead: int = 0  # rounds to come that it keeps possible
     accepts_rematch: bool = False
-    tables: tuple[Table, ...] = brought()
-    resting: tuple[Player, ...] = brought()
+    tables: tuple[Table, ...] = supplied()
+    resting: tuple[Player, ...] = supplied()
     sums: tuple[int, ...] = judged()
 
 

@@ -17,8 +17,8 @@ def began(*, blank):
     user = User(lang="en")
     rules = copy(user, "ro-general")
     edit(user, rules, "equipment", equipment__blank_stands_for=[blank])
-    run(user.desk.of(Lexicons).open())
-    ro = next(row.digest for row in user.desk.of(Lexicons).rows if row.language == "ro")
+    run(user.desk.service(Lexicons).open())
+    ro = next(row.digest for row in user.desk.service(Lexicons).rows if row.language == "ro")
     user.send("begin_study", "/analyse/new", lexicon=ro, ruleset=rules)
     assert opened(user).terms.ruleset.rules.equipment.blank_stands_for == blank
     return user

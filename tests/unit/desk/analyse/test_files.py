@@ -21,13 +21,16 @@ def user():
 
 
 def documents(user, kind):
-    return [row.id for row in user.desk.shelf.streams.values() if row.kind == kind]
+    return [row.id for row in user.desk.stream_store.streams.values() if row.kind == kind]
 
 
 def everything(user, *prefs):
     """Return a file of the device that has other settings than the device."""
     (header,) = (row["value"] for row in run(user.store.rows("prefs")) if row["key"] == DEVICE)
-    streams = [run(user.desk.shelf.parcel(stream)) for stream in sorted(user.desk.shelf.streams)]
+    streams = [
+        run(user.desk.stream_store.parcel(stream))
+        for stream in sorted(user.desk.stream_store.streams)
+    ]
     return write_device(header, streams, [pref_row(*pref)["line"] for pref in prefs]).encode()
 
 
@@ -37,7 +40,7 @@ def test_a_file_cannot_name_a_document_of_another_kind_as_the_one_in_use(user, k
         (forged,) = documents(user, other)
         device = User(lang="en")
         device.send("open_file", "/files", files=(everything(user, (key, forged)),))
-        assert device.desk.shelf.prefs.get(key) != forged
+        assert device.desk.stream_store.prefs.get(key) != forged
         for route in ("/", "/players", "/judge", "/analyse", "/analyse/new", "/ready"):
             assert not failed(device.look(route))
         assert opened(device).id == opened(user).id
@@ -47,7 +50,7 @@ def test_a_file_cannot_name_a_document_of_another_kind_as_the_one_in_use(user, k
 def test_a_device_that_took_such_a_file_in_before_works_again(user, key):
     (rules,) = documents(user, "rules")
     study = opened(user).id
-    run(user.desk.shelf.put_pref(key, rules))
+    run(user.desk.stream_store.put_pref(key, rules))
     user.restart()
     for route in ("/", "/players", "/judge", "/analyse", "/analyse/share", "/ready"):
         assert not failed(user.look(route))
@@ -60,14 +63,14 @@ def test_a_device_that_took_such_a_file_in_before_works_again(user, key):
 def test_an_analysis_that_is_put_away_is_not_written_to_any_more(user):
     away = opened(user)
     user.send("archive_stream", "/files", stream=away.id)
-    assert user.desk.shelf.streams[away.id].archived
+    assert user.desk.stream_store.streams[away.id].archived
     now = opened(user)
     assert (now.id, now.rack) == ("", b"")
     stale = user.send("set_rack", "/analyse", stream=away.id, seq=away.seq, rack="XOC")
     assert not stale.taken
     tiles(user, "XOC")
     assert opened(user).id not in ("", away.id)
-    assert user.desk.shelf.streams[away.id].seq == away.seq
+    assert user.desk.stream_store.streams[away.id].seq == away.seq
 
 
 def test_an_analysis_taken_out_of_the_archive_goes_on_when_nothing_came_between(user):
@@ -94,7 +97,7 @@ def test_analyses_of_one_day_can_be_told_apart(user):
 
 def test_the_list_of_analyses_has_room_for_one_that_cannot_be_read(user):
     stream = opened(user).id
-    (first, *_) = run(user.desk.shelf.event_rows(stream))
+    (first, *_) = run(user.desk.stream_store.event_rows(stream))
     first["line"] = first["line"].replace("open_study", "study_later")
     run(user.store.write([("put", "events", first)]))
     user.restart()

@@ -34,7 +34,7 @@ def rows(user):
 
 
 def tried(user):
-    return user.desk.of(LookaheadService).of(opened(user))
+    return user.desk.service(LookaheadService).of(opened(user))
 
 
 def try_out(user):

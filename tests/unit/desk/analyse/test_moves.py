@@ -178,7 +178,7 @@ def test_a_filter_stays_while_the_game_goes_on_and_is_shown(user):
 def test_a_search_that_is_stopped_says_so_and_can_be_asked_for_again():
     user = User(lang="ca")
     tiles(user, "CASALQ?")
-    user.desk.of(AnalysisService)._results.clear()
+    user.desk.service(AnalysisService)._results.clear()
     ticks = iter(range(10_000))
     user.clock.ticks = lambda: float(next(ticks))
     user.stop_at = len(user.told) + 1
@@ -191,7 +191,7 @@ def test_a_search_that_is_stopped_says_so_and_can_be_asked_for_again():
 
 
 def test_the_moves_of_a_position_are_looked_for_once(user):
-    found = user.desk.of(AnalysisService)._results
+    found = user.desk.service(AnalysisService)._results
     user.look("/analyse")
     first = next(reversed(found.values()))
     act(user, "set_rack", rack="?QLASAC")

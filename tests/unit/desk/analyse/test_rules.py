@@ -56,12 +56,12 @@ def diverged(user):
     """Return the same rules of the club as they were changed here and on another device."""
     ours = rules_user.copy(user, "ca-classic", "Ours")
     other = User(lang="en")
-    other.send("open_file", "/files", files=(run(user.desk.shelf.parcel(ours)).encode(),))
+    other.send("open_file", "/files", files=(run(user.desk.stream_store.parcel(ours)).encode(),))
     rules_user.edit(other, ours, "equipment", equipment__scrabble=["60"])
     rules_user.edit(user, ours, "equipment", equipment__scrabble=["35"])
-    theirs = run(other.desk.shelf.parcel(ours)).encode()
+    theirs = run(other.desk.stream_store.parcel(ours)).encode()
     user.send("open_file", "/files", files=(theirs,))
-    (beside,) = (row.id for row in user.desk.of(RulesetService).rows if row.id != ours)
+    (beside,) = (row.id for row in user.desk.service(RulesetService).rows if row.id != ours)
     return ours, beside
 
 
@@ -156,7 +156,7 @@ def test_what_a_screen_of_before_sends_changes_nothing(user):
         now.seq,
         now.rack,
     )
-    assert len(user.desk.of(AnalysisService).rows) == 1
+    assert len(user.desk.service(AnalysisService).rows) == 1
     assert f'name="seq" value="{now.seq}"' in pasted.screen
     assert f'name="seq" value="{now.seq}"' in begun.screen
     assert user.send("begin_study", "/analyse/new", **choice, **drawn).taken, "nothing is kept"

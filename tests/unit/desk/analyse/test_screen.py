@@ -40,7 +40,7 @@ def test_looking_begins_nothing_and_the_first_act_begins_with_its_opening(user):
     assert events(user) == []
     assert tiles(user, "casa").taken
     assert events(user) == ["open_study", "set_rack"]
-    assert user.desk.shelf.prefs["study"] == user.desk.of(AnalysisService).stream
+    assert user.desk.stream_store.prefs["study"] == user.desk.service(AnalysisService).stream
     opening = parsed(next(iter(user.store.tables["events"].values())))["data"]
     assert opening["language"] == "ca"
     assert opening["ruleset"]["name"] == "ca-classic"
@@ -170,7 +170,11 @@ def test_a_form_that_is_not_of_now_does_nothing(user):
     tiles(user, "CASA")
     before = events(user)
     stale = user.send(
-        "play_move", "/analyse", stream=user.desk.of(AnalysisService).stream, seq=1, laid="H8=C"
+        "play_move",
+        "/analyse",
+        stream=user.desk.service(AnalysisService).stream,
+        seq=1,
+        laid="H8=C",
     )
     assert [effect["do"] for effect in stale.effects] == ["notice"]
     other = user.send("set_rack", "/analyse", stream="", seq=0, rack="AL")
@@ -225,7 +229,7 @@ def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
     store = MemoryStore()
     user = User(store, lang="ca")
     tiles(user, "CASA")
-    stream = user.desk.of(AnalysisService).stream
+    stream = user.desk.service(AnalysisService).stream
 
     for row in store.tables["events"].values():
         line = json.loads(row["line"])
@@ -249,7 +253,7 @@ def test_a_log_that_this_version_cannot_read_is_named_and_left_alone():
 
 
 def test_without_a_list_the_board_still_counts(user):
-    run(user.desk.of(Lexicons).open())
+    run(user.desk.service(Lexicons).open())
     user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset="ca-classic")
     assert opened(user).study.lexicon is None
     tiles(user, "CASA")

@@ -61,10 +61,10 @@ def test_it_is_handed_out_as_a_file_too(user):
 
 def test_a_pasted_board_is_a_step_that_can_be_taken_back(user):
     before = stands(user)
-    stream = user.desk.of(AnalysisService).stream
+    stream = user.desk.service(AnalysisService).stream
     assert paste(user, BOARD).taken
     assert stands(user) == (("H1=C", "H2=A", "H3=S", "H4=A"), ())
-    assert user.desk.of(AnalysisService).stream == stream
+    assert user.desk.service(AnalysisService).stream == stream
     assert "H8 is empty" in words(user.look("/analyse").screen)
     act(user, "take_step_back")
     assert stands(user) == before
@@ -79,24 +79,24 @@ def test_a_pasted_rack_is_for_the_board_that_is_there(user):
 
 
 def test_other_words_or_rules_are_an_analysis_of_their_own(user):
-    stream = user.desk.of(AnalysisService).stream
+    stream = user.desk.service(AnalysisService).stream
     paste(user, "Rules: (ca-duplicate-2018)\nRack: SOL")
-    assert user.desk.of(AnalysisService).stream != stream
+    assert user.desk.service(AnalysisService).stream != stream
     assert opened(user).terms.ruleset.heading.name == "ca-duplicate-2018"
     paste(user, "Limbă: română\nRack: SARI")
     assert opened(user).study.language == "ro"
     assert opened(user).terms.ruleset.heading.name == "ro-general"
-    assert len(user.desk.of(AnalysisService).rows) == 3
+    assert len(user.desk.service(AnalysisService).rows) == 3
 
 
 def test_another_analysis_is_announced_and_begins_without_the_filters_of_the_last(user):
     user.look("/analyse?q=K&at=&least=", region="moves")
-    assert user.desk.of(AnalysisService).asked.text == "K"
+    assert user.desk.service(AnalysisService).asked.text == "K"
     response = paste(user, "Language: Romanian (ro)\nRack: A R I N E")
     assert any(
         "this is a separate analysis" in str(effect.get("text")) for effect in response.effects
     )
-    assert user.desk.of(AnalysisService).asked.text == ""
+    assert user.desk.service(AnalysisService).asked.text == ""
 
 
 def test_what_is_not_on_this_device_is_said_and_what_is_in_use_counts(user):
@@ -133,21 +133,21 @@ def test_what_cannot_be_taken_in_stays_in_its_field_with_the_reason(user, text, 
 
 def test_another_analysis_begins_with_the_position_of_now(user):
     before = stands(user)
-    run(user.desk.of(Lexicons).open())
-    ca = next(row.digest for row in user.desk.of(Lexicons).rows if row.language == "ca")
+    run(user.desk.service(Lexicons).open())
+    ca = next(row.digest for row in user.desk.service(Lexicons).rows if row.language == "ca")
     response = act(
         user, "begin_study", "/analyse/new", lexicon=ca, ruleset="ca-duplicate-2018", keep="yes"
     )
     assert response.route == "/analyse"
     assert stands(user) == before
     assert not opened(user).study.position.move
-    assert len(user.desk.of(AnalysisService).rows) == 2
+    assert len(user.desk.service(AnalysisService).rows) == 2
 
 
 def test_an_analysis_can_begin_empty_and_an_older_one_be_gone_on_with(user):
-    first, before = user.desk.of(AnalysisService).stream, stands(user)
-    run(user.desk.of(Lexicons).open())
-    ro = next(row.digest for row in user.desk.of(Lexicons).rows if row.language == "ro")
+    first, before = user.desk.service(AnalysisService).stream, stands(user)
+    run(user.desk.service(Lexicons).open())
+    ro = next(row.digest for row in user.desk.service(Lexicons).rows if row.language == "ro")
     refused = act(user, "begin_study", "/analyse/new", lexicon=ro, ruleset="ro-general", keep="yes")
     assert "another language" in problem(refused)
     assert {"do": "focus", "id": "keep"} in refused.effects
@@ -175,20 +175,20 @@ def test_what_cannot_be_chosen_is_refused_under_its_field(user, fields, said):
     response = user.send("begin_study", "/analyse/new", **fields)
     assert not failed(response)
     assert said in problem(response)
-    assert len(user.desk.of(AnalysisService).rows) == 1
+    assert len(user.desk.service(AnalysisService).rows) == 1
 
 
 def test_rules_of_the_club_can_be_chosen_and_are_pinned_as_they_were(user):
     user.send("copy_rules", "/rules", base="ca-classic", title="Ours")
-    choices = run(user.desk.of(RulesetService).choices(user.desk.text_of("en")))
+    choices = run(user.desk.service(RulesetService).choices(user.desk.translator_for("en")))
     ours = next(choice for choice, title in choices if title == "Ours")
     user.send("begin_study", "/analyse/new", lexicon="tiles-ca", ruleset=ours)
     assert opened(user).terms.ruleset.heading.title == "Ours"
     text = text_of(user)
     assert f"Regles: Ours ({ours}, {digest(user)})" in text
-    stream = user.desk.of(AnalysisService).stream
+    stream = user.desk.service(AnalysisService).stream
     paste(user, text)
-    assert user.desk.of(AnalysisService).stream == stream
+    assert user.desk.service(AnalysisService).stream == stream
 
 
 def test_the_board_is_edited_square_by_square(user):
@@ -242,19 +242,21 @@ def test_the_analysis_is_a_document_like_others(user):
     assert 'href="#/analyse"' in home
     assert "Analysis, 20/11/2026" in home
     (effect,) = user.send(
-        "save_stream", "/files", stream=user.desk.of(AnalysisService).stream
+        "save_stream", "/files", stream=user.desk.service(AnalysisService).stream
     ).effects
     other = User(lang="ca")
     other.send("open_file", "/files", files=(effect["text"].encode(),))
     assert stands(other) == stands(user)
-    checked = other.send("check_stream", "/files", stream=other.desk.of(AnalysisService).stream)
+    checked = other.send(
+        "check_stream", "/files", stream=other.desk.service(AnalysisService).stream
+    )
     assert not failed(checked)
     assert re.search(r"\d valid ", words(other.look("/analyse").screen)), "the moves are counted"
 
 
 def test_a_forged_move_is_not_taken_in(user):
     (effect,) = user.send(
-        "save_stream", "/files", stream=user.desk.of(AnalysisService).stream
+        "save_stream", "/files", stream=user.desk.service(AnalysisService).stream
     ).effects
     forged = (
         effect["text"].replace('"points":8', '"points":80').replace('"points":10', '"points":99')
@@ -262,7 +264,7 @@ def test_a_forged_move_is_not_taken_in(user):
     assert forged != effect["text"]
     other = User(lang="ca")
     other.send("open_file", "/files", files=(forged.encode(),))
-    assert other.desk.of(AnalysisService).stream == ""
+    assert other.desk.service(AnalysisService).stream == ""
 
 
 def test_a_line_of_another_program_is_taken_in(user):

@@ -34,11 +34,11 @@ def test_the_order_of_a_rack_makes_no_other_search():
     user = User(lang="ca")
     tiles(user, "SOLA")
     list_rows(user)
-    kept = list(user.desk.of(AnalysisService)._results.values())
+    kept = list(user.desk.service(AnalysisService)._results.values())
     tiles(user, "ALOS")
     list_rows(user)
     assert len(kept) == 1
-    assert [found.moves for found in user.desk.of(AnalysisService)._results.values()] == [
+    assert [found.moves for found in user.desk.service(AnalysisService)._results.values()] == [
         kept[0].moves
     ]
 

@@ -1,6 +1,6 @@
 """What is spoken after each act of a game of two: third-round 8-A1, 8-B4, 8-B14."""
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.spoken_move import format_spoken_word
 from faristol.tiles.alphabet import alphabet_of
 from tests.support.classic_user import NAMES, ClassicUser
@@ -178,7 +178,7 @@ def play_first_tiles(at):
 
 def test_a_blank_is_spoken_with_its_place_in_tiles():
     """third-round 8-A1: L·L and QU are one tile each."""
-    catalan, text = alphabet_of("ca"), Text("en", None)
+    catalan, text = alphabet_of("ca"), Translator("en", None)
     assert format_spoken_word("CASA", catalan, text) == "CASA"
     assert format_spoken_word("CO(L·L)OQU(I)", catalan, text) == (
         "COL·LOQUI, blank L·L 3rd, blank I 6th"

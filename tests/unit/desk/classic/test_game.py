@@ -23,13 +23,13 @@ RULES = ("ca-classic", "ca-ciutat-de-mallorca", "ro-general")
 
 
 def lines_of(user, stream):
-    return run(user.desk.shelf.lines(stream))
+    return run(user.desk.stream_store.lines(stream))
 
 
 def log_is_sound(at):
     lines = lines_of(at.user, at.opened.id)
     events = list(read_events(lines, CLASSIC.schema))
-    return not audit(events, CLASSIC.start, CLASSIC.evolve, CLASSIC.hooks())
+    return not audit(events, CLASSIC.initial, CLASSIC.evolve, CLASSIC.auditors())
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -102,7 +102,7 @@ def _shown(at, rack):
 def test_the_file_of_a_game_in_play_has_no_seed_and_that_of_the_device_has():
     at = ClassicUser().begin()
     seed = run_seed(at)
-    stream, device = at.opened.id, at.user.desk.shelf
+    stream, device = at.opened.id, at.user.desk.stream_store
     assert seed
     assert seed not in run(device.parcel(stream))
     assert seed in run(device.device_parcel())
@@ -112,18 +112,18 @@ def test_the_file_of_a_game_in_play_has_no_seed_and_that_of_the_device_has():
 
 
 def run_seed(at):
-    return at.user.desk.of(ClassicService).seed_of(at.game)
+    return at.user.desk.service(ClassicService).seed_of(at.game)
 
 
 def test_a_copy_elsewhere_can_be_looked_at_and_not_gone_on_with():
     at = ClassicUser().begin()
-    parcel = run(at.user.desk.shelf.parcel(at.opened.id)).encode()
+    parcel = run(at.user.desk.stream_store.parcel(at.opened.id)).encode()
     there = User(MemoryStore(), lang="en")
     assert there.send("open_file", "/files", files=(parcel,)).taken
     screen = there.look("/game").screen
     assert "played on another device" in screen
-    stream = there.desk.of(ClassicService).documents.stream
-    opened = run(there.desk.of(ClassicService).load("en"))
+    stream = there.desk.service(ClassicService).documents.selected_id
+    opened = run(there.desk.service(ClassicService).load("en"))
     fields = {"stream": stream, "seq": opened.seq, "wall": 1, "counter": 1, "run": "r", "turns": 0}
     assert not there.send("uncover_tiles", "/game", **fields).taken
     assert "<tile-rack" not in there.look("/game").screen
@@ -136,17 +136,17 @@ def test_a_device_that_comes_back_covers_the_rack_and_goes_on():
     assert not at.rack
     at.uncover()
     assert at.rack == rack
-    whole = run(at.user.desk.shelf.device_parcel()).encode()
+    whole = run(at.user.desk.stream_store.device_parcel()).encode()
     there = User(MemoryStore(), lang="en")
     assert there.send("open_file", "/files", files=(whole,)).taken
-    opened = run(there.desk.of(ClassicService).load("en"))
+    opened = run(there.desk.service(ClassicService).load("en"))
     assert opened.hands == at.opened.hands
 
 
 def test_a_seed_that_is_none_of_its_hash_is_not_taken_from_a_file():
     at = ClassicUser().begin()
     key = SEED + at.game.commitment
-    whole = run(at.user.desk.shelf.device_parcel())
+    whole = run(at.user.desk.stream_store.device_parcel())
     assert key in whole
     assert sha256(run_seed(at).encode()).hexdigest() == at.game.commitment
 
@@ -260,7 +260,11 @@ def test_without_help_words_and_moves_are_closed_until_it_is_over_or_allowed():
     beside.begin()
     beside.ok("end_classic", "/game/arbiter", cause="arbiter")
     assert at.user.look("/words").title.startswith("Closed for now")
-    first = next(row for row in at.user.desk.shelf.begun("classic") if row.id != beside.opened.id)
+    first = next(
+        row
+        for row in at.user.desk.stream_store.all_of_kind("classic")
+        if row.id != beside.opened.id
+    )
     assert at.user.send("use_classic", "/game/all", stream=first.id).taken
     at.ok("allow_help", "/game/arbiter", why="amistosa")
     assert not at.game.is_without_help
@@ -295,7 +299,7 @@ def test_where_the_kernel_answers_every_turn_is_looked_at_at_once():
     at.ok("exchange_turn", tiles=at.rack[:2])
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
     assert "Find the best of every turn" in at.user.look("/game/after?t=2").screen
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
     shown = user.look("/game/after?t=1").screen
     assert "Find the best of every turn" not in shown
@@ -317,7 +321,7 @@ def test_a_game_goes_out_as_gcg_and_comes_in_again():
     there = User(lang="en")
     taken = there.send("take_gcg", "/game/files", pasted=text, ruleset="ca-classic", file="")
     assert taken.taken, problems(taken)
-    opened = run(there.desk.of(ClassicService).load("en"))
+    opened = run(there.desk.service(ClassicService).load("en"))
     assert [turn.word for turn in opened.state.turns] == ["CASA", "SOLA"]
     wrong = there.send(
         "take_gcg", "/game/files", pasted=text.replace("+8", "+9"), ruleset="ca-classic", file=""
@@ -332,7 +336,7 @@ def test_gcg_names_the_list_that_gave_the_verdicts_before_it_was_changed():
     opened = at.opened
     act = ChangeLexicon(lexicon=None, why="x")
     request = Request(id="change", lang="en")
-    run(at.user.desk.of(ClassicService).carry_out(request, opened, act, Done()))
+    run(at.user.desk.service(ClassicService).carry_out(request, opened, act, Done()))
     at.ok("end_classic", "/game/arbiter", cause="abandoned", by=["1"])
     text = at.ok("export_gcg", "/game/files").effects[0]["text"]
     pin = opened.state.lexicon
@@ -404,7 +408,7 @@ def test_who_is_forgotten_in_the_register_goes_from_the_games_too():
         word="forget",
     )
     assert gone.taken, problems(gone)
-    user.desk.forget()
+    user.desk.invalidate()
     assert "Anna Puig" not in at.screen
     assert "player 1" in at.screen
 
@@ -417,11 +421,13 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     at = ClassicUser().begin()
     at.lay_two()
     desk = at.user.desk
-    row = desk.shelf.streams[at.opened.id]
+    row = desk.stream_store.streams[at.opened.id]
 
     def seen():
-        known = run(Reader(desk.shelf).load_public_state(desk.shelf.streams[at.opened.id]))
-        voice = desk.of(VoiceService).voice
+        known = run(
+            Reader(desk.stream_store).load_public_state(desk.stream_store.streams[at.opened.id])
+        )
+        voice = desk.service(VoiceService).voice
         return known, board_picture(known, voice, at.opened.text, rack_since=known.began)
 
     known, picture = seen()
@@ -437,7 +443,9 @@ def test_the_hall_sees_board_and_clock_and_nothing_of_a_move_that_is_disputed():
     assert not [square for _, row in picture.board.rows for square in row if square.tile]
     assert picture.move is None
     quiet = ClassicUser(user=at.user, ruleset="ro-general", minutes="0")
-    known = run(Reader(desk.shelf).load_public_state(desk.shelf.streams[quiet.opened.id]))
+    known = run(
+        Reader(desk.stream_store).load_public_state(desk.stream_store.streams[quiet.opened.id])
+    )
     assert clock_picture(known, row, at.opened.text, 0) is None
 
 
@@ -503,7 +511,7 @@ def test_the_result_goes_into_the_tournament_of_another_device_by_its_file():
     board.ok("sign_game", seat=1)
     board.ok("sign_game", seat=2)
     scores = final_of(board.game).scores
-    parcel = run(board.user.desk.shelf.parcel(board.opened.id)).encode()
+    parcel = run(board.user.desk.stream_store.parcel(board.opened.id)).encode()
     assert hall.send("open_file", "/files", files=(parcel,)).taken
     here = ClassicUser.__new__(ClassicUser)
     here.user, here.device = hall, board.device
@@ -516,10 +524,10 @@ def test_a_game_whose_device_is_lost_is_ended_by_the_arbiter_on_the_copy():
     at = ClassicUser().begin()
     at.uncover()
     at.lay_two()
-    parcel = run(at.user.desk.shelf.parcel(at.opened.id)).encode()
+    parcel = run(at.user.desk.stream_store.parcel(at.opened.id)).encode()
     there = User(MemoryStore(), lang="en")
     assert there.send("open_file", "/files", files=(parcel,)).taken
-    kept = there.desk.of(ClassicService)
+    kept = there.desk.service(ClassicService)
 
     def send(command, **fields):
         opened = run(kept.load("en"))

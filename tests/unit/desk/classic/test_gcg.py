@@ -99,7 +99,7 @@ def test_3_b2_notes_on_two_lines_and_words_after_the_total_are_valid():
     """third-round 3-B2: both stay as the comment of the turn."""
     user, response = take(CATALAN)
     assert response.taken, problems(response)
-    opened = run(user.desk.of(ClassicService).load("en"))
+    opened = run(user.desk.service(ClassicService).load("en"))
     assert [turn.word for turn in opened.state.turns] == ["CASA", "SOLA"]
     assert opened.state.comments == {1: "una obertura prudent i curta"}
 
@@ -127,7 +127,7 @@ def test_3_c_an_exchange_is_written_with_the_tiles_that_are_known():
     there = User(lang="en")
     taken = there.send("take_gcg", "/game/files", ruleset="ca-classic", pasted=text)
     assert taken.taken, problems(taken)
-    turns = run(there.desk.of(ClassicService).load("en")).state.turns
+    turns = run(there.desk.service(ClassicService).load("en")).state.turns
     assert [turn.count for turn in turns] == [3, 7, 1]
 
 

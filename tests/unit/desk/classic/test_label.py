@@ -9,7 +9,7 @@ from tests.support.desk import User, run
 
 
 def row_of(at):
-    return at.user.desk.shelf.streams[at.opened.id]
+    return at.user.desk.stream_store.streams[at.opened.id]
 
 
 def headings(screen):
@@ -56,9 +56,9 @@ def test_3_c_who_is_forgotten_is_no_longer_in_the_name():
     at = ClassicUser(names=("Pere", "Maria"), mode="record")
     label = at.opened.label
     (digest, *_) = [one.card for one in at.game.seated]
-    shelf = at.user.desk.shelf
+    shelf = at.user.desk.stream_store
     run(shelf.store.write([("delete", "cards", [at.opened.id, digest])]))
-    at.user.desk.forget()
+    at.user.desk.invalidate()
     assert "Pere" in label
     assert "Pere" not in at.opened.label
     assert "Maria" in at.opened.label

@@ -127,7 +127,9 @@ class Hearer:
         tiles = bytearray()
         for name in spoken.split(", "):
             plain = name.rpartition(" ")[0] if name[-1].isdecimal() else name
-            tiles += b"\0" if plain == self.text.say("blank") else read_word(plain, self.alphabet)
+            tiles += (
+                b"\0" if plain == self.text.gettext("blank") else read_word(plain, self.alphabet)
+            )
         return bytes(tiles)
 
     def ask_rack(self):
@@ -203,7 +205,7 @@ def test_six_turns_by_the_line_alone(language, ruleset, minutes):
     # 1: a move of the list stands when it is challenged
     heard.do(first_move)
     heard.check()
-    assert heard.text.say("Acceptable") in heard_verdict(heard)
+    assert heard.text.gettext("Acceptable") in heard_verdict(heard)
     heard.do("+")
     heard.check()
     heard.do("+")
@@ -217,7 +219,7 @@ def test_six_turns_by_the_line_alone(language, ruleset, minutes):
     heard.check_rack()
     heard.do(heard.some_move(dice))
     heard.check()
-    assert heard.text.say("Not acceptable") in heard_verdict(heard)
+    assert heard.text.gettext("Not acceptable") in heard_verdict(heard)
     heard.do("+")
     heard.check()
     # 4: a pass

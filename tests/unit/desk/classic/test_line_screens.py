@@ -254,8 +254,8 @@ def test_turn_of_the_tablet_is_nobody_elses(monkeypatch):
 def test_game_that_is_played_elsewhere_is_asked_and_not_played():
     """third-round 8-B12: its racks are not here; what cannot be done is said at the first Enter."""
     at = played()
-    at.user.desk.shelf.prefs.pop(SEED + at.game.commitment)
-    at.user.desk.of(ClassicService).forget()
+    at.user.desk.stream_store.prefs.pop(SEED + at.game.commitment)
+    at.user.desk.service(ClassicService).invalidate()
     assert "another device" in at.screen
     assert said(at, "w")[1]
     assert said(at, "r") == (COVERED, False)

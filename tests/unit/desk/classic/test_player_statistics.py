@@ -166,7 +166,7 @@ def test_a_game_that_cannot_be_read_is_left_out_and_said_to_be(club):
 def test_a_copy_kept_beside_a_game_is_the_same_game(club):
     at = ClassicUser(user=club, mode="referee", names=(ANNA, PEP)).begin()
     ours, begun = at.opened.id, at.opened.seq
-    before = run(club.desk.shelf.parcel(ours)).encode()
+    before = run(club.desk.stream_store.parcel(ours)).encode()
     at.ok("end_classic", cause="out", score1="401", score2="388")
     there = User(lang="en")
     assert there.send("open_file", "/files", files=(before,)).taken
@@ -176,12 +176,12 @@ def test_a_copy_kept_beside_a_game_is_the_same_game(club):
     away["seq"] += 1
     ended = there.send("end_classic", "/game", **away, cause="out", score1="500", score2="388")
     assert ended.taken, problems(ended)
-    theirs = run(there.desk.shelf.parcel(ours)).encode()
+    theirs = run(there.desk.stream_store.parcel(ours)).encode()
     club.send("open_file", "/files", files=(theirs,))
-    assert len(club.desk.shelf.begun("classic")) == 2
+    assert len(club.desk.stream_store.all_of_kind("classic")) == 2
     found = rows(agreed(club))
     assert found["Games"][0] == "1"
-    newest = club.desk.shelf.begun("classic")[0].id
+    newest = club.desk.stream_store.all_of_kind("classic")[0].id
     assert found["Highest-scoring game"][0] == ("401" if newest == ours else "500")
 
 

@@ -78,7 +78,7 @@ def test_a_word_that_is_not_in_the_list_is_withdrawn_and_the_turn_is_lost():
 def test_the_rack_of_the_tablet_is_nowhere_before_the_end():
     at = against().begin()
     at.ok("pass_turn")
-    assert at.user.desk.shelf.prefs
+    assert at.user.desk.stream_store.prefs
     held = at.opened.hands.rack(2)
     assert held
     assert all(one.act.__class__.__name__ != "EndClassic" for one in at.opened.log)

@@ -26,7 +26,7 @@ def moment_fields(device):
 
 def kinds_of(user, stream):
     """Return the kinds of the lines of a document, without its header."""
-    return [json.loads(line).get("kind", "") for line in run(user.desk.shelf.lines(stream))]
+    return [json.loads(line).get("kind", "") for line in run(user.desk.stream_store.lines(stream))]
 
 
 def begin_duplicate(user, name):
@@ -103,8 +103,8 @@ def test_document_in_use_stays_in_use_through_a_call_of_another(user, two):
 def test_refused_call_says_nothing_on_the_screen(user, two, command, stream, number):
     """Third-round 9-A2: it brought the notice that the screen was out of date, for good."""
     first, id_of_first, _, _ = two
-    ids = {"first": id_of_first, "register": user.desk.shelf.in_use("register")}
-    before = {row: kinds_of(user, row) for row in user.desk.shelf.streams}
+    ids = {"first": id_of_first, "register": user.desk.stream_store.selected("register")}
+    before = {row: kinds_of(user, row) for row in user.desk.stream_store.streams}
     response = user.send(
         command,
         "/",
@@ -116,7 +116,9 @@ def test_refused_call_says_nothing_on_the_screen(user, two, command, stream, num
         channel="said",
         **moment_fields(first.device),
     )
-    assert not response.taken or before != {r: kinds_of(user, r) for r in user.desk.shelf.streams}
+    assert not response.taken or before != {
+        r: kinds_of(user, r) for r in user.desk.stream_store.streams
+    }
     assert response.screen is None
     assert response.effects == ()
     assert response.route.startswith("/clock/background?s=")
@@ -140,11 +142,11 @@ def test_part_is_the_clock_of_the_document_that_is_named(user, two):
         response = user.look(f"/clock/background?s={one}", region=PART)
         facts = facts_in(response)
         assert (facts["stream"], facts["state"]) == (one, "running")
-        assert facts["name"] == user.desk.shelf.streams[one].name, name
+        assert facts["name"] == user.desk.stream_store.streams[one].name, name
 
 
 def test_part_of_a_document_without_a_clock_is_empty(user):
-    for stream in ("", "none", user.desk.shelf.in_use("register")):
+    for stream in ("", "none", user.desk.stream_store.selected("register")):
         response = user.look(f"/clock/background?s={stream}", region=PART)
         assert (response.screen, response.fragments) == (None, {})
 
@@ -158,9 +160,9 @@ def test_clock_that_called_is_gone_back_to_whichever_is_in_use(user, two):
     _, stream, _, other = two
     response = user.send("go_to_clock", "/settings", stream=stream)
     assert response.route == "/duplicate/round"
-    assert user.desk.shelf.in_use("duplicate") == stream
+    assert user.desk.stream_store.selected("duplicate") == stream
     response = user.send("go_to_clock", "/settings", stream=other)
-    assert user.desk.shelf.in_use("duplicate") == other
+    assert user.desk.stream_store.selected("duplicate") == other
 
 
 def test_call_of_a_clock_that_is_gone_is_answered_where_one_is(user, two):
@@ -173,7 +175,7 @@ def test_call_of_a_clock_that_is_gone_is_answered_where_one_is(user, two):
         assert response.route == "/settings"
         (effect,) = (effect for effect in response.effects if effect["do"] == "notice")
         assert said in str(effect["text"])
-    assert user.desk.shelf.in_use("duplicate") == other
+    assert user.desk.stream_store.selected("duplicate") == other
 
 
 def test_call_is_not_answered_behind_the_lock(user, two):
@@ -182,7 +184,7 @@ def test_call_is_not_answered_behind_the_lock(user, two):
     begin(user)
     assert user.send("lock", "/judge", pin="2580", again="2580").taken
     assert not user.send("go_to_clock", "/", stream=stream).taken
-    assert user.desk.shelf.in_use("duplicate") == other
+    assert user.desk.stream_store.selected("duplicate") == other
 
 
 def test_clocks_ask_for_their_words_again_once_a_person_is_forgotten(user):

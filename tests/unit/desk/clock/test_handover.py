@@ -16,7 +16,7 @@ def user():
 
 
 def in_use(user, kind="duplicate"):
-    return user.desk.shelf.gone_on_with(kind)
+    return user.desk.stream_store.selected_writable(kind)
 
 
 @pytest.fixture

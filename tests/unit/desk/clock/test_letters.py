@@ -22,7 +22,7 @@ def clock():
 
 def round_at(clock, command, **fields):
     fields = {
-        "stream": clock.user.desk.of(round_clocks).stream,
+        "stream": clock.user.desk.service(round_clocks).selected_id,
         "number": clock.rounds.state.number if clock.rounds else 1,
         **fields,
     }

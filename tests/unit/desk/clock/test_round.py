@@ -170,7 +170,7 @@ def test_another_evening_begins_another_document(clock):
     clock.round("end_round", sure="yes")
     clock.begin_rounds(time="1:30")
     assert facts(clock.round("start_round", number=1))["total"] == 90_000
-    assert len(clock.user.desk.of(round_clocks).rows) == 2
+    assert len(clock.user.desk.service(round_clocks).rows) == 2
 
 
 def test_row_of_a_round_clock_among_the_files_opens_its_screen(clock):

@@ -4,7 +4,7 @@ from tests.support.desk import User, run
 
 
 def rested(user):
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
     return user
 

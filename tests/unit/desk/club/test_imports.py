@@ -17,12 +17,12 @@ def read(user, table, **fields):
 
 def take(user):
     return user.send(
-        "take_players", "/players/import", seq=user.desk.of(RegisterService).register.seq
+        "take_players", "/players/import", seq=user.desk.service(RegisterService).register.seq
     )
 
 
 def cards(user):
-    return {person.card for person in user.desk.of(RegisterService).people.values()}
+    return {person.card for person in user.desk.service(RegisterService).people.values()}
 
 
 def handed(response):
@@ -72,7 +72,7 @@ def test_a_file_of_another_program_is_named_and_not_offered_as_players(table, sa
     shown = read(user, table)
     assert not shown.taken
     assert said in shown.screen
-    assert not user.desk.of(Imports).is_waiting
+    assert not user.desk.service(Imports).is_waiting
 
 
 def test_the_list_of_unnamed_ratings_can_be_said():
@@ -156,7 +156,7 @@ def test_a_waiting_table_survives_a_crash():
 def test_a_register_that_changed_since_makes_the_preview_new():
     user = User()
     read(user, "Nom\nNúria\n")
-    seq = user.desk.of(RegisterService).register.seq
+    seq = user.desk.service(RegisterService).register.seq
     user.add("Núria")
     stale = user.send("take_players", "/players/import", seq=seq)
     assert not stale.taken
@@ -170,7 +170,7 @@ def test_reading_can_be_stopped():
     response = read(user, "Nom\n" + "".join(f"Jugador {n}\n" for n in range(3000)))
     assert "Stopped" in response.effects[0]["text"]
     assert not user.store.tables["drafts"]
-    assert not user.desk.of(Imports).is_waiting
+    assert not user.desk.service(Imports).is_waiting
 
 
 HOSTILE = {
@@ -217,7 +217,7 @@ def test_ten_thousand_hostile_names_with_too_long_fields_and_repeated_numbers_ar
     lines[5000] = '"' + "x" * 1_000_000 + '";BARRUF;5'
     user = User()
     shown = read(user, "\n".join(lines))
-    preview = user.desk.of(Imports).preview
+    preview = user.desk.service(Imports).preview
     assert preview.count("new") > 9_800
     assert preview.rows[4999].status == "problem"
     assert "<img" not in shown.screen

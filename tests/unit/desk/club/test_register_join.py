@@ -54,7 +54,7 @@ def give(user, stream, **fields):
 
 
 def join(user, stream):
-    row = user.desk.shelf.streams[stream]
+    row = user.desk.stream_store.streams[stream]
     seq = user.members.register.seq
     return user.send(
         "join_registers",
@@ -322,7 +322,7 @@ def test_a_form_of_before_and_hostile_answers_are_refused():
     assert not here.send("answer_register_join", "/players/join", stream="none", all="one").taken
     assert give(here, stream, answer="one nobody.at.all")
     assert "That register is not here" in look(here, "none")
-    assert "That register is not here" in look(here, here.desk.of(RegisterService).stream)
+    assert "That register is not here" in look(here, here.desk.service(RegisterService).stream)
 
 
 def test_sums_and_hours_of_a_join_say_what_happens():
@@ -351,7 +351,7 @@ def test_joining_archives_the_other_register_in_the_same_write(forgotten):
     assert join(here, stream).taken
     assert here.store.writes == writes + 1
     for _ in range(2):
-        row = here.desk.shelf.streams[stream]
+        row = here.desk.stream_store.streams[stream]
         assert row.archived
         assert '"archived":true' in row.header
         assert row.superseded_by == here.members.stream
@@ -370,7 +370,7 @@ def test_a_join_that_cannot_be_stored_leaves_both_registers_as_they_were():
     here.store.fail_next = StoreError("store/quota", "Quota")
     assert not join(here, stream).taken
     assert here.store.tables == before
-    assert not here.desk.shelf.streams[stream].archived
+    assert not here.desk.stream_store.streams[stream].archived
     assert names(here) == ["Anna", "Carles"]
     here.store.fail_next = here.store._fail_again = None
     assert join(here, stream).taken

@@ -254,7 +254,7 @@ def test_copy_of_a_competition_has_all_of_its_games():
     there = User(lang="en")
     opened = there.send("open_file", "/files", files=(effect["text"].encode(),))
     assert opened.taken
-    assert len(there.desk.shelf.begun("correspondence")) == 3
+    assert len(there.desk.stream_store.all_of_kind("correspondence")) == 3
     assert not user.send("save_streams", "/mail/series", streams="x", name="").taken
 
 

@@ -78,7 +78,7 @@ def test_what_is_wrong_is_said_where_it_was_typed(form, said):
 
 def test_names_and_addresses_are_on_cards_alone():
     at = PostUser()
-    lines = "".join(run(at.user.desk.shelf.lines(at.document.id)))
+    lines = "".join(run(at.user.desk.stream_store.lines(at.document.id)))
     assert not any(word in lines for word in ("Ioana", "Lungă", "Eminescu"))
     at.place(random.Random(1), **FIRST)
     assert "Str. Mihai Eminescu 14<br>700001 Iași" in at.look(CARD)
@@ -222,8 +222,10 @@ def test_a_challenge_in_both_variants_until_the_arbiter_answers():
     assert cards[0] != cards[1]
     resolve(at, words[:1])
     assert "has challenged" in said(at.look(LETTERS))
-    lines = run(at.user.desk.shelf.lines(at.document.id))
-    assert not audit(list(read_events(lines, POST.schema)), POST.start, POST.evolve, POST.hooks())
+    lines = run(at.user.desk.stream_store.lines(at.document.id))
+    assert not audit(
+        list(read_events(lines, POST.schema)), POST.initial, POST.evolve, POST.auditors()
+    )
 
 
 def test_what_a_game_is_worth_is_proposed_and_confirmed():
@@ -399,7 +401,7 @@ def test_a_new_address_is_on_a_new_card():
     screen = at.look(LETTERS)
     assert "Bd. Unirii 3<br>București" in screen
     assert NAMES[1] in screen
-    assert "Unirii" not in "".join(run(at.user.desk.shelf.lines(at.document.id)))
+    assert "Unirii" not in "".join(run(at.user.desk.stream_store.lines(at.document.id)))
     at.ok("change_address", LETTERS, seat="1", name="Ioana Pop", address="")
     assert at.post.seated[0].card != at.post.seated[1].card
     assert "Ioana Pop" in at.look("/mail")

@@ -32,7 +32,7 @@ class Arbiter(PostUser):
 
     @property
     def events(self):
-        shelf = self.user.desk.shelf
+        shelf = self.user.desk.stream_store
         rows = [row for row in shelf.streams.values() if row.kind == KIND]
         return [list(read_events(run(shelf.lines(row.id)), POST.schema)) for row in rows]
 
@@ -65,7 +65,7 @@ def test_all_games_share_one_string_and_each_is_proved_alone():
     assert openings[0].seed
     assert {one.own for one in openings} == {0}
     for events in at.events:
-        assert not audit(events, POST.start, POST.evolve, POST.hooks())
+        assert not audit(events, POST.initial, POST.evolve, POST.auditors())
     screen = at.look(f"{SERIES}?name=Cupa%20%3Ci%3Ede%3C%2Fi%3E%20iarn%C4%83%20%26%20var%C4%83")
     assert "Ana &lt;b&gt;Lupu&lt;/b&gt;" in screen
     assert "<b>Lupu" not in screen
@@ -84,7 +84,7 @@ def test_a_typed_string_is_that_of_all_and_twice_is_twice_as_many():
 
 def test_an_address_has_a_line_for_each_comma():
     at, _ = begun()
-    rows = run(at.user.desk.shelf.store.rows("cards"))
+    rows = run(at.user.desk.stream_store.store.rows("cards"))
     assert any(r"Str. Lungă 1\n700001 Iași" in row["line"] for row in rows)
 
 
@@ -161,12 +161,12 @@ def test_a_player_begins_from_the_letter_of_the_arbiter():
 def test_an_address_changes_in_every_game_of_a_player():
     """RO-COR 43."""
     at, _ = begun()
-    stream = at.user.desk.shelf.newest_first(KIND)[0].id
+    stream = at.user.desk.stream_store.newest_first(KIND)[0].id
     at.user.send("use_mail", "/mail", stream=stream)
     seated = at.post.seated[0].player
     at.ok("change_address", "/mail/letters", seat="1", address="Strada Nouă 9")
     games = [
-        run(at.user.desk.of(PostGameService).opened(Request(id=""), row.id)) for row in rows(at)
+        run(at.user.desk.service(PostGameService).load(Request(id=""), row.id)) for row in rows(at)
     ]
     mine = [game for game in games if seated in {one.player for one in game.post.seated}]
     assert len(mine) == 3
@@ -178,7 +178,7 @@ def test_an_address_changes_in_every_game_of_a_player():
 
 def rows(at):
     """Return the games on the shelf."""
-    return [row for row in at.user.desk.shelf.streams.values() if row.kind == KIND]
+    return [row for row in at.user.desk.stream_store.streams.values() if row.kind == KIND]
 
 
 @pytest.mark.parametrize("meetings", ["once", "twice"])

@@ -165,7 +165,7 @@ def test_a_sheet_goes_on_with_the_game_that_is_here():
     assert "This game is already here" in arbiter.look(SHEET)
     assert arbiter.user.send("begin_from_sheet", SHEET).taken
     assert arbiter.post.game.sheet == red.post.game.sheet
-    assert len(arbiter.user.desk.shelf.streams) == 1
+    assert len(arbiter.user.desk.stream_store.streams) == 1
     arbiter.user.send("read_mail_sheet", SHEET, came=saved(blue))
     refused = arbiter.user.send("begin_from_sheet", SHEET)
     assert "Everything on this sheet is already here" in "".join(problems(refused))

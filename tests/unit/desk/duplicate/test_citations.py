@@ -9,7 +9,7 @@ from faristol.desk.duplicate.citations import (
     format_article_suffix,
     replace_citations,
 )
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.rules.edition import changed
 from faristol.rules.preset import preset
@@ -17,7 +17,7 @@ from faristol.rules.ruleset import Source
 from tests.support.duplicate_game import GameUser, player_of
 from tests.unit.desk.duplicate.test_results import words
 
-PLAIN = Text("en", None)
+PLAIN = Translator("en", None)
 
 
 def under(name, **sources):
@@ -37,18 +37,20 @@ def romanian():
 def test_under_the_regulation_its_printed_section_is_cited():
     """Third-round 4-B16: the text numbers sections, 1.7; our paragraphs of them stand nowhere in it."""
     text = under("ca-duplicate-2018")
-    assert text.say("late (art. 1.7-4)") == "late (art. 1.7)"
-    assert text.say("over (art. 1.6-3).") == "over (art. 1.6)."
+    assert text.gettext("late (art. 1.7-4)") == "late (art. 1.7)"
+    assert text.gettext("over (art. 1.6-3).") == "over (art. 1.6)."
     assert format_article_suffix("CAT-DUP 1.10", text) == "(art. 1.10)"
 
 
 def test_under_other_rules_their_own_article_is_cited_or_none():
     text = under("ro-duplicate")
-    assert text.say("wrong (art. 1.7-1)") == "wrong (general rules)"
-    assert text.say("equal (art. 1.9).") == "equal."
-    assert text.say("late (art. 1.7-4)") == "late"
-    assert text.say("Nobody joins (CAT-DUP 1.8-4). Later…") == "Nobody joins. Later…"
-    assert text.count("{n} minute (art. 1.11-3).", "{n} minutes (art. 1.11-3).", 2) == "2 minutes."
+    assert text.gettext("wrong (art. 1.7-1)") == "wrong (general rules)"
+    assert text.gettext("equal (art. 1.9).") == "equal."
+    assert text.gettext("late (art. 1.7-4)") == "late"
+    assert text.gettext("Nobody joins (CAT-DUP 1.8-4). Later…") == "Nobody joins. Later…"
+    assert (
+        text.ngettext("{n} minute (art. 1.11-3).", "{n} minutes (art. 1.11-3).", 2) == "2 minutes."
+    )
     assert format_article_suffix("CAT-DUP 1.6-1", text) == ""
 
 
@@ -60,7 +62,7 @@ def test_a_value_that_a_club_changed_has_no_article_any_more():
 
 def test_what_people_typed_is_left_alone():
     text = under("ro-duplicate")
-    assert text.say("Note: {text}", text="see (art. 1.9)") == "Note: see (art. 1.9)"
+    assert text.gettext("Note: {text}", text="see (art. 1.9)") == "Note: see (art. 1.9)"
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,14 @@ from hashlib import sha256
 import pytest
 
 from faristol.desk.duplicate.results.draw_proof import is_seed_committed, recompute_draws
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.master import GiveUpRound
 from faristol.duplicate.acts.rack import DrawRack
 from tests.support.duplicate_game import GameUser, small_game, standing
 from tests.unit.desk.duplicate.test_results import words
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
-ENGLISH = Text("en", None)
+ENGLISH = Translator("en", None)
 
 
 def drawn_game(rounds=3, choice="new_rack", language="ca"):

@@ -94,7 +94,7 @@ def almost_over(left):
             round=1, at="A1", word="A", placed=placed, points=1, best_of_players=0, best=None
         ),
     )
-    shelf = game.user.desk.shelf
+    shelf = game.user.desk.stream_store
     run(
         shelf.append(
             Change(stream=game.opened.id, events=facts, schema=DUPLICATE.schema),

@@ -157,7 +157,7 @@ def test_the_saved_lines_alone_come_to_the_same(played, by_pencil):
 
 def test_the_table_on_the_screen_is_that_of_the_pencil(played, by_pencil):
     """CAT-DUP 1.9, 1.10-6, 1.11-1: place, name, total, and each round."""
-    shown = classification_view(results_data(played.opened), played.user.desk.text_of("ca"))
+    shown = classification_view(results_data(played.opened), played.user.desk.translator_for("ca"))
     names = dict(zip(PLAYERS, map(seen, played.names), strict=True))
     assert [(row.place, row.name, row.total) for row in shown.rows] == [
         (place, names[player], half_written(half)) for place, player, half in by_pencil["ranking"]
@@ -220,7 +220,7 @@ def half_written(half):
 
 def test_nothing_in_the_log_of_the_evening_is_what_no_wish_could_have_led_to(played):
     events = [entry.act for entry in played.opened.log]
-    assert list(audit(events, state.Game(), DUPLICATE.evolve, DUPLICATE.hooks())) == []
+    assert list(audit(events, state.Game(), DUPLICATE.evolve, DUPLICATE.auditors())) == []
     assert verify(played.lines) is None
 
 

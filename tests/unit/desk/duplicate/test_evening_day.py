@@ -132,7 +132,7 @@ def test_day_that_there_is_not_is_refused_where_it_was_typed(day):
     user = User()
     response = prepare(user, day=day)
     assert field_message(response, "day").startswith("Enter a date")
-    assert not user.desk.shelf.streams
+    assert not user.desk.stream_store.streams
     user = ready()
     response = act(user, "change_duplicate", COURSE, **FORM, day=day)
     assert field_message(response, "day").startswith("Enter a date")
@@ -145,7 +145,7 @@ def test_day_of_another_year_is_refused_where_it_was_typed():
     assert field_message(prepare(user, day="20/11/2099"), "day").startswith(
         "The day is more than a year"
     )
-    assert not user.desk.shelf.streams
+    assert not user.desk.stream_store.streams
     user = ready(day="2027-11-10")
     assert opened(user).game.settings.day == "2027-11-10"
     response = act(user, "change_duplicate", COURSE, **FORM, day="2027-12-20")
@@ -190,7 +190,7 @@ def test_lists_have_the_day_that_was_set(route):
             "22/10",
             "october",
         ]
-        while run(game.user.desk.rest()):
+        while run(game.user.desk.run_idle()):
             pass
         game.user.restart()
     (head,) = [row for row in game.user.store.tables["heads"].values() if row["topic"] == "lists"]
@@ -213,7 +213,7 @@ def test_file_of_the_log_has_the_day_of_the_evening(title, day, name):
     (effect,) = game.user.send("save_stream", "/files", stream=stream).effects
     assert effect["name"] == name
     request = Request(id="1", lang="en", route="/")
-    row = game.user.desk.shelf.streams[stream]
+    row = game.user.desk.stream_store.streams[stream]
     assert run(copy_effect(game.user.desk, request, row, "file"))["name"] == name
 
 
@@ -236,7 +236,7 @@ def test_list_has_the_hour_of_a_day_that_is_that_of_the_last_entry():
 def test_figures_stored_without_a_day_are_found_out_again():
     game = played(day="2026-10-22")
     game.user.look("/duplicate")
-    while run(game.user.desk.rest()):
+    while run(game.user.desk.run_idle()):
         pass
     (head,) = [row for row in game.user.store.tables["heads"].values() if row["topic"] == "lists"]
     del head["figures"]["day"]
@@ -247,7 +247,7 @@ def test_figures_stored_without_a_day_are_found_out_again():
 @pytest.mark.parametrize("day", ["Anna", "x" * 300, "2026-02-30"])
 def test_day_of_a_file_that_is_none_is_no_figure(day):
     user = ready(day="2026-11-26")
-    lines = run(user.desk.shelf.lines(opened(user).id))
+    lines = run(user.desk.stream_store.lines(opened(user).id))
     assert summarise(lines).day == "2026-11-26"
     assert not summarise([line.replace("2026-11-26", day) for line in lines]).day
 
@@ -322,7 +322,7 @@ def test_name_that_was_proposed_follows_the_day_in_the_options(name, after):
 def test_title_of_before_without_its_number_takes_the_day_of_the_start():
     """The number was in the name of the document alone."""
     user = ready(name="Duplicate, 23/11/2026")
-    run(user.desk.shelf.update(opened(user).id, name="Duplicate, 23/11/2026 (2)"))
+    run(user.desk.stream_store.update(opened(user).id, name="Duplicate, 23/11/2026 (2)"))
     user.clock.moment = PLAYED
     assert not failed(act(user, "start_duplicate", "/duplicate/start"))
     assert opened(user).row.name == opened(user).game.settings.title == "Duplicate, 26/11/2026 (2)"
@@ -355,4 +355,4 @@ def test_what_is_older_goes_by_the_day_of_the_evening(day, now, before, count):
     older = user.look(f"/files?before={before}", region="older").fragments["older"]
     assert (f'value="{before}" selected' in older) == bool(count)
     assert user.send("archive_older", "/files", before=before, count=1).taken == bool(count)
-    assert sum(row.archived for row in user.desk.shelf.streams.values()) == count
+    assert sum(row.archived for row in user.desk.stream_store.streams.values()) == count

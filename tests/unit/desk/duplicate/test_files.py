@@ -44,7 +44,7 @@ def test_what_was_played_there_comes_back_here():
     act(other, "let_leave", "/duplicate/course", player=next(iter(game(other).entrants)))
     user.send("open_duplicate", "/duplicate/files", pasted=saved(other))
     assert game(user) == game(other)
-    assert len(user.desk.of(DuplicateService).rows) == 1
+    assert len(user.desk.service(DuplicateService).rows) == 1
 
 
 def known():
@@ -73,7 +73,7 @@ def test_whoever_was_forgotten_here_does_not_come_back_with_the_file_of_a_game()
 
 def test_nor_with_a_game_that_this_device_never_had_or_that_went_on_elsewhere():
     user, old, one = known()
-    register = user.desk.of(RegisterService).stream
+    register = user.desk.service(RegisterService).stream
     response = user.send("save_stream", "/files", stream=register)
     players = next(effect["text"] for effect in response.effects if effect["do"] == "download")
     for has_game in (False, True):
@@ -93,13 +93,15 @@ def test_nor_with_a_game_that_this_device_never_had_or_that_went_on_elsewhere():
 
 def test_whom_the_register_forgot_elsewhere_goes_from_the_games_here_when_its_file_goes_on():
     user, _, one = known()
-    response = user.send("save_stream", "/files", stream=user.desk.of(RegisterService).stream)
+    response = user.send("save_stream", "/files", stream=user.desk.service(RegisterService).stream)
     players = next(effect["text"] for effect in response.effects if effect["do"] == "download")
     other = User(dice=CountingDice(1000))
     other.send("open_file", "/files", pasted=players)
     other.look("/players")
     forget(other, one)
-    response = other.send("save_stream", "/files", stream=other.desk.of(RegisterService).stream)
+    response = other.send(
+        "save_stream", "/files", stream=other.desk.service(RegisterService).stream
+    )
     told = next(effect["text"] for effect in response.effects if effect["do"] == "download")
     user.send("open_file", "/files", pasted=told)
     assert seats(user) == {1: "table 1", 2: "Pep"}
@@ -120,7 +122,7 @@ def test_a_forged_file_is_refused():
     forged = saved(user).replace('"players":3', '"players":9')
     response = other.send("open_duplicate", "/duplicate/files", pasted=forged)
     assert 'id="file-wrong"' in response.screen
-    assert other.desk.of(DuplicateService).rows == []
+    assert other.desk.service(DuplicateService).rows == []
 
 
 def test_the_screen_says_how_old_the_copy_is():
@@ -133,13 +135,13 @@ def test_the_screen_says_how_old_the_copy_is():
 def test_a_file_of_players_alone_opens_no_game():
     user = User()
     user.add("Anna")
-    stream = user.desk.of(RegisterService).stream
+    stream = user.desk.service(RegisterService).stream
     response = user.send("save_stream", "/files", stream=stream)
     text = next(effect["text"] for effect in response.effects if effect["do"] == "download")
     other = User(dice=CountingDice(1000))
     response = other.send("open_duplicate", "/duplicate/files", pasted=text)
     assert not failed(response)
-    assert other.desk.of(DuplicateService).documents.stream == ""
+    assert other.desk.service(DuplicateService).documents.selected_id == ""
 
 
 # --- of Eliot ----------------------------------------------------------------------------------
@@ -249,7 +251,7 @@ def test_a_list_of_other_tiles_does_not_judge_it():
     user = User()
     response = from_eliot(user, content, lexicon=user.lists.rows[1]["digest"])
     assert 'id="eliot-lexicon-wrong"' in response.screen
-    assert user.desk.of(DuplicateService).rows == []
+    assert user.desk.service(DuplicateService).rows == []
 
 
 @pytest.mark.parametrize(
@@ -260,7 +262,7 @@ def test_what_is_no_game_of_eliot_is_refused_at_its_field(content):
     response = from_eliot(user, content)
     assert not failed(response)
     assert 'id="eliot-wrong"' in response.screen
-    assert user.desk.of(DuplicateService).rows == []
+    assert user.desk.service(DuplicateService).rows == []
 
 
 def test_a_round_that_our_rules_cannot_play_is_named():

@@ -32,9 +32,9 @@ def with_kernel():
     game = played(user)
     game.look("after")  # asks for the words, and so for their graph
     for _ in range(1000):
-        if not run(user.desk.rest()):
+        if not run(user.desk.run_idle()):
             break
-    assert user.desk.of(KernelCache).is_ready
+    assert user.desk.service(KernelCache).is_ready
     return game
 
 
@@ -59,7 +59,7 @@ def looked_at(html):
 
 def best_of(game, number):
     opened = game.opened
-    lexicon = run(game.user.desk.of(Lexicons).lexicon(opened.digest))
+    lexicon = run(game.user.desk.service(Lexicons).lexicon(opened.digest))
     finder = Finder(lexicon, opened.terms.scoring)
     position = opened.board_at(number), opened.rack_at(number)
     return finder.best(*position), len(finder.every(*position))
@@ -138,18 +138,18 @@ def test_a_position_goes_into_an_analysis_and_a_round_that_is_not_there_is_refus
 
 def test_a_position_that_stands_in_an_analysis_still_is_taken_up_there_again():
     game = played()
-    shelf = game.user.desk.shelf
+    shelf = game.user.desk.stream_store
     for number, count in ((2, 1), (1, 2), (2, 2)):
         assert game.send("analyse_round", "/duplicate/after", round=number).taken
-        assert len(shelf.begun("study")) == count
+        assert len(shelf.all_of_kind("study")) == count
         assert f"round {number}" in words(game.user.look("/analyse/new").screen)
-        assert shelf.streams[game.user.desk.of(analysis.AnalysisService).stream].name.endswith(
+        assert shelf.streams[game.user.desk.service(analysis.AnalysisService).stream].name.endswith(
             str(number)
         )
     assert tiles(game.user, "SOL").taken
     for _ in range(2):
         assert game.send("analyse_round", "/duplicate/after", round=2).taken
-        assert len(shelf.begun("study")) == 3, "that one has gone on"
+        assert len(shelf.all_of_kind("study")) == 3, "that one has gone on"
 
 
 def test_before_a_round_is_over_nothing_is_shown_of_it():

@@ -149,10 +149,10 @@ def test_a_game_is_called_otherwise_on_the_device_and_on_paper(user, command, pl
 @pytest.mark.parametrize("command", ["use_duplicate", "rename_duplicate"])
 def test_a_document_that_is_no_game_is_not_touched(user, command):
     user.add("Anna")
-    register = user.desk.of(RegisterService).stream
+    register = user.desk.service(RegisterService).stream
     response = user.send(command, "/duplicate", stream=register, name="Stolen")
     assert not failed(response)
-    assert user.desk.shelf.streams[register].name != "Stolen"
+    assert user.desk.stream_store.streams[register].name != "Stolen"
 
 
 def test_a_game_of_a_later_version_is_named_and_left_alone(user):

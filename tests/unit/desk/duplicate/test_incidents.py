@@ -125,13 +125,13 @@ def test_the_words_for_the_players_are_in_the_language_of_the_game(monkeypatch):
     """The judge reads English, the players hear Catalan: the sentence is asked of that language."""
     game = played()
     asked = []
-    text_of = game.user.desk.text_of
+    text_of = game.user.desk.translator_for
 
     def told(language):
         asked.append(language)
         return text_of(language)
 
-    game.user.desk.text_of = told
+    game.user.desk.translator_for = told
     screen(game, "?round=1")
     assert "ca" in asked
 

@@ -7,7 +7,7 @@ import pytest
 from faristol.clock.moment import Moment
 from faristol.clock.round.acts import ROUND_CLOCK, StartRound
 from faristol.desk.duplicate.results.log import MAX_SLIPS, PAGE, LogNarrator
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.master import (
     AnnounceMaster,
     GiveUpRound,
@@ -129,7 +129,7 @@ TOLD = [
 
 def teller():
     """Tell after one claim and one sanction of Benet."""
-    told = LogNarrator(NAMES, Text("en", None))
+    told = LogNarrator(NAMES, Translator("en", None))
     told.follow(GiveSanction(player=player_of(2), round=1, sanction="warning", why="x"))
     told.follow(MakeClaim(player=player_of(2), round=1, text="x", moment=MOMENT))
     return told
@@ -142,7 +142,7 @@ def test_every_entry_is_told_in_words(event, said):
 
 
 def test_no_kind_of_entry_is_forgotten_here():
-    own = set(DUPLICATE.schema.events) - set(ROUND_CLOCK.rows)
+    own = set(DUPLICATE.schema.events) - set(ROUND_CLOCK.specs)
     assert {type(event) for event, _ in TOLD} >= own
 
 

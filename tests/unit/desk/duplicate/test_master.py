@@ -13,7 +13,7 @@ from faristol.desk.duplicate.document import DuplicateService
 from faristol.desk.duplicate.result_text import format_half_points
 from faristol.desk.duplicate.slips import slip_token
 from faristol.desk.duplicate.spoken_move import spell_points
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.master import AnnounceMaster, WithdrawMaster
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.slips import ReadSecond
@@ -330,7 +330,7 @@ def test_a_word_that_fits_in_one_place_alone_is_chosen_without_it():
     game.master("H4", "CASES")
     game.type_rack("ALZURTA")
     game.slips({1: "", 2: "", 3: ""})
-    found = run(game.user.desk.of(DuplicateService).find_moves(game.opened)).moves
+    found = run(game.user.desk.service(DuplicateService).find_moves(game.opened)).moves
     moves = found.page(0, len(found))
     by_word = Counter(in_tiles(one.word, game.opened.terms.alphabet) for one in moves)
     alone = next(one for one, count in by_word.items() if count == 1)
@@ -469,8 +469,8 @@ def test_the_totals_after_a_round_are_those_of_the_classification():
     text = words(send(game, "announce_master", at="H8", word="CASES").screen)
     bonus = classification(game.game, game.opened.terms).standing(player_of(1))
     assert bonus.bonuses == 1
-    total = format_half_points(bonus.half_points, Text("en", None))
-    more = format_half_points(bonus.half_points - 28, Text("en", None))
+    total = format_half_points(bonus.half_points, Translator("en", None))
+    more = format_half_points(bonus.half_points - 28, Translator("en", None))
     assert f"Player 1 bonus of {more} 14 {total} 14 + {more}" in text
     assert total in words(game.look("results").screen)
     game.send("give_sanction", "/duplicate/conduct", player=player_of(1), round=1, why="Aloud")

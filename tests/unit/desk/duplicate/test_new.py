@@ -114,11 +114,11 @@ def test_what_was_changed_after_the_start_is_proposed_the_next_time(user):
     enrol(user, "Anna", "Benet")
     assert not failed(act(user, "start_duplicate", "/duplicate/start"))
     act(user, "change_duplicate", "/duplicate/course", **{**FORM, "time": "1:00"})
-    assert parse_last_choices(user.desk.shelf.own["duplicate_usual"]).settings.seconds == 60
+    assert parse_last_choices(user.desk.stream_store.own["duplicate_usual"]).settings.seconds == 60
 
 
 def test_a_choice_of_last_time_that_this_version_does_not_know_is_as_is_usual(user):
-    user.desk.shelf.own["duplicate_usual"] = (
+    user.desk.stream_store.own["duplicate_usual"] = (
         '{"settings": {"rounds": "many", "x": 1}, "ruleset": 3}'
     )
     form = user.look("/duplicate/new")
@@ -168,7 +168,7 @@ def test_the_lists_offered_are_of_the_tiles_of_the_rules(user):
 def test_a_list_of_other_tiles_is_refused_at_its_field(user):
     response = prepare(user, ruleset="ro-duplicate")
     assert 'id="lexicon-ca-wrong"' in response.screen or 'id="lexicon-ro-wrong"' in response.screen
-    assert user.desk.of(DuplicateService).rows == []
+    assert user.desk.service(DuplicateService).rows == []
 
 
 def test_a_game_may_have_no_list(user):
@@ -206,7 +206,7 @@ def test_rules_that_are_none_of_a_duplicate_are_not_offered_and_not_taken(user):
 def test_what_is_wrong_is_said_at_its_field_and_the_form_stays(user, fields, field):
     response = prepare(user, **{"judge_name": "Rosa", **fields})
     assert field_message(response, field)
-    assert user.desk.of(DuplicateService).rows == []
+    assert user.desk.service(DuplicateService).rows == []
     if "judge_name" not in fields:
         assert 'value="Rosa"' in response.screen
     assert "<details" in response.screen
@@ -230,13 +230,13 @@ def test_asked_again_after_a_lost_answer_there_is_one_game(user):
     user.restart()
     again = prepare(user, request_id="r1")
     assert first.route == again.route
-    assert len(user.desk.of(DuplicateService).rows) == 1
+    assert len(user.desk.service(DuplicateService).rows) == 1
 
 
 def test_two_games_of_a_day_have_two_names(user):
     prepare(user)
     prepare(user)
-    assert sorted(row.name for row in user.desk.of(DuplicateService).rows) == [
+    assert sorted(row.name for row in user.desk.service(DuplicateService).rows) == [
         "Friday",
         "Friday (2)",
     ]
@@ -244,7 +244,7 @@ def test_two_games_of_a_day_have_two_names(user):
 
 def test_a_clubs_own_copy_of_the_rules_can_be_chosen_and_is_pinned(user):
     user.send("copy_rules", "/rules", base="ca-duplicate-2018", title="Ours")
-    own = next(row.id for row in user.desk.of(RulesetService).rows)
+    own = next(row.id for row in user.desk.service(RulesetService).rows)
     assert "Ours" in user.look("/duplicate/new").screen
     response = prepare(user, ruleset=own)
     assert response.route == "/duplicate/players"

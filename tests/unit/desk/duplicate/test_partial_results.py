@@ -88,7 +88,7 @@ def test_at_the_end_they_are_given_out_anyway():
 def test_where_the_app_draws_the_next_round_begins_with_its_rack_in_one_act():
     game = GameUser(names=("Anna", "Benet"), bag="app").start(seed="5" * 64)
     game.send("duplicate_draw_rack", ROUND)
-    move = run(game.user.desk.of(DuplicateService).find_moves(game.opened)).moves
+    move = run(game.user.desk.service(DuplicateService).find_moves(game.opened)).moves
     best = move.page(0, 1)[0]
     at = format_coordinates(best.start, best.direction)
     word = in_tiles(best.word, game.opened.terms.alphabet)

@@ -18,7 +18,9 @@ def game():
 
 
 def sheet(game, number):
-    return player_sheet(results_data(game.opened), player_of(number), game.user.desk.text_of("en"))
+    return player_sheet(
+        results_data(game.opened), player_of(number), game.user.desk.translator_for("en")
+    )
 
 
 def test_each_round_has_what_was_written_its_points_the_master_and_a_running_total(game):
@@ -120,7 +122,7 @@ def test_a_rack_stands_as_it_was_called(order, called):
     assert sheet(game, 2).rows[0].rack == called
     assert called in words(game.look("papers/rounds").screen)
     opened = game.opened
-    text = game.user.desk.text_of("en")
+    text = game.user.desk.translator_for("en")
     back = _round_view(opened, opened.game.rounds[0], text, covered=False)
     assert back["rack_text"] == called
     assert " ".join(tile.shown for tile in back["rack_view"]) == called
@@ -143,7 +145,8 @@ def test_a_slip_null_by_its_reason_alone_was_handed_in(reason):
     line = sheet(game, 2).rows[0]
     assert (line.placeholder, line.why) == ("", NULLED[reason])
     assert (
-        sheet_row_text(game.opened, player_of(2), 1, game.user.desk.text_of("en")) == NULLED[reason]
+        sheet_row_text(game.opened, player_of(2), 1, game.user.desk.translator_for("en"))
+        == NULLED[reason]
     )
     for route in ("sheet/player-2", "papers/sheets"):
         said = words(game.look(route).screen)

@@ -138,7 +138,7 @@ def test_button_that_adds_a_player_is_seen_before_a_name_is_typed(user):
 
 
 def test_two_of_one_name_are_told_apart_by_their_clubs(known):
-    for person in list(known.desk.of(RegisterService).people.values()):
+    for person in list(known.desk.service(RegisterService).people.values()):
         if person.name == "Anna Puig":
             act(known, "enrol_player", player=person.id)
     assert sorted(seats(known).values()) == ["Anna Puig (Argus)", "Anna Puig (Molí Nou)"]
@@ -185,7 +185,7 @@ def test_enter_takes_the_first_one_found(known):
 def test_a_name_as_typed_is_another_person(known):
     enrol(known, "Joan", as_typed="yes")
     assert seats(known) == {1: "Joan"}
-    assert player(known, "Joan") not in known.desk.of(RegisterService).people
+    assert player(known, "Joan") not in known.desk.service(RegisterService).people
 
 
 def found_by(user, typed=""):
@@ -257,9 +257,9 @@ def test_typed_names_may_join_the_register_under_the_same_id(user):
         user.look("/duplicate/players").screen
     )
     act(user, "register_entrants", player=player(user, "Anna"))
-    assert [one.name for one in user.desk.of(RegisterService).people.values()] == ["Anna"]
+    assert [one.name for one in user.desk.service(RegisterService).people.values()] == ["Anna"]
     act(user, "register_entrants")
-    assert set(user.desk.of(RegisterService).people) == set(game(user).entrants)
+    assert set(user.desk.service(RegisterService).people) == set(game(user).entrants)
     assert not failed(act(user, "register_entrants"))
 
 
@@ -517,7 +517,7 @@ def test_people_of_the_register_are_recognised_in_a_table(known):
 def test_what_is_no_table_of_players_is_said(user, text):
     response = act(user, "read_entrants", "/duplicate/players/table", pasted=text)
     assert field_message(response, "file")
-    assert run(user.desk.of(DuplicateService).opened("en")).game.entrants == {}
+    assert run(user.desk.service(DuplicateService).load("en")).game.entrants == {}
 
 
 def test_a_table_looked_at_before_somebody_was_written_down_is_not_taken_in(user):

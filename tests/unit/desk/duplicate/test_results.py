@@ -11,7 +11,7 @@ from faristol.desk.duplicate.results.classification import (
     official_status_text,
     results_data,
 )
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.master import InvalidateMaster
 from faristol.duplicate.acts.players import GiveSanction, LetLeave, LiftSanction
 from faristol.rules.duplicate import Bonus
@@ -27,7 +27,7 @@ from tests.support.duplicate_game import (
     stored_game,
 )
 
-ENGLISH = Text("en", None)
+ENGLISH = Translator("en", None)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def game():
 
 def shown(game, **asked):
     return classification_view(
-        results_data(game.opened, **asked), game.user.desk.text_of(game.user.lang)
+        results_data(game.opened, **asked), game.user.desk.translator_for(game.user.lang)
     )
 
 
@@ -80,7 +80,7 @@ def test_after_a_shared_place_the_next_one_is_left_out(game):
 def test_half_a_bonus_stays_exact_and_is_written_as_the_language_writes_it(game):
     """CAT-DUP 1.10-7: eleven players make a bonus of five and a half."""
     assert [(row.total, row.bonus) for row in shown(game).rows[:1]] == [("29.5", "+5.5")]
-    text = game.user.desk.text_of("ca")
+    text = game.user.desk.translator_for("ca")
     assert classification_view(results_data(game.opened), text).rows[0].total == "29,5"
 
 

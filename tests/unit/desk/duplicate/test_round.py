@@ -94,7 +94,7 @@ def test_the_clock_begins_at_the_onset_of_time_in_the_games_own_log(game):
     assert (told["state"], told["stream"]) == ("running", game.opened.id)
     assert told["cues"] == [[60, False], [30, True], [0, True]]
     assert kinds(game)[-1] == "StartRound"
-    assert game.user.desk.of(round_clocks).rows == []
+    assert game.user.desk.service(round_clocks).rows == []
 
 
 def test_a_round_is_not_begun_twice_nor_before_its_rack(game):
@@ -280,12 +280,12 @@ def test_a_judge_who_has_sealed_nothing_is_shown_no_slip_either():
 
 def test_a_slip_of_a_game_of_two_hundred_brings_its_rows_and_no_page():
     user = stored_game(rounds=2, is_ended=False)
-    opened = run(user.desk.of(DuplicateService).opened("en"))
+    opened = run(user.desk.service(DuplicateService).load("en"))
     left = left_word(opened.game, opened.terms)
     tiles = left + read_rack("SOLE", alphabet_of("ca"))[: 7 - len(left)]
     request = Request(id="rack", lang="en")
     wish = TypeRack(rack=rack_names(tiles, alphabet_of("ca")))
-    run(user.desk.of(DuplicateService).carry_out(opened, (wish,), request, Done()))
+    run(user.desk.service(DuplicateService).carry_out(opened, (wish,), request, Done()))
     answer = user.send(
         "read_slips",
         ROUTE,
@@ -308,7 +308,7 @@ def test_a_round_holds_back_another_version_until_its_master_move_is_announced(g
     assert not game.send("apply_update", "/version").taken
     game.send("end_round", ROUTE, sure="yes")
     assert not game.send("apply_update", "/version").taken
-    assert "no master move yet" in game.user.desk.holds["duplicate"].text
+    assert "no master move yet" in game.user.desk.update_blockers["duplicate"].text
     game.do(GiveUpRound(choice="new_rack"))
     assert game.send("apply_update", "/version").taken
 

@@ -31,7 +31,7 @@ def begun(**fields):
 def wish(user, *commands, request="", **more):
     """Carry commands out as a screen does."""
     request = Request(id=request or f"w{user.dice.token(4)}")
-    return run(carry_out(user.desk, request, opened(user), commands, Done(go="/there"), **more))
+    return run(carry_out(user.desk, request, opened(user), commands, Done(route="/there"), **more))
 
 
 def type_rack(letters):
@@ -67,7 +67,7 @@ def test_several_commands_are_stored_together(user):
     done = wish(user, ReadSlips(round=1, slips=(slip,)), LetLeave(player=joan))
     assert isinstance(done, Done)
     assert kinds(user)[-2:] == ["ReadSlips", "LetLeave"]
-    lines = run(user.desk.shelf.records(opened(user).id))
+    lines = run(user.desk.stream_store.records(opened(user).id))
     assert lines[-1].request == lines[-2].request
 
 
@@ -91,10 +91,10 @@ def test_the_board_and_the_rack_of_an_earlier_round_are_there(user):
 
 def test_a_slip_is_judged_by_the_list_of_the_game(user):
     """CAT-DUP 1.7-2, 1.2-6."""
-    verdict = run(user.desk.of(DuplicateService).verdict(opened(user), "H8", "casa"))
+    verdict = run(user.desk.service(DuplicateService).verdict(opened(user), "H8", "casa"))
     assert isinstance(verdict, Counted)
     assert verdict.points > 0
-    verdict = run(user.desk.of(DuplicateService).verdict(opened(user), "H8", "sselac"))
+    verdict = run(user.desk.service(DuplicateService).verdict(opened(user), "H8", "sselac"))
     assert isinstance(verdict, Null)
     assert (verdict.points, verdict.reason) == (0, "invalid_word")
 
@@ -102,36 +102,36 @@ def test_a_slip_is_judged_by_the_list_of_the_game(user):
 def test_without_a_list_every_word_is_the_judges(user):
     user = begun(bag="hand", lexicon="none")
     wish(user, type_rack("C A S A L E S"))
-    assert run(user.desk.of(DuplicateService).contains(opened(user))) is None
+    assert run(user.desk.service(DuplicateService).contains(opened(user))) is None
     assert isinstance(
-        run(user.desk.of(DuplicateService).verdict(opened(user), "H8", "sselac")), Counted
+        run(user.desk.service(DuplicateService).verdict(opened(user), "H8", "sselac")), Counted
     )
-    assert run(user.desk.of(DuplicateService).find_moves(opened(user))).code == "no_list"
+    assert run(user.desk.service(DuplicateService).find_moves(opened(user))).code == "no_list"
 
 
 def test_the_moves_are_found_before_anybody_asks(user):
     opened(user)
     pieces = 0
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pieces += 1
     assert pieces
-    assert user.desk.of(DuplicateService)._look_ahead._steps is not None
-    found = run(user.desk.of(DuplicateService).find_moves(opened(user)))
+    assert user.desk.service(DuplicateService)._look_ahead._steps is not None
+    found = run(user.desk.service(DuplicateService).find_moves(opened(user)))
     assert user.told == []
     assert found.best == max(move.points for move in found.moves)
     assert any(in_tiles(move.word, alphabet_of("ca")) == "CASALES"[:4] for move in found.moves)
 
 
 def test_a_corrected_rack_has_moves_of_its_own(user):
-    before = run(user.desk.of(DuplicateService).find_moves(opened(user)))
-    while run(user.desk.rest()):
+    before = run(user.desk.service(DuplicateService).find_moves(opened(user)))
+    while run(user.desk.run_idle()):
         pass
     rack = typed("C A S A L E T", alphabet_of("ca"))
     wish(user, *to_put_right(game(user), rack, "misread", None))
     assert opened(user).rack == rack_of(rack, alphabet_of("ca"))
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
-    after = run(user.desk.of(DuplicateService).find_moves(opened(user)))
+    after = run(user.desk.service(DuplicateService).find_moves(opened(user)))
     assert after is not before
     assert len(after.moves) < len(before.moves)
 
@@ -141,7 +141,7 @@ def test_a_list_that_went_is_told_and_no_slip_is_judged_without_it(user):
     for table in ("words", "lexicons"):
         user.store.tables[table].clear()
     user.restart()
-    assert run(user.desk.of(DuplicateService).find_moves(opened(user))).code == "missing"
+    assert run(user.desk.service(DuplicateService).find_moves(opened(user))).code == "missing"
     slip = Slip(player=next(iter(game(user).entrants)), at="H8", word="CASA")
     with pytest.raises(Refused, match="duplicate/lexicon_missing"):
         wish(user, ReadSlips(round=1, slips=(slip,)))
@@ -192,6 +192,6 @@ def test_a_card_that_another_window_took_away_is_known_no_more(user):
     )
     del cards[gone]
     wish(other, LetLeave(player=joan))
-    run(user.desk.shelf.reread())
+    run(user.desk.stream_store.reload())
     assert opened(user).names[anna] != "Anna"
     assert opened(user).names[joan] == "Joan"

@@ -47,7 +47,7 @@ def test_letters_without_parentheses_are_told_with_the_blank_circled(game):
     """CAT-DUP 1.2-5: the move that was meant, and what it scores as `judge` does."""
     (at, word, points) = lookup(game, "SALA", "H8")[0]
     assert (at, word) in {("H8", "SAL(A)"), ("H8", "S(A)LA")}
-    verdict = run(game.user.desk.of(DuplicateService).verdict(game.opened, at, word))
+    verdict = run(game.user.desk.service(DuplicateService).verdict(game.opened, at, word))
     assert isinstance(verdict, Counted)
     assert verdict.points == int(points)
 

@@ -9,7 +9,7 @@ import pytest
 
 from faristol.desk.duplicate.round.slip_entry_data import slip_entry_data
 from faristol.desk.duplicate.slips import MENU, letters_with_blanks, ruling_menu, slip_token
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.master import WithdrawMaster
 from faristol.duplicate.acts.players import GiveSanction
 from faristol.duplicate.acts.start import ChangeSettings
@@ -96,7 +96,7 @@ def test_a_slip_is_judged_as_it_is_written(game, reason, at, word):
 @pytest.mark.parametrize(("digit", "reason"), MENU)
 def test_each_reason_has_its_digit_and_is_given_by_it_alone(game, digit, reason):
     """CAT-DUP 1.7: a judge who has read the slip says why it is null without typing it."""
-    assert ruling_menu(Text("en", None))[digit][0] == reason
+    assert ruling_menu(Translator("en", None))[digit][0] == reason
     assert read(game, [1], ruling=reason).taken
     assert (slip_of(game, 1).reason, slip_of(game, 1).points) == (reason, 0)
 
@@ -478,11 +478,11 @@ def test_the_judge_may_accept_a_word_that_is_not_in_the_list_when_its_slip_is_re
 
 def test_without_a_list_there_is_nothing_to_accept():
     told = slip_entry_data(
-        None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=False
+        None, alphabet_of("ca"), Translator("en", None), has_blank=False, has_list=False
     )
     assert "accepted" not in json.loads(told.says)
     told = slip_entry_data(
-        None, alphabet_of("ca"), Text("en", None), has_blank=False, has_list=True
+        None, alphabet_of("ca"), Translator("en", None), has_blank=False, has_list=True
     )
     says = json.loads(told.says)
     assert says["accepted"] == "{move}, accepted by the judge"
@@ -493,7 +493,9 @@ def test_without_a_list_there_is_nothing_to_accept():
 def test_entry_promises_no_moves_where_none_are_known(has_list):
     """The list may be missing, or the judge alone says which words are valid."""
     alphabet = alphabet_of("ca")
-    told = slip_entry_data(None, alphabet, Text("en", None), has_blank=False, has_list=has_list)
+    told = slip_entry_data(
+        None, alphabet, Translator("en", None), has_blank=False, has_list=has_list
+    )
     said = json.dumps(json.loads(told.says))
     for promise in (
         "those that match",

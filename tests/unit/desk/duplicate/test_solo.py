@@ -94,8 +94,8 @@ def test_what_cannot_be_is_said_under_its_field(fields, field):
 
 
 def test_the_game_keeps_no_name_of_anybody(alone):
-    lines = "\n".join(run(alone.user.desk.shelf.lines(alone.opened.id)))
-    assert run(alone.user.desk.shelf.cards(alone.opened.id)) == {}
+    lines = "\n".join(run(alone.user.desk.stream_store.lines(alone.opened.id)))
+    assert run(alone.user.desk.stream_store.cards(alone.opened.id)) == {}
     for name in (*NAMES, *HOSTILE, "player-"):
         assert name not in lines
 
@@ -250,7 +250,7 @@ def test_a_start_of_another_round_is_stale(alone):
 def test_afresh_the_master_is_the_best_move_there_is():
     alone = SoloUser(source="fresh")
     alone.start()
-    best = run(alone.user.desk.of(SoloService).best(alone.opened, ""))
+    best = run(alone.user.desk.service(SoloService).best(alone.opened, ""))
     response = alone.hand_in(none="yes")
     assert alone.solo.game.rounds[0].master.points == best.points == alone.solo.master_total > 0
     assert "Your place" not in words(response.screen)
@@ -260,7 +260,7 @@ def test_afresh_the_moves_are_found_while_nobody_asks():
     alone = SoloUser(source="fresh")
     alone.start()
     steps = 0
-    while run(alone.user.desk.of(SoloService).rest()):
+    while run(alone.user.desk.service(SoloService).run_idle()):
         steps += 1
     assert steps > 0
     told = len(alone.user.told)
@@ -321,7 +321,7 @@ def test_who_goes_no_further_has_a_result_and_nothing_begins_any_more(alone):
 
 def test_a_hostile_name_stays_a_name():
     game = small_game(title=HOSTILE[0])
-    run(game.user.desk.shelf.update(game.opened.id, name=HOSTILE[0]))
+    run(game.user.desk.stream_store.update(game.opened.id, name=HOSTILE[0]))
     alone = SoloUser(user=game.user, source=game.opened.id)
     assert "<img" not in alone.began.screen
     assert "<img" not in alone.look(f"{ROUTE}/new").screen
@@ -343,7 +343,7 @@ class Listless(GameUser):
     """A game in which the judge alone says which words are valid."""
 
     async def _pin(self):
-        await self.user.desk.of(Lexicons).open()
+        await self.user.desk.service(Lexicons).open()
 
 
 def test_a_game_without_a_list_is_judged_by_the_one_in_use():
@@ -358,7 +358,7 @@ def test_a_game_without_a_list_is_judged_by_the_one_in_use():
 
 def test_an_evening_that_does_not_lie_on_one_board_is_refused_in_words():
     user = stored_game(players=3, rounds=2)
-    stream = next(iter(user.desk.shelf.streams))
+    stream = next(iter(user.desk.stream_store.streams))
     response = SoloUser(user=user, source=stream).began
     assert "The rounds of this game do not fit on one board." in words(response.screen)
 
@@ -368,10 +368,10 @@ def test_no_other_version_is_put_in_while_its_clock_runs(alone):
 
     alone.start()
     run(note_holds(alone.user.desk))
-    assert "solo" in alone.user.desk.holds
+    assert "solo" in alone.user.desk.update_blockers
     alone.hand_in(none="yes")
     run(note_holds(alone.user.desk))
-    assert "solo" not in alone.user.desk.holds
+    assert "solo" not in alone.user.desk.update_blockers
 
 
 def test_the_desk_of_the_judge_leads_back_to_it(alone):

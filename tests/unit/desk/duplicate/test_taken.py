@@ -103,7 +103,7 @@ def taken(record=GAME, *, refused=None, ruleset="ca-duplicate-2018"):
     )
     found = finish(take_steps(record, wanted))
     if isinstance(found, TakenGame):
-        assert audit(found.facts, Game(), DUPLICATE.evolve, DUPLICATE.hooks()) == ()
+        assert audit(found.facts, Game(), DUPLICATE.evolve, DUPLICATE.auditors()) == ()
     return found
 
 

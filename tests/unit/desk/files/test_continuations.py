@@ -82,9 +82,11 @@ def test_longer_file_replaces_a_log_that_only_a_clock_went_on_with(parted):
     assert response.route.startswith("/duplicate")
     assert log_in_use(user) == log_in_use(living)
     assert logs_of(user) == sorted([before, log_in_use(living)])
-    (short,) = [row for row in user.desk.shelf.streams.values() if row.archived]
+    (short,) = [row for row in user.desk.stream_store.streams.values() if row.archived]
     assert short.name == "Duplicada (up to round 2)"
-    assert superseding(user.desk.shelf.streams, short).id == user.desk.shelf.in_use("duplicate")
+    assert superseding(user.desk.stream_store.streams, short).id == user.desk.stream_store.selected(
+        "duplicate"
+    )
     game = ContinuedGame(user)  # it is gone on with at once
     game.slips({1: "8H SOLA", 2: ""})
     game.master("8H", "SOLA")
@@ -117,7 +119,7 @@ def test_two_ends_of_clocks_come_to_the_same_document_on_both_devices(parted):
     wake(dead)
     other = ContinuedGame(living)
     # a device of an earlier version, whose clock went on by itself
-    run(living.desk.shelf.update(other.opened.id, opened_seq=0))
+    run(living.desk.stream_store.update(other.opened.id, opened_seq=0))
     for _ in range(2):
         other.device.page += 1
         other.device.sleep(20_000)
@@ -163,8 +165,8 @@ def test_log_that_went_on_on_both_sides_is_asked_for(parted):
     assert "Both are kept" in toasts(response)[0]
     assert response.route.startswith("/files/continuations?stream=")
     assert log_in_use(dead.user) == before
-    shelf = dead.user.desk.shelf
-    assert len(open_continuations(shelf.streams, shelf.streams[shelf.in_use("duplicate")])) == 1
+    shelf = dead.user.desk.stream_store
+    assert len(open_continuations(shelf.streams, shelf.streams[shelf.selected("duplicate")])) == 1
 
 
 def test_archived_end_that_was_gone_on_with_asks_again(parted):
@@ -176,7 +178,7 @@ def test_archived_end_that_was_gone_on_with_asks_again(parted):
     dead.slips({1: "8H SOLA"})
     response = open_file(living, save(dead.user))
     assert response.route.startswith("/files/continuations?stream=")
-    assert sum(row.archived for row in living.desk.shelf.streams.values()) == 0
+    assert sum(row.archived for row in living.desk.stream_store.streams.values()) == 0
     assert log_in_use(dead.user) in logs_of(living)
 
 
@@ -190,7 +192,7 @@ def test_document_in_use_stays_where_another_one_is(parted):
     go_on(living)
     response = open_file(user, save(living))
     assert "only a clock had gone on" in toasts(response)[0]
-    assert user.desk.shelf.in_use("duplicate") == used
+    assert user.desk.stream_store.selected("duplicate") == used
 
 
 def test_stored_lines_have_no_gap_after_both_ways(parted):
@@ -198,7 +200,7 @@ def test_stored_lines_have_no_gap_after_both_ways(parted):
     wake(dead)
     go_on(living)
     open_file(dead.user, save(living))
-    for stream in dead.user.desk.shelf.streams:
+    for stream in dead.user.desk.stream_store.streams:
         assert dead.user.send("check_stream", "/files", stream=stream).taken
 
 
@@ -224,7 +226,7 @@ def choose(user, route, *, is_first=False):
     """Choose the end that is not on this device yet, or the one that is proposed."""
     screen = user.look(route).screen
     ids = re.findall(r'name="with" value="([^"]+)"', screen)
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     chosen, other = ids if is_first else ids[::-1]
     shown = user.look(f"{route}&with={chosen}").screen
     assert re.search(f'value="{chosen}" checked', shown)
@@ -258,7 +260,7 @@ def test_end_of_this_device_is_chosen_beforehand_however_long_the_other_one_is(f
     user, _, route = forked
     screen = user.look(route).screen
     (chosen,) = re.findall(r'name="with" value="([^"]+)" checked', screen)
-    assert chosen == user.desk.shelf.in_use("duplicate")
+    assert chosen == user.desk.stream_store.selected("duplicate")
     here, there = re.findall(r'name="with" value="([^"]+)"', screen)
     assert here == chosen
     said = words(user.look(f"{route}&with={there}").screen)
@@ -308,7 +310,7 @@ def test_choice_can_be_changed(forked):
     before = logs_of(user)
     first = log_in_use(user)
     choose(user, route)
-    short = next(row for row in user.desk.shelf.streams.values() if row.archived)
+    short = next(row for row in user.desk.stream_store.streams.values() if row.archived)
     screen = fork_screen(user, f"/files/continuations?stream={short.id}")
     assert "The one in the archive" in screen
     choose(user, f"/files/continuations?stream={short.id}")
@@ -316,7 +318,7 @@ def test_choice_can_be_changed(forked):
     assert logs_of(user) == before
     names = {
         row.name: row.archived
-        for row in user.desk.shelf.streams.values()
+        for row in user.desk.stream_store.streams.values()
         if row.kind == "duplicate"
     }
     assert names == {"Duplicada": False, "Duplicada (up to round 3)": True}
@@ -336,7 +338,7 @@ def test_later_leaves_both_as_they_are_and_lists_lead_back(forked):
     screen = user.look("/duplicate").screen
     assert screen.count("/files/continuations?stream=") == 2
     assert logs_of(user) == before
-    assert sum(row.archived for row in user.desk.shelf.streams.values()) == 0
+    assert sum(row.archived for row in user.desk.stream_store.streams.values()) == 0
 
 
 def test_choice_of_a_document_that_was_written_to_since_is_refused(forked):
@@ -353,7 +355,7 @@ def test_choice_of_a_document_that_was_written_to_since_is_refused(forked):
 def test_forged_choice_is_refused(forked, stream):
     user, _, route = forked
     before = log_in_use(user)
-    used = user.desk.shelf.in_use("duplicate")
+    used = user.desk.stream_store.selected("duplicate")
     for pair in ((stream, used), (used, stream), (used, used)):
         response = user.send("go_on_with", route, stream=pair[0], other=pair[1], seq=0, other_seq=0)
         assert not response.taken
@@ -364,7 +366,7 @@ def test_forged_choice_is_refused(forked, stream):
 def test_restored_continuation_waits_for_a_choice_again(forked):
     user, _, route = forked
     choose(user, route)
-    short = next(row for row in user.desk.shelf.streams.values() if row.archived)
+    short = next(row for row in user.desk.stream_store.streams.values() if row.archived)
     user.send("unarchive_stream", "/files", stream=short.id)
     assert "Two continuations" in words(user.look("/files").screen)
 
@@ -398,7 +400,7 @@ def test_registers_that_parted_say_how_many_people_differ(forked):
     other.add("Pere")
     living.add("Marta")
     living.add("Joan")
-    response = open_file(other, save(living, living.desk.shelf.in_use("register")))
+    response = open_file(other, save(living, living.desk.stream_store.selected("register")))
     screen = other.look(response.route).screen
     said = words(screen)
     assert "New people Marta, Joan" in said
@@ -623,9 +625,9 @@ def test_hall_shows_a_clock_that_came_by_a_file_standing_as_the_file_was_saved()
     hall = HallUser(lang="en", dice=CountingDice(10_000))
     open_file(hall, save(game.user))
     hall.clock.run_on(86_400)
-    clock = run(hall.desk.of(HallDesk).picture("en")).clock
+    clock = run(hall.desk.service(HallDesk).picture("en")).clock
     assert (clock.state, clock.times) == ("paused", ("1:36",))
     assert (clock.facts["state"], clock.facts["total"] - clock.facts["spent"]) == ("paused", 96_000)
     other = ContinuedGame(hall)
     assert other.send("set_time_left", "/duplicate/round", left="1:36").taken
-    assert run(hall.desk.of(HallDesk).picture("en")).clock.facts["state"] == "running"
+    assert run(hall.desk.service(HallDesk).picture("en")).clock.facts["state"] == "running"

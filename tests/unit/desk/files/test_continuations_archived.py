@@ -27,12 +27,12 @@ HALF_A_YEAR = 180 * 24 * 3600  # seconds
 
 
 def evenings_of(user):
-    return [row for row in user.desk.shelf.streams.values() if row.kind == "duplicate"]
+    return [row for row in user.desk.stream_store.streams.values() if row.kind == "duplicate"]
 
 
 def waiting(user):
     """Return how many entries each log has that waits for a choice."""
-    rows = user.desk.shelf.streams
+    rows = user.desk.stream_store.streams
     return sorted(row.seq for row in evenings_of(user) if open_continuations(rows, row))
 
 
@@ -97,9 +97,9 @@ def test_choice_holds_for_a_device_that_has_only_the_common_part(is_first):
     response = open_file(third, save_all(game.user))
     assert not response.route.startswith("/files/continuations")
     assert log_in_use(third) == log_in_use(game.user)
-    rows = third.desk.shelf.streams
+    rows = third.desk.stream_store.streams
     (archived,) = [row for row in evenings_of(third) if row.archived]
-    assert superseding(rows, archived).id == third.desk.shelf.in_use("duplicate")
+    assert superseding(rows, archived).id == third.desk.stream_store.selected("duplicate")
     assert sorted(lines_of(third).values()) == sorted(lines_of(game.user).values())
 
 
@@ -125,10 +125,10 @@ def test_register_that_was_joined_stays_in_the_archive():
     opened(here, saved(club))
     (other,) = [
         row
-        for row in here.desk.shelf.streams.values()
-        if row.kind == "register" and row.origin != here.desk.shelf.in_use("register")
+        for row in here.desk.stream_store.streams.values()
+        if row.kind == "register" and row.origin != here.desk.stream_store.selected("register")
     ]
     before = other.archived
     tablet.add("Yago")
     opened(here, saved(tablet))
-    assert here.desk.shelf.streams[other.id].archived is before
+    assert here.desk.stream_store.streams[other.id].archived is before

@@ -70,7 +70,7 @@ def test_hall_shows_time_that_was_over_in_the_file_as_over():
     game = over()
     hall = HallUser(lang="en", dice=CountingDice(10_000))
     open_file(hall, save(game.user))
-    clock = run(hall.desk.of(HallDesk).picture("en")).clock
+    clock = run(hall.desk.service(HallDesk).picture("en")).clock
     assert (clock.state, clock.times) == ("running", ("0:00",))
 
 
@@ -98,7 +98,7 @@ def test_clock_of_the_file_stands_at_one_time_on_every_screen():
         "go_on_with",
         response.route,
         stream=chosen,
-        seq=dead.user.desk.shelf.streams[chosen].seq,
+        seq=dead.user.desk.stream_store.streams[chosen].seq,
         other=dead.opened.id,
         other_seq=dead.opened.seq,
     )
@@ -139,7 +139,7 @@ def test_choice_says_that_the_running_clock_of_the_other_one_stops_calling():
     said = "As soon as it is archived, its clock stops calling."
     assert said in words(dead.user.look(f"{route}&with={there}").screen)
     assert said not in words(dead.user.look(f"{route}&with={here}").screen)  # that one stands
-    fields = {"stream": there, "seq": dead.user.desk.shelf.streams[there].seq}
+    fields = {"stream": there, "seq": dead.user.desk.stream_store.streams[there].seq}
     response = dead.user.send("go_on_with", route, **fields, other=here, other_seq=dead.opened.seq)
     assert response.taken
     assert gone(response) == [here]

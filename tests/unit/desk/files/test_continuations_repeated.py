@@ -30,7 +30,7 @@ def two_that_woke():
     wake(game)
     other = ContinuedGame(user)
     # a device of an earlier version, whose clock went on by itself
-    run(user.desk.shelf.update(other.opened.id, opened_seq=0))
+    run(user.desk.stream_store.update(other.opened.id, opened_seq=0))
     for _ in range(2):
         other.device.page += 1
         other.device.sleep(20_000)
@@ -76,8 +76,8 @@ def test_third_log_leaves_one_that_was_replaced_as_it_is():
     ContinuedGame(third).slips({1: "8H SOLA"})
     response = open_file(living, save(third))
     assert response.route.startswith("/files/continuations")
-    rows = living.desk.shelf.streams
-    used = living.desk.shelf.in_use("duplicate")
+    rows = living.desk.stream_store.streams
+    used = living.desk.stream_store.selected("duplicate")
     assert {row.name: superseding(rows, row) for row in rows.values()} == {
         "Duplicada": None,
         "Duplicada (up to round 2)": rows[used],
@@ -94,9 +94,9 @@ def test_device_file_says_which_log_was_chosen_in_either_order(is_first):
     other = fresh_user(90_000)
     open_file(other, save_all(game.user))
     assert log_in_use(other) == log_in_use(game.user)
-    rows = other.desk.shelf.streams
+    rows = other.desk.stream_store.streams
     (archived,) = [row for row in rows.values() if row.archived]
-    assert superseding(rows, archived).id == other.desk.shelf.in_use("duplicate")
+    assert superseding(rows, archived).id == other.desk.stream_store.selected("duplicate")
     assert "continued as “Duplicada”" in other.look("/duplicate").screen
 
 
@@ -117,15 +117,15 @@ def test_names_of_two_hundred_characters_are_still_ones_that_a_file_can_have():
 
     def named(user):
         header = header_line(kind="duplicate", name="N" * 200, stream=game.opened.row.origin)
-        shelf = user.desk.shelf
-        stream = shelf.in_use("duplicate")
+        shelf = user.desk.stream_store
+        stream = shelf.selected("duplicate")
         return write_stream(header, run(shelf.lines(stream)), run(shelf.cards(stream)).values())
 
     user = fresh_user(90_000)
     open_file(user, named(game.user))
     route = open_file(user, named(living)).route
     for is_first in (True, False):
-        for stream in user.desk.shelf.streams:
+        for stream in user.desk.stream_store.streams:
             response = open_file(fresh_user(), save(user, stream))
             assert "was opened" in toasts(response)[0]
         choose(user, route, is_first=is_first)
@@ -139,7 +139,7 @@ def test_clock_of_another_evening_is_asked_about_before_a_choice_leaves_it():
     other.type_rack("CASESAL")
     assert other.send("start_round", "/duplicate/round").taken
     user, used = game.user, other.opened.id
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     chosen, archived = re.findall(r'name="with" value="([^"]+)"', user.look(route).screen)
     fields = {"stream": chosen, "seq": shelf.streams[chosen].seq}
     fields |= {"other": archived, "other_seq": shelf.streams[archived].seq}
@@ -148,9 +148,9 @@ def test_clock_of_another_evening_is_asked_about_before_a_choice_leaves_it():
     assert "The clock of round 1 of" in asked.screen
     dialog = asked.screen[asked.screen.index('id="clock-runs-on"') :]
     assert dialog.count(f'name="other" value="{archived}"') == 2
-    assert shelf.in_use("duplicate") == used
+    assert shelf.selected("duplicate") == used
     assert user.send("go_on_with", route, **fields, clock="run").taken
-    assert shelf.in_use("duplicate") == chosen
+    assert shelf.selected("duplicate") == chosen
 
 
 # ---- an evening that is over, and archived ----
@@ -163,14 +163,14 @@ def two_of_which_one_is_over():
     other.slips(ROUND_THREE[1])
     other.master(*ROUND_THREE[2:])
     other.end()
-    stream = living.desk.shelf.in_use("duplicate")
+    stream = living.desk.stream_store.selected("duplicate")
     assert living.send("archive_stream", "/files", stream=stream).taken
     return game.user, living, stream
 
 
 def waiting(user):
     """Return the logs of the evening that wait for a choice, by what they hold."""
-    rows = user.desk.shelf.streams
+    rows = user.desk.stream_store.streams
     row = next(row for row in rows.values() if row.kind == "duplicate" and not row.archived)
     return sorted(lines_of(user)[one.id] for one in (row, *open_continuations(rows, row)))
 
@@ -211,7 +211,7 @@ def test_log_that_lost_to_another_one_of_its_file_is_not_asked_about(is_first):
     ContinuedGame(third).slips({2: "6F MASA"})
     choose(game.user, open_file(game.user, save(living)).route, is_first=is_first)
     assert "/files/continuations" in open_file(third, save_all(game.user)).route
-    rows = third.desk.shelf.streams
+    rows = third.desk.stream_store.streams
     (archived,) = [row for row in rows.values() if row.archived]
     chosen = superseding(rows, archived)
     assert lines_of(third)[chosen.id] == log_in_use(game.user)
@@ -221,12 +221,14 @@ def test_log_that_lost_to_another_one_of_its_file_is_not_asked_about(is_first):
 def test_two_evenings_that_are_archived_on_their_devices_stay_so():
     """Third-round 9-B1: nobody goes on with either, and nothing is asked."""
     dead, living, stream = two_of_which_one_is_over()
-    used = dead.desk.shelf.in_use("duplicate")
+    used = dead.desk.stream_store.selected("duplicate")
     assert dead.send("archive_stream", "/files", stream=used).taken
     for user, file in ((dead, save(living, stream)), (living, save(dead, used))):
         response = open_file(user, file)
         assert not response.route.startswith("/files/continuations")
-        evenings = [row for row in user.desk.shelf.streams.values() if row.kind == "duplicate"]
+        evenings = [
+            row for row in user.desk.stream_store.streams.values() if row.kind == "duplicate"
+        ]
         assert [row.archived for row in evenings] == [True, True]
 
 
@@ -240,7 +242,7 @@ def test_choice_of_an_evening_that_is_over_is_the_same_where_it_was_archived(is_
     response = open_file(living, save_all(dead))
     assert not response.route.startswith("/files/continuations")
     assert "/files/continuations?stream=" not in living.look("/files").screen
-    rows = living.desk.shelf.streams
+    rows = living.desk.stream_store.streams
     family = [row for row in rows.values() if row.kind == "duplicate"]
     (lost,) = [row for row in family if superseding(rows, row) is not None]
     assert (lines_of(living)[lost.id] == over) is not is_over_chosen

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.files.log_progress import LogEnd, Reach, format_extra
 from faristol.duplicate.acts.master import WithdrawMaster
 from tests.support.analyse_user import words
@@ -14,7 +14,7 @@ from tests.support.desk import User
 from tests.support.tournament_user import Director
 from tests.unit.desk.files.test_continuations import begin
 
-ENGLISH = Text("en", None)
+ENGLISH = Translator("en", None)
 EIGHT_TURNS = Reach(unit="turn", done=8)
 IN_ROUND_TWO = Reach(
     unit="round",

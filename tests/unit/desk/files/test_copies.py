@@ -47,7 +47,7 @@ def test_a_copy_is_made_after_each_round_as_chosen(game, way):
     assert copy["then"] == {"command": "note_saved", "fields": [["saved", f"{row.seq} {row.id}"]]}
     fresh = User()
     assert fresh.send("open_file", "/files", files=(copy["text"].encode(),), file="a").taken
-    assert fresh.desk.shelf.streams[row.id].seq == row.seq
+    assert fresh.desk.stream_store.streams[row.id].seq == row.seq
 
 
 def test_a_copy_is_made_after_a_round_that_was_given_up(game):
@@ -78,7 +78,7 @@ def test_two_devices_that_go_on_with_one_document_do_not_share_a_file_in_a_folde
     (copy,) = copies_in(announce(game))
     other = User(dice=CountingDice(100))
     assert other.send("open_file", "/files", files=(copy["text"].encode(),), file="a").taken
-    row = other.desk.shelf.streams[game.opened.id]
+    row = other.desk.stream_store.streams[game.opened.id]
     assert row.id == game.opened.row.id
     again = run(copy_effect(other.desk, Request(id="1", route="/duplicate"), row, FOLDER))
     assert again["name"] != copy["name"]
@@ -191,4 +191,4 @@ def test_the_choice_stands_in_the_settings_of_this_device_and_in_no_file():
 def test_no_other_way_is_taken():
     user = User()
     assert not choose(user, "pigeon").taken
-    assert not user.desk.shelf.own.get("copies")
+    assert not user.desk.stream_store.own.get("copies")

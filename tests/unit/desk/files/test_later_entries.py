@@ -84,11 +84,11 @@ def unread_file(kind, change="act", by=LATER, name="The document"):
 
 
 def condition(user, stream):
-    return condition_of(user.desk.shelf, user.desk.shelf.streams[stream])
+    return condition_of(user.desk.stream_store, user.desk.stream_store.streams[stream])
 
 
 def rest(user):
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
 
 
@@ -96,7 +96,7 @@ def append_to(user, stream):
     """Return why nothing can be appended to a document."""
     change = Change(stream=stream, events=(), schema=DUPLICATE.schema)
     with pytest.raises(Refused) as refused:
-        run(user.desk.shelf.append(change, request="r1", done=Done()))
+        run(user.desk.stream_store.append(change, request="r1", done=Done()))
     return refused.value.refusal
 
 
@@ -113,7 +113,7 @@ def test_an_unknown_entry_of_a_later_program_is_kept_byte_for_byte(user, kind, c
     assert effects(response, "toast") == [
         "“The document” was written by version 98.0.0: it is kept whole, and opens with that version."
     ]
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     assert saved(user, stream) == text
     rest(user)
     assert condition(user, stream) == "unread"
@@ -133,7 +133,7 @@ def test_an_unknown_entry_of_a_later_program_is_kept_byte_for_byte(user, kind, c
 def test_an_unknown_entry_of_no_later_program_is_damage(user, kind, change, by):
     response = open_file(user, unread_file(kind, change, by))
     assert "this is not what was saved" in response.screen
-    assert user.desk.shelf.streams == {}
+    assert user.desk.stream_store.streams == {}
 
 
 @pytest.mark.parametrize("kind", ["duplicate", "classic", "correspondence", "tournament"])
@@ -141,14 +141,14 @@ def test_rules_of_a_later_version_are_kept_unread(user, kind):
     records = with_rules(released(LOGS[kind]), 99)
     text = file_of(written_by(records, LATER), kind=kind)
     open_file(user, text)
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     rest(user)
     assert condition(user, stream) == "unread"
     assert saved(user, stream) == text
     for by in ("", EARLIER, rules_digest.program()):
         other = User()
         open_file(other, file_of(written_by(records, by), kind=kind))
-        assert other.desk.shelf.streams == {}
+        assert other.desk.stream_store.streams == {}
 
 
 @pytest.mark.parametrize("by", ["", EARLIER, LATER])
@@ -158,7 +158,7 @@ def test_an_unknown_kind_is_kept_when_a_later_program_wrote_it(user, by):
     if by != LATER:
         assert "this version does not know this kind of document (weather)" in response.screen
         return
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     screen = user.look("/files").screen
     assert "Document of a later version" in screen
     assert "&lt;b&gt;Sunday" in screen
@@ -169,25 +169,25 @@ def test_an_unknown_kind_is_kept_when_a_later_program_wrote_it(user, by):
         in user.send("check_stream", "/files", stream=stream).screen
     )
     user.send("rename_stream", "/files", stream=stream, name="Monday")
-    assert user.desk.shelf.streams[stream].name == "Monday"
+    assert user.desk.stream_store.streams[stream].name == "Monday"
     user.send("archive_stream", "/files", stream=stream)
-    assert user.desk.shelf.streams[stream].archived
+    assert user.desk.stream_store.streams[stream].archived
     user.send("unarchive_stream", "/files", stream=stream)
     assert "written by version 98.0.0" in user.look("/").screen
     user.send("delete_stream", "/files", stream=stream, word="DELETE")
-    assert user.desk.shelf.streams == {}
+    assert user.desk.stream_store.streams == {}
 
 
 def test_nothing_is_written_to_an_unread_document(user):
     open_file(user, unread_file("duplicate"))
-    (stream,) = user.desk.shelf.streams
-    before = user.desk.shelf.streams[stream]
+    (stream,) = user.desk.stream_store.streams
+    before = user.desk.stream_store.streams[stream]
     for _ in range(2):  # before and after it was looked through
         assert append_to(user, stream).code == "stream/kept_unread"
         rest(user)
     response = user.send("duplicate_draw_rack", "/duplicate/round", stream=stream, seq=before.seq)
     assert not fails(response)
-    assert user.desk.shelf.streams[stream].seq == before.seq
+    assert user.desk.stream_store.streams[stream].seq == before.seq
 
 
 def test_the_screen_of_an_unread_document_says_which_version_wrote_it(user):
@@ -222,12 +222,12 @@ def test_an_unread_register_leaves_home_and_players_usable(user):
     assert "written by version 98.0.0" in user.look("/").screen
     refused = user.send("add_player", "/players/new", name="Anna", seq=0)
     assert "A later version of Faristol (98.0.0)" in effects(refused, "notice")[0]
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     user.send("archive_stream", "/files", stream=stream)  # the way on
     user.look("/players")
     user.add("Anna")
     assert [person.name for person in user.members.people.values()] == ["Anna"]
-    assert len(user.desk.shelf.streams) == 2
+    assert len(user.desk.stream_store.streams) == 2
 
 
 def test_home_offers_what_can_be_read_first(user):
@@ -236,7 +236,9 @@ def test_home_offers_what_can_be_read_first(user):
     open_file(user, unread_file("tournament"))
     home = user.look("/").screen
     assert home.index("Readable") < home.index("The document")
-    stream = next(one.id for one in user.desk.shelf.streams.values() if one.name == "Readable")
+    stream = next(
+        one.id for one in user.desk.stream_store.streams.values() if one.name == "Readable"
+    )
     user.send("delete_stream", "/files", stream=stream, word="DELETE")
     home = user.look("/").screen
     assert "written by version 98.0.0" in home
@@ -247,15 +249,15 @@ def test_a_readable_document_of_a_file_is_worked_with_rather_than_an_unread_one(
     open_file(user, unread_file("tournament"))
     records = [replace(record, stream="tournament-b") for record in released("tournament_1")]
     open_file(user, file_of(records, kind="tournament", name="Readable"))
-    user.desk.shelf.prefs.pop("tournament")
-    assert user.desk.shelf.in_use("tournament") == "tournament-b"
+    user.desk.stream_store.prefs.pop("tournament")
+    assert user.desk.stream_store.selected("tournament") == "tournament-b"
 
 
 def test_a_later_continuation_makes_a_document_unread_and_an_older_copy_changes_nothing(user):
     records = released("study_1")
     older, shorter = records[:-1], records[:3]
     open_file(user, file_of(older, kind="study"))
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     assert condition(user, stream) == "ordinary"
     longer = file_of([*older, replace(records[-1], kind="weigh_slips", by=LATER)], kind="study")
     open_file(user, longer)
@@ -276,7 +278,7 @@ def test_a_break_in_the_chain_of_what_is_unread_is_refused(user):
     lines = unread_file("duplicate").splitlines()
     lines[3] = lines[3].replace('"request":"', '"request":"x', 1)
     open_file(user, "\n".join([*lines, ""]))
-    assert user.desk.shelf.streams == {}
+    assert user.desk.stream_store.streams == {}
 
 
 def test_cards_beside_an_unread_document_are_kept_and_bounded(user):
@@ -287,15 +289,15 @@ def test_cards_beside_an_unread_document_are_kept_and_bounded(user):
         text = file_of([*records[:-1], replace(records[-1], data=data)], kind="study", cards=[card])
         other = User()
         open_file(other, text)
-        assert bool(other.desk.shelf.streams) is is_kept
+        assert bool(other.desk.stream_store.streams) is is_kept
         if is_kept:
-            (stream,) = other.desk.shelf.streams
+            (stream,) = other.desk.stream_store.streams
             assert saved(other, stream) == text
 
 
 def test_cards_that_only_a_later_version_can_read_close_their_document(user):
     user.add("Anna")
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     parcel = read(saved(user, stream))
     (line,) = parcel.cards.values()
     card = line.replace('"name"', '"names"')
@@ -305,7 +307,7 @@ def test_cards_that_only_a_later_version_can_read_close_their_document(user):
         other = User(dice=CountingDice(500))
         open_file(other, file_of(with_last(records, data=data), kind="register", cards=[card]))
         rest(other)
-        found = [condition(other, one) for one in other.desk.shelf.streams]
+        found = [condition(other, one) for one in other.desk.stream_store.streams]
         assert found == ([condition_expected] if condition_expected else [])
 
 
@@ -323,7 +325,7 @@ def _without_retiring(monkeypatch):
 def test_what_was_unread_is_opened_once_a_version_can_read_it(user, monkeypatch):
     text = file_of(written_by(REGISTER, LATER), kind="register")
     open_file(user, text)
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     rest(user)
     assert condition(user, stream) == "unread"
     monkeypatch.undo()
@@ -352,7 +354,7 @@ def test_a_screen_that_wants_an_unread_document_has_it_looked_through(user, monk
 def test_what_the_version_that_is_named_would_not_have_written_stays_unreadable(user, monkeypatch):
     text = unread_file("tournament")
     open_file(user, text)
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     user.look("/tournament")
     run_as(monkeypatch, LATER)
     user.restart()
@@ -398,7 +400,7 @@ def test_what_a_later_version_judged_otherwise_opens_and_is_not_written_to(user)
     records = with_other_points(written_by(released("duplicate_app"), LATER))
     text = file_of(records, kind="duplicate")
     open_file(user, text)
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     response = user.look("/duplicate/results")
     assert condition(user, stream) == "judged"
     (notice,) = effects(response, "notice")
@@ -415,13 +417,13 @@ def test_what_a_later_version_judged_otherwise_opens_and_is_not_written_to(user)
 def test_a_form_of_a_document_that_a_later_version_judged_comes_back_as_it_was(user):
     records = with_other_points(written_by(released("duplicate_app"), LATER))
     open_file(user, file_of(records, kind="duplicate"))
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     user.look("/duplicate")
-    before = user.desk.shelf.streams[stream].seq
+    before = user.desk.stream_store.streams[stream].seq
     response = user.send("rename_duplicate", "/duplicate", stream=stream, name="Final")
     assert not fails(response)
-    assert user.desk.shelf.streams[stream].seq == before
-    assert user.desk.shelf.streams[stream].name == "Final"  # on this device alone
+    assert user.desk.stream_store.streams[stream].seq == before
+    assert user.desk.stream_store.streams[stream].name == "Final"  # on this device alone
 
 
 def test_what_a_later_version_found_otherwise_is_kept_unread(user):
@@ -429,7 +431,7 @@ def test_what_a_later_version_found_otherwise_is_kept_unread(user):
     at = next(at for at, one in enumerate(records) if one.kind == "correct_result")
     records[at] = replace(records[at], data={**records[at].data, "paired_since": [9]})
     open_file(user, file_of(records, kind="tournament"))
-    (stream,) = user.desk.shelf.streams
+    (stream,) = user.desk.stream_store.streams
     rest(user)
     assert condition(user, stream) == "unread"
 
@@ -442,8 +444,8 @@ def test_the_way_back_opens_what_the_earlier_version_knows(user, monkeypatch):
         run_as(patch, LATER)
         user.add("Anna")
     user.restart()
-    (stream,) = user.desk.shelf.streams
-    assert user.desk.shelf.streams[stream].by == LATER
+    (stream,) = user.desk.stream_store.streams
+    assert user.desk.stream_store.streams[stream].by == LATER
     assert condition(user, stream) == "due"
     rest(user)
     assert condition(user, stream) == "ordinary"
@@ -462,8 +464,8 @@ def test_the_way_back_and_forth_keeps_what_the_earlier_version_does_not_know(use
         user.add("Anna")
         player = user.id_of("Anna")
         user.send("retire_player", f"/players/{player}", player=player, seq=user.seq_of("Anna"))
-        (stream,) = user.desk.shelf.streams
-        assert user.desk.shelf.streams[stream].seq == 3
+        (stream,) = user.desk.stream_store.streams
+        assert user.desk.stream_store.streams[stream].seq == 3
         text = saved(user, stream)
     with monkeypatch.context() as patch:
         rows = tuple(row for row in club_acts.REGISTER.acts if row.cls is not RetirePlayer)
@@ -527,7 +529,9 @@ def test_a_person_is_not_forgotten_while_a_document_that_cannot_be_read_names_th
     assert not refused.taken
     assert "still contains the name" in refused.screen
     assert forget("Ștefan Popescu").taken
-    (stream,) = (row.id for row in user.desk.shelf.streams.values() if row.kind == "duplicate")
+    (stream,) = (
+        row.id for row in user.desk.stream_store.streams.values() if row.kind == "duplicate"
+    )
     route = f"/players/{player}"
     screen = user.look(route).screen
     assert f'id="file-{stream}"' in screen

@@ -87,9 +87,9 @@ def test_practice_list_of_a_game_that_goes_on_is_in_the_file(game):
     there, response = open_on_other(text)
     assert "is not on this device" not in toast(response)
     assert MISSING not in there.look("/files").screen
-    contains = run(there.desk.of(Lexicons).contains(digest))
+    contains = run(there.desk.service(Lexicons).contains(digest))
     assert contains is not None
-    row = there.desk.of(Lexicons).row(digest)
+    row = there.desk.service(Lexicons).row(digest)
     assert row.lengths == tuple(game.user.lists.rows[0]["lengths"])
     # and it goes along from there too, the same bytes
     assert lists_in(device_file(there)[0]) == [packed]
@@ -143,7 +143,7 @@ def test_own_list_goes_along_only_when_ticked_and_is_named_otherwise():
     )
     there, response = open_on_other(text)
     assert "is not on this device" not in toast(response)
-    known = there.desk.of(Lexicons).row(row.digest)
+    known = there.desk.service(Lexicons).row(row.digest)
     assert (known.name, known.version, known.kind, known.lengths) == (
         "Llista del club",
         "3",
@@ -230,7 +230,7 @@ def test_list_that_could_not_be_packed_at_rest_is_packed_when_everything_is_save
 
 def test_list_that_cannot_be_fetched_now_is_packed_from_its_stored_words(game):
     user = game.user
-    run(user.desk.of(Lexicons).ensure_stored(game.opened.digest))
+    run(user.desk.service(Lexicons).ensure_stored(game.opened.digest))
 
     async def unreachable(file):
         raise StoreError("list/unreadable", file)
@@ -239,7 +239,7 @@ def test_list_that_cannot_be_fetched_now_is_packed_from_its_stored_words(game):
     text, said = device_file(user)
     assert said == ""
     there, _ = open_on_other(text)
-    assert run(there.desk.of(Lexicons).contains(game.opened.digest)) is not None
+    assert run(there.desk.service(Lexicons).contains(game.opened.digest)) is not None
 
 
 def test_list_of_no_words_here_is_named_as_not_in_the_file(game):
@@ -262,7 +262,7 @@ def test_list_that_arrives_later_is_packed(game, before):
     there.lists.on_site = {digest: packing.packed(from_plain(lists.files["ca.packed"]))}
     before(there)
     stream = game.opened.id
-    seq = there.desk.shelf.streams[stream].seq
+    seq = there.desk.stream_store.streams[stream].seq
     there.send("fetch_list", f"/files/list?stream={stream}", stream=stream, seq=seq)
     rest(there)
     assert [row["digest"] for row in run(there.store.rows(PACKS))] == [digest]
@@ -280,8 +280,8 @@ def test_list_of_another_session_in_use_is_packed():
     user.send("open_file", "/files", files=(opened,), file="x.jsonl")
     rest(user)
     assert [packed["language"] for packed in lists_in(device_file(user)[0])] == ["ro"]
-    used = user.desk.shelf.in_use("judge")
-    (stream,) = (row for row in user.desk.shelf.newest_first("judge") if row.id != used)
+    used = user.desk.stream_store.selected("judge")
+    (stream,) = (row for row in user.desk.stream_store.newest_first("judge") if row.id != used)
     user.send("use_judging", "/judge", stream=stream.id)
     rest(user)
     assert len(run(user.store.rows(PACKS))) == 1
@@ -328,7 +328,7 @@ def test_list_of_no_sense_is_left_out_by_itself(game, changes):
     assert "1 word list of the file is damaged and was left out." in toast(response)
     assert "is not on this device" in toast(response)
     assert "Kept aside" not in toast(response)
-    assert run(there.desk.of(DuplicateService).opened("en")).game.is_started
+    assert run(there.desk.service(DuplicateService).load("en")).game.is_started
     assert run(there.store.rows(PACKS)) == []
     assert run(there.store.bytes_of("words", game.opened.digest)) is None
 
@@ -346,7 +346,7 @@ def test_list_of_no_sense_is_left_out_by_itself(game, changes):
 def test_list_is_what_its_document_says_of_it(game, changes):
     there, response = open_on_other(with_list(game, **changes))
     assert "is not on this device" not in toast(response)
-    row, ours = (one.desk.of(Lexicons).row(game.opened.digest) for one in (there, game.user))
+    row, ours = (one.desk.service(Lexicons).row(game.opened.digest) for one in (there, game.user))
     assert (row.language, row.kind, row.name, row.version) == (
         ours.language,
         ours.kind,
@@ -362,7 +362,7 @@ def test_own_list_that_says_it_is_for_practice_travels_only_when_ticked():
     there, _ = open_on_other(
         text.replace('"kind":"official","language"', '"kind":"practice","language"')
     )
-    assert there.desk.of(Lexicons).row(row.digest).kind == "official"
+    assert there.desk.service(Lexicons).row(row.digest).kind == "official"
     assert lists_in(device_file(there)[0]) == []
 
 
@@ -380,7 +380,7 @@ def test_list_that_a_document_here_needs_comes_with_a_file_of_no_documents(game)
     response = there.send("open_file", "/files", files=(file,), file="x.jsonl")
     assert toast(response) == "1 word list is here now: Catalan practice list"
     assert MISSING not in there.look("/files").screen
-    assert run(there.desk.of(Lexicons).contains(digest)) is not None
+    assert run(there.desk.service(Lexicons).contains(digest)) is not None
 
 
 def test_damaged_line_of_a_list_costs_no_document(game):
@@ -389,7 +389,7 @@ def test_damaged_line_of_a_list_costs_no_document(game):
     for damaged in (line[:-9], line.replace('"kind"', '"kin"'), line + line, '{"list":{"digest":"'):
         there, response = open_on_other(text.replace(line, damaged))
         assert "was left out" in toast(response)
-        assert run(there.desk.of(DuplicateService).opened("en")).game.is_started
+        assert run(there.desk.service(DuplicateService).load("en")).game.is_started
 
 
 def test_list_that_no_document_pins_is_not_stored(game):
@@ -400,7 +400,7 @@ def test_list_that_no_document_pins_is_not_stored(game):
     (ours,) = [line for line in text.splitlines() if line.startswith('{"list":')]
     text = text.replace(ours, f"{ours}\n{line}").replace('"word_lists":1', '"word_lists":2')
     there, _ = open_on_other(text)
-    assert there.desk.of(Lexicons).row(other.digest) is None
+    assert there.desk.service(Lexicons).row(other.digest) is None
 
 
 @pytest.mark.parametrize("trouble", ["low", "full"])
@@ -408,7 +408,7 @@ def test_file_opens_without_its_list_where_there_is_no_room_for_it(game, trouble
     text, _ = device_file(game.user)
     there, _ = open_on_other(device_file(User())[0])
     if trouble == "low":
-        there.desk.kept.is_low = True
+        there.desk.storage.is_low = True
         there.store.lay_reserve = failing_reserve
     else:
         refuse_words(there)
@@ -417,9 +417,9 @@ def test_file_opens_without_its_list_where_there_is_no_room_for_it(game, trouble
     assert "There is no room on this device for 1 word list of the file." in toast(response)
     assert "is not on this device" in toast(response)
     assert MISSING in there.look("/files").screen
-    assert run(there.desk.of(DuplicateService).opened("en")).game.is_started
+    assert run(there.desk.service(DuplicateService).load("en")).game.is_started
     assert run(there.store.rows(PACKS)) == []
-    assert there.desk.of(Lexicons).row(game.opened.digest) is None
+    assert there.desk.service(Lexicons).row(game.opened.digest) is None
     there.restart()
     rest(there)
     assert MISSING in there.look("/files").screen

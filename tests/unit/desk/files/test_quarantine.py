@@ -80,12 +80,12 @@ def put_aside(user, content, name="Torneig", code="parcel/too_new", at="2026-11-
     """Have a part kept aside, as an earlier version did."""
     part = quarantine(content.encode(), name=name, code=code, line=7)
     row = QuarantineRow.from_part(part, at)
-    run(user.desk.kept.write([("put", "quarantine", row.to_columns())]))
+    run(user.desk.storage.write([("put", "quarantine", row.to_columns())]))
     return row
 
 
 def register_of(user):
-    return user.desk.of(RegisterService).stream
+    return user.desk.service(RegisterService).stream
 
 
 def unread_duplicate(name):
@@ -115,7 +115,7 @@ class EmptyingWindow(User):
 
 def rest(user):
     for count in range(10_000):
-        if not run(user.desk.rest()):
+        if not run(user.desk.run_idle()):
             return count
     raise AssertionError("there is always more")
 
@@ -131,9 +131,9 @@ def club():
 @pytest.fixture
 def register(club):
     """The file of the register alone."""
-    return handed(club.send("save_stream", "/files", stream=club.desk.of(RegisterService).stream))[
-        "text"
-    ]
+    return handed(
+        club.send("save_stream", "/files", stream=club.desk.service(RegisterService).stream)
+    )["text"]
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_one_damaged_document_of_a_device_is_kept_aside_and_the_others_open(stre
     name = re.search(r'"name":"([^"]+)"', changed)[1]
     assert told(response) == [f"18 documents opened. {UNFINISHED}"]
     assert notice(response) == [f"1 part is kept aside: {name}."]
-    assert len(user.desk.shelf.streams) == 18
+    assert len(user.desk.stream_store.streams) == 18
     assert only(user).content == changed.encode()
     assert "Kept aside" in response.screen
     assert f"<bdi>{name}</bdi>" in response.screen
@@ -171,7 +171,7 @@ def test_any_damaged_document_leaves_the_other_eighteen(streams):
         changed = "\n".join(lines)
         user = fresh()
         assert open_file(user, device_file([*streams[:at], changed, *streams[at + 1 :]])).taken
-        assert len(user.desk.shelf.streams) == 18
+        assert len(user.desk.stream_store.streams) == 18
         assert only(user).content == changed.encode()
 
 
@@ -221,7 +221,7 @@ def test_a_full_disk_refuses_the_whole_file_and_leaves_nothing_half(streams, cod
     user.store.fail_next = StoreError(code, "no room")
     assert not open_file(user, text).taken
     assert json.dumps(str(user.store.tables)) == before
-    assert user.desk.shelf.streams == {}
+    assert user.desk.stream_store.streams == {}
 
 
 class TestWords:
@@ -233,7 +233,7 @@ class TestWords:
         assert notice(response) == [
             "The first line of the file is damaged or missing: settings were left out."
         ]
-        assert "look" not in user.desk.shelf.prefs
+        assert "look" not in user.desk.stream_store.prefs
 
     def test_damaged_setting_is_left_out_with_a_word(self, streams):
         user = fresh()
@@ -304,7 +304,7 @@ class TestWords:
         user = fresh()
         assert told(open_file(user, data)) == [f"19 documents opened. {UNFINISHED}"]
         assert rows(user) == []
-        assert user.desk.shelf.prefs["look"] == "ca light"
+        assert user.desk.stream_store.prefs["look"] == "ca light"
 
     def test_names_with_markup_or_from_right_to_left_stay_what_they_are(self, streams):
         user = fresh()
@@ -334,7 +334,7 @@ class TestBounds:
         response = open_file(user, device_file(streams[:1]).encode() + junk * 5)
         assert not response.taken
         assert "at most 24 MB in all" in response.screen
-        assert user.desk.shelf.streams == {}
+        assert user.desk.stream_store.streams == {}
         assert rows(user) == []
 
     def test_bound_counts_what_lies_there_already(self, streams, monkeypatch):
@@ -349,7 +349,7 @@ class TestBounds:
         user = fresh()
         put_aside(user, "x" * 11)
         assert not open_file(user, text).taken
-        run(user.desk.kept.write([("clear", "quarantine", None)]))
+        run(user.desk.storage.write([("clear", "quarantine", None)]))
         put_aside(user, "x" * 10)
         assert open_file(user, text).taken
 
@@ -408,7 +408,7 @@ class TestBounds:
         )
         user = fresh()
         assert open_file(user, text).taken
-        assert len(user.desk.shelf.streams) == 2
+        assert len(user.desk.stream_store.streams) == 2
         kept = b"".join(row.content for row in rows(user))
         assert all(document.encode() in kept for document in broken)
         whole = handed(user.send("save_device", "/files"))["text"]
@@ -423,7 +423,7 @@ class TestBytes:
         whole = device_file([*streams[:7], "@@", *streams[8:]]).encode().replace(b"@@", changed)
         user = fresh()
         assert open_file(user, whole).taken
-        assert len(user.desk.shelf.streams) == 18
+        assert len(user.desk.stream_store.streams) == 18
         effect = handed(user.send("save_part", "/files", part=only(user).id))
         assert base64.b64decode(effect["bytes"]) == changed
         assert "Some of its characters are damaged." in user.look("/files").screen
@@ -451,7 +451,7 @@ class TestTryingAgain:
         row = put_aside(user, register, name="Players of the club")
         saved = handed(user.send("save_part", "/files", part=row.id))["name"]
         user.send("try_part", "/files", part=row.id)
-        (stream,) = user.desk.shelf.streams
+        (stream,) = user.desk.stream_store.streams
         good = handed(user.send("save_stream", "/files", stream=stream))["name"]
         assert saved == "Players-of-the-club-kept-aside-2026-11-01.jsonl"
         assert good.startswith("Players-of-the-club-2")
@@ -483,7 +483,7 @@ class TestTryingAgain:
         response = other.send("try_part", "/files", part=row.id, is_shared=True)
         assert not response.taken
         assert notice(response) == ["This screen was out of date. Look again, then decide."]
-        assert other.desk.shelf.streams == {}
+        assert other.desk.stream_store.streams == {}
         assert user.store.tables["streams"] == {}
 
     def test_two_windows_that_both_try_take_it_in_once(self, register):
@@ -561,7 +561,9 @@ class TestNewVersion:
         put_aside(user, register)
         put_aside(user, streams[7].replace('"seq":2', '"seq":3', 1), name="Partida")
         run(
-            user.desk.kept.write([("put", "prefs", device_pref_row(PARTS_TRIED, "0.6.9-00000000"))])
+            user.desk.storage.write(
+                [("put", "prefs", device_pref_row(PARTS_TRIED, "0.6.9-00000000"))]
+            )
         )
         user.restart()
         return user
@@ -569,7 +571,7 @@ class TestNewVersion:
     def test_all_parts_are_tried_once_and_what_came_in_is_said_once(self, updated):
         rest(updated)
         assert only(updated).name == "Partida"
-        assert updated.desk.shelf.own[PARTS_TRIED] == program()
+        assert updated.desk.stream_store.own[PARTS_TRIED] == program()
         assert notice(updated.look("/")) == [
             f"Version {__version__} could read what was kept aside: “Players of the club” is here now."
         ]
@@ -582,7 +584,7 @@ class TestNewVersion:
         put_aside(user, device_file(streams))
         rest(user)
         (said,) = notice(user.look("/"))
-        names = sorted(row.name for row in user.desk.shelf.streams.values())
+        names = sorted(row.name for row in user.desk.stream_store.streams.values())
         assert said.startswith(
             f"Version {__version__} could read 19 documents that were kept aside: "
         )
@@ -603,7 +605,7 @@ class TestNewVersion:
     def test_news_waits_for_a_screen_also_over_a_restart(self, updated):
         rest(updated)
         updated.restart()
-        assert PARTS_NEWS in updated.desk.shelf.own
+        assert PARTS_NEWS in updated.desk.stream_store.own
         assert len(notice(updated.look("/files"))) == 1
 
     @pytest.mark.parametrize(
@@ -613,20 +615,20 @@ class TestNewVersion:
     )
     def test_unreadable_news_is_dropped_and_screens_are_shown(self, stored):
         user = fresh()
-        run(user.desk.kept.write([("put", "prefs", device_pref_row(PARTS_NEWS, stored))]))
+        run(user.desk.storage.write([("put", "prefs", device_pref_row(PARTS_NEWS, stored))]))
         user.restart()
         response = user.look("/files")
         assert not [effect for effect in response.effects if effect["do"] == "failed"]
         assert "Files" in response.screen
         assert notice(response) == []
         assert PARTS_NEWS not in str(user.store.tables["prefs"])
-        assert PARTS_NEWS not in user.desk.shelf.own
+        assert PARTS_NEWS not in user.desk.stream_store.own
 
     def test_news_waits_behind_the_lock(self, updated):
         begin(updated)
         assert updated.send("lock", "/judge", pin="2580", again="2580").taken
         rest(updated)
-        assert PARTS_NEWS in updated.desk.shelf.own
+        assert PARTS_NEWS in updated.desk.stream_store.own
         assert notice(updated.look("/files")) == []
         assert updated.send("unlock", "/judge", pin="2580").taken
         assert any("is here now" in text for text in notice(updated.look("/files")))
@@ -634,7 +636,7 @@ class TestNewVersion:
     def test_news_is_not_said_with_the_lock_that_closes(self, updated):
         begin(updated)
         rest(updated)
-        assert PARTS_NEWS in updated.desk.shelf.own
+        assert PARTS_NEWS in updated.desk.stream_store.own
         response = updated.send("lock", "/judge", pin="2580", again="2580")
         assert response.taken
         assert not any("is here now" in text for text in notice(response))
@@ -656,15 +658,15 @@ class TestNewVersion:
         other.store.tables = copy.deepcopy(user.store.tables)
         assert other.send("try_part", "/files", part=first.id).taken
         user.store.after, user.store.part = other.store.tables, first.id
-        retrial = user.desk.of(QuarantineRetry)
-        while run(retrial.rest()):  # nothing is raised
+        retrial = user.desk.service(QuarantineRetry)
+        while run(retrial.run_idle()):  # nothing is raised
             pass
         assert user.store.after is None
         assert rows(user) == []
         assert len(user.store.tables["streams"]) == 2
-        assert len(user.desk.shelf.streams) == 2
+        assert len(user.desk.stream_store.streams) == 2
         assert user.store.tables["prefs"][((1, PARTS_TRIED),)]["value"] == program()
-        names = {row.name for row in user.desk.shelf.streams.values()}
+        names = {row.name for row in user.desk.stream_store.streams.values()}
         assert names == {"Players of the club", "register_2"}
 
     def test_part_that_cannot_be_stored_holds_back_no_other_and_no_other_work(
@@ -684,25 +686,27 @@ class TestNewVersion:
         first = min(both, key=lambda row: row.id)
         store.refused = first.id
         run(
-            user.desk.kept.write([("put", "prefs", device_pref_row(PARTS_TRIED, "0.6.9-00000000"))])
+            user.desk.storage.write(
+                [("put", "prefs", device_pref_row(PARTS_TRIED, "0.6.9-00000000"))]
+            )
         )
         user.restart()
         for _ in range(300):
-            run(user.desk.rest())
+            run(user.desk.run_idle())
         assert rows(user) == [first]
-        assert len(user.desk.shelf.streams) == 1
+        assert len(user.desk.stream_store.streams) == 1
         assert rest(user) == 0
         store.refused = ""
         user.restart()
         rest(user)
         assert rows(user) == []
-        assert len(user.desk.shelf.streams) == 2
+        assert len(user.desk.stream_store.streams) == 2
         assert store.tables["prefs"][((1, PARTS_TRIED),)]["value"] == program()
 
     def test_nothing_is_written_where_nothing_is_kept_aside(self):
         user = fresh()
         rest(user)
-        assert PARTS_TRIED not in user.desk.shelf.own
+        assert PARTS_TRIED not in user.desk.stream_store.own
 
     def test_parts_that_came_with_a_file_are_tried_by_this_program(self, register, streams):
         user, other = fresh(), fresh()
@@ -710,11 +714,11 @@ class TestNewVersion:
         whole = handed(user.send("save_device", "/files"))["text"]
         put_aside(other, "junk\n")
         rest(other)
-        assert other.desk.shelf.own[PARTS_TRIED] == program()
+        assert other.desk.stream_store.own[PARTS_TRIED] == program()
         open_file(other, whole)
         rest(other)
         assert [row.text for row in rows(other)] == ["junk\n"]
-        assert len(other.desk.shelf.streams) == 1
+        assert len(other.desk.stream_store.streams) == 1
 
     def test_part_that_comes_in_the_middle_of_the_trial_is_tried_too(self, register):
         user, other = fresh(), fresh()
@@ -722,29 +726,31 @@ class TestNewVersion:
         whole = handed(user.send("save_device", "/files"))["text"]
         for number in range(3):
             put_aside(other, f"junk {number}\n")
-        retrial = other.desk.of(QuarantineRetry)
+        retrial = other.desk.service(QuarantineRetry)
         assert run(retrial.rest())  # one of the three
         assert open_file(other, whole).taken
         assert run(retrial.rest())
         rest(other)
         assert sorted(row.text for row in rows(other)) == [f"junk {n}\n" for n in range(3)]
-        assert [row.name for row in other.desk.shelf.streams.values()] == ["Players of the club"]
-        assert other.desk.shelf.own[PARTS_TRIED] == program()
+        assert [row.name for row in other.desk.stream_store.streams.values()] == [
+            "Players of the club"
+        ]
+        assert other.desk.stream_store.own[PARTS_TRIED] == program()
 
     def test_part_that_only_a_later_version_reads_stays_aside_and_is_not_said_to_be_read(self):
         user = fresh()
         row = put_aside(user, later_file(), code="parcel/impossible")
         rest(user)
         assert rows(user) == [row]
-        assert user.desk.shelf.streams == {}
+        assert user.desk.stream_store.streams == {}
         assert notice(user.look("/")) == []
-        assert PARTS_NEWS not in user.desk.shelf.own
+        assert PARTS_NEWS not in user.desk.stream_store.own
 
     def test_of_a_part_with_several_documents_only_those_that_are_read_are_named(self, register):
         user = fresh()
         put_aside(user, device_file([register, later_file()]))
         rest(user)
-        assert len(user.desk.shelf.streams) == 2
+        assert len(user.desk.stream_store.streams) == 2
         (news,) = notice(user.look("/"))
         assert "“Players of the club” is here now." in news
         assert "Of later" not in news
@@ -811,9 +817,9 @@ class TestForgetting:
         for content in ("x Núria Puig y".encode("cp1252"), nowhere.encode(), row.content):
             part = quarantine(content, name="Old", code="parcel/damaged", line=3)
             columns = QuarantineRow.from_part(part, "2026-11-01T10:00:00Z").to_columns()
-            run(club.desk.kept.write([("put", "quarantine", columns)]))
+            run(club.desk.storage.write([("put", "quarantine", columns)]))
             assert not self.forget(club).taken
-            run(club.desk.kept.write([("delete", "quarantine", part.id)]))
+            run(club.desk.storage.write([("delete", "quarantine", part.id)]))
         assert self.forget(club).taken
 
     def test_part_with_nothing_but_the_id_keeps_the_person(self, club):
@@ -865,7 +871,9 @@ class TestForgetting:
         screen = club.look(f"/players/{person}").screen
         assert "The name may still be in what follows" in screen
         assert "then the person can be forgotten" not in screen
-        (unread,) = (one for one in club.desk.shelf.streams.values() if one.kind == "duplicate")
+        (unread,) = (
+            one for one in club.desk.stream_store.streams.values() if one.kind == "duplicate"
+        )
         assert f'id="part-{row.id}"' in screen
         assert f'id="file-{unread.id}"' in screen
         route = f"/players/{person}"

@@ -21,9 +21,9 @@ def handed(response):
 
 
 def saved(user):
-    return handed(user.send("save_stream", "/files", stream=user.desk.of(RegisterService).stream))[
-        "text"
-    ]
+    return handed(
+        user.send("save_stream", "/files", stream=user.desk.service(RegisterService).stream)
+    )["text"]
 
 
 def notice(response):
@@ -52,7 +52,7 @@ def club():
 
 
 def names(user):
-    return sorted(person.name for person in user.desk.of(RegisterService).people.values())
+    return sorted(person.name for person in user.desk.service(RegisterService).people.values())
 
 
 def test_a_saved_document_opens_on_another_device(club):
@@ -68,7 +68,11 @@ def test_the_name_of_a_file_has_the_day_once_though_the_game_is_called_by_it():
     name = re.search(r'value="(Duplicate, [^"]+)"', user.look("/duplicate/new").screen)[1]
     prepare(user, name=name)
     handed_out = handed(
-        user.send("save_stream", "/files", stream=user.desk.of(DuplicateService).documents.stream)
+        user.send(
+            "save_stream",
+            "/files",
+            stream=user.desk.service(DuplicateService).documents.selected_id,
+        )
     )
     assert re.fullmatch(r"Duplicate-\d{4}-\d\d-\d\d\.jsonl", handed_out["name"])
 
@@ -79,13 +83,13 @@ def test_an_opened_document_keeps_its_own_times(club):
     other = fresh()
     other.clock.run_on(200 * 24 * 3600)
     open_file(other, handed(club.send("save_device", "/files"))["text"])
-    (row,) = other.desk.shelf.streams.values()
+    (row,) = other.desk.stream_store.streams.values()
     assert (row.created_at, row.changed_at) == (written, written)
     assert row.saved_at == other.clock.now()  # a copy exists, as of today
     club.clock.run_on(3600)
     club.add("Zoe")
     open_file(other, saved(club))
-    (row,) = other.desk.shelf.streams.values()
+    (row,) = other.desk.stream_store.streams.values()
     assert row.changed_at == club.clock.now()
 
 
@@ -119,7 +123,7 @@ def test_two_that_went_different_ways_are_both_kept_and_neither_overwritten(club
     assert "Both are kept" in told(open_file(club, saved(other)))[0]
     assert saved(club) == before
     assert names(club) == ["Marta", "Núria Puig", "Ștefan Popescu"]
-    rows = sorted(club.desk.shelf.streams.values(), key=lambda row: row.id)
+    rows = sorted(club.desk.stream_store.streams.values(), key=lambda row: row.id)
     assert [row.name for row in rows] == ["Players of the club", "Players of the club (2)"]
     beside = rows[1].id
     assert club.send("use_stream", "/files", stream=beside).taken
@@ -136,7 +140,7 @@ def test_the_copy_kept_beside_can_be_written_on_and_saved(club):
     other.add("Pere")
     club.add("Marta")
     open_file(club, saved(other))
-    beside = max(club.desk.shelf.streams)
+    beside = max(club.desk.stream_store.streams)
     club.send("use_stream", "/files", stream=beside)
     club.add("Joan")
     assert read(saved(club)).records[-1].seq == 5
@@ -201,7 +205,7 @@ def test_the_whole_device_goes_into_one_file_and_comes_back(club):
     assert open_file(other, text).taken
     other.look("/players")
     assert names(other) == ["Núria Puig", "Ștefan Popescu"]
-    assert other.desk.shelf.prefs["look"] == "ro dark"
+    assert other.desk.stream_store.prefs["look"] == "ro dark"
     assert (
         handed(other.send("save_device", "/files"))["text"].splitlines()[1:]
         == text.splitlines()[1:]
@@ -219,14 +223,14 @@ def test_settings_chosen_here_are_not_overwritten(club):
     other = fresh()
     other.send("change_settings", "/settings", lang="ca", look="")
     open_file(other, text)
-    assert other.desk.shelf.prefs["look"] == "ca "
+    assert other.desk.stream_store.prefs["look"] == "ca "
 
 
 def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
     assert "no copy in a file yet" in club.look("/players").screen
-    then = handed(club.send("save_stream", "/files", stream=club.desk.of(RegisterService).stream))[
-        "then"
-    ]
+    then = handed(
+        club.send("save_stream", "/files", stream=club.desk.service(RegisterService).stream)
+    )["then"]
     assert "no copy in a file yet" in club.look("/players").screen, (
         "not yet: it may have been cancelled"
     )
@@ -238,9 +242,9 @@ def test_the_age_of_the_last_copy_is_known_once_the_file_was_handed_over(club):
 
 
 def test_a_document_is_deleted_on_the_typed_word_alone(club):
-    stream = club.desk.of(RegisterService).stream
+    stream = club.desk.service(RegisterService).stream
     assert "Type DELETE" in club.send("delete_stream", "/files", stream=stream, word="yes").screen
-    assert club.desk.shelf.streams
+    assert club.desk.stream_store.streams
     assert club.send("delete_stream", "/files", stream=stream, word=" delete ").taken
     assert not club.store.tables["events"]
     assert not club.store.tables["cards"]
@@ -250,14 +254,14 @@ def test_a_document_is_deleted_on_the_typed_word_alone(club):
 
 
 def test_a_document_can_be_archived_but_not_the_register_in_use(club):
-    stream = club.desk.of(RegisterService).stream
+    stream = club.desk.service(RegisterService).stream
     assert "Choose another one first" in club.send("archive_stream", "/files", stream=stream).screen
     other = fresh()
     other.add("Joan")
     open_file(club, saved(other))
-    second = next(each for each in club.desk.shelf.streams if each != stream)
+    second = next(each for each in club.desk.stream_store.streams if each != stream)
     assert club.send("archive_stream", "/files", stream=second).taken
-    assert club.desk.shelf.streams[second].archived
+    assert club.desk.stream_store.streams[second].archived
     assert '"archived":true' in handed(club.send("save_stream", "/files", stream=second))["text"]
     assert club.send("unarchive_stream", "/files", stream=second).taken
 
@@ -292,7 +296,7 @@ def test_reading_can_be_stopped_and_leaves_nothing_behind(club):
 
 
 def test_a_check_says_that_the_chain_holds_and_where_it_does_not(club):
-    stream = club.desk.of(RegisterService).stream
+    stream = club.desk.service(RegisterService).stream
     assert told(club.send("check_stream", "/files", stream=stream)) == [
         "3 entries checked: nothing is missing."
     ]
@@ -310,7 +314,7 @@ def beside(club):
     other.add("Pere")
     club.add("Marta")
     open_file(club, saved(other))
-    return max(club.desk.shelf.streams)
+    return max(club.desk.stream_store.streams)
 
 
 def test_a_device_with_a_document_and_two_copies_comes_back_whole(club):
@@ -321,7 +325,7 @@ def test_a_device_with_a_document_and_two_copies_comes_back_whole(club):
     other.add("Joan")
     club.add("Anna")
     open_file(club, saved(other))
-    assert len(club.desk.shelf.streams) == 3
+    assert len(club.desk.stream_store.streams) == 3
     club.send("use_stream", "/files", stream=second)
     text = handed(club.send("save_device", "/files"))["text"]
     restored = fresh(30_000)
@@ -346,8 +350,8 @@ def test_settings_from_a_file_cannot_harm_the_device(club):
     club.restart()
     club.look("/players")
     assert "Núria Puig" in names(club)
-    assert club.desk.shelf.prefs.keys() <= {"look", "register"}
-    assert "look" not in club.desk.shelf.prefs
+    assert club.desk.stream_store.prefs.keys() <= {"look", "register"}
+    assert "look" not in club.desk.stream_store.prefs
 
 
 def test_a_broken_device_header_does_not_keep_the_desk_from_opening(club):
@@ -364,13 +368,13 @@ def test_a_forged_file_cannot_take_our_names_away(club):
     from faristol.ledger.parcel_writer import header_line, write_stream
     from faristol.ledger.record import Record
 
-    digests = tuple(str(digest) for digest in club.desk.of(RegisterService).people.cards)
+    digests = tuple(str(digest) for digest in club.desk.service(RegisterService).people.cards)
     facts = [
         OpenRegister(language="ca"),
         AddPlayer(player="p1", card="0" * 64),
         ForgetPerson(player="p1", number=1, cards=digests),
     ]
-    for stream in ("register-evil", club.desk.of(RegisterService).stream):
+    for stream in ("register-evil", club.desk.service(RegisterService).stream):
         lines, prev = [], ""
         for seq, fact in enumerate(facts, start=1):
             kind, version, data = encode(fact, REGISTER.schema)
@@ -438,7 +442,7 @@ def test_forgetting_somebody_takes_drafts_and_a_waiting_table_along(club):
     assert dropped == [f"player-{player}", "hall-announce", "hall-standings"]
     assert "Puig" not in str(club.store.tables)
     assert list(club.store.tables["drafts"]) == [((1, "player-new"),)]
-    assert not club.desk.of(Imports).is_waiting
+    assert not club.desk.service(Imports).is_waiting
 
 
 def test_a_deleted_register_leaves_no_names_behind(club):
@@ -447,7 +451,9 @@ def test_a_deleted_register_leaves_no_names_behind(club):
         "id": f"player-{player}",
         "fields": ["Núria Puig"],
     }
-    club.send("delete_stream", "/files", stream=club.desk.of(RegisterService).stream, word="DELETE")
+    club.send(
+        "delete_stream", "/files", stream=club.desk.service(RegisterService).stream, word="DELETE"
+    )
     assert "Puig" not in str(club.store.tables)
 
 
@@ -468,7 +474,7 @@ def test_another_window_that_wrote_first_is_not_undone_by_a_noted_copy(club):
     late = User(club.store, dice=CountingDice(50_000))
     late.look("/players")
     club.add("Marta")
-    stream = late.desk.of(RegisterService).stream
+    stream = late.desk.service(RegisterService).stream
     assert late.send("note_saved", "/files", saved=f"3 {stream}").taken
     assert club.store.tables["streams"][((1, stream),)]["seq"] == 4
     assert club.store.tables["streams"][((1, stream),)]["saved_seq"] == 3
@@ -480,7 +486,9 @@ def test_another_window_that_wrote_first_is_not_undone_by_a_noted_copy(club):
 def test_another_window_cannot_write_on_after_a_document_was_deleted(club):
     late = User(club.store, dice=CountingDice(50_000))
     late.look("/players")
-    club.send("delete_stream", "/files", stream=club.desk.of(RegisterService).stream, word="DELETE")
+    club.send(
+        "delete_stream", "/files", stream=club.desk.service(RegisterService).stream, word="DELETE"
+    )
     refused = late.add("Marta")
     assert not refused.taken
     assert not club.store.tables["events"]
@@ -507,7 +515,7 @@ def test_what_was_stored_before_the_connection_died_is_not_called_out_of_date(cl
 
 def test_a_deletion_and_an_opening_asked_again_are_answered_and_not_done_again(club):
     text = saved(club)
-    stream = club.desk.of(RegisterService).stream
+    stream = club.desk.service(RegisterService).stream
     one = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
     again = club.send("delete_stream", "/files", stream=stream, word="DELETE", request_id="r:1")
     assert one.taken
@@ -519,13 +527,15 @@ def test_a_deletion_and_an_opening_asked_again_are_answered_and_not_done_again(c
 
 def test_a_table_that_was_taken_waits_no_more_even_if_all_ends_right_after(club):
     club.send("read_players_file", "/players/import", files=(b"Nom\nJoan\n",), file="t.csv")
-    club.desk.of(Imports).forget = lambda: 1 // 0  # the worker dies after the transaction
-    club.send("take_players", "/players/import", seq=club.desk.of(RegisterService).register.seq)
+    club.desk.service(Imports).forget = lambda: 1 // 0  # the worker dies after the transaction
+    club.send(
+        "take_players", "/players/import", seq=club.desk.service(RegisterService).register.seq
+    )
     club.restart()
     club.look("/players")
     assert "Joan" in names(club)
-    assert not club.desk.of(Imports).is_waiting
-    assert not club.desk.holds
+    assert not club.desk.service(Imports).is_waiting
+    assert not club.desk.update_blockers
 
 
 def test_a_long_document_can_be_stopped_while_it_is_looked_at(club):
@@ -585,7 +595,7 @@ def test_a_file_of_another_program_says_where_it_opens(text, said):
     user = User(lang="en")
     refused = open_file(user, text)
     assert said in refused.screen
-    assert not user.desk.shelf.streams
+    assert not user.desk.stream_store.streams
 
 
 def test_the_age_of_a_copy_has_no_colour_while_a_game_goes_on(monkeypatch):
@@ -604,7 +614,7 @@ def test_the_age_of_a_copy_has_no_colour_while_a_game_goes_on(monkeypatch):
 
 def test_bar_says_what_it_copies(club):
     """Third-round 9-B8: Settings said “up to date” of the register while the evening had no copy."""
-    name = club.desk.shelf.streams[club.desk.of(RegisterService).stream].name
+    name = club.desk.stream_store.streams[club.desk.service(RegisterService).stream].name
     assert f"Save a copy of “{name}” now." in club.look("/players").screen
     for route in ("/settings", "/files", "/version"):
         screen = club.look(route).screen

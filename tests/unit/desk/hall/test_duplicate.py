@@ -79,7 +79,7 @@ def tiles_of(html):
 def laid(game, *events):
     """Write events down as they may lie in a file."""
     change = Change(stream=game.opened.id, events=events, schema=DUPLICATE.schema)
-    run(game.user.desk.shelf.append(change, request=f"laid{game.game.seq}", done=Done()))
+    run(game.user.desk.stream_store.append(change, request=f"laid{game.game.seq}", done=Done()))
 
 
 def push(user, game, number, **more):
@@ -283,13 +283,13 @@ def test_the_judge_may_show_it_before_and_the_next_one_is_hidden_again():
     game.type_rack("CASESAL")
     user.shows(rack="yes")
     assert RACK in user.hall()["html"]
-    assert run(user.desk.of(HallDesk).sees(game.opened.id)) == "rack"
+    assert run(user.desk.service(HallDesk).sees(game.opened.id)) == "rack"
     game.slips(FIRST[1])
     assert RACK in user.hall()["html"]
     game.master("H4", "CASES")
     game.type_rack("ALSOLAM")
     assert RACK not in user.hall()["html"]
-    assert run(user.desk.of(HallDesk).sees(game.opened.id)) == "board"
+    assert run(user.desk.service(HallDesk).sees(game.opened.id)) == "board"
 
 
 def test_a_rack_that_was_shown_lies_there_again_after_the_next_one_was_rejected_and_the_master_withdrawn():
@@ -450,7 +450,10 @@ def test_it_makes_room_when_the_next_rack_is_drawn():
     assert "is-board" in user.hall()["html"]
     assert "standings-off" not in user.look("/hall").screen
     user.send(
-        "show_standings", "/hall", title="", standings=display_options_of(user.desk.shelf).standings
+        "show_standings",
+        "/hall",
+        title="",
+        standings=display_options_of(user.desk.stream_store).standings,
     )
     assert "is-standings" in user.hall()["html"]  # asked for again, it stays
 
@@ -503,7 +506,7 @@ def test_results_of_no_game_are_not_shown():
     user = HallUser()
     assert not user.send("show_results_in_hall", "/hall", stream="", round=1).taken
     user.add("Anna")
-    stream = user.desk.of(RegisterService).stream
+    stream = user.desk.service(RegisterService).stream
     assert not user.send("show_results_in_hall", "/hall", stream=stream, round=1).taken
 
 
@@ -576,9 +579,9 @@ def test_a_game_that_was_put_away_is_not_shown():
 
 
 def test_every_event_is_public_or_kept_back_for_a_reason():
-    assert PUBLICATION.events | set(PUBLICATION.kept_back) == set(DUPLICATE.schema.events)
-    assert not PUBLICATION.events & set(PUBLICATION.kept_back)
-    assert all(len(reason) > 20 for reason in PUBLICATION.kept_back.values())
+    assert PUBLICATION.events | set(PUBLICATION.private_because) == set(DUPLICATE.schema.events)
+    assert not PUBLICATION.events & set(PUBLICATION.private_because)
+    assert all(len(reason) > 20 for reason in PUBLICATION.private_because.values())
 
 
 def test_the_hall_knows_no_slip_no_seed_no_conduct_and_no_claim():
@@ -628,7 +631,7 @@ def test_nor_of_the_game_its_settings_its_end_and_its_clock():
     game.play(*FIRST)
     game.end("a secret")
     game.do(WriteNote(text="another"))
-    seen = run(Reader(user.desk.shelf).load_public_state(game.opened.row)).state
+    seen = run(Reader(user.desk.stream_store).load_public_state(game.opened.row)).state
     assert seen.settings.title == "Duplicada de dijous"
     for part, field in [
         (seen, "seed"),

@@ -132,7 +132,10 @@ def test_the_html_that_travels_says_nothing_of_how_a_clock_is_read():
     user.clocks.device.wait(1000)
     user.clocks.begin_game()
     user.clocks.game("start_clock", side=1)
-    streams = (user.desk.of(round_clocks).stream, user.desk.of(game_clocks).stream)
+    streams = (
+        user.desk.service(round_clocks).selected_id,
+        user.desk.service(game_clocks).selected_id,
+    )
     for which in ("round", "game"):
         user.shows(clock=which)
         html = user.hall()["html"]

@@ -186,7 +186,7 @@ def test_nothing_but_a_board_that_is_there_can_be_shown():
     user = studied()
     before = user.hall()["html"]
     user.add("Anna")
-    for stream in ("study-404", user.desk.of(RegisterService).stream, "<b>"):
+    for stream in ("study-404", user.desk.service(RegisterService).stream, "<b>"):
         assert not user.shows(board=stream).taken
     assert user.hall()["html"] == before
 
@@ -200,21 +200,21 @@ def test_the_analysis_says_that_the_hall_sees_it():
 
 def test_a_document_is_read_on_from_where_it_was_read():
     user = studied()
-    reader = Reader(user.desk.shelf)
-    row = user.desk.shelf.streams[opened(user).id]
+    reader = Reader(user.desk.stream_store)
+    row = user.desk.stream_store.streams[opened(user).id]
     first = run(reader.load_public_state(row))
     asked = []
-    real = user.desk.shelf.records_on
+    real = user.desk.stream_store.records_since
 
     async def counted(stream, known, after):
         asked.append(after)
         return await real(stream, known, after)
 
-    user.desk.shelf.records_on = counted
+    user.desk.stream_store.records_since = counted
     assert run(reader.load_public_state(row)).state.position.cells == first.state.position.cells
     assert asked == []
     act(user, "take_step_back")
-    row = user.desk.shelf.streams[row.id]
+    row = user.desk.stream_store.streams[row.id]
     asked.clear()
     assert run(reader.load_public_state(row)).state.position.cells == ()
     assert asked == [row.seq - 1]
@@ -304,7 +304,7 @@ def test_what_was_kept_by_nobody_who_knows_is_as_nothing():
         '{"secret": 1}',
         '{"board": 5, "announced": 7}',
     ):
-        run(user.desk.shelf.put_own("hall", kept))
+        run(user.desk.stream_store.put_device_pref("hall", kept))
         assert user.hall()["clock"] is None
 
 
@@ -312,7 +312,7 @@ def test_what_was_kept_by_nobody_who_knows_is_as_nothing():
 def test_one_thing_that_cannot_be_read_takes_nothing_else_away(odd):
     user = HallUser()
     kept = f'{{"announced": "Break", "standings": "1 Anna 98", {odd}}}'
-    run(user.desk.shelf.put_own("hall", kept))
+    run(user.desk.stream_store.put_device_pref("hall", kept))
     assert "Break" in user.seen()
     user.shows(look="dark")
     assert "Break" in user.seen()

@@ -60,8 +60,8 @@ PUBLIC = Publication(
     evolve=evolve,
     events=frozenset((WordPlayed,)),
     fields=frozenset(("played", "last.word")),
-    kept_back={WordTried: "nobody has played it"},
-    begins=frozenset((WordPlayed,)),
+    private_because={WordTried: "nobody has played it"},
+    starts_turn=frozenset((WordPlayed,)),
 )
 
 
@@ -143,7 +143,9 @@ PUBLISHED = [kind for kind, row in KINDS.items() if row.publication_module]
 
 
 def test_every_kind_of_document_is_published_or_kept_back_for_a_reason():
-    assert all(bool(row.publication_module) != (len(row.kept_back) > 20) for row in KINDS.values())
+    assert all(
+        bool(row.publication_module) != (len(row.private_because) > 20) for row in KINDS.values()
+    )
 
 
 @pytest.mark.parametrize("kind", PUBLISHED)
@@ -151,10 +153,10 @@ def test_every_event_of_a_published_kind_is_public_or_kept_back_for_a_reason(kin
     public = publication(kind)
     events = set(kind_by_name(kind).schema.events)
     assert public.kind == kind
-    assert public.events | set(public.kept_back) == events, "list a new event, or say why not"
-    assert not public.events & set(public.kept_back)
-    assert all(public.kept_back.values())
-    assert public.begins <= public.events
+    assert public.events | set(public.private_because) == events, "list a new event, or say why not"
+    assert not public.events & set(public.private_because)
+    assert all(public.private_because.values())
+    assert public.starts_turn <= public.events
 
 
 @pytest.mark.parametrize("kind", PUBLISHED)

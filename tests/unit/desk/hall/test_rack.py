@@ -65,7 +65,7 @@ def test_the_board_changes_and_the_rack_stays_the_one_that_was_shown(user):
 
 
 def test_a_form_that_was_drawn_beside_an_older_rack_does_not_show_a_later_one(user):
-    since = run(user.desk.of(HallDesk).picture("ca")).board.since
+    since = run(user.desk.service(HallDesk).picture("ca")).board.since
     tiles(user, "QUEIXAL")
     # the tick of a screen that was painted before, sent along when its look is chosen
     user.send("show_in_hall", "/hall", rack=str(since), look="dark")
@@ -80,7 +80,7 @@ def test_a_tick_that_names_no_rack_shows_none(user, rack):
 
 
 def test_other_choices_leave_a_rack_where_it_is(user):
-    since = run(user.desk.of(HallDesk).picture("ca")).board.since
+    since = run(user.desk.service(HallDesk).picture("ca")).board.since
     user.send("show_in_hall", "/hall", rack=str(since), look="dark")
     assert has_rack(user)
     user.send("announce", "/hall", text="Pausa")

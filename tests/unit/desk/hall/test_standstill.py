@@ -37,7 +37,7 @@ def user():
 
 
 def board_of(user):
-    return run(user.desk.of(HallDesk).load_options()).board
+    return run(user.desk.service(HallDesk).load_options()).board
 
 
 @pytest.fixture
@@ -64,8 +64,8 @@ def test_judge_is_asked_once_and_may_show_the_other(user, two):
     user.look("/duplicate/round")
     (question,) = user.questions
     assert question["stream"] == other
-    assert user.desk.shelf.streams[stream].name in question["text"]
-    assert user.desk.shelf.streams[other].name in question["ways"]["show"]
+    assert user.desk.stream_store.streams[stream].name in question["text"]
+    assert user.desk.stream_store.streams[other].name in question["ways"]["show"]
     user.send("follow_in_hall", "/", stream=other)
     assert board_of(user) == other
     user.send("use_duplicate", "/duplicate", stream=stream, clock="run")
@@ -106,7 +106,7 @@ def test_nothing_is_asked_or_held_while_no_window_looks():
 
 def test_unknown_document_is_not_followed(user, two):
     _, stream, _ = two
-    for name in ("", "none", user.desk.shelf.in_use("register")):
+    for name in ("", "none", user.desk.stream_store.selected("register")):
         user.send("follow_in_hall", "/", stream=name)
         assert board_of(user) == stream
 
@@ -131,7 +131,7 @@ LONG = 3 * 3600 + 5  # seconds: longer than the clock of another round is waited
 def seen_by(user):
     """Return the document that the hall shows, and what fills its picture."""
     user.hall()
-    picture = run(user.desk.of(HallDesk).picture("en"))
+    picture = run(user.desk.service(HallDesk).picture("en"))
     return picture.stream, picture.layout
 
 
@@ -199,7 +199,7 @@ def test_judge_is_asked_of_a_clock_that_begins_beside_a_tournament_nobody_ended(
     user.clocks.round("start_round", number=1)
     (question,) = user.questions
     clock = question["stream"]
-    assert user.desk.shelf.streams[clock].kind == "round_clock"
+    assert user.desk.stream_store.streams[clock].kind == "round_clock"
     assert seen_by(user) == (director.opened.id, "clock")
     user.send("follow_in_hall", "/", stream=clock)
     assert seen_by(user) == (clock, "clock")

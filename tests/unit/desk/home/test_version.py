@@ -64,7 +64,7 @@ def test_a_previous_version_that_knows_all_is_open(club):
 
 
 def test_a_previous_version_names_what_waits(club):
-    (stream,) = club.desk.shelf.streams
+    (stream,) = club.desk.stream_store.streams
     club.send("rename_stream", "/files", stream=stream, name="Club <i>")
     screen = look(club, previous=keeping(acts=without("register", "add_player")))
     assert "With version 0.5.0 these do not open until you come back: Club &lt;i&gt;" in screen
@@ -82,7 +82,7 @@ def test_what_another_version_does_not_know_and_nobody_entered_closes_nothing(cl
 def test_the_names_are_few_however_many_documents_wait(club):
     for at in range(20):
         club.send("copy_rules", "/rules", base="ca-classic", title=f"Rules {at}")
-    assert len(club.desk.shelf.streams) == 21
+    assert len(club.desk.stream_store.streams) == 21
     screen = look(club, previous=keeping(acts={}))
     assert len(re.findall(r"Rules \d", screen)) == NAMED
     assert "Rules 8…" in screen
@@ -92,19 +92,19 @@ def test_a_document_that_the_previous_version_wrote_is_not_read(club, monkeypatc
     async def fail(*_):
         raise AssertionError
 
-    monkeypatch.setattr(club.desk.shelf, "lines", fail)
+    monkeypatch.setattr(club.desk.stream_store, "lines", fail)
     assert EVERYTHING in look(club, previous=keeping(program=program(), acts={}))
 
 
 def test_a_document_is_read_once_for_each_head(club):
     reads = []
-    lines = club.desk.shelf.lines
+    lines = club.desk.stream_store.lines
 
     async def counted(stream, after=0):
         reads.append(stream)
         return await lines(stream, after)
 
-    club.desk.shelf.lines = counted
+    club.desk.stream_store.lines = counted
     for _ in range(3):
         look(club, previous=keeping())
     assert len(reads) == 1

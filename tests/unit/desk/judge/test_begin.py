@@ -29,7 +29,7 @@ def test_a_session_pins_the_list_that_was_chosen(user):
     pinned = session(user).lexicon
     assert pinned.digest == user.lists.rows[0]["digest"]
     assert pinned.kind == "practice"
-    assert user.desk.shelf.prefs["judge"] == user.desk.of(sessions).stream
+    assert user.desk.stream_store.prefs["judge"] == user.desk.service(sessions).selected_id
     assert 'data-command="judge_play"' in user.look("/judge").screen
 
 
@@ -45,7 +45,7 @@ def test_a_session_pins_the_list_that_was_chosen(user):
 def test_a_session_is_not_begun_with_nonsense(fields, words):
     user = User()
     assert words in begin(user, **fields).screen
-    assert not user.desk.of(sessions).stream
+    assert not user.desk.service(sessions).selected_id
 
 
 def chosen(screen):
@@ -71,7 +71,7 @@ def take(user, language):
     """Take a list of the club in and use it; return its digest."""
     said = {"language": language, "name": "Club", "version": "1"}
     user.send("read_list", "/lists/import", files=(b"CASA\nSALA\n",), file="x.txt", **said)
-    digest = user.desk.of(ListImport).waiting.preview.digest
+    digest = user.desk.service(ListImport).waiting.preview.digest
     user.send("take_list", "/lists/import", digest=digest, use="1", **said)
     return digest
 
@@ -80,14 +80,14 @@ def take(user, language):
 def test_a_session_has_a_name_that_is_seen(sign):
     user = User()
     assert "cannot be seen" in begin(user, name=f"x{sign}x").screen
-    assert not user.desk.of(sessions).stream
+    assert not user.desk.service(sessions).selected_id
 
 
 def test_nor_is_a_document_renamed_to_what_nobody_sees(user):
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     response = user.send("rename_stream", "/files", stream=stream, name="x\u202ex")
     assert "cannot be seen" in response.screen
-    assert user.desk.shelf.streams[stream].name == "Evening"
+    assert user.desk.stream_store.streams[stream].name == "Evening"
 
 
 def test_a_session_begins_with_its_words_on_the_device_or_not_at_all():
@@ -95,7 +95,7 @@ def test_a_session_begins_with_its_words_on_the_device_or_not_at_all():
     user.look("/judge")
     user.store.fail_next = StoreError("store/full", "quota")
     assert "no space left" in begin(user).screen
-    assert not user.desk.of(sessions).stream
+    assert not user.desk.service(sessions).selected_id
     begin(user)
     digest = session(user).lexicon.digest
     assert [row["digest"] for row in user.store.tables["words"].values()] == [digest]
@@ -110,13 +110,13 @@ def test_a_session_does_not_begin_with_a_list_whose_words_are_lost():
     user.store.tables["words"].clear()
     user.restart()
     assert "cannot be read" in begin(user, lexicon=digest).screen
-    assert not user.desk.of(sessions).stream
+    assert not user.desk.service(sessions).selected_id
 
 
 @pytest.mark.parametrize(("lang", "is_told"), [("ca", True), ("ro", False)])
 def test_what_follows_a_verdict_is_promised_where_the_regulation_says_it(lang, is_told):
     user = User(lang=lang)
-    note = user.desk.text_of(lang).say(
+    note = user.desk.translator_for(lang).gettext(
         "It decides what follows a verdict and whether there is a second challenge."
     )
     assert (note in user.look("/judge").screen) == is_told

@@ -89,7 +89,7 @@ def test_no_region_of_another_screen_comes_through(user):
 def test_every_other_command_is_refused(untouched, command):
     user = untouched
     before = json.dumps([str(table) for table in user.store.tables.values()])
-    streams = list(user.desk.shelf.streams)
+    streams = list(user.desk.stream_store.streams)
     response = user.send(
         command,
         "/files",
@@ -195,7 +195,7 @@ def test_the_pin_is_stored_as_a_salted_hash_and_goes_into_no_file(user):
     assert "lock" not in SETTINGS
     assert hash_of(PIN, "a") != hash_of(PIN, "b")
     unlock(user)
-    assert '"lock"' not in run(user.desk.shelf.device_parcel())
+    assert '"lock"' not in run(user.desk.stream_store.device_parcel())
 
 
 def test_the_pin_opens_the_lock(user):
@@ -333,7 +333,7 @@ def test_a_full_store_gives_no_free_tries(user, is_shared):
         *((str(FREE_TRIES - n), "") for n in range(1, FREE_TRIES)),
         *[("", "Try again")] * 4,
     ]
-    assert user.desk.of(Lock).current.wrong == FREE_TRIES
+    assert user.desk.service(Lock).current.wrong == FREE_TRIES
 
 
 def test_a_lock_whose_clock_cannot_be_stored_stays_locked(user):

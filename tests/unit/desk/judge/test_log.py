@@ -44,7 +44,7 @@ def test_the_log_is_filtered_by_table(user):
 def test_a_second_challenge_is_written_down_once(user):
     ask(user, "casa", "12")
     assert 'data-command="challenge_again"' in user.look("/judge/log/1").screen
-    fields = {"stream": user.desk.of(sessions).stream, "number": 1}
+    fields = {"stream": user.desk.service(sessions).selected_id, "number": 1}
     response = user.send(
         "challenge_again",
         "/judge/log/1",
@@ -63,7 +63,7 @@ def test_a_second_challenge_without_argument_comes_back_with_what_was_typed(user
     response = user.send(
         "challenge_again",
         "/judge/log/1",
-        stream=user.desk.of(sessions).stream,
+        stream=user.desk.service(sessions).selected_id,
         number=1,
         argument="",
         outcome="changed",
@@ -84,7 +84,7 @@ def test_whether_there_is_a_second_challenge_is_the_regulations_to_say():
 
 def test_a_mistake_is_marked_and_stays(user):
     ask(user, "casa")
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     screen = user.send(
         "strike_query", "/judge/log/1", stream=stream, number=1, reason="two letters swapped"
     ).screen
@@ -94,7 +94,9 @@ def test_a_mistake_is_marked_and_stays(user):
 
 def test_the_log_goes_out_as_a_table_that_no_spreadsheet_runs(user):
     ask(user, "casa", "=1+1")
-    response = user.send("export_judging", "/judge/log", stream=user.desk.of(sessions).stream)
+    response = user.send(
+        "export_judging", "/judge/log", stream=user.desk.service(sessions).selected_id
+    )
     (download,) = effects(response, "download")
     assert "'=1+1" in download["text"]
     assert "CASA" in download["text"]
@@ -105,7 +107,9 @@ def test_the_log_marks_what_was_asked_again(user):
         ask(user, words)
     screen = user.look("/judge/log").screen
     assert screen.count("Asked again: has words of query 1.") == 1
-    response = user.send("export_judging", "/judge/log", stream=user.desk.of(sessions).stream)
+    response = user.send(
+        "export_judging", "/judge/log", stream=user.desk.service(sessions).selected_id
+    )
     (download,) = effects(response, "download")
     rows = [line.split(";") for line in download["text"].splitlines()]
     at = rows[0].index("Asked again")
@@ -120,7 +124,7 @@ def test_words_of_the_log_turn_nothing_around_them(user):
 
 def test_what_is_typed_of_a_query_is_kept_under_its_own_name(user):
     ask(user, "casa")
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     assert drafts(user.look("/judge/log/1")) == [f"again-{stream}-1"]
 
 
@@ -129,7 +133,7 @@ def drafts(response):
 
 
 def test_words_half_typed_are_kept_until_the_next_play_is_judged(user):
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     assert drafts(user.look("/judge")) == [f"ask-{stream}-0"]
     ask(user, "kasa")
     assert drafts(user.look("/judge")) == [f"ask-{stream}-0"]
@@ -149,7 +153,7 @@ def test_a_query_is_marked_as_a_mistake_in_a_dialog_that_says_what_it_means(user
     wrong = user.send(
         "strike_query",
         "/judge/log/1",
-        stream=user.desk.of(sessions).stream,
+        stream=user.desk.service(sessions).selected_id,
         number=1,
         reason="x" * 601,
     )
@@ -158,7 +162,7 @@ def test_a_query_is_marked_as_a_mistake_in_a_dialog_that_says_what_it_means(user
 
 def test_there_is_a_way_back_from_a_second_challenge_that_is_not_made(user):
     ask(user, "casa")
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     back = f'href="#/judge/log?s={stream}"'
     screen = user.look("/judge/log/1").screen
     assert screen.count(back) == 1
@@ -203,7 +207,7 @@ def test_the_table_as_a_file_says_what_the_log_says(user):
     ask(user, "quinze, «Casa»", "2")
     ask(user, "casa")
     fields = {"argument": "DIEC", "outcome": "changed", "reason": "A misprint"}
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     user.send("challenge_again", "/judge/log/1", stream=stream, number=1, **fields)
     response = user.send("export_judging", "/judge/log", stream=stream)
     text = effects(response, "download")[0]["text"].lstrip("\ufeff")
@@ -236,7 +240,7 @@ def test_sessions_are_listed_with_their_queries_and_whether_they_are_closed(user
     listed = re.search('<ul class="ways">.*?</ul>', screen, re.DOTALL).group()
     assert "2 queries" in listed
     assert "in use" in listed
-    user.send("close_judging", "/judge/log", stream=user.desk.of(sessions).stream)
+    user.send("close_judging", "/judge/log", stream=user.desk.service(sessions).selected_id)
     screen = user.look("/judge/log").screen
     listed = re.search('<ul class="ways">.*?</ul>', screen, re.DOTALL).group()
     assert "closed" in listed
@@ -247,7 +251,7 @@ def test_sessions_are_listed_with_their_queries_and_whether_they_are_closed(user
 def test_what_was_pasted_is_written_with_plain_spaces(user):
     ask(user, "casa")
     fields = {
-        "stream": user.desk.of(sessions).stream,
+        "stream": user.desk.service(sessions).selected_id,
         "number": 1,
         "outcome": "stands",
         "reason": "",
@@ -259,17 +263,17 @@ def test_what_was_pasted_is_written_with_plain_spaces(user):
 @pytest.mark.parametrize("number", ["9" * 5000, "-1", "²", ""])
 def test_a_number_of_nonsense_is_a_query_that_is_not_there(user, number):
     ask(user, "casa")
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     response = user.send("strike_query", "/judge/log/1", stream=stream, number=number)
     assert response.screen
     assert session(user).query(1).struck is None
 
 
 def test_several_sessions_stand_beside_each_other(user):
-    first = user.desk.of(sessions).stream
+    first = user.desk.service(sessions).selected_id
     ask(user, "casa")
     begin(user, name="Another <evening>")
-    assert user.desk.of(sessions).stream != first
+    assert user.desk.service(sessions).selected_id != first
     assert session(user).queries == ()
     screen = user.look("/judge/log").screen
     assert "Another &lt;evening&gt;" in screen
@@ -282,7 +286,7 @@ def test_several_sessions_stand_beside_each_other(user):
 
 def test_a_closed_session_keeps_its_log_and_takes_no_query(user):
     ask(user, "casa")
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     user.send("close_judging", "/judge/log", stream=stream)
     assert 'data-command="begin_judging"' in user.look("/judge").screen
     response = user.send("judge_play", "/judge", stream=stream, words="casa")

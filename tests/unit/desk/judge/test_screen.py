@@ -75,7 +75,7 @@ def test_looking_again_does_not_bring_a_verdict_back(user):
 def test_the_page_cannot_ask_for_a_verdict_by_itself(user):
     ask(user, "casa")
     request = Request(id="x", route="/judge", lang="en")
-    assert request.once == ""
+    assert request.flash == ""
     assert verdict(user.ask(request)) is None
 
 
@@ -176,7 +176,7 @@ def test_the_cover_has_a_few_lengths(user):
 
 def test_a_session_is_a_document_that_is_checked_saved_and_opened(user):
     ask(user, "casa xxx", "4")
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     checked = user.send("check_stream", "/files", stream=stream)
     assert "checked: nothing is missing" in effects(checked, "toast")[0]["text"]
     (saved,) = effects(user.send("save_stream", "/files", stream=stream), "download")
@@ -184,14 +184,14 @@ def test_a_session_is_a_document_that_is_checked_saved_and_opened(user):
     data = saved["text"].encode()
     told = other.send("open_file", "/files", files=(data,), file="x.jsonl")
     assert "was opened" in effects(told, "toast")[0]["text"]
-    assert other.desk.of(sessions).stream == stream
+    assert other.desk.service(sessions).selected_id == stream
     assert session(other) == session(user)
     assert "Word judge" in other.look("/files").screen
 
 
 def test_a_session_that_went_on_in_a_file_goes_on_here(user):
     ask(user, "casa")
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     (saved,) = effects(user.send("save_stream", "/files", stream=stream), "download")
     other = User(dice=CountingDice(500))
     other.send("open_file", "/files", files=(saved["text"].encode(),), file="x.jsonl")
@@ -200,13 +200,13 @@ def test_a_session_that_went_on_in_a_file_goes_on_here(user):
     user.send("open_file", "/files", files=(further["text"].encode(),), file="x.jsonl")
     assert [query.number for query in session(user).queries] == [1, 2]
     ask(user, "quinze")
-    lines = run(user.desk.shelf.lines(stream))
+    lines = run(user.desk.stream_store.lines(stream))
     assert len(list(read_events(lines, JUDGE.schema))) == 4
 
 
 def test_home_leads_to_the_log_of_a_closed_session(user):
     assert ">Continue<" in user.look("/").screen
-    stream = user.desk.of(sessions).stream
+    stream = user.desk.service(sessions).selected_id
     user.send("close_judging", "/judge/log", stream=stream)
     screen = user.look("/").screen
     assert ">Continue<" not in screen
@@ -222,7 +222,7 @@ def test_home_leads_to_the_judge_and_to_the_session_in_use(user):
 
 def test_the_tablet_is_not_locked_when_nothing_can_be_asked(user):
     begin(user)
-    user.send("close_judging", "/judge/log", stream=user.desk.of(sessions).stream)
+    user.send("close_judging", "/judge/log", stream=user.desk.service(sessions).selected_id)
     response = user.send("lock", "/judge", pin="1234", again="1234")
     assert not response.taken
     assert not user.desk.is_locked

@@ -7,7 +7,7 @@ import pytest
 from jinja2.loaders import ChoiceLoader, DictLoader
 
 from faristol.correspondence.acts.disputes import words_of
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import Templates
 from faristol.duplicate.acts.slips import SealMove
 from faristol.duplicate.acts.start import ChangeSettings
@@ -19,7 +19,7 @@ from tests.support.post_user import LETTERS
 from tests.unit.desk.correspondence.test_game import both
 
 THREE = ("Anna", "Benet", "Clara")
-EN = Text("en", None)
+EN = Translator("en", None)
 PAGE = """{% from "shared/laid_word.html" import laid, laid_pieces, scored, spoken, tiles %}
 {{- laid(parts) if parts is defined else laid_pieces(pieces) if pieces is defined else tiles(rack) if rack is defined
   else spoken(said, "ca") }}"""
@@ -172,7 +172,7 @@ def test_tiles_of_a_called_rack_are_said_by_the_model():
 
 def test_withdrawn_move_of_a_sheet_is_said_in_words():
     """third-round 8-C: only a line through it told that a move was withdrawn."""
-    page = """{% from "classic/macros.html" import cell %}{{ cell(one, "ca") }}"""
+    page = """{% from "classic/macros.html" import cell_text %}{{ cell_text(one, "ca") }}"""
     turn = {"turn": {"how": "invalid", "at": "8D"}, "said": "8D CA(S)A"}
     loader = ChoiceLoader([DictLoader({"page.html": page}), templates()])
     html = Templates(loader).render("page.html", EN, {"one": turn})
@@ -186,7 +186,7 @@ WORD = '{% from "shared/laid_word.html" import laid, spoken_word %}{{ laid(parts
 def in_page(lang="en", **context):
     loader = ChoiceLoader([DictLoader({"word.html": WORD}), templates()])
     shown = {"language": "ca", "parts": (), **context}
-    return Templates(loader).render("word.html", Text(lang, None), shown).strip()
+    return Templates(loader).render("word.html", Translator(lang, None), shown).strip()
 
 
 def test_word_of_another_language_says_so_and_its_blanks_do_not():

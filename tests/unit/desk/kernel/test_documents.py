@@ -29,41 +29,41 @@ class Club:
         run(self.shelf.open())
         self.documents = Documents(self.shelf, RULES, **options)
         self.read = []
-        records_on = self.shelf.records_on
+        records_on = self.shelf.records_since
 
         async def noted(stream, known, after):
             self.read.append((stream, after))
             return await records_on(stream, known, after)
 
-        self.shelf.records_on = noted
+        self.shelf.records_since = noted
 
     @property
     def request(self):
         return SimpleNamespace(id=f"r{self.dice.token(4)}", zone="")
 
     def begin(self, *wishes, name="Ours"):
-        begun = self.documents.begin(
-            name, *(wishes or (COPY,)), request=self.request, done=Done(go="/rules"), world=None
+        begun = self.documents.create(
+            name, *(wishes or (COPY,)), request=self.request, done=Done(route="/rules"), world=None
         )
-        assert run(begun) == Done(go="/rules")
+        assert run(begun) == Done(route="/rules")
 
     def do(self, *wishes, stream=""):
-        document = run(self.documents.opened(stream))
+        document = run(self.documents.load(stream))
         made = []
 
         def done(facts):
             made.extend(facts)
-            return Done(once=str(len(facts)))
+            return Done(flash=str(len(facts)))
 
         request = self.request
-        acting = self.documents.do(document, *wishes, request=request, done=done, world=None)
+        acting = self.documents.apply(document, *wishes, request=request, done=done, world=None)
         came = run(acting)
-        assert came == Done(once=str(len(made)))
-        assert run(self.shelf.done(request.id)) == (came if made else None)
+        assert came == Done(flash=str(len(made)))
+        assert run(self.shelf.result_of(request.id)) == (came if made else None)
         return tuple(made)
 
     def opened(self, stream=""):
-        return run(self.documents.opened(stream))
+        return run(self.documents.load(stream))
 
 
 def test_what_is_begun_is_what_is_worked_with():
@@ -72,7 +72,11 @@ def test_what_is_begun_is_what_is_worked_with():
     club.begin()
     document = club.opened()
     assert [entry.act for entry in document.log] == [COPY]
-    assert (document.id, document.seq, document.state.title) == (club.documents.stream, 1, "Ours")
+    assert (document.id, document.seq, document.state.title) == (
+        club.documents.selected_id,
+        1,
+        "Ours",
+    )
     assert [row.id for row in club.documents.rows] == [document.id]
     assert club.shelf.prefs["rules"] == document.id
 
@@ -110,7 +114,7 @@ def test_only_what_came_since_is_read_and_what_is_known_is_the_same_object():
     assert club.opened().state.title == "Vic"
     assert club.read == [(known.id, 0)]  # what was decided here is not read again
     after = club.opened()
-    club.documents.forget()
+    club.documents.clear_cache()
     assert club.opened() == after
 
 
@@ -122,7 +126,7 @@ def test_another_document_in_its_place_is_read_from_the_beginning():
     other.begin(COPY, RetireRules())
     assert other.opened().id == stream
     club.store.tables = other.store.tables
-    run(club.shelf.reread())
+    run(club.shelf.reload())
     assert club.opened().state.is_retired
     assert [entry.act for entry in club.opened().log] == [COPY, RetireRules()]
 
@@ -179,7 +183,7 @@ def test_what_could_not_be_stored_does_not_exist():
 def test_cards_come_and_go_with_the_acts_that_name_them():
     club, digest = Club(), "0" * 64
     documents = Documents(club.shelf, REGISTER)
-    begun = documents.begin(
+    begun = documents.create(
         "Ours",
         OpenRegister(language="ca"),
         AddPlayer(player="p1", card=digest),
@@ -191,13 +195,13 @@ def test_cards_come_and_go_with_the_acts_that_name_them():
         also=[("put", "drafts", {"id": "d"})],
     )
     run(begun)
-    document = run(documents.opened())
+    document = run(documents.load())
     assert document.seq == 2
     assert document.id == "register-here"
     assert club.store.tables["drafts"]
     assert run(club.shelf.cards(document.id)) == {digest: "a card"}
-    run(club.shelf.put_own("hall", "Anna"))
-    done = documents.do(
+    run(club.shelf.put_device_pref("hall", "Anna"))
+    done = documents.apply(
         document,
         ForgetPerson(player="p1"),
         request=club.request,
@@ -206,7 +210,7 @@ def test_cards_come_and_go_with_the_acts_that_name_them():
         also=[("delete", "drafts", "d")],
     )
     run(done)
-    assert run(documents.opened()).log[-1].act.cards == (digest,)
+    assert run(documents.load()).log[-1].act.cards == (digest,)
     assert run(club.shelf.cards(document.id)) == {}
     assert not club.store.tables["drafts"]
     assert "hall" not in club.shelf.own
@@ -216,12 +220,12 @@ def test_what_may_be_done_in_a_copy_is_done_there_too():
     club = Club(max_cached=3)
     for name in ("Ours", "Retired", "Theirs"):
         club.begin(name=name)
-    ours, retired, theirs = (run(club.documents.opened(row.id)) for row in club.documents.rows)
+    ours, retired, theirs = (run(club.documents.load(row.id)) for row in club.documents.rows)
     club.do(RetireRules(), stream=retired.id)
     retired = club.opened(retired.id)
     copies = [retired, theirs]
     run(
-        club.documents.do(
+        club.documents.apply(
             ours, RetireRules(), request=club.request, done=Done(), world=None, copies=copies
         )
     )
@@ -238,7 +242,7 @@ def test_a_form_names_its_document_or_is_stale_when_something_was_done_since():
         return Request(id="f", fields=(("stream", stream), ("seq", str(seq))))
 
     assert run(club.documents.load_from_request(form(0))) is document
-    assert run(club.documents.drawn_from(form(1))) is document
+    assert run(club.documents.load_fresh(form(1))) is document
     for stream in ("", "rules-none"):
         with pytest.raises(Refused, match="stream/unknown"):
             run(club.documents.load_from_request(form(1, stream)))
@@ -246,7 +250,7 @@ def test_a_form_names_its_document_or_is_stale_when_something_was_done_since():
     assert run(club.documents.load_from_request(form(1))).state.title == "Vic"
     for stale in (form(1), form(""), form(2, "rules-none")):
         with pytest.raises(Refused, match="desk/stale"):
-            run(club.documents.drawn_from(stale))
+            run(club.documents.load_fresh(stale))
     others = Documents(club.shelf, REGISTER)
     with pytest.raises(Refused, match="desk/stale"):
-        run(others.drawn_from(form(2)))  # of another kind, and as it stands
+        run(others.load_fresh(form(2)))  # of another kind, and as it stands

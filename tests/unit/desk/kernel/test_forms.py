@@ -8,7 +8,7 @@ import pytest
 from faristol.desk.kernel.forms import FormHandlers, act_from_form
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.ledger.kind import UNFOUND, brought, found
+from faristol.ledger.kind import PENDING, computed, supplied
 from tests.support.desk import run
 
 Player = NewType("Player", str)
@@ -26,8 +26,8 @@ class Throw:
     why: str = "none"
     judges: tuple[Player, ...] = ()
     best: int | None = None
-    seed: str = brought()
-    number: int = found()
+    seed: str = supplied()
+    number: int = computed()
 
 
 def form(**fields):
@@ -69,7 +69,7 @@ def test_what_is_no_number_is_one_that_no_rule_takes(typed):
 
 def test_what_the_rules_find_and_what_a_list_or_dice_bring_no_form_can_say():
     wish = act_from_form(form(**USUAL, number="9", seed="mine"), Throw, seed="thrown")
-    assert wish.number is UNFOUND
+    assert wish.number is PENDING
     assert wish.seed == "thrown"
     with pytest.raises(TypeError):
         act_from_form(form(**USUAL, seed="mine"), Throw)
@@ -111,10 +111,10 @@ def test_a_form_opens_its_document_before_anything_is_read_and_shows_what_comes_
         told.append((document, wish.player))
         return done
 
-    drawn = FormHandlers(open=opened, do=do, given=lambda _: {"seed": "s"})
-    throw = drawn(Throw, lambda request, document, wish: Done(go=f"/{document}/{wish.points}"))
-    assert run(throw(None, form(**USUAL, stream="tally"))) == Done(go="/tally/12")
+    drawn = FormHandlers(open=opened, do=do, extra_fields=lambda _: {"seed": "s"})
+    throw = drawn(Throw, lambda request, document, wish: Done(route=f"/{document}/{wish.points}"))
+    assert run(throw(None, form(**USUAL, stream="tally"))) == Done(route="/tally/12")
     assert told == ["opened", ("tally", "Anna Puig")]
-    plain = drawn(Throw, Done(go="/there"), given=lambda _: {"seed": "s", "player": "Pep"})
-    assert run(plain(None, form(**USUAL, stream="tally"))) == Done(go="/there")
+    plain = drawn(Throw, Done(route="/there"), given=lambda _: {"seed": "s", "player": "Pep"})
+    assert run(plain(None, form(**USUAL, stream="tally"))) == Done(route="/there")
     assert told[-1] == ("tally", "Pep")

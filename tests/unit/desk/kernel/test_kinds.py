@@ -41,7 +41,7 @@ def kept(kind, *, is_in_use):
 def test_row_names_its_table_and_its_words(name):
     row = spec_of(name)
     assert kind_by_name(name).name == name
-    assert import_module(f"faristol.desk.{row.desk}.refusals").WORDS
+    assert import_module(f"faristol.desk.{row.feature}.refusals").WORDS
 
 
 @pytest.mark.parametrize("name", KINDS)

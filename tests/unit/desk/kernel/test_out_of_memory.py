@@ -84,17 +84,17 @@ def test_an_act_that_was_stored_is_told_as_done_whatever_fails_then(user):
 @pytest.mark.parametrize("error", [MemoryError(), ZeroDivisionError()])
 def test_an_act_beside_the_logs_that_was_stored_is_told_as_done(user, error):
     """A new name, a document that is archived: no log has an entry of it, and it was told as not done."""
-    stream = user.desk.of(RegisterService).stream
+    stream = user.desk.service(RegisterService).stream
     break_screens(user, error)
     answer = user.send("rename_stream", "/files", stream=stream, name="Club de Vic")
     assert answer.taken
     assert failure(answer)["text"].startswith("What you sent is stored.")
     mend(user)
-    assert user.desk.shelf.streams[stream].name == "Club de Vic"
+    assert user.desk.stream_store.streams[stream].name == "Club de Vic"
 
 
 def test_a_choice_that_stores_nothing_is_not_told_as_stored(user):
-    stream = user.desk.of(RegisterService).stream
+    stream = user.desk.service(RegisterService).stream
     user.send("rename_stream", "/files", stream=stream, name="Club de Vic")
     break_screens(user, ZeroDivisionError())
     answer = user.send("choose_document", "/files", stream=stream)
@@ -103,7 +103,7 @@ def test_a_choice_that_stores_nothing_is_not_told_as_stored(user):
 
 
 def test_an_act_that_no_memory_was_left_for_is_told_as_not_done(user, monkeypatch):
-    monkeypatch.setattr(user.desk.shelf, "append", Failing(None, MemoryError(), None))
+    monkeypatch.setattr(user.desk.stream_store, "append", Failing(None, MemoryError(), None))
     answer = user.add("Pere Vila")
     assert not answer.taken
     assert TOO_LITTLE in failure(answer)["text"]
@@ -125,7 +125,7 @@ def test_what_the_storage_cannot_tell_is_told_as_failed(user):
         raise StoreError("store/failed")
 
     break_screens(user, ZeroDivisionError())
-    user.desk.shelf.done = lost
+    user.desk.stream_store.result_of = lost
     answer = user.look("/players")
     assert not answer.taken
     assert failure(answer)["code"] == "desk/ZeroDivisionError"
@@ -133,25 +133,25 @@ def test_what_the_storage_cannot_tell_is_told_as_failed(user):
 
 def test_memory_that_runs_out_while_it_is_noted_what_was_stored_loses_nothing(user, monkeypatch):
     """The storage has it and memory has not: all of it is read again, before the next write."""
-    held = user.desk.kept._memory
+    held = user.desk.storage._memory
     monkeypatch.setattr(held, "apply", Failing(held.apply, MemoryError(), 1))
     answer = user.add("Pere Vila")
     assert answer.taken
     assert entered(user) == 1
     assert user.add("Marta Font").taken
     assert entered(user) == 2
-    held = user.desk.kept._memory
+    held = user.desk.storage._memory
     assert len(held.tables["events"]) == len(events(user.store))
 
 
 def test_what_can_be_found_out_again_goes_first(user):
     """The list that is asked now stays: it would only be read again."""
-    lexicons = user.desk.of(Lexicons)
+    lexicons = user.desk.service(Lexicons)
     run(lexicons.open())
     ca, ro = (run(lexicons.in_use(language)).digest for language in ("ca", "ro"))
     run(lexicons.lexicon(ro))
     run(lexicons.lexicon(ca))
-    study = user.desk.of(AnalysisService)
+    study = user.desk.service(AnalysisService)
     study._results["position"] = object()
     break_screens(user, MemoryError(), times=1)
     assert user.look("/players").screen

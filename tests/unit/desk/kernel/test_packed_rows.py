@@ -20,13 +20,13 @@ def later(user):
     """The same device after another start, when all of it has been read."""
     user.restart()
     user.look("/players")
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
     return user
 
 
 def held_events(user):
-    return user.desk.kept._memory.tables["events"]
+    return user.desk.storage._memory.tables["events"]
 
 
 def documents(rows):
@@ -34,7 +34,7 @@ def documents(rows):
 
 
 def test_a_start_holds_every_document_packed(later):
-    assert documents(held_events(later).packed) == set(later.desk.shelf.streams)
+    assert documents(held_events(later).packed) == set(later.desk.stream_store.streams)
     assert not held_events(later).unpacked
     assert held_events(later) == later.store.tables["events"]
 
@@ -109,10 +109,10 @@ class CountedRows(dict):
 def test_cards_are_gone_through_once_for_all_documents(later):
     """What another window wrote was read with a pass over every card for each document (third-round 10-B3)."""
     later.send("change_settings", "/settings", lang="en", is_shared=True)
-    tables = later.desk.kept._memory.tables
+    tables = later.desk.storage._memory.tables
     cards = tables["cards"] = CountedRows(tables["cards"])
     assert cards
     assert len(tables["streams"]) > 1
     assert later.send("change_settings", "/settings", lang="ro", is_shared=True).taken
     assert cards.passes == 1
-    assert later.desk.kept._memory.tables["cards"] == dict(cards)
+    assert later.desk.storage._memory.tables["cards"] == dict(cards)

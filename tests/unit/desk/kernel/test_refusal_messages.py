@@ -7,7 +7,7 @@ import pytest
 
 import faristol
 from faristol.desk.kernel.refusal_messages import MESSAGE_FEATURES, WORDS, messages_for
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.ledger.refusal import Refusal
 from tests.support.refusals import BY_PART, MESSAGES
 
@@ -47,7 +47,7 @@ def test_every_code_has_words(code):
 
 def test_a_code_without_words_is_shown_as_a_code():
     (message,) = messages_for(Refusal("player/from_the_future")).values()
-    assert "player/from_the_future" in Text("en", None).of(message)
+    assert "player/from_the_future" in Translator("en", None).render(message)
 
 
 def test_a_line_of_a_list_gets_its_own_message():

@@ -66,9 +66,9 @@ def test_half_of_a_surrogate_pair_is_replaced_at_the_door():
 def test_no_form_of_the_judge_stumbles_over_half_a_pair(command, field):
     user = User()
     begin(user)
-    user.send("judge_play", "/judge", stream=user.desk.of(sessions).stream, words="casa")
+    user.send("judge_play", "/judge", stream=user.desk.service(sessions).selected_id, words="casa")
     fields = {
-        "stream": user.desk.of(sessions).stream,
+        "stream": user.desk.service(sessions).selected_id,
         "name": "x",
         "lexicon": user.lists.rows[0]["digest"],
         "ruleset": "none",

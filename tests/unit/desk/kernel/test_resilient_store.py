@@ -33,7 +33,7 @@ def user():
     user.add("Ștefan Popescu", club="Cluj")
     begin(user)
     user.send("change_settings", "/settings", lang="ca", look="dark")
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
     return user
 
@@ -66,7 +66,7 @@ def chains_hold(store):
 
 
 def register(user):
-    return next(row.id for row in user.desk.shelf.streams.values() if row.kind == "register")
+    return next(row.id for row in user.desk.stream_store.streams.values() if row.kind == "register")
 
 
 # every way in which something is stored: what a document is told, its cards, what stands beside it, files, settings
@@ -92,10 +92,10 @@ WRITES = {
         "rename_stream", "/files", stream=register(user), name="Our players"
     ),
     "put away": lambda user: user.send(
-        "archive_stream", "/files", stream=user.desk.of(sessions).stream, seq=1
+        "archive_stream", "/files", stream=user.desk.service(sessions).selected_id, seq=1
     ),
     "deleted": lambda user: user.send(
-        "delete_stream", "/files", stream=user.desk.of(sessions).stream, word="DELETE"
+        "delete_stream", "/files", stream=user.desk.service(sessions).selected_id, word="DELETE"
     ),
     "a setting": lambda user: user.send("change_settings", "/settings", lang="ro"),
     "a file": lambda user: user.send("open_file", "/files", files=(another(),), file="x.jsonl"),
@@ -113,7 +113,7 @@ def another():
     other = User(dice=CountingDice(90_000))
     other.add("Marta")
     (file,) = effects(
-        other.send("save_stream", "/files", stream=other.desk.of(RegisterService).stream),
+        other.send("save_stream", "/files", stream=other.desk.service(RegisterService).stream),
         "download",
     )
     return file["text"].encode()
@@ -142,7 +142,7 @@ def test_whatever_fails_and_whatever_was_written_nothing_acknowledged_is_lost(us
     if fault in (FULL, LOST):
         again = user.send("store_again", "/players")
         assert not again.taken
-        assert user.desk.kept.trouble == fault
+        assert user.desk.storage.trouble == fault
 
     store.mend()
     stored = user.send("store_again", "/players")
@@ -187,7 +187,7 @@ def test_a_disk_too_full_for_the_reserve_is_told_before_anything_fails():
     user = User(store)
     user.add("Núria")
     store.room = 5
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
     assert state(user.look("/players")) == LOW
 
@@ -197,7 +197,7 @@ def test_a_write_too_large_for_the_room_there_is_leaves_the_storage_as_it_is(use
     response = user.add("Pere")
     assert failure(response) == FULL
     assert state(response) == LOW, "what was stored before is stored: it was read back"
-    assert not user.desk.kept.trouble
+    assert not user.desk.storage.trouble
 
 
 def test_to_send_the_form_again_is_enough_once_there_is_room(user):
@@ -314,7 +314,7 @@ def test_a_connection_that_died_after_the_transaction_is_no_failure(user):
     response = user.send("change_settings", "/settings", lang="ro")
     assert response.taken
     assert not effects(response, "storage")
-    assert user.desk.kept.state == ""
+    assert user.desk.storage.state == ""
 
 
 def test_a_fact_of_another_window_is_kept_when_all_is_stored_again(user):
@@ -373,7 +373,8 @@ def test_what_was_removed_does_not_come_back_when_the_storage_loses_the_removal(
 
 def test_what_was_deleted_and_came_again_as_a_file_stays(user):
     (file,) = effects(
-        user.send("save_stream", "/files", stream=user.desk.of(sessions).stream), "download"
+        user.send("save_stream", "/files", stream=user.desk.service(sessions).selected_id),
+        "download",
     )
     assert WRITES["deleted"](user).taken
     text = file["text"].encode()
@@ -390,7 +391,7 @@ def test_what_was_deleted_and_came_again_as_a_file_stays(user):
 
 def beside(user, command, route, **fields):
     """Let another window do something where there are no locks, and tell it is there."""
-    user.desk.kept.is_shared = True
+    user.desk.storage.is_shared = True
     other = User(user.store, dice=CountingDice(500))
     other.look("/players")
     if command == "forget_player":
@@ -449,7 +450,7 @@ def test_a_fact_that_was_lost_is_stored_again_beside_what_another_window_has_set
 
 
 def test_another_windows_fact_is_no_loss(user):
-    user.desk.kept.is_shared = True
+    user.desk.storage.is_shared = True
     other = User(user.store, dice=CountingDice(500))
     other.look("/players")
     assert other.add("Marta").taken
@@ -477,7 +478,7 @@ def test_everything_is_in_memory_before_the_first_write_and_nothing_of_it_is_rea
     user.store.break_(FULL)
     assert not user.send("change_settings", "/settings", lang="ro").taken
     assert asked.count("events") >= 2
-    assert user.desk.kept.is_whole
+    assert user.desk.storage.is_whole
 
 
 def test_a_clubs_own_list_is_stored_again_with_its_words_and_a_shipped_one_is_left_to_be_unpacked(
@@ -493,7 +494,7 @@ def test_a_clubs_own_list_is_stored_again_with_its_words_and_a_shipped_one_is_le
         version="1",
         lengths=(1,) * 14,
     )
-    run(user.desk.kept.write(user.desk.of(Lexicons).store_operations(row, WORDS)))
+    run(user.desk.storage.write(user.desk.service(Lexicons).store_operations(row, WORDS)))
     shipped = {found["digest"] for found in user.lists.list_rows()}
 
     def stored():
@@ -506,7 +507,7 @@ def test_a_clubs_own_list_is_stored_again_with_its_words_and_a_shipped_one_is_le
     assert user.send("store_again", "/players").taken
     assert user.store.facts() == before
     assert stored() == {row.digest}
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
     assert stored() == {row.digest, *shipped}
 

@@ -78,7 +78,7 @@ def record_in(html):
 
 def digits_of(user, stream, kind):
     """Return the digits of the newest entry of an act, from its line alone."""
-    lines = run(user.desk.shelf.lines(stream))
+    lines = run(user.desk.stream_store.lines(stream))
     entry = next(line for line in reversed(lines) if json.loads(line)["kind"] == kind)
     found = line_hash(entry)
     return f"{found[:4]} {found[4:8]} {found[8:12]}"
@@ -108,7 +108,7 @@ def shown_of(game):
     found = {place: game.look(place).screen for place in GAME_SCREENS}
     for name in GAME_FILES:
         (found[name],) = files_of(game.send(f"export_duplicate_{name}", "/duplicate/share"))
-    now = display_options_of(game.user.desk.shelf)
+    now = display_options_of(game.user.desk.stream_store)
     return {**found, "hall": now.standings, "hall title": now.title}
 
 
@@ -152,7 +152,7 @@ def test_unlocked_results_are_those_of_today_and_signed_again_they_stay(monkeypa
 def lay_older(game, kind):
     """Lay a document as it was signed by version 1 of the act beside its own, and work with it."""
     user = game.user
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     row = shelf.new_stream(kind.name, "Older")
     facts = [entry.act for entry in game.opened.log]
     cards = run(shelf.cards(game.opened.id))
@@ -160,7 +160,7 @@ def lay_older(game, kind):
     run(shelf.append(change, request="older", done=Done()))
     strip_standing(user.store, row.id)
     user.restart()
-    run(user.desk.shelf.put_pref(kind.name, row.id))
+    run(user.desk.stream_store.put_pref(kind.name, row.id))
 
 
 def strip_standing(store, stream):
@@ -235,14 +235,14 @@ def test_digits_are_found_behind_many_entries_and_remembered_for_the_next_start(
         game.do(WriteNote(text=f"note {number}"))
     assert game.opened.seq > 150
     assert record_in(game.user.look("/files").screen) == [digits]
-    while run(game.user.desk.rest()):
+    while run(game.user.desk.run_idle()):
         pass
     row = run(game.user.store.row("heads", ["signed", game.opened.id]))
     assert digits.replace(" ", "") in str(row)
     game.user.restart()
-    reading, game.user.desk.shelf.lines = game.user.desk.shelf.lines, None
+    reading, game.user.desk.stream_store.lines = game.user.desk.stream_store.lines, None
     assert record_in(game.user.look("/files").screen) == [digits]
-    game.user.desk.shelf.lines = reading
+    game.user.desk.stream_store.lines = reading
 
 
 def test_a_document_that_is_not_signed_has_no_digits():
@@ -279,7 +279,7 @@ def all_of(director):
     # what breaks ties in it is of another program, and reckoned for it
     found["stg"] = "\n".join("|".join(line.split("|")[:5]) for line in found["stg"].split("\n"))
     director.user.send("show_tournament_in_hall", "/tournament", stream=director.opened.id)
-    return {**found, "hall": display_options_of(director.user.desk.shelf).pages}
+    return {**found, "hall": display_options_of(director.user.desk.stream_store).pages}
 
 
 @pytest.mark.parametrize("counts", ["points", "coefficients"])
@@ -359,7 +359,7 @@ def test_changed_standings_are_not_printed_with_the_digits_of_the_end():
 
 def test_results_without_a_standing_draw_every_screen_and_are_found_by_a_check():
     game = signed_game()
-    shelf = game.user.desk.shelf
+    shelf = game.user.desk.stream_store
     facts = [entry.act for entry in game.opened.log]
     facts[-1] = replace(facts[-1], standing=())
     row = shelf.new_stream("duplicate", "Forged")

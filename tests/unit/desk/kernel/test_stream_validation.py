@@ -13,15 +13,15 @@ async def quiet(done, total, text):
 
 def test_the_lines_of_a_file_are_parsed_once_and_stored_in_one_write(monkeypatch):
     user = small_game().user
-    (stream,) = (row.id for row in user.desk.shelf.streams.values())
-    content = run(user.desk.shelf.parcel(stream)).encode()
+    (stream,) = (row.id for row in user.desk.stream_store.streams.values())
+    content = run(user.desk.stream_store.parcel(stream)).encode()
     device = User()
     parsed, writes = [], device.store.writes
     monkeypatch.setattr(
         codec, "parse_json", lambda line, parse=codec.parse_json: parsed.append(line) or parse(line)
     )
-    shelf = device.desk.shelf
-    finish = lambda _: shelf.done_row("opened", Done())  # noqa: E731
+    shelf = device.desk.stream_store
+    finish = lambda _: shelf.result_operation("opened", Done())  # noqa: E731
     taken = run(import_parcel(device.desk, content, quiet, working="", finish=finish))
     assert [one.fate for one in taken.opened] == ["new"]
     assert parsed == []  # the scan has parsed each, and the audit takes what it found

@@ -49,7 +49,7 @@ def started(user):
 def laid(user, name):
     """Store a game that was only begun, and return its id."""
     prepare(user, name=name)
-    return run(user.desk.of(DuplicateService).opened("en")).id
+    return run(user.desk.service(DuplicateService).load("en")).id
 
 
 def counted(user, players):
@@ -58,7 +58,7 @@ def counted(user, players):
 
 
 def rested(user):
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
     return user
 
@@ -98,14 +98,14 @@ def test_nothing_is_believed_of_another_head_or_another_version(user):
 def test_each_document_has_a_row_and_only_what_changed_is_written(user):
     """A rest writes the row of the document that changed, not all of them in one value (third-round 9-B18)."""
     desk = started(user).desk
-    heads = SummaryCache(desk.shelf, LISTS)
+    heads = SummaryCache(desk.stream_store, LISTS)
     streams = [desk.register, *(laid(user, f"Thursday {number}") for number in range(10))]
     for stream in streams:
-        run(heads.note(stream, {"turns": 7}))
+        run(heads.put(stream, {"turns": 7}))
     run(heads.save())
     assert len(user.store.tables["heads"]) == len(streams)
     before = dict(user.store.tables["heads"])
-    run(heads.note(streams[3], {"turns": 8}))
+    run(heads.put(streams[3], {"turns": 8}))
     user.store.written.clear()
     assert run(heads.save())
     assert [row["stream"] for _, table, row in user.store.written if table == "heads"] == [
@@ -119,45 +119,45 @@ def test_heads_refuse_names_and_go_into_no_file(user):
     """Heads outlive what is forgotten: they hold ids and figures alone (third-round 9-B18)."""
     started(user).look("/")
     rested(user)
-    stream, heads = user.desk.register, SummaryCache(user.desk.shelf, LISTS)
+    stream, heads = user.desk.register, SummaryCache(user.desk.stream_store, LISTS)
     for figures in ("Núria", ["Anna"], {"name": "Benet Puig"}, {"players": [{"name": "Clara F."}]}):
         with pytest.raises(ValueError, match=r"\w"):
-            run(heads.note(stream, figures))
+            run(heads.put(stream, figures))
     score = 372_372_372  # no hash of a file has it by chance
     figures = {"cause": "out", "scores": [score, 341], "player": "player-3f", "of": None}
-    run(heads.note(stream, figures))
+    run(heads.put(stream, figures))
     run(heads.save())
     text = json.dumps(list(user.store.tables["heads"].values()))
     assert not any(name in text for name in ("Anna", "Benet", "Clara"))
     assert text.count(stream) == 2
-    parcel = run(user.desk.shelf.device_parcel())
+    parcel = run(user.desk.stream_store.device_parcel())
     assert "figures" not in parcel
     assert str(score) not in parcel
-    run(user.desk.shelf.delete(stream, request="gone", done=Done()))
+    run(user.desk.stream_store.delete(stream, request="gone", done=Done()))
     assert user.store.tables["heads"] == {}
-    run(user.desk.heads.note(stream, 5))  # nothing comes of it
-    assert run(user.desk.heads.find(stream)) is None
+    run(user.desk.summaries.note(stream, 5))  # nothing comes of it
+    assert run(user.desk.summaries.find(stream)) is None
 
 
 def test_figures_of_a_deleted_document_leave_the_memory(user):
     """Heads held the figures of what was deleted until the page was closed (third-round 9-B18)."""
     desk = started(user).desk
     first, second = (laid(user, name) for name in ("Thursday", "Friday"))
-    heads, summaries = SummaryCache(desk.shelf, LISTS), desk.of(Summaries)
+    heads, summaries = SummaryCache(desk.stream_store, LISTS), desk.service(Summaries)
     for stream in (first, second):
-        run(heads.note(stream, {"turns": 7}))
-        summaries._unreadable.add((stream, desk.shelf.streams[stream].hash))
-    run(desk.shelf.delete(first, request="gone", done=Done()))
+        run(heads.put(stream, {"turns": 7}))
+        summaries._unreadable.add((stream, desk.stream_store.streams[stream].hash))
+    run(desk.stream_store.delete(first, request="gone", done=Done()))
     assert run(heads.find(second)) == {"turns": 7}
     assert heads._figures.keys() == {second}
     assert heads.unsaved == 1
     assert run(heads.save())
-    run(desk.of(Summaries).rest())
+    run(desk.service(Summaries).run_idle())
     assert {stream for stream, _ in summaries._unreadable} == {second}
     # a row that an earlier program left in the store is not taken up either
     (row,) = (row for row in user.store.tables["heads"].values() if row["topic"] == LISTS)
     run(user.store.write([("put", "heads", {**row, "stream": first})]))
-    again = SummaryCache(desk.shelf, LISTS)
+    again = SummaryCache(desk.stream_store, LISTS)
     assert run(again.find(second)) == {"turns": 7}
     assert again._figures.keys() == {second}
 
@@ -177,7 +177,7 @@ def test_figures_of_an_earlier_program_give_way(user):
 def test_a_device_that_cannot_keep_it_counts_again(user):
     started(user).look("/")
     user.store.fail_next = StoreError("store/full", "QuotaExceededError")
-    run(user.desk.rest())
+    run(user.desk.run_idle())
     rested(user)
     assert counted(started(user), 3)
     assert user.store.read

@@ -3,10 +3,10 @@
 from datetime import datetime, timedelta
 
 from faristol.desk.kernel.time_format import format_moment
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.zones import fixed_zone
 
-ENGLISH = Text("en", None)
+ENGLISH = Translator("en", None)
 UTC = fixed_zone(0)
 NOW = "2026-11-20T18:00:00Z"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.kernel.translation import Message, Size, Text
+from faristol.desk.kernel.translation import Message, Size, Translator
 
 GAP = "\N{NO-BREAK SPACE}"
 
@@ -23,19 +23,24 @@ GAP = "\N{NO-BREAK SPACE}"
     ],
 )
 def test_room_is_said_in_the_unit_that_people_use_and_never_rounded_up(count, said):
-    assert Text("ca", None).size(count) == said.replace(" ", GAP)
+    assert Translator("ca", None).format_size(count) == said.replace(" ", GAP)
 
 
 def test_a_size_in_a_sentence_is_said_in_the_language_of_the_sentence():
     message = Message("{size} free", {"size": Size(10_737_418_240)})
-    assert Text("en", None).of(message) == f"10.7{GAP}GB free"
-    assert Text("ro", None).of(message) == f"10,7{GAP}GB free"
-    assert Text("en", None).count("{size} in {n} file", "{size} in {n} files", 2, size=Size(0))
+    assert Translator("en", None).render(message) == f"10.7{GAP}GB free"
+    assert Translator("ro", None).render(message) == f"10,7{GAP}GB free"
+    assert Translator("en", None).ngettext(
+        "{size} in {n} file", "{size} in {n} files", 2, size=Size(0)
+    )
 
 
 def test_a_message_inside_a_sentence_is_said_too():
     inner = Message("{size} free", {"size": Size(2_000_000)})
-    assert Text("en", None).of(Message("Here: {what}", {"what": inner})) == f"Here: 2{GAP}MB free"
+    assert (
+        Translator("en", None).render(Message("Here: {what}", {"what": inner}))
+        == f"Here: 2{GAP}MB free"
+    )
 
 
 @pytest.mark.parametrize(
@@ -54,10 +59,10 @@ def test_a_message_inside_a_sentence_is_said_too():
 )
 def test_romanian_plural_follows_the_last_two_digits(n, text):
     catalogue = {"{n} tile": "o piesă\1{n} piese\1{n} de piese"}
-    assert Text("ro", catalogue).count("{n} tile", "{n} tiles", n) == text
+    assert Translator("ro", catalogue).ngettext("{n} tile", "{n} tiles", n) == text
 
 
 def test_of_the_forms_of_a_count_the_first_is_said_where_there_is_none():
-    text = Text("ro", {"{n} tile": "o piesă\1{n} piese\1{n} de piese"})
-    assert text.say("{n} tile") == "o piesă"
-    assert text.count("{n} tile", "{n} tiles", 3) == "3 piese"
+    text = Translator("ro", {"{n} tile": "o piesă\1{n} piese\1{n} de piese"})
+    assert text.gettext("{n} tile") == "o piesă"
+    assert text.ngettext("{n} tile", "{n} tiles", 3) == "3 piese"

@@ -19,7 +19,7 @@ def handed(response):
 def test_nothing_is_stored_before_the_list_was_shown_and_taken():
     user = User()
     shown = read(user)
-    digest = user.desk.of(ListImport).waiting.preview.digest
+    digest = user.desk.service(ListImport).waiting.preview.digest
     assert "9 words" in shown.screen
     assert digest in shown.screen
     assert digest not in stored(user)
@@ -38,11 +38,11 @@ def test_a_list_that_was_taken_survives_and_is_used_when_that_was_wanted():
         read(user)
         take(user, use=wanted)
         user.restart()
-        run(user.desk.of(Lexicons).open())
-        used = run(user.desk.of(Lexicons).in_use("ca"))
+        run(user.desk.service(Lexicons).open())
+        used = run(user.desk.service(Lexicons).in_use("ca"))
         assert used.is_practice == (not wanted)
         (row,) = official(user)
-        lexicon = run(user.desk.of(Lexicons).lexicon(row.digest))
+        lexicon = run(user.desk.service(Lexicons).lexicon(row.digest))
         assert lexicon.contains(tiles("CANYA"))
         assert len(lexicon) == 9
 
@@ -87,7 +87,7 @@ def test_lines_that_were_not_understood_are_shown_with_their_number_and_do_no_ha
 def test_the_list_is_compared_with_the_one_in_use():
     user = User()
     read(user)
-    comparison = user.desk.of(ListImport).waiting.comparison
+    comparison = user.desk.service(ListImport).waiting.comparison
     assert comparison is not None
     assert (len(comparison.added), comparison.common) == (2, 7)
     assert "CANYA" in user.look("/lists/import?show=added").screen
@@ -104,7 +104,9 @@ def test_the_words_that_differ_can_be_saved():
     assert added["text"] == "CANYA\nAL·LUCINAR\n"
     assert added["name"] == "DISC-2-7-new-words.txt"
     removed = handed(user.send("export_list_words", "/lists/import", part="removed"))
-    assert len(removed["text"].split()) == len(user.desk.of(ListImport).waiting.comparison.removed)
+    assert len(removed["text"].split()) == len(
+        user.desk.service(ListImport).waiting.comparison.removed
+    )
     assert not user.send("export_list_words", "/lists/import", part="other").taken
 
 
@@ -144,9 +146,9 @@ def test_what_is_wrong_is_said_beside_the_field_and_nothing_is_kept(fields, word
     assert not refused.taken
     assert words in refused.screen
     assert 'aria-invalid="true"' in refused.screen
-    assert user.desk.of(ListImport).waiting is None
+    assert user.desk.service(ListImport).waiting is None
     assert user.store.tables["drafts"] == before
-    assert not user.desk.holds
+    assert not user.desk.update_blockers
 
 
 def test_no_file_at_all_has_to_be_chosen():
@@ -194,10 +196,10 @@ def test_a_list_with_less_than_half_of_the_practice_list_is_doubted_whatever_lis
     take(user, use="yes")
     (digest,) = [
         row.digest
-        for row in user.desk.of(Lexicons).rows
+        for row in user.desk.service(Lexicons).rows
         if row.language == "ca" and row.is_practice
     ]
-    rows = user.desk.of(Lexicons)._rows
+    rows = user.desk.service(Lexicons)._rows
     rows[digest] = replace(rows[digest], lengths=(20_001,) + (0,) * 13)
     screen = read(user, many(10_000), version="3").screen
     assert "Only 10,000 words" in screen

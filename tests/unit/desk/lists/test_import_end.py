@@ -22,9 +22,9 @@ def test_reading_can_be_stopped_and_leaves_nothing_behind():
         user.stop_at = stop_at
         response = read(user, data)
         assert "Stopped" in response.effects[0]["text"]
-        assert user.desk.of(ListImport).waiting is None
+        assert user.desk.service(ListImport).waiting is None
         assert not user.store.tables["drafts"]
-        assert not user.desk.holds
+        assert not user.desk.update_blockers
 
 
 def test_taking_can_be_stopped_and_leaves_the_list_waiting():
@@ -33,7 +33,7 @@ def test_taking_can_be_stopped_and_leaves_the_list_waiting():
     user.stop_at = len(user.told) + 1
     assert not take(user).taken
     assert not official(user)
-    assert user.desk.of(ListImport).waiting is not None
+    assert user.desk.service(ListImport).waiting is not None
 
 
 def test_a_full_device_says_so_and_the_list_still_waits():
@@ -88,8 +88,8 @@ def test_a_choice_made_in_another_window_outlives_a_list_taken_in_to_be_used():
     take(other, use="yes")
     take(user, use="yes")
     user.restart()
-    assert not run(user.desk.of(Lexicons).in_use("ca")).is_practice
-    assert not run(user.desk.of(Lexicons).in_use("ro")).is_practice
+    assert not run(user.desk.service(Lexicons).in_use("ca")).is_practice
+    assert not run(user.desk.service(Lexicons).in_use("ro")).is_practice
 
 
 def without_words(user, damage=None):
@@ -123,8 +123,8 @@ def test_the_words_of_a_list_that_lost_them_are_put_back_and_the_list_keeps_its_
     assert done.effects[-1]["text"] == "Words restored: DISC 2.7."
     user.restart()
     assert official(user) == [row]
-    assert run(user.desk.of(Lexicons).in_use("ca")) == row
-    assert run(user.desk.of(Lexicons).lexicon(row.digest)).contains(tiles("CANYA"))
+    assert run(user.desk.service(Lexicons).in_use("ca")) == row
+    assert run(user.desk.service(Lexicons).lexicon(row.digest)).contains(tiles("CANYA"))
     assert "already" in read(user, name="Other").screen
 
 
@@ -143,7 +143,7 @@ def test_a_list_equal_to_the_practice_list_does_not_take_its_place():
     shown = read(user, TOY_WORDS["ca"].replace(" ", "\n"))
     assert "These words are already on this device" in shown.screen
     take(user)
-    assert run(user.desk.of(Lexicons).in_use("ca")).is_practice
+    assert run(user.desk.service(Lexicons).in_use("ca")).is_practice
 
 
 def test_a_dropped_list_leaves_nothing_behind():
@@ -193,7 +193,7 @@ def test_while_a_list_waits_no_other_version_is_put_in():
 def test_asking_twice_takes_once():
     user = User()
     read(user)
-    digest = user.desk.of(ListImport).waiting.preview.digest
+    digest = user.desk.service(ListImport).waiting.preview.digest
     fields = {"digest": digest, "name": "DISC", "version": "2.7"}
     assert user.send("take_list", "/lists/import", request_id="t", **fields).taken
     user.restart()

@@ -19,7 +19,7 @@ def opened(user, data, file=""):
 
 
 def said(user):
-    waiting = user.desk.of(ListImport).waiting
+    waiting = user.desk.service(ListImport).waiting
     return waiting.details.language, waiting.details.name, waiting.details.version
 
 
@@ -39,7 +39,7 @@ def test_a_list_is_looked_at_with_name_and_language_guessed(text, language, pack
 def test_a_zip_by_length_and_a_graph_are_opened_too():
     user = User()
     assert opened(user, zipped({"2.txt": b"AL\n", "3.txt": b"SAL\n"}), file="disc.zip").taken
-    assert len(user.desk.of(ListImport).waiting.preview.words) == 2
+    assert len(user.desk.service(ListImport).waiting.preview.words) == 2
     user = User()
     assert opened(user, kwg({tiles(word) for word in LIST.split()}), file="DISC2.kwg").taken
     assert said(user)[1] == "DISC2"
@@ -58,7 +58,7 @@ def test_what_is_packed_and_no_list_is_refused_at_the_field():
     refused = opened(user, zipped({"[Content_Types].xml": b"x", "xl/a.xml": b"y"}), file="a.xlsx")
     assert not refused.taken
     assert "document of another program" in refused.screen
-    assert user.desk.of(ListImport).waiting is None
+    assert user.desk.service(ListImport).waiting is None
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,13 @@ def test_a_file_of_another_program_is_named_where_a_list_is_imported(data, words
     assert not refused.taken
     assert words in refused.screen
     assert "are not words" not in refused.screen
-    assert user.desk.of(ListImport).waiting is None
+    assert user.desk.service(ListImport).waiting is None
 
 
 def test_a_title_after_a_number_sign_makes_no_game_of_a_list():
     user = User()
     read(user, f"#title DISC\n#lexicon DISC2\n{LIST}")
-    assert len(user.desk.of(ListImport).waiting.preview.words) == 9
+    assert len(user.desk.service(ListImport).waiting.preview.words) == 9
 
 
 def test_many_lines_that_are_left_out_are_said_before_the_list_is_imported():
@@ -99,6 +99,6 @@ def test_the_guess_asks_the_lists_that_are_on_this_device():
     user = User()
     read(user, "AERO\nNASOL\n" * 20, name="LOC", language="ro")
     take(user, use="yes")
-    run(user.desk.of(Lexicons).open())
+    run(user.desk.service(Lexicons).open())
     assert opened(user, "aero\nnasol\n" * 20, file="x.txt").taken
     assert said(user)[0] == "ro"

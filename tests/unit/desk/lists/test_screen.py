@@ -12,11 +12,11 @@ from tests.unit.desk.shared.test_lexicons import made, take
 
 
 def digests(user):
-    return {row.digest for row in user.desk.of(Lexicons).rows}
+    return {row.digest for row in user.desk.service(Lexicons).rows}
 
 
 def in_use(user, language="ca"):
-    return run(user.desk.of(Lexicons).in_use(language))
+    return run(user.desk.service(Lexicons).in_use(language))
 
 
 def with_list(*words, **more):
@@ -85,7 +85,7 @@ def test_a_removed_list_is_gone_with_its_words_and_the_practice_list_is_used():
 def test_a_list_that_a_document_depends_on_stays_and_the_document_is_named():
     user, row = with_list("CASA")
     user.add(f"Núria {row.digest}"[:80])
-    stream = user.desk.of(RegisterService).stream
+    stream = user.desk.service(RegisterService).stream
     line = next(iter(user.store.tables["events"].values()))
     line["line"] += row.digest  # as a log that pins it
     user.restart()
@@ -93,7 +93,7 @@ def test_a_list_that_a_document_depends_on_stays_and_the_document_is_named():
     refused = user.send("remove_list", "/lists", list=row.digest)
     assert not refused.taken
     assert "Results depend on this list" in refused.screen
-    assert user.desk.shelf.streams[stream].name in refused.screen
+    assert user.desk.stream_store.streams[stream].name in refused.screen
     assert row.digest in digests(user)
 
 
@@ -102,7 +102,7 @@ def pinned(user, row):
     user.add("Núria")
     next(iter(user.store.tables["events"].values()))["line"] += row.digest
     user.restart()
-    return user.desk.shelf.streams
+    return user.desk.stream_store.streams
 
 
 def test_a_list_that_is_pinned_is_not_offered_to_be_removed_and_says_what_keeps_it():
@@ -167,7 +167,7 @@ def test_a_lost_choice_is_said():
 
 def test_words_of_a_list_that_was_taken_in_are_the_words_of_its_lexicon():
     user, row = with_list("CASA", "CANYA")
-    lexicon = run(user.desk.of(Lexicons).lexicon(row.digest))
+    lexicon = run(user.desk.service(Lexicons).lexicon(row.digest))
     assert lexicon.contains(tiles("CANYA"))
     assert not lexicon.contains(tiles("SAL"))
 
@@ -199,7 +199,7 @@ def test_a_list_that_another_window_pinned_meanwhile_stays():
     refused = user.send("remove_list", "/lists", list=row.digest)
     assert not refused.taken
     assert "Results depend on this list" in refused.screen
-    assert not run(user.desk.of(Lexicons).is_lost(row.digest))
+    assert not run(user.desk.service(Lexicons).is_lost(row.digest))
 
 
 def test_a_choice_made_in_another_window_outlives_a_removal():

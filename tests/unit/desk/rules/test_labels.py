@@ -2,7 +2,7 @@
 
 import pytest
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.rules.fields import format_bounds
 from faristol.desk.rules.flaws import CONTRADICTIONS, FLAWS, flaw_messages
 from faristol.desk.rules.form import ORDERED, parse_number
@@ -34,8 +34,8 @@ from faristol.rules.kind import Choice, Section, Several, Whole, YesNo, slots_of
 from faristol.rules.preset import preset, preset_names
 from faristol.rules.ruleset import Basis, Rules
 
-ENGLISH = Text("en", None)
-CATALAN = Text("ca", None)
+ENGLISH = Translator("en", None)
+CATALAN = Translator("ca", None)
 PARAMETERS = {one.path: one.kind for one in parameters()}
 LEAVES = {path: kind for path, kind in PARAMETERS.items() if not isinstance(kind, Section)}
 TABLES = {
@@ -165,8 +165,8 @@ def test_every_flaw_has_words_at_its_path(code):
     expected = {"out_of_range": "1 7", "too_long": "20"}.get(code, "")
     (refusal,) = [flawed((Flaw(code, "exchange.least", expected),))]
     messages = flaw_messages(refusal)
-    assert "{" not in ENGLISH.of(messages["exchange.least"])
-    assert ENGLISH.of(messages[""]).startswith("Exchanging tiles, Minimum tiles exchanged: ")
+    assert "{" not in ENGLISH.render(messages["exchange.least"])
+    assert ENGLISH.render(messages[""]).startswith("Exchanging tiles, Minimum tiles exchanged: ")
 
 
 @pytest.mark.desk_only("what ships has no docstrings")
@@ -186,21 +186,21 @@ def test_every_contradiction_is_with_something_that_has_words():
     for other in pairs:
         assert other in CONTRADICTIONS or other in LABELS, other
         said = flaw_messages(flawed((Flaw("contradiction", "exchange.least", other),)))
-        assert "{" not in ENGLISH.of(said["exchange.least"])
+        assert "{" not in ENGLISH.render(said["exchange.least"])
 
 
 def test_what_is_wrong_outside_of_the_topic_is_said_above():
     refusal = flawed((Flaw("contradiction", "senyors.rack", "equipment.rack"),))
     messages = flaw_messages(type(refusal)(refusal.code, {**refusal.data, "topic": "equipment"}))
     assert list(messages) == [""]
-    said = ENGLISH.of(messages[""])
+    said = ENGLISH.render(messages[""])
     assert said == "“SENYORS”, Tiles on the rack: This does not agree with “Tiles on the rack”."
 
 
 def test_borders_of_scaled_numbers_are_said_as_they_are_typed():
     def said(path, expected):
         messages = flaw_messages(flawed((Flaw("out_of_range", path, expected),)))
-        return ENGLISH.of(messages[path])
+        return ENGLISH.render(messages[path])
 
     assert said("tournament_points.win", "0 2000") == "Type a number from 0 to 1000."
     assert said("coefficients.draw", "0 20000") == "Type a number from 0 to 2."

@@ -131,7 +131,7 @@ def test_documents_under_way_say_which_version_they_keep(user):
         assert words(listed) == (
             "After began with version 2, the present one Before keeps version 1, with which it began"
         )
-    assert user.desk.of(DuplicateService).rows
+    assert user.desk.service(DuplicateService).rows
 
 
 def test_documents_that_are_over_are_not_under_way(user):
@@ -149,7 +149,7 @@ def test_documents_are_read_once_for_the_list_of_those_under_way(user, monkeypat
     for name in ("Before", "After"):
         prepare(user, name=name, ruleset=stream)
     prepare(user, name="Other")
-    shelf = user.desk.shelf
+    shelf = user.desk.stream_store
     first_line = shelf.first_line
 
     async def read_first(row):
@@ -160,12 +160,12 @@ def test_documents_are_read_once_for_the_list_of_those_under_way(user, monkeypat
     monkeypatch.setattr(shelf, "first_line", read_first)
     assert "After began with version 1" in words(look(user, stream).screen)
     assert read == []
-    after = user.desk.of(DuplicateService).rows[0].id
+    after = user.desk.service(DuplicateService).rows[0].id
     user.send("delete_stream", "/files", stream=after, word="DELETE")
     assert after not in shelf.streams
     look(user, stream)
     assert read == []
-    rules = user.desk.of(BegunRules)
+    rules = user.desk.service(BegunRules)
     assert after not in {*rules._rules, *rules._over}
 
 

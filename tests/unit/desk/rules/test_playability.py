@@ -46,7 +46,7 @@ def ruled(values, base=DUP):
 
 def audited(kind, facts):
     """Return what is remarked in a log that is looked through from its beginning."""
-    hooks, state, found = kind.hooks(), kind.start, []
+    hooks, state, found = kind.auditors(), kind.initial, []
     for fact in facts:
         found += [refusal for hook in hooks for refusal in hook(state, fact)]
         state = kind.evolve(state, fact)
@@ -56,8 +56,8 @@ def audited(kind, facts):
 def stored_copy(user):
     """Return a copy as a version before has stored it."""
     stream = copy(user, DUP)
-    rules = user.desk.of(RulesetService)
-    kept = run(rules.opened(stream))
+    rules = user.desk.service(RulesetService)
+    kept = run(rules.load(stream))
     run(rules.carry_out(kept, ChangeValues(values=dict(STOPPING)), Request(id="old"), Done()))
     assert changes_by_path(user, stream) == STOPPING
     return stream
@@ -190,7 +190,7 @@ def test_stored_copy_opens_and_is_audited_without_a_remark(user):
     stream = stored_copy(user)
     user.restart()
     assert book(user, stream).ruleset.rules.master.none_valid == ()
-    facts = list(read_events(run(user.desk.shelf.lines(stream)), RULES.schema))
+    facts = list(read_events(run(user.desk.stream_store.lines(stream)), RULES.schema))
     assert audited(RULES, facts) == []
     edit(user, stream, "equipment", equipment__scrabble="60")
     assert changes_by_path(user, stream) == {**STOPPING, "equipment.scrabble": 60}
@@ -283,10 +283,10 @@ def test_every_regulation_is_within_the_bounds():
 def test_stored_number_out_of_the_bounds_is_read_as_before(user):
     """issue 41: 8."""
     stream = copy(user, CLM)
-    kept = run(user.desk.of(RulesetService).opened(stream))
+    kept = run(user.desk.service(RulesetService).load(stream))
     act_ = ChangeValues(values={"pairing.rounds": 1_000})
-    run(user.desk.of(RulesetService).carry_out(kept, act_, Request(id="old"), Done()))
+    run(user.desk.service(RulesetService).carry_out(kept, act_, Request(id="old"), Done()))
     user.restart()
     assert book(user, stream).ruleset.rules.pairing.rounds == 1_000
-    facts = list(read_events(run(user.desk.shelf.lines(stream)), RULES.schema))
+    facts = list(read_events(run(user.desk.stream_store.lines(stream)), RULES.schema))
     assert audited(RULES, facts) == []

@@ -84,7 +84,7 @@ def test_a_copy_is_a_document_with_nothing_changed(user):
     assert "Club &lt;b&gt;Iași&lt;/b&gt;" in screen
     assert "nothing changed" in screen
     assert "Changed by the club" not in screen
-    assert user.desk.shelf.streams[stream].name == "Club <b>Iași</b>"
+    assert user.desk.stream_store.streams[stream].name == "Club <b>Iași</b>"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_copy_is_a_document_with_nothing_changed(user):
 def test_a_name_that_is_none_is_said_under_the_field(user, title, why):
     response = user.send("copy_rules", "/rules", base="ca-classic", title=title)
     assert why in re.search(r'id="copy-title-wrong">.*?</p>', response.screen).group()
-    assert user.desk.of(RulesetService).rows == []
+    assert user.desk.service(RulesetService).rows == []
 
 
 def test_what_is_not_there_is_not_copied(user):
@@ -112,20 +112,20 @@ def test_what_is_not_there_is_not_copied(user):
 def test_a_copy_cannot_be_called_as_a_regulation_is(user, title):
     response = user.send("copy_rules", route="/rules", base="ca-classic", title=title)
     assert "A regulation already has this name" in response.screen
-    assert user.desk.of(RulesetService).rows == []
+    assert user.desk.service(RulesetService).rows == []
 
 
 def test_rules_of_the_club_are_told_apart_by_their_names(user):
     copy(user, "ca-classic", "Ours")
     response = user.send("copy_rules", route="/rules", base="ro-general", title="OURS")
     assert "The club already has rules with this name" in response.screen
-    assert len(user.desk.of(RulesetService).rows) == 1
+    assert len(user.desk.service(RulesetService).rows) == 1
 
 
 def test_a_copy_asked_for_twice_is_one(user):
     for _ in range(2):
         user.send("copy_rules", "/rules", request_id="r1", base="ca-classic", title="Ours")
-    assert len(user.desk.of(RulesetService).rows) == 1
+    assert len(user.desk.service(RulesetService).rows) == 1
 
 
 # --- changing ----------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_saving_what_stands_there_changes_nothing(user):
                 response = edit(user, stream, topic)
                 assert not failures(response), topic
                 assert changes_by_path(user, stream) == {}, topic
-        assert user.desk.shelf.streams[stream].seq == 1
+        assert user.desk.stream_store.streams[stream].seq == 1
 
 
 @pytest.mark.parametrize("lang", ["ca", "ro"])
@@ -365,7 +365,7 @@ def test_who_looks_at_an_old_screen_changes_nothing(user):
     ):
         response = user.send(command, route(stream), stream=stream, seq=1, **more)
         assert [one["do"] for one in response.effects] == ["notice"], command
-    assert user.desk.shelf.streams[stream].seq == 2
+    assert user.desk.stream_store.streams[stream].seq == 2
 
 
 # --- putting back, taking away, naming, retiring -----------------------------------------------
@@ -412,40 +412,45 @@ def test_a_topic_is_taken_away_and_put_back(user):
 def test_rules_get_another_name_and_so_does_their_document(user):
     stream = copy(user)
     act(user, stream, "retitle_rules", title=" Lliga   d’hivern ")
-    assert user.desk.shelf.streams[stream].name == "Lliga d’hivern"
+    assert user.desk.stream_store.streams[stream].name == "Lliga d’hivern"
     assert book(user, stream).title == "Lliga d’hivern"
-    assert "Lliga" in user.desk.shelf.streams[stream].header
+    assert "Lliga" in user.desk.stream_store.streams[stream].header
     response = act(user, stream, "retitle_rules", title="")
     assert 'id="retitle-title-wrong"' in response.screen
 
 
 def test_retired_rules_are_read_and_not_changed_until_they_come_back(user):
     stream = copy(user)
-    text = user.desk.text_of("en")
-    assert run(user.desk.of(RulesetService).choices(text))[-1] == (stream, "Ours")
+    text = user.desk.translator_for("en")
+    assert run(user.desk.service(RulesetService).choices(text))[-1] == (stream, "Ours")
     screen = act(user, stream, "retire_rules").screen
     assert "These rules are out of use." in screen
-    assert len(run(user.desk.of(RulesetService).choices(text))) == len(PRESETS)
+    assert len(run(user.desk.service(RulesetService).choices(text))) == len(PRESETS)
     assert "change_rules" not in user.look(route(stream, "absence")).screen
-    assert run(user.desk.of(RulesetService).ruleset(stream)).heading.title == "Ours"
+    assert run(user.desk.service(RulesetService).ruleset(stream)).heading.title == "Ours"
     act(user, stream, "return_rules")
-    assert run(user.desk.of(RulesetService).choices(text))[-1] == (stream, "Ours")
+    assert run(user.desk.service(RulesetService).choices(text))[-1] == (stream, "Ours")
 
 
 def test_choices_are_the_regulations_and_then_the_club_s_by_title(user):
     for title in ("b", "A", "C"):
         copy(user, title=title)
     titles = [
-        title for _, title in run(user.desk.of(RulesetService).choices(user.desk.text_of("en")))
+        title
+        for _, title in run(
+            user.desk.service(RulesetService).choices(user.desk.translator_for("en"))
+        )
     ]
     assert titles == [*PRESETS.values(), "A", "b", "C"]
-    assert run(user.desk.of(RulesetService).ruleset("nothing")) is None
+    assert run(user.desk.service(RulesetService).ruleset("nothing")) is None
 
 
 def test_archived_rules_are_not_offered_and_can_still_be_read(user):
     stream = copy(user)
     user.send("archive_stream", "/files", stream=stream)
-    assert len(run(user.desk.of(RulesetService).choices(user.desk.text_of("en")))) == len(PRESETS)
+    assert len(
+        run(user.desk.service(RulesetService).choices(user.desk.translator_for("en")))
+    ) == len(PRESETS)
     assert "Ours" not in user.look("/rules").screen.replace("Our own rules", "")
     assert user.look(route(stream)).title.startswith("Ours")
 
@@ -480,12 +485,12 @@ def test_rules_are_saved_deleted_opened_again_and_continued(user):
     edit(user, stream, "exchange", exchange__least="2")
     longer = download(user.send("save_stream", "/files", stream=stream))
     user.send("delete_stream", "/files", stream=stream, word="DELETE")
-    assert run(user.desk.of(RulesetService).ruleset(stream)) is None
+    assert run(user.desk.service(RulesetService).ruleset(stream)) is None
     user.send("open_file", "/files", files=(text.encode(),))
     assert changes_by_path(user, stream) == {"absence.minutes": 20}
     user.send("open_file", "/files", files=(longer.encode(),))
     assert set(changes_by_path(user, stream)) == {"absence.minutes", "exchange.least"}
-    assert "rules" not in user.desk.shelf.prefs, "of rules none is the one in use"
+    assert "rules" not in user.desk.stream_store.prefs, "of rules none is the one in use"
 
 
 def test_two_ways_of_the_same_rules_are_kept_beside_each_other(user):
@@ -503,19 +508,19 @@ def test_two_ways_of_the_same_rules_are_kept_beside_each_other(user):
     found = {kept.row.id: kept.state.ruleset.rules.absence.minutes for kept in all_of(user)}
     assert found == {stream: 25, f"{stream}.2": 20}
     assert not failures(user.look(route(f"{stream}.2", "absence")))
-    titles = dict(run(user.desk.of(RulesetService).choices(user.desk.text_of("en"))))
+    titles = dict(run(user.desk.service(RulesetService).choices(user.desk.translator_for("en"))))
     assert titles[stream] == "Ours"
     assert titles[f"{stream}.2"] == "Ours (2)", "each can be told from the other"
 
 
 def all_of(user):
-    return run(user.desk.of(RulesetService).all())
+    return run(user.desk.service(RulesetService).all())
 
 
 def test_rules_renamed_among_the_files_are_called_so_everywhere(user):
     stream = copy(user)
     user.send("rename_stream", "/files", stream=stream, name="Lliga")
-    assert book(user, stream).title == user.desk.shelf.streams[stream].name == "Lliga"
+    assert book(user, stream).title == user.desk.stream_store.streams[stream].name == "Lliga"
     assert user.look(route(stream)).title.startswith("Lliga")
     user.send("rename_stream", "/files", stream=stream, name=" ")
     assert book(user, stream).title == "Lliga"
@@ -530,7 +535,7 @@ def test_a_forged_file_is_refused_at_its_line(user):
     other = User()
     response = other.send("open_file", "/files", files=(forged.encode(),))
     assert "Line 3" in response.screen
-    assert other.desk.shelf.streams == {}
+    assert other.desk.stream_store.streams == {}
 
 
 def test_a_regulation_that_has_changed_since_is_said(user, monkeypatch):
@@ -546,13 +551,13 @@ def test_the_next_edit_reads_only_what_came_since(user):
     stream = copy(user)
     edit(user, stream, "absence", absence__minutes="20")
     asked = []
-    records = user.desk.shelf.records
+    records = user.desk.stream_store.records
 
     async def counted(row, after=0):
         asked.append(after)
         return await records(row, after)
 
-    user.desk.shelf.records = counted
+    user.desk.stream_store.records = counted
     edit(user, stream, "absence", absence__minutes="21")
     assert asked == [2]
     user.restart()

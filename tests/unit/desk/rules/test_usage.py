@@ -42,7 +42,7 @@ def turned(user, route, fields, **touched):
 def keep_last_choice(user, ruleset, **settings):
     """Keep what was chosen last time as a version before kept it."""
     kept = {"lexicon": "", "ruleset": ruleset, "settings": settings}
-    user.desk.shelf.own["duplicate_usual"] = json.dumps(kept)
+    user.desk.stream_store.own["duplicate_usual"] = json.dumps(kept)
 
 
 def notes(html):

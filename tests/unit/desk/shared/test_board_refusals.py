@@ -13,7 +13,7 @@ from faristol.board.picture import read_board
 from faristol.board.score import scoring
 from faristol.board.typed import read_laid, read_typed
 from faristol.desk.kernel.refusal_messages import messages_for
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.board_refusals import bag_refusal, board_refusal, move_refusal
 from faristol.tiles.alphabet import alphabet_of
 from faristol.tiles.bag import Bag, drawn_by_hand, read_rack, read_tiles, whole_set
@@ -22,7 +22,7 @@ from tests.support.refusals import MESSAGES
 
 ROOT = Path(faristol.__path__[0])
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
-ENGLISH = Text("en", None)
+ENGLISH = Translator("en", None)
 CASA = EMPTY.with_tiles(check(EMPTY, read_typed("H7", "CASA", CA), scoring(CA)).placed)
 READING = {"empty", "no_such_tile", "bad_blank", "blank_alphabet"}
 # module: what its codes are called
@@ -54,7 +54,7 @@ def test_every_code_has_words():
 def said(refusal):
     assert refusal.code in MESSAGES
     (message,) = messages_for(refusal).values()
-    return ENGLISH.of(message)
+    return ENGLISH.render(message)
 
 
 @pytest.mark.parametrize(

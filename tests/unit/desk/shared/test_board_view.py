@@ -10,7 +10,7 @@ from faristol.board.board import Board
 from faristol.board.layout import STANDARD
 from faristol.board.square import CENTRE, Square, parse_square
 from faristol.board.typed import read_laid
-from faristol.desk.kernel.translation import MAX_CACHED, Text
+from faristol.desk.kernel.translation import MAX_CACHED, Translator
 from faristol.desk.kernel.view import Templates, make_environment
 from faristol.desk.shared.board.board_view import (
     bag_view,
@@ -26,7 +26,7 @@ from faristol.tiles.reading import read_word
 from tests.support.desk import templates
 
 CA, RO = alphabet_of("ca"), alphabet_of("ro")
-EN = Text("en", None)
+EN = Translator("en", None)
 
 
 def placed(text, alphabet=CA):
@@ -39,8 +39,8 @@ def squares(shown):
 
 def rendered(template, macro, *given, **named):
     environment = make_environment(templates())
-    environment.globals["_"] = EN.say
-    environment.globals["n_"] = EN.count
+    environment.globals["_"] = EN.gettext
+    environment.globals["n_"] = EN.ngettext
     module = environment.get_template(template).make_module()
     return str(getattr(module, macro)(*given, **named))
 
@@ -203,13 +203,13 @@ def test_what_is_typed_for_a_letter_goes_with_it():
 
 
 def test_a_board_that_lies_is_described_once_and_another_one_anew():
-    text = Text("en", None)
+    text = Translator("en", None)
     first = board_view(placed("H8=A"), CA, STANDARD, text)
     assert board_view(placed("H8=A"), CA, STANDARD, text) is first
     others = (
         board_view(placed("H8=E"), CA, STANDARD, text),
         board_view(placed("H8=A"), CA, STANDARD, text, last={CENTRE}),
-        board_view(placed("H8=A"), CA, STANDARD, Text("en", None)),
+        board_view(placed("H8=A"), CA, STANDARD, Translator("en", None)),
     )
     assert all(other is not first for other in others)
     for square in range(1, 1 + MAX_CACHED):
@@ -221,7 +221,7 @@ def test_a_board_that_lies_is_described_once_and_another_one_anew():
 def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
     source = '{% from "shared/board.html" import still %}{{ kept(still, shown, label=name) }}'
     made = Templates(ChoiceLoader([DictLoader({"one.html": source}), templates()]))
-    text = Text("en", None)
+    text = Translator("en", None)
     shown = board_view(placed("H8=A"), CA, STANDARD, text)
     first = made.render("one.html", text, {"shown": shown, "name": "Board"})
     assert '<td class="sq dw mid is-taken" aria-label="H8, A, 1">' in first
@@ -230,7 +230,7 @@ def test_what_was_drawn_of_a_board_is_kept_for_it_alone_and_for_its_language():
     other = board_view(placed("H8=E"), CA, STANDARD, text)
     assert "H8, E" in made.render("one.html", text, {"shown": other, "name": "Board"})
     for _ in range(20):  # more than are kept
-        many = board_view(placed("H8=O"), CA, STANDARD, Text("en", None))
+        many = board_view(placed("H8=O"), CA, STANDARD, Translator("en", None))
         assert "H8, O" in made.render("one.html", text, {"shown": many, "name": "Board"})
     assert made.render("one.html", text, {"shown": shown, "name": "Board"}) == first
 

@@ -39,9 +39,9 @@ def user(store):
 
 def test_documents_of_the_year_keep_the_zone_where_they_began(user):
     """The year that is measured had documents of no zone, which none is any more (third-round 9-B20)."""
-    for row in user.desk.shelf.streams.values():
+    for row in user.desk.stream_store.streams.values():
         assert row.zone == ZONE, row.id
-        assert parse_line(run(user.desk.shelf.first_line(row.id))).zone == ZONE
+        assert parse_line(run(user.desk.stream_store.first_line(row.id))).zone == ZONE
     assert all("Times are those of" not in words(user.look(route).screen) for route in LISTS)
 
 
@@ -64,7 +64,7 @@ def found(user, route):
 
 
 def rest(user):
-    while run(user.desk.rest()):
+    while run(user.desk.run_idle()):
         pass
 
 
@@ -74,7 +74,7 @@ def test_list_shows_at_most_fifty_rows_under_their_months(user, route):
     screen = user.look(route).screen
     shown = ids(screen)
     assert len(shown) == min(50, LISTS[route])
-    rows = [user.desk.shelf.streams[stream] for stream in shown]
+    rows = [user.desk.stream_store.streams[stream] for stream in shown]
     assert rows == sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
     months = list(dict.fromkeys(local_date(row.changed_at, fixed_zone(0))[:2] for row in rows))
     headings = [words(one) for one in re.findall(r'<h2 class="month">(.*?)</h2>', screen)]
@@ -144,7 +144,7 @@ def test_search_finds_by_name_kind_day_and_month(user, query, is_found):
     wanted = {
         stream
         for stream, label in all_labels.items()
-        if is_found(user.desk.shelf.streams[stream], label)
+        if is_found(user.desk.stream_store.streams[stream], label)
     }
     assert set(labels) == wanted
     assert ("No matching document" in shown) == (not wanted)
@@ -152,12 +152,14 @@ def test_search_finds_by_name_kind_day_and_month(user, query, is_found):
 
 @pytest.mark.parametrize("lang", ["ca", "ro", "en"])
 def test_search_for_what_stands_over_a_month_finds_the_month(user, lang):
-    text = user.desk.text_of(lang)
+    text = user.desk.translator_for(lang)
     heading = format_heading((2026, 2), text)
     zone = fixed_zone(0)
-    rows = [row for row in user.desk.shelf.streams.values() if row.seq]
+    rows = [row for row in user.desk.stream_store.streams.values() if row.seq]
     found = {
-        row.id for row in rows if run(user.desk.of(DocumentNames).matches(row, heading, zone, text))
+        row.id
+        for row in rows
+        if run(user.desk.service(DocumentNames).matches(row, heading, zone, text))
     }
     assert found
     assert found == {
@@ -208,9 +210,9 @@ def test_games_of_two_are_listed_without_reading_them(user):
 
 
 def test_summary_says_what_the_folded_game_says(user):
-    for row in user.desk.shelf.begun("classic")[:12]:
-        opened = run(user.desk.of(ClassicService).load("en", row.id))
-        summary = run(user.desk.of(Summaries).find(row))
+    for row in user.desk.stream_store.all_of_kind("classic")[:12]:
+        opened = run(user.desk.service(ClassicService).load("en", row.id))
+        summary = run(user.desk.service(Summaries).find(row))
         final = final_of(opened.state)
         assert summary.turns == len(opened.state.turns)
         assert tuple(summary.scores) == (final.scores if final else ())
@@ -237,7 +239,7 @@ def test_archived_document_is_folded_in_every_list_and_comes_back(user, route):
 
 def test_correspondence_folds_what_is_archived_and_finds_by_player(user):
     """Games by post had no list of what is archived, and no search (third-round 9-B17, 9-B19)."""
-    stream, other = (row.id for row in user.desk.shelf.begun("correspondence"))
+    stream, other = (row.id for row in user.desk.stream_store.all_of_kind("correspondence"))
     assert user.send("archive_stream", "/mail", stream=stream).taken
     screen = user.look("/mail").screen
     assert ids(screen.partition('<details class="docs__away"')[2]) == [stream]
@@ -257,7 +259,7 @@ def test_what_is_older_is_archived_in_one_act(user):
     assert f"Archive {count}" in said
     rows = [
         row
-        for row in user.desk.shelf.streams.values()
+        for row in user.desk.stream_store.streams.values()
         if local_date(row.changed_at, fixed_zone(0))[:2] < (2026, 9)
     ]
     over = {row.id for row in rows if row.kind in COUNTS and is_over(user, row)}
@@ -267,9 +269,9 @@ def test_what_is_older_is_archived_in_one_act(user):
     response = user.send("archive_older", "/files", before="2026-09", count=count)
     assert response.taken
     assert user.store.writes == writes + 1
-    assert {row.id for row in user.desk.shelf.streams.values() if row.archived} == over
+    assert {row.id for row in user.desk.stream_store.streams.values() if row.archived} == over
     user.restart()
-    assert {row.id for row in user.desk.shelf.streams.values() if row.archived} == over
+    assert {row.id for row in user.desk.stream_store.streams.values() if row.archived} == over
     # found by searching, and open then
     user.clock.moment = add_seconds("2025-12-01T18:00:00Z", 350 * 24 * 3600)
     shown = found(user, "/files?q=march")
@@ -298,11 +300,11 @@ def test_archiving_that_is_asked_for_again_was_done(user, failures):
         assert response.taken
         said = [str(effect["text"]) for effect in response.effects if "text" in effect]
         assert said == [f"{count} documents were archived."]
-    assert sum(row.archived for row in user.desk.shelf.streams.values()) == count
+    assert sum(row.archived for row in user.desk.stream_store.streams.values()) == count
 
 
 def is_over(user, row):
-    summary = run(user.desk.of(Summaries).find(row))
+    summary = run(user.desk.service(Summaries).find(row))
     return summary is not None and summary.is_over
 
 
@@ -313,7 +315,7 @@ def is_over(user, row):
 def test_archiving_of_other_documents_than_were_counted_is_refused(user, before, count):
     response = user.send("archive_older", "/files", before=before, count=count)
     assert not response.taken
-    assert not any(row.archived for row in user.desk.shelf.streams.values())
+    assert not any(row.archived for row in user.desk.stream_store.streams.values())
 
 
 def test_month_is_proposed_once_the_device_has_looked_through_what_is_older(user):
@@ -342,7 +344,7 @@ def test_names_of_a_deleted_document_are_not_kept(user):
     """What was read of documents that were deleted stayed in memory (third-round 10)."""
     found(user, "/duplicate?q=a")
     stream = ids(user.look("/duplicate").screen)[0]
-    names_read = user.desk.of(DocumentNames)
+    names_read = user.desk.service(DocumentNames)
     assert any(key[0] == stream for key in names_read._words)
     assert user.send("delete_stream", "/files", stream=stream, word="delete").taken
     run(names_read.rest())

@@ -49,7 +49,7 @@ def arrived_game(seconds):
 
 
 def hall_clock(user):
-    return run(user.desk.of(HallDesk).picture("en")).clock
+    return run(user.desk.service(HallDesk).picture("en")).clock
 
 
 def test_clock_of_a_game_that_came_by_a_file_stands_still_and_nothing_is_written():

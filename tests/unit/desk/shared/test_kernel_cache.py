@@ -50,7 +50,7 @@ class Full(Toy):
 
 def rest(user):
     for _ in range(1000):
-        if not run(user.desk.rest()):
+        if not run(user.desk.run_idle()):
             return
     raise AssertionError("there is always more")
 
@@ -62,7 +62,7 @@ def found(user, rack=RACK):
 
 
 def ready(user):
-    return user.desk.of(KernelCache).is_ready
+    return user.desk.service(KernelCache).is_ready
 
 
 def test_a_graph_is_made_in_spare_time_and_kept_and_answers_after_the_next_start():
@@ -122,13 +122,13 @@ def test_ready_says_which_search_is_in_use_or_set_up_in_time(machines, said):
 def test_where_there_is_no_room_to_keep_it_it_answers_all_the_same():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
-    while user.desk.of(Lexicons)._preparing:
-        run(user.desk.rest())
+    while user.desk.service(Lexicons)._preparing:
+        run(user.desk.run_idle())
     rest(user)
     user.restart()
     user.store.tables["graphs"].clear()
     tiles(user, RACK)
-    kernels = user.desk.of(KernelCache)
+    kernels = user.desk.service(KernelCache)
     user.store.fail_next = StoreError("store/full")
     run(kernels.make())
     assert ready(user)
@@ -139,7 +139,7 @@ def test_a_list_that_is_taken_off_takes_its_graph_along():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     rest(user)
-    lexicons, digest = user.desk.of(Lexicons), opened(user).digest
+    lexicons, digest = user.desk.service(Lexicons), opened(user).digest
     pinned = run(lexicons.pinned_by(digest))
     run(user.store.write(run(lexicons.removal_operations(digest, pinned))))
     assert not user.store.tables["graphs"]
@@ -149,13 +149,13 @@ def test_two_lists_never_have_a_kernel_at_the_same_time():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     rest(user)
-    first, kernels = opened(user).digest, user.desk.of(KernelCache)
-    other = run(user.desk.of(Lexicons).in_use("ro")).digest
-    run(user.desk.of(Lexicons).lexicon(other))
-    held = kernels.of(user.desk.of(Lexicons).loaded(first))
+    first, kernels = opened(user).digest, user.desk.service(KernelCache)
+    other = run(user.desk.service(Lexicons).in_use("ro")).digest
+    run(user.desk.service(Lexicons).lexicon(other))
+    held = kernels.of(user.desk.service(Lexicons).loaded(first))
     run(kernels.open(other))
     rest(user)
-    lexicons = user.desk.of(Lexicons)
+    lexicons = user.desk.service(Lexicons)
     assert kernels.of(lexicons.loaded(other)) is not None
     assert kernels.of(lexicons.loaded(first)) is None
     assert not hasattr(held, "machine"), "whoever asked before holds none of its memory"
@@ -177,9 +177,9 @@ def test_nothing_of_one_list_is_in_memory_while_the_graph_of_another_is_made():
     user = User(lang="ca", machines=Alone)
     tiles(user, RACK)
     rest(user)
-    other = run(user.desk.of(Lexicons).in_use("ro")).digest
-    run(user.desk.of(Lexicons).lexicon(other))
-    run(user.desk.of(KernelCache).open(other))
+    other = run(user.desk.service(Lexicons).in_use("ro")).digest
+    run(user.desk.service(Lexicons).lexicon(other))
+    run(user.desk.service(KernelCache).open(other))
     rest(user)
     assert ready(user)
     assert Alone.most == 1
@@ -188,11 +188,11 @@ def test_nothing_of_one_list_is_in_memory_while_the_graph_of_another_is_made():
 def test_no_graph_is_kept_of_a_list_that_another_window_takes_off_meanwhile():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
-    while user.desk.of(Lexicons)._preparing:
-        run(user.desk.rest())
+    while user.desk.service(Lexicons)._preparing:
+        run(user.desk.run_idle())
     found(user)
     user.store.tables["lexicons"].clear()
-    run(user.desk.of(KernelCache).make())
+    run(user.desk.service(KernelCache).make())
     assert ready(user), "it answers as long as its words are in memory"
     assert not user.store.tables["graphs"]
 
@@ -201,10 +201,10 @@ def test_after_a_start_it_is_known_which_search_will_answer():
     user = User(lang="ca", machines=Toy)
     tiles(user, RACK)
     digest = opened(user).digest
-    assert not run(user.desk.of(KernelCache).has_graph(digest))
+    assert not run(user.desk.service(KernelCache).has_graph(digest))
     rest(user)
     user.restart()
     assert not ready(user)
-    assert run(user.desk.of(KernelCache).has_graph(digest))
+    assert run(user.desk.service(KernelCache).has_graph(digest))
     plain = User(lang="ca", store=user.store)
-    assert not run(plain.desk.of(KernelCache).has_graph(digest)), "nothing here runs it"
+    assert not run(plain.desk.service(KernelCache).has_graph(digest)), "nothing here runs it"

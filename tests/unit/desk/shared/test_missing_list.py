@@ -66,7 +66,7 @@ def practice():
 
 
 def stream_of(user):
-    (row,) = [row for row in user.desk.shelf.streams.values() if row.kind == "duplicate"]
+    (row,) = [row for row in user.desk.stream_store.streams.values() if row.kind == "duplicate"]
     return row
 
 
@@ -81,7 +81,7 @@ def way(user, command, **fields):
 
 def state_of(user):
     """Return the state of the game."""
-    return run(user.desk.of(DuplicateService).opened("en")).game
+    return run(user.desk.service(DuplicateService).load("en")).game
 
 
 # ---- where it is said ----
@@ -144,9 +144,10 @@ def test_signed_game_needs_its_list_again_when_it_is_opened_again(game):
         user = game.user
         found = run(user.desk.pins.look(stream_of(user)))
         assert (
-            pinned_after(Pinned(), "duplicate", run(user.desk.shelf.lines(game.opened.id))) == found
+            pinned_after(Pinned(), "duplicate", run(user.desk.stream_store.lines(game.opened.id)))
+            == found
         )
-        records = run(user.desk.shelf.records(game.opened.id))
+        records = run(user.desk.stream_store.records(game.opened.id))
         assert pinned_by("duplicate", records) == found
         return found
 
@@ -181,13 +182,13 @@ def test_fetched_list_judges_as_before(game, practice):
     user, _ = elsewhere(text_of(game), site={digest: wire})
     response = way(user, "fetch_list")
     assert "It is here now" in toasts(response)[0]
-    row = user.desk.of(Lexicons).row(digest)
+    row = user.desk.service(Lexicons).row(digest)
     assert row.is_practice
     assert row.language == "ca"
-    assert run(user.desk.of(Lexicons).contains(digest)) is not None
+    assert run(user.desk.service(Lexicons).contains(digest)) is not None
     user.restart()
     assert MISSING not in user.look("/files").screen
-    assert run(user.desk.of(Lexicons).contains(digest)) is not None
+    assert run(user.desk.service(Lexicons).contains(digest)) is not None
 
 
 @pytest.mark.parametrize(
@@ -208,7 +209,7 @@ def test_fetch_that_fails_says_why_and_stores_nothing(game, practice, damage, sa
     response = way(user, "fetch_list")
     assert said in response.screen
     assert "list/" not in response.screen
-    assert user.desk.of(Lexicons).row(digest) is None
+    assert user.desk.service(Lexicons).row(digest) is None
     assert run(user.store.bytes_of("words", digest)) is None
 
 
@@ -223,7 +224,7 @@ def test_file_with_the_list_ends_it(game, practice):
     assert MISSING in user.look("/files").screen
     response = user.send("open_file", "/files", files=(device.encode(),), file="x.jsonl")
     assert toasts(response) == ["1 word list is here now: Catalan practice list"]
-    assert run(user.desk.of(Lexicons).contains(digest)) is not None
+    assert run(user.desk.service(Lexicons).contains(digest)) is not None
     for _ in range(2):
         for route in ("/files", "/duplicate/players"):
             assert MISSING not in user.look(route).screen
@@ -233,7 +234,7 @@ def test_file_with_the_list_ends_it(game, practice):
 
 def test_game_goes_on_with_the_list_of_this_device(game):
     user, _ = elsewhere(text_of(game))
-    used = run(user.desk.of(Lexicons).in_use("ca"))
+    used = run(user.desk.service(Lexicons).in_use("ca"))
     refused = way(user, "change_list", list=used.digest, why=" ")
     assert "Say why" in refused.screen
     response = way(user, "change_list", list=used.digest, why="tauleta nova")
@@ -260,12 +261,12 @@ def test_game_goes_on_without_a_list(game):
 
 def correction(user):
     """Correct a slip of the first round, and return why that is refused, or an empty string."""
-    games = user.desk.of(DuplicateService)
+    games = user.desk.service(DuplicateService)
     slip = Slip(player="player-2", at="H4", word="CASES")
     act = ReadSlips(round=1, slips=(slip,), why="mal llegit")
     request = Request(id=f"correction{next_number()}", lang="en")
     try:
-        run(games.carry_out(run(games.opened("en")), act, request, Done()))
+        run(games.carry_out(run(games.load("en")), act, request, Done()))
     except Refused as refused:
         return refused.refusal.code
     return ""
@@ -303,7 +304,7 @@ def test_earlier_list_is_missed_at_opening(game):
 def test_change_from_a_form_of_before_the_list_came_is_refused(game, practice, choice):
     digest, wire = practice
     user, _ = elsewhere(text_of(game), site={digest: wire})
-    used = run(user.desk.of(Lexicons).in_use("ca")).digest
+    used = run(user.desk.service(Lexicons).in_use("ca")).digest
     form = form_of(user)
     way(user, "fetch_list")
     chosen = "none" if choice == "none" else used
@@ -402,7 +403,7 @@ def test_paper_names_the_list_before_a_change_and_the_one_after(game, practice):
     digest, _ = practice
     game.play("CASESAL", {1: "H4 CASES"}, "H4", "CASES")
     user, _ = elsewhere(text_of(game))
-    used = run(user.desk.of(Lexicons).in_use("ca"))
+    used = run(user.desk.service(Lexicons).in_use("ca"))
     way(user, "change_list", list=used.digest, why="tauleta nova")
     paper = user.look("/duplicate/papers/classification").screen
     assert f"Words: Catalan practice list · {digest[:8]}" in paper
@@ -418,13 +419,13 @@ def test_game_at_one_board_has_the_same_ways():
     text = handed(played.user.send("save_stream", "/files", stream=played.opened.id))
     user, response = elsewhere(text)
     assert "is not on this device" in toasts(response)[0]
-    (row,) = [row for row in user.desk.shelf.streams.values() if row.kind == "classic"]
+    (row,) = [row for row in user.desk.stream_store.streams.values() if row.kind == "classic"]
     form = {"stream": row.id, "seq": row.seq}
     response = user.send(
         "change_list", f"/files/list?stream={row.id}", **form, list="none", why="no hi és"
     )
     assert "without a list" in toasts(response)[0]
-    opened = run(user.desk.of(ClassicService).load("en"))
+    opened = run(user.desk.service(ClassicService).load("en"))
     assert opened.state.lexicon is None
     paper = user.look("/game/print").screen
     assert "From turn 1 on, the verdicts are given without a list. no hi és" in paper
@@ -432,7 +433,7 @@ def test_game_at_one_board_has_the_same_ways():
 
 def test_change_takes_a_list_of_the_language_only_and_a_fresh_form(game):
     user, _ = elsewhere(text_of(game))
-    romanian = run(user.desk.of(Lexicons).in_use("ro"))
+    romanian = run(user.desk.service(Lexicons).in_use("ro"))
     for digest in (romanian.digest, "", "ab" * 32):
         assert (
             "This word list is not on this device"
@@ -473,16 +474,16 @@ def test_lists_in_a_document_come_with_their_language(game):
 def test_pins_are_looked_up_once_and_later_only_what_came_since(game):
     user = game.user
     rest(user)
-    stored = json.loads(user.desk.shelf.own[PINS])
+    stored = json.loads(user.desk.stream_store.own[PINS])
     assert stored[game.opened.id]["lexicon"]["digest"] == game.opened.digest
     asked = []
-    lines = user.desk.shelf.lines
+    lines = user.desk.stream_store.lines
 
     async def spied(stream, after=0):
         asked.append(after)
         return await lines(stream, after)
 
-    user.desk.shelf.lines = spied
+    user.desk.stream_store.lines = spied
     seq = stream_of(user).seq
     run(user.desk.pins.look(stream_of(user)))
     assert asked == (
@@ -494,15 +495,15 @@ def test_pins_of_all_documents_are_not_stored_anew_after_each_slip(game):
     """Third-round 9-B18: what is one value for all documents was written whole at each rest."""
     user = game.user
     rest(user)
-    stored = user.desk.shelf.own[PINS]
+    stored = user.desk.stream_store.own[PINS]
     game.type_rack("CASESAL")
     game.slips({1: "8g casa"})
     rest(user)
     assert run(user.desk.pins.look(stream_of(user))).seq == stream_of(user).seq
-    assert user.desk.shelf.own[PINS] == stored
+    assert user.desk.stream_store.own[PINS] == stored
     game.do(ChangeLexicon(lexicon=None, why="x"))
     rest(user)
-    assert user.desk.shelf.own[PINS] != stored
+    assert user.desk.stream_store.own[PINS] != stored
 
 
 @pytest.mark.parametrize(
@@ -511,7 +512,7 @@ def test_pins_of_all_documents_are_not_stored_anew_after_each_slip(game):
 def test_remembered_pins_of_no_sense_are_looked_up_again(game, kept):
     user = game.user
     rest(user)
-    run(user.desk.shelf.put_own(PINS, kept))
+    run(user.desk.stream_store.put_device_pref(PINS, kept))
     user.restart()
     assert run(user.desk.pins.look(stream_of(user))).lexicon is not None
 

@@ -226,7 +226,7 @@ def test_two_players_of_one_name_are_two_in_a_report():
 def test_lines_are_numbered_as_in_the_file(text, line):
     """third-round 2-C: an import's line numbers began at 2."""
     director, _ = looked(text)
-    rows = director.user.desk.of(ImportPreviews).of(director.opened).rows
+    rows = director.user.desk.service(ImportPreviews).of(director.opened).rows
     assert [row.line for row in rows][:2] == [line, line + 1]
 
 

@@ -215,7 +215,7 @@ def test_a_long_name_in_the_hall_has_the_room_that_a_short_one_leaves():
     director.enter("Joan Maria Bertran de Puigdemívol", "Zoe")
     director.begin_round()
     director.send("show_tournament_in_hall")
-    pages = shown_in_hall(director.user.desk.shelf).pages
+    pages = shown_in_hall(director.user.desk.stream_store).pages
     assert "Joan Maria Bertran de Puigdemívol – Zoe" in pages or (
         "Zoe – Joan Maria Bertran de Puigdemívol" in pages
     )
@@ -224,7 +224,9 @@ def test_a_long_name_in_the_hall_has_the_room_that_a_short_one_leaves():
     other.enter(long, f"Joan {long}")
     other.begin_round()
     other.send("show_tournament_in_hall")
-    assert long not in shown_in_hall(other.user.desk.shelf).pages, "two of them have no such room"
+    assert long not in shown_in_hall(other.user.desk.stream_store).pages, (
+        "two of them have no such room"
+    )
 
 
 def test_a_proposal_says_when_the_standings_have_changed_under_it(director):
@@ -410,9 +412,9 @@ def test_whatever_moves_the_lists_moves_them_in_the_hall_too(director):
 
 def test_a_result_that_moves_no_list_is_nothing_for_the_hall(director):
     director.send("show_tournament_in_hall")
-    kept = director.user.desk.shelf.own["hall"]
+    kept = director.user.desk.stream_store.own["hall"]
     director.result("401354")
-    assert director.user.desk.shelf.own["hall"] is kept
+    assert director.user.desk.stream_store.own["hall"] is kept
 
 
 def test_a_round_that_is_paired_before_any_is_done_says_in_which_order():

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.zones import fixed_zone
 from faristol.desk.shared.totals_note import WITH, WITHOUT
 from faristol.desk.tournament.pairing.pairing_reasons import cost_labels
@@ -42,8 +42,8 @@ def test_a_cost_that_no_method_counts_is_not_said(sums):
     """A file of another version may say it."""
     tournament = played().tournament
     one = tournament.confirmed[-1]
-    assert cost_labels(tournament, one, Text("en", None))
-    assert cost_labels(tournament, replace(one, sums=sums), Text("en", None)) == []
+    assert cost_labels(tournament, one, Translator("en", None))
+    assert cost_labels(tournament, replace(one, sums=sums), Translator("en", None)) == []
 
 
 def test_before_the_first_round_a_paper_says_that_there_is_nothing():

@@ -46,7 +46,7 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_begun(fields, said):
     director = Director(user, **fields)
     assert said in director.begun.screen
     assert 'value="Vilafranca"' in director.begun.screen
-    assert not user.desk.shelf.streams
+    assert not user.desk.stream_store.streams
 
 
 def test_players_stand_in_the_first_order_by_rating_then_by_name(director):
@@ -416,7 +416,7 @@ def test_home_says_how_far_it_is_and_goes_on_there(director):
     other = Director(user, name="Another")
     assert "All tournaments" in other.look("/tournament/new")
     assert director.look("/tournament/all").count("Verema") == 1
-    stream = next(row.id for row in user.desk.shelf.streams.values() if row.name == "Verema")
+    stream = next(row.id for row in user.desk.stream_store.streams.values() if row.name == "Verema")
     assert (
         user.send("use_tournament", "/tournament/all", stream=stream).route == "/tournament/round"
     )

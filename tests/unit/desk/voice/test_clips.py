@@ -61,7 +61,7 @@ def keep(user, clip=CLIP, caption=CAPTION, sound=None):
 
 
 def kept(user):
-    return dict(run(user.desk.of(Recordings).load_lengths()))
+    return dict(run(user.desk.service(Recordings).load_lengths()))
 
 
 def test_a_recording_is_kept_with_its_caption_and_shown(user):
@@ -208,7 +208,7 @@ def test_there_are_no_more_recordings_than_a_file_can_carry(user):
 
 
 def saved(user):
-    return run(user.desk.shelf.device_parcel())
+    return run(user.desk.stream_store.device_parcel())
 
 
 def opened_by(other, content):
@@ -226,7 +226,7 @@ def test_recordings_travel_in_the_device_file_and_come_back(user):
     other = opened_by(User(), content)
     assert kept(other) == kept(user)
     assert other.store.tables["clips"] == user.store.tables["clips"]
-    assert other.desk.of(VoiceService).voice.of("ca").table == "persons"
+    assert other.desk.service(VoiceService).voice.of("ca").table == "persons"
     assert saved(opened_by(other, content)) == saved(other), "once more changes nothing"
 
 

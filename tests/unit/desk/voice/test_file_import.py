@@ -104,7 +104,7 @@ def opened_by(user, content):
 
 
 def saved(user):
-    return run(user.desk.shelf.device_parcel())
+    return run(user.desk.stream_store.device_parcel())
 
 
 # the names of the club, beside those that are said everywhere
@@ -130,10 +130,10 @@ def tablet():
 
 def test_a_device_that_had_chosen_its_volume_gets_the_names_of_the_club(club, tablet):
     assert opened_by(tablet, saved(club)) == ["“Players of the club” was opened."]
-    assert tablet.desk.of(VoiceService).voice.names("ca").edited == OF_THE_CLUB
-    assert tablet.desk.of(VoiceService).voice.volume == 40
+    assert tablet.desk.service(VoiceService).voice.names("ca").edited == OF_THE_CLUB
+    assert tablet.desk.service(VoiceService).voice.volume == 40
     tablet.restart()
-    assert tablet.desk.of(VoiceService).voice.names("ca").edited == OF_THE_CLUB
+    assert tablet.desk.service(VoiceService).voice.names("ca").edited == OF_THE_CLUB
 
 
 def test_names_that_were_left_out_are_said(club, tablet):
@@ -143,7 +143,10 @@ def test_names_that_were_left_out_are_said(club, tablet):
         told
         == "The file was opened. 1 tile name in it was left out, because this device has its own: B Berga"
     )
-    assert tablet.desk.of(VoiceService).voice.names("ca").edited == {"B": "Blanes", "C": "Calp"}
+    assert tablet.desk.service(VoiceService).voice.names("ca").edited == {
+        "B": "Blanes",
+        "C": "Calp",
+    }
 
 
 def test_of_many_that_were_left_out_the_first_are_named(club, tablet):

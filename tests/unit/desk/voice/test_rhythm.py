@@ -51,11 +51,11 @@ def test_slower_is_a_percentage_of_the_pauses_of_the_club(user):
 def test_the_pauses_outlive_a_restart_and_the_usual_ones_come_back(user):
     keep(user, pause_slow="2,5", pause_letter="0,8")
     user.restart()
-    assert user.desk.of(VoiceService).voice.rhythm == replace(USUAL, slow=2500, letter=800)
+    assert user.desk.service(VoiceService).voice.rhythm == replace(USUAL, slow=2500, letter=800)
     user.send("change_voice", "/voice?language=ca", language="ca", way="name")
-    assert user.desk.of(VoiceService).voice.rhythm.slow == 2500
+    assert user.desk.service(VoiceService).voice.rhythm.slow == 2500
     user.send("set_rhythm", "/voice?language=ca", usual="yes", **USUALLY)
-    assert user.desk.of(VoiceService).voice.rhythm == USUAL
+    assert user.desk.service(VoiceService).voice.rhythm == USUAL
 
 
 @pytest.mark.parametrize("pause", BOUNDS)
@@ -81,7 +81,7 @@ def test_what_is_no_pause_is_said_under_its_field(user, typed):
     response = keep(user, pause_slow=typed)
     assert not response.taken
     assert 'id="pause_slow-wrong"' in response.screen
-    assert user.desk.of(VoiceService).voice.rhythm == USUAL
+    assert user.desk.service(VoiceService).voice.rhythm == USUAL
 
 
 def test_what_is_said_again_is_never_slower_than_the_first_time(user):

@@ -173,7 +173,7 @@ def test_every_name_of_every_table_as_long_as_may_be_still_is_a_preference():
 
 def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
     change(user, table="persons", way="name", order="drawn", pace=300, volume=40, reader="reads")
-    voice = user.desk.of(VoiceService).voice
+    voice = user.desk.service(VoiceService).voice
     assert (voice.of("ca").table, voice.of("ca").way, voice.of("ca").order) == (
         "persons",
         "name",
@@ -182,7 +182,7 @@ def test_a_language_is_spoken_as_it_was_chosen_and_the_other_as_before(user):
     assert (voice.pace, voice.volume, voice.reader) == (300, 40, "reads")
     assert voice.of("ro") == default_language_voice("ro")
     user.restart()
-    assert user.desk.of(VoiceService).voice == voice
+    assert user.desk.service(VoiceService).voice == voice
 
 
 @pytest.mark.parametrize(
@@ -202,17 +202,17 @@ def test_a_club_has_the_digits_of_a_number_said_again_and_hears_how(user, langua
     assert sample() == [once]
     change(user, language, numbers="digits")
     assert sample() == digits.replace(",", "").split()
-    assert user.desk.of(VoiceService).voice.of(language).numbers == "digits"
+    assert user.desk.service(VoiceService).voice.of(language).numbers == "digits"
 
 
 def test_a_choice_that_is_none_changes_nothing(user):
     change(user, table="names", way="<b>", order="", pace="101", volume="loud", reader="x")
-    assert user.desk.of(VoiceService).voice == VoiceSettings(
+    assert user.desk.service(VoiceService).voice == VoiceSettings(
         spoken={"ca": default_language_voice("ca")}
     )
     response = change(user, language="xx", volume=3)
     assert not response.taken
-    assert user.desk.of(VoiceService).voice.volume == VoiceSettings().volume
+    assert user.desk.service(VoiceService).voice.volume == VoiceSettings().volume
 
 
 @pytest.mark.parametrize("language", ["ca", "ro"])
@@ -327,7 +327,7 @@ def test_a_tile_is_called_otherwise_and_said_so(user):
 def test_each_table_has_names_of_its_own(user):
     name(user, B="Berga")
     name(user, table="persons", B="Bernat")
-    edited = user.desk.of(VoiceService).voice.of("ca").edited
+    edited = user.desk.service(VoiceService).voice.of("ca").edited
     assert edited["cities"] == {"B": "Berga"}
     assert edited["persons"] == {"B": "Bernat"}
 
@@ -335,12 +335,12 @@ def test_each_table_has_names_of_its_own(user):
 def test_an_empty_name_is_the_tables_own_again(user):
     name(user, B="Berga")
     name(user, B=" ")
-    assert user.desk.of(VoiceService).voice.of("ca").edited["cities"] == {}
+    assert user.desk.service(VoiceService).voice.of("ca").edited["cities"] == {}
 
 
 def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing_was_chosen(user):
     """CAT-DUP 1.4 prints “(zeta o Zarra)” and nothing for the row K; “ca set” is no place to hear."""
-    voice = user.desk.of(VoiceService).voice
+    voice = user.desk.service(VoiceService).voice
     shipped = {clip.id: clip.caption for clip in shipped_clips("ca")}
     for table, called in {
         "cities": {"Z": "Zarra", "K": "Kennedy"},
@@ -352,7 +352,7 @@ def test_letters_whose_bare_names_are_lost_in_a_hall_have_one_each_where_nothing
             assert shipped[tile_clip(names, tile, "name").id] == name_
     assert not voice.has_own_names("ca"), "every one of them has a clip of ours"
     name(user, B="Berga")
-    assert user.desk.of(VoiceService).voice.has_own_names("ca")
+    assert user.desk.service(VoiceService).voice.has_own_names("ca")
 
 
 @pytest.mark.parametrize(
@@ -372,14 +372,14 @@ def test_a_name_that_is_none_is_refused_at_its_tile_and_stays_in_its_field(user,
     field = re.search(r'<input id="cities-tile-1"[^>]*>', response.screen)[0]
     assert f'value="{html.escape(text)}"' in field
     assert 'aria-invalid="true"' in field
-    assert user.desk.of(VoiceService).voice == VoiceSettings()
+    assert user.desk.service(VoiceService).voice == VoiceSettings()
 
 
 def test_romanian_names_get_their_commas(user):
     name(user, language="ro", table="names", S="Şerban")
-    assert user.desk.of(VoiceService).voice.names("ro").edited == {"S": "Șerban"}
+    assert user.desk.service(VoiceService).voice.names("ro").edited == {"S": "Șerban"}
 
 
 def test_a_table_that_is_not_there_is_refused(user):
     assert not name(user, table="towns").taken
-    assert user.desk.of(VoiceService).voice == VoiceSettings()
+    assert user.desk.service(VoiceService).voice == VoiceSettings()

@@ -92,7 +92,9 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     }
     has_searched = request.after == "look_at_turns"
     spoken = partial(format_losses, game, context["lost_by_seat"]) if has_searched else None
-    return game_view(game, "game_review", text.say("Analysis of the game"), context, spoken=spoken)
+    return game_view(
+        game, "game_review", text.gettext("Analysis of the game"), context, spoken=spoken
+    )
 
 
 def _points_lost(turn: Turn, best: Move | None) -> int:
@@ -108,7 +110,7 @@ async def _reports_for(
     """Return the search results of the turns whose rack is known, None where no search was made."""
     positions = [(board_before(game.state, at), rack) for at, rack in enumerate(racks, start=1)]
     scoring = game.terms.scoring
-    return await desk.of(PositionReports).of(
+    return await desk.service(PositionReports).of(
         game.digest, scoring, positions, game.text, requested=requested
     )
 
@@ -120,7 +122,7 @@ async def look(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("classic/not_now_turn"))
     racks = racks_before(game.state)
     await _reports_for(desk, game, racks, range(len(racks)))
-    return Done(go=request.route)
+    return Done(route=request.route)
 
 
 async def analyse(desk: Desk, request: Request) -> Done:
@@ -132,9 +134,9 @@ async def analyse(desk: Desk, request: Request) -> Done:
     state = game.state
     study = OpenStudy(language=state.language, lexicon=state.lexicon, ruleset=state.ruleset or {})  # type: ignore[arg-type]
     rack = racks_before(state)[number - 1] or b""
-    name = game.text.say("{name}, turn {n}", name=game.row.name[:60], n=number)
+    name = game.text.gettext("{name}, turn {n}", name=game.row.name[:60], n=number)
     board = board_before(state, number)
-    return await desk.of(AnalysisService).open_position(study, board, rack, request, name=name)
+    return await desk.service(AnalysisService).open_position(study, board, rack, request, name=name)
 
 
 # ---- the curve ----

@@ -37,11 +37,11 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
     final = final_of(state)
     settings = state.settings
     facts = [
-        (text.say("Event"), settings.event),
-        (text.say("Round no."), settings.round),
-        (text.say("Table"), settings.table),
-        (text.say("Date"), settings.day),
-        (text.say("Arbiter"), settings.arbiter),
+        (text.gettext("Event"), settings.event),
+        (text.gettext("Round no."), settings.round),
+        (text.gettext("Table"), settings.table),
+        (text.gettext("Date"), settings.day),
+        (text.gettext("Arbiter"), settings.arbiter),
     ]
     sheet = score_sheet(game)
     extra_facts = [note.partition(":")[::2] for note in settings.notes]
@@ -57,14 +57,14 @@ async def show(desk: Desk, request: Request, game: LoadedClassic) -> View:
         ],
         "has_left": is_typed_with_tiles_left(state),
         "is_other_end": has_totals_of_other_end(state),
-        "cause_label": text.say(CAUSES[state.end.cause]) if state.end else "",
+        "cause_label": text.gettext(CAUSES[state.end.cause]) if state.end else "",
         "used_times": format_used_times(state),
         "lines": LINES,
         "time_decisions": [words for words, _ in time_decisions(game)],
         "title_of_rules": game.terms.ruleset.heading.title,
         "judged_by": other_versions(game.log),
     }
-    return game_view(game, "paper", text.say("Score sheet"), context)
+    return game_view(game, "paper", text.gettext("Score sheet"), context)
 
 
 def _changes(game: LoadedClassic) -> list[tuple[str, str]]:
@@ -72,4 +72,4 @@ def _changes(game: LoadedClassic) -> list[tuple[str, str]]:
     state, text = game.state, game.text
     messages = (LISTED_FROM_TURN, UNLISTED_FROM_TURN)
     lines = format_changes(state.lexicon_changes, state.language, text, messages=messages)
-    return [(text.say("Word list"), line) for line in lines]
+    return [(text.gettext("Word list"), line) for line in lines]

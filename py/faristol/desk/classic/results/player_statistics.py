@@ -19,7 +19,7 @@ from faristol.desk.classic.document import KIND, ClassicService
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
-from faristol.desk.kernel.translation import MINUS, Text, format_signed
+from faristol.desk.kernel.translation import MINUS, Translator, format_signed
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.player_names import read_cards
 from faristol.desk.shared.register import RegisterService
@@ -32,9 +32,9 @@ MAX_GAMES: Final = 500  # the last changed games are counted
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the figures of a person of the register, or the reason why there are none."""
-    await desk.of(RegisterService).open_readable()
-    text, members = desk.text_of(request.lang), desk.of(RegisterService)
-    requested = PlayerId("".join(request.place[2:3]))
+    await desk.service(RegisterService).open_readable()
+    text, members = desk.translator_for(request.lang), desk.service(RegisterService)
+    requested = PlayerId("".join(request.path[2:3]))
     person = members.people.get(resolve(members.register, requested))
     player = members.register.players.get(requested)
     context: dict[str, Any] = {
@@ -45,7 +45,7 @@ async def show(desk: Desk, request: Request) -> View:
     if person is not None and person.player.has_agreed:
         context |= await _statistics_view(desk, request, person.id, text)
     return View(
-        title=text.say("Statistics of two-player games"),
+        title=text.gettext("Statistics of two-player games"),
         template="classic/player_statistics.html",
         stream=members.stream,
         context=context,
@@ -53,14 +53,17 @@ async def show(desk: Desk, request: Request) -> View:
 
 
 async def _statistics_view(
-    desk: Desk, request: Request, person: PlayerId, text: Text
+    desk: Desk, request: Request, person: PlayerId, text: Translator
 ) -> dict[str, Any]:
     """Return the template data of a person's games; a copy beside a game counts as the same game."""
-    rows = {row.origin: row for row in reversed(desk.shelf.begun(KIND))}
+    rows = {row.origin: row for row in reversed(desk.stream_store.all_of_kind(KIND))}
     newest = sorted(rows.values(), key=lambda row: (row.changed_at, row.id), reverse=True)
-    register, documents = desk.of(RegisterService).register, desk.of(ClassicService).documents
+    register, documents = (
+        desk.service(RegisterService).register,
+        desk.service(ClassicService).documents,
+    )
     meetings, names, unread = list[Meeting](), dict[str, str](), 0
-    working = text.say("Counting the games…")
+    working = text.gettext("Counting the games…")
     counted_rows = sorted(newest[:MAX_GAMES], key=lambda row: (row.created_at, row.id))
     for at, row in enumerate(counted_rows, start=1):
         await desk.progress(at, len(counted_rows), working)
@@ -118,7 +121,7 @@ def _game_result(lines: list[str]) -> Played | None:
     Raises:
         LedgerError: the lines cannot be read.
     """
-    state = CLASSIC.fold(CLASSIC.start, read_events(lines, CLASSIC.schema))
+    state = CLASSIC.fold(CLASSIC.initial, read_events(lines, CLASSIC.schema))
     if state.terms is None:
         raise LedgerError("ledger/unreadable")
     return played_of(state)
@@ -128,26 +131,28 @@ def _find_person(register: Register, player: str) -> PlayerId:
     return resolve(register, PlayerId(player))
 
 
-async def _opponent(desk: Desk, stream: str, side: Side, seat: int, text: Text) -> tuple[str, str]:
+async def _opponent(
+    desk: Desk, stream: str, side: Side, seat: int, text: Translator
+) -> tuple[str, str]:
     """Return the key and the name of an opponent.
 
     In the register the key is the person as merged since, or the number of an erased one. Other opponents
     are the same if they have the same name, since their ids belong to one game.
     """
-    members = desk.of(RegisterService)
+    members = desk.service(RegisterService)
     player = _find_person(members.register, side.player)
     person, registered = members.people.get(player), members.register.players.get(player)
     if person is not None:
         return player, seen(person.name)
     if registered is not None and registered.forgotten:
-        return player, text.say("Player {number}", number=registered.forgotten)
-    card = read_cards(await desk.shelf.cards(stream)).get(side.card)
+        return player, text.gettext("Player {number}", number=registered.forgotten)
+    card = read_cards(await desk.stream_store.cards(stream)).get(side.card)
     if card is None:
-        return player, text.say("player {n}", n=seat)
+        return player, text.gettext("player {n}", n=seat)
     return f"name:{name_key(card.name)}", seen(card.name)
 
 
-def _averages(figures: Figures, text: Text) -> dict[str, str]:
+def _averages(figures: Figures, text: Translator) -> dict[str, str]:
     """Return the averages as texts, to a tenth."""
     return {
         "game": _mean(figures.points, figures.counted, text),
@@ -157,9 +162,9 @@ def _averages(figures: Figures, text: Text) -> dict[str, str]:
     }
 
 
-def _mean(total: int, count: int, text: Text, *, is_signed: bool = False) -> str:
+def _mean(total: int, count: int, text: Translator, *, is_signed: bool = False) -> str:
     if not count:
         return "–"
     tenths = (20 * abs(total) + count) // (2 * count)
     sign = MINUS if total < 0 and tenths else "+" if is_signed and tenths else ""
-    return f"{sign}{tenths // 10}{text.point}{tenths % 10}"
+    return f"{sign}{tenths // 10}{text.decimal_mark}{tenths % 10}"

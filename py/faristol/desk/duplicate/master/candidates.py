@@ -24,7 +24,7 @@ from faristol.desk.duplicate.document import DuplicateService, LoadedDuplicate
 from faristol.desk.duplicate.result_text import null_slip_text
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.refusal_messages import messages_for
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.board.analysis import AnalysisService, SearchResult
 from faristol.desk.shared.board.move_filter import MoveFilter, MoveQuery, filter_steps, parse_filter
 from faristol.desk.shared.board.move_view import letters_with_blanks
@@ -47,10 +47,10 @@ MAX_TYPED: Final = 80  # characters: coordinates and fifteen blanks in parenthes
 _WILDCARD = re.compile(r"[?*]")
 
 MERITS: dict[Merit, str] = {
-    "fewest_blanks": mark("keeps more blanks"),
-    "sure_rack": mark("the next rack is sure to be valid"),
-    "fewest_words_opened": mark("opens the fewest word premium squares"),
-    "fewest_opened": mark("opens the fewest premium squares"),
+    "fewest_blanks": gettext_noop("keeps more blanks"),
+    "sure_rack": gettext_noop("the next rack is sure to be valid"),
+    "fewest_words_opened": gettext_noop("opens the fewest word premium squares"),
+    "fewest_opened": gettext_noop("opens the fewest premium squares"),
 }
 
 
@@ -236,7 +236,7 @@ async def find_chosen_move(
     candidates: Candidates,
     search: SearchResult,
     picked: PickedMove,
-    text: Text,
+    text: Translator,
 ) -> ChosenMove:
     """Return the chosen move; before any input the proposed one."""
     if picked.is_empty:
@@ -260,7 +260,7 @@ def _default_move(duplicate: LoadedDuplicate, candidates: Candidates) -> Move | 
 
 
 async def _parse_typed_move(
-    desk: Desk, duplicate: LoadedDuplicate, search: SearchResult, typed: str, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, search: SearchResult, typed: str, text: Translator
 ) -> ChosenMove:
     """Return the move chosen by a text: the move as written, or the only one with that word."""
     if not typed:
@@ -268,24 +268,26 @@ async def _parse_typed_move(
     place, word = split_placement(typed)
     fault = fault_of_place(place)
     if fault is not None:
-        return ChosenMove(move=None, fault=text.of(fault))
+        return ChosenMove(move=None, fault=text.render(fault))
     move, reason = None, ""
     if place and word and not _WILDCARD.search(word):
-        verdict = await desk.of(DuplicateService).verdict(duplicate, place, word)
+        verdict = await desk.service(DuplicateService).verdict(duplicate, place, word)
         move = verdict.move
         if move is None and isinstance(verdict, Null):
             reason = null_slip_text(verdict.reason, text)
     if search.moves is None:
-        needed = "" if place and word else text.say("Write the place and the word.")
+        needed = "" if place and word else text.gettext("Write the place and the word.")
         return ChosenMove(move=move, fault=reason, note=needed)
     filter_ = _parse_filter(duplicate, place, word)
     if isinstance(filter_, Refusal):
-        return ChosenMove(move=move, fault=reason or text.of(messages_for(filter_)["typed"]))
-    codes = await desk.of(AnalysisService).run_steps(
-        filter_steps(search.moves, filter_, "points"), desk.progress, text.say("Looking for moves…")
+        return ChosenMove(move=move, fault=reason or text.render(messages_for(filter_)["typed"]))
+    codes = await desk.service(AnalysisService).run_steps(
+        filter_steps(search.moves, filter_, "points"),
+        desk.progress,
+        text.gettext("Looking for moves…"),
     )
     if codes is None:
-        return ChosenMove(move=move, note=text.say("The search was stopped."))
+        return ChosenMove(move=move, note=text.gettext("The search was stopped."))
     listed = [search.moves.move(code) for code in codes]
     if word.isdecimal():
         listed = [listed_move for listed_move in listed if listed_move.points == filter_.least]
@@ -296,15 +298,15 @@ async def _parse_typed_move(
     return ChosenMove(
         move=move,
         listed=tuple(ordered[:MAX_LISTED]),
-        fault="" if move or listed else reason or text.say("No valid move matches this."),
+        fault="" if move or listed else reason or text.gettext("No valid move matches this."),
         note=_format_count(listed, text) if listed else "",
     )
 
 
-def _format_count(listed: Sequence[Move], text: Text) -> str:
-    sentence = text.count("{n} move", "{n} moves", len(listed))
+def _format_count(listed: Sequence[Move], text: Translator) -> str:
+    sentence = text.ngettext("{n} move", "{n} moves", len(listed))
     if len(listed) > MAX_LISTED:
-        sentence = text.say("{all}; the best {n} are here", all=sentence, n=MAX_LISTED)
+        sentence = text.gettext("{all}; the best {n} are here", all=sentence, n=MAX_LISTED)
     return sentence
 
 

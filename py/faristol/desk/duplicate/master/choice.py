@@ -18,7 +18,7 @@ from faristol.desk.duplicate.slips import is_null
 from faristol.desk.duplicate.spoken_move import spoken_move
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.board.board_view import board_view
 from faristol.duplicate.master import expected_points
 from faristol.duplicate.state import Round, differences, missing, playing
@@ -26,11 +26,11 @@ from faristol.tiles.reading import format_word, in_tiles
 
 # what the judge announces when no player has a valid move, in the language of the game
 _NO_MOVE_ANNOUNCEMENTS = {
-    "new_rack": mark(
+    "new_rack": gettext_noop(
         "Nobody has a valid move. Everyone scores zero in this round. All tiles go back into the "
         "bag and a new rack is drawn."
     ),
-    "same_rack": mark(
+    "same_rack": gettext_noop(
         "Nobody has a valid move. Everyone scores zero in this round. It is played once more "
         "with the same rack."
     ),
@@ -38,10 +38,10 @@ _NO_MOVE_ANNOUNCEMENTS = {
 
 
 async def choice_view(
-    desk: Desk, request: Request, duplicate: LoadedDuplicate, round_: Round, text: Text
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, round_: Round, text: Translator
 ) -> dict[str, Any]:
     """Return the template data of a round whose master move is to be chosen."""
-    search = await desk.of(DuplicateService).find_moves(duplicate)
+    search = await desk.service(DuplicateService).find_moves(duplicate)
     candidates = candidates_of_round(duplicate, round_, search)
     picked = PickedMove.of(request.query)
     chosen = await find_chosen_move(desk, duplicate, candidates, search, picked, text)
@@ -51,7 +51,7 @@ async def choice_view(
     )
     alphabet, scoring = duplicate.terms.alphabet, duplicate.terms.scoring
     placed = chosen.move.placed if chosen.move else ()
-    game_text = desk.text_of(duplicate.game.language)
+    game_text = desk.translator_for(duplicate.game.language)
     return {
         "round": round_,
         "candidates": candidates,
@@ -65,7 +65,7 @@ async def choice_view(
         if not missing_players and not round_.has_valid_slip
         else None,
         "announcements": {
-            way: game_text.say(words) for way, words in _NO_MOVE_ANNOUNCEMENTS.items()
+            way: game_text.gettext(words) for way, words in _NO_MOVE_ANNOUNCEMENTS.items()
         },
         "merits": MERITS,
         "expected": expected_points(duplicate.game, round_, candidates.best),
@@ -116,7 +116,7 @@ def _other_move_field(
 
 async def _invalid_words(desk: Desk, duplicate: LoadedDuplicate, move: Move) -> list[str]:
     """Return the words of a move that are missing in the list."""
-    contains = await desk.of(DuplicateService).contains(duplicate)
+    contains = await desk.service(DuplicateService).contains(duplicate)
     words = [formed.word.translate(LETTERS_ONLY) for formed in move.words]
     alphabet = duplicate.terms.alphabet
     return [in_tiles(word, alphabet) for word in words if contains and not contains(word)]

@@ -36,7 +36,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import act_from_form
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import SearchResult
 from faristol.duplicate.acts.master import AnnounceMaster, GiveUpRound, WithdrawMaster
@@ -61,7 +61,7 @@ ROUTE = "/duplicate/master"
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the candidates, or the announced master move with the result of the round."""
     round_, step = duplicate.game.round, next_step(duplicate.game)
     state = "none"
@@ -85,7 +85,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         state, context = "choose", await choice_view(desk, request, duplicate, round_, text)
     is_fixed = state == "fixed"
     heading = (
-        text.say("Round {n}", n=round_.number)
+        text.gettext("Round {n}", n=round_.number)
         if round_ and is_fixed
         else game_step_title(duplicate, text)
     )
@@ -100,7 +100,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "heading": heading,
             "state": state,
             "stations": [
-                {"text": text.say(name), "state": "now" if station == "master" else "done"}
+                {"text": text.gettext(name), "state": "now" if station == "master" else "done"}
                 for station, name in STATIONS
             ],
             **context,
@@ -112,7 +112,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
 
 
 async def _announced_view(
-    desk: Desk, duplicate: LoadedDuplicate, round_: Round, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, text: Translator
 ) -> dict[str, Any]:
     """Return the template data of a finished round: its master move, and the points of all players."""
     game, master, step = duplicate.game, round_.master, next_step(duplicate.game)
@@ -130,7 +130,7 @@ async def _announced_view(
     }
     if master is None:
         return context
-    verdict = await desk.of(DuplicateService).verdict(
+    verdict = await desk.service(DuplicateService).verdict(
         duplicate, master.at, master.word, number=round_.number
     )
     move = verdict.move
@@ -141,14 +141,16 @@ async def _announced_view(
         "finders": format_finders(duplicate, round_, master),
         "inferior_note": _inferior_text(round_, master, text) if is_inferior else "",
         "spoken_move": spoken_move(desk, game, move) if move else None,
-        "lead": desk.text_of(game.language).say("Say:"),
+        "lead": desk.translator_for(game.language).gettext("Say:"),
         "call_data": await move_call_data(desk, game, move, text)
         if move and game.end is None
         else None,
     }
 
 
-def _result_rows(duplicate: LoadedDuplicate, round_: Round, text: Text) -> list[dict[str, Any]]:
+def _result_rows(
+    duplicate: LoadedDuplicate, round_: Round, text: Translator
+) -> list[dict[str, Any]]:
     """Return the rows of the round's points and the totals, in the order of the ranking (CAT-DUP 1.9)."""
     classification = published(duplicate.game, duplicate.terms)
     places = Counter(standing.place for standing in classification.ranking)
@@ -176,24 +178,24 @@ def _result_rows(duplicate: LoadedDuplicate, round_: Round, text: Text) -> list[
     return rows
 
 
-def _inferior_text(round_: Round, master: MasterMove, text: Text) -> str:
+def _inferior_text(round_: Round, master: MasterMove, text: Translator) -> str:
     """Return the note on players who have more than the master move, which stays (CAT-DUP 1.8-1)."""
     higher = [slip.points for slip in round_.valid.values() if slip.points > master.points]
     difference = max(higher, default=master.points) - master.points
-    points = text.count("{n} point more", "{n} points more", difference)
+    points = text.ngettext("{n} point more", "{n} points more", difference)
     sentence = (
-        text.count(
+        text.ngettext(
             "{n} player has {points}.", "{n} players have {points}.", len(higher), points=points
         )
         if set(higher) == {master.points + difference}
-        else text.count(
+        else text.ngettext(
             "{n} player has more, the best of them {points}.",
             "{n} players have more, the best of them {points}.",
             len(higher),
             points=points,
         )
     )
-    explanation = text.say("It cannot be replaced (art. 1.8-1); all players keep their points.")
+    explanation = text.gettext("It cannot be replaced (art. 1.8-1); all players keep their points.")
     return f"{sentence} {explanation}"
 
 
@@ -206,12 +208,12 @@ async def announce(desk: Desk, request: Request) -> Done:
     is_open = missing(duplicate.game) or differences(duplicate.game)
     if is_open and not request.value("is_all"):
         raise Refused(Refusal("duplicate/slips_open", {"field": "is_all"}))
-    search = await desk.of(DuplicateService).find_moves(duplicate)
+    search = await desk.service(DuplicateService).find_moves(duplicate)
     if await _is_changed_choice(desk, request, duplicate, search):
         raise Refused(Refusal("duplicate/master_other"))
     best = search.best if search.moves is not None else None
     act = act_from_form(request, AnnounceMaster, best=best)
-    done = Done(go=ROUTE, effects=({"do": "focus", "id": "principal"},))
+    done = Done(route=ROUTE, effects=({"do": "focus", "id": "principal"},))
     return await carry_out(desk, request, duplicate, act, done)
 
 
@@ -253,7 +255,7 @@ async def _load_current_round(desk: Desk, request: Request) -> LoadedDuplicate:
 async def _ruling_for(desk: Desk, duplicate: LoadedDuplicate, at: str, word: str) -> str:
     """Return the ruling of a slip with the picked move: accepted if the list lacks one of its words."""
     position = duplicate.position(len(duplicate.game.rounds))
-    contains = await desk.of(DuplicateService).contains(duplicate)
+    contains = await desk.service(DuplicateService).contains(duplicate)
     slip = judged(Slip(player="", at=at, word=word), position, contains)
     return ACCEPTED if slip.reason in ("invalid_word", "invalid_cross_word") else ""
 
@@ -279,13 +281,13 @@ async def _fill_missing_slips(
     acts: list[object] = [ReadSlips(round=number, slips=slips)] if slips else []
     if judge in missing_players:  # a judge who plays has sealed a move before, or has none
         no_slip = Slip(player=judge, ruling="no_slip")
-        why = duplicate.text.say("The judge did not seal a move.")
+        why = duplicate.text.gettext("The judge did not seal a move.")
         acts.append(ReadSlips(round=number, slips=(no_slip,), why=why))
     return await carry_out(desk, request, duplicate, tuple(acts), Done())
 
 
 give_up = drawn_forms(
     GiveUpRound,
-    Done(go="/duplicate/round", toast=Message(mark("Everyone scores 0 in this round."))),
+    Done(route="/duplicate/round", toast=Message(gettext_noop("Everyone scores 0 in this round."))),
 )
-withdraw = drawn_forms(WithdrawMaster, Done(go=ROUTE))
+withdraw = drawn_forms(WithdrawMaster, Done(route=ROUTE))

@@ -15,7 +15,7 @@ from faristol.desk.duplicate.results.classification import (
     title_with_date,
 )
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.name_tiles import name_tiles, spoken_name
 from faristol.duplicate.values import Player
 from faristol.ledger.visible_text import seen
@@ -30,7 +30,9 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
-def certificates(results: ResultsData, request: Request, date: str, text: Text) -> dict[str, Any]:
+def certificates(
+    results: ResultsData, request: Request, date: str, text: Translator
+) -> dict[str, Any]:
     """Return the template data of a lot of certificates, in the order of the ranking."""
     chosen = {
         name: value if (value := request.query.get(name, "")) in values else values[0]
@@ -94,7 +96,7 @@ def _is_requested(row: ClassificationRow, chosen: Mapping[str, str]) -> bool:
 
 
 def _build_facts(
-    results: ResultsData, row: ClassificationRow, chosen: Mapping[str, str], text: Text
+    results: ResultsData, row: ClassificationRow, chosen: Mapping[str, str], text: Translator
 ) -> list[str]:
     """Return at most three facts of a player; without the place, only facts that compare no players."""
     player = row.entrant.player
@@ -104,23 +106,23 @@ def _build_facts(
         )
         facts = [format_points(total, text)]
         if row.percent:
-            facts.append(text.say("{share}% of the master", share=row.percent))
+            facts.append(text.gettext("{share}% of the master", share=row.percent))
     else:
         played = sum(standing.points is not None for standing in results.points[player])
-        facts = [text.count("{n} round played", "{n} rounds played", played)]
+        facts = [text.ngettext("{n} round played", "{n} rounds played", played)]
     if chosen["best"] == "yes" and (best := _format_best_move(results, player, text)):
         facts.append(best)
     return facts
 
 
-def _format_best_move(results: ResultsData, player: Player, text: Text) -> str:
+def _format_best_move(results: ResultsData, player: Player, text: Translator) -> str:
     """Return a player's move with the most points, the first of several, or an empty string."""
     scored = results.points[player]
     points, at = max(((score.points or 0, -at) for at, score in enumerate(scored)), default=(0, 0))
     slip = results.rounds[-at].slips.get(player) if points else None
     if slip is None:
         return ""
-    return text.say(
+    return text.gettext(
         "best move: {at} {word}, {points}",
         at=slip.place or slip.at,
         word=format_word(results.duplicate, slip.main or slip.word),

@@ -14,7 +14,7 @@ from faristol.desk.duplicate.results.classification import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, download_effect
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.shared.list_names import is_practice
 from faristol.duplicate.acts.slips import ACCEPTED, NO_SLIP
 from faristol.duplicate.drawing import left_word
@@ -47,13 +47,13 @@ MIMES: Final = {
 }
 
 LOSSES: Final[dict[Loss, str]] = {
-    "reasons": mark("why slips are void"),
-    "groups": mark("groups"),
-    "half_points": mark("half points"),
-    "accepted": mark("words accepted by the judge"),
-    "annulled": mark("annulled moves"),
-    "rejected": mark("rejected racks"),
-    "standing": mark("first words played down"),
+    "reasons": gettext_noop("why slips are void"),
+    "groups": gettext_noop("groups"),
+    "half_points": gettext_noop("half points"),
+    "accepted": gettext_noop("words accepted by the judge"),
+    "annulled": gettext_noop("annulled moves"),
+    "rejected": gettext_noop("rejected racks"),
+    "standing": gettext_noop("first words played down"),
 }
 
 
@@ -168,43 +168,47 @@ async def table(desk: Desk, request: Request) -> Done:
     game = (await load_named(desk, request)).game
     note = "" if game.is_signed else classification_heading(game, len(game.done), text)
     content = write_results(record, whole, language=_language_of(text), note=note)
-    return _download(record, text.say("ranking"), "csv", content)
+    return _download(record, text.gettext("ranking"), "csv", content)
 
 
 async def players(desk: Desk, request: Request) -> Done:
     """Export the list of players as a table that can be imported again."""
     record, _, text = await _record_from_request(desk, request)
     content = write_seats(record.players, language=_language_of(text))
-    return _download(record, text.say("players"), "csv", content)
+    return _download(record, text.gettext("players"), "csv", content)
 
 
 async def rounds(desk: Desk, request: Request) -> Done:
     """Export the racks and the master moves as a table."""
     record, _, text = await _record_from_request(desk, request)
     content = write_rounds(record, language=_language_of(text))
-    return _download(record, text.say("rounds"), "csv", content)
+    return _download(record, text.gettext("rounds"), "csv", content)
 
 
 async def as_json(desk: Desk, request: Request) -> Done:
     """Export the complete results as JSON for programs."""
     record, whole, text = await _record_from_request(desk, request)
     content = write_results_json(record, whole)
-    return _download(record, text.say("duplicate"), "json", content)
+    return _download(record, text.gettext("duplicate"), "json", content)
 
 
 async def eliot(desk: Desk, request: Request) -> Done:
     """Export the game for Eliot, transposed on request, and name what that format cannot hold."""
     record, _, text = await _record_from_request(desk, request)
-    name = text.say("duplicate")
+    name = text.gettext("duplicate")
     if request.value("turned"):
-        record, name = turned_over(record), text.say("duplicate transposed")
-    lost = [text.say(LOSSES[loss]) for loss in losses(record)]
-    toast = Message(mark("Eliot’s format has no room for: {what}."), {"what": ", ".join(lost)})
+        record, name = turned_over(record), text.gettext("duplicate transposed")
+    lost = [text.gettext(LOSSES[loss]) for loss in losses(record)]
+    toast = Message(
+        gettext_noop("Eliot’s format has no room for: {what}."), {"what": ", ".join(lost)}
+    )
     done = _download(record, name, "xml", write_eliot(record))
     return replace(done, toast=toast) if lost else done
 
 
-async def _record_from_request(desk: Desk, request: Request) -> tuple[Record, Classification, Text]:
+async def _record_from_request(
+    desk: Desk, request: Request
+) -> tuple[Record, Classification, Translator]:
     """Return the record of the game that a form names, its classification and its language."""
     duplicate = await load_named(desk, request)
     whole = results_data(duplicate).whole
@@ -218,7 +222,7 @@ def _download(record: Record, name: str, end: str, content: bytes) -> Done:
     return Done(effects=(download_effect(file, content.decode(), MIMES[end]),))
 
 
-def _language_of(text: Text) -> Language:
+def _language_of(text: Translator) -> Language:
     match text.language:
         case "ca" | "ro" as language:
             return language

@@ -32,7 +32,7 @@ from faristol.desk.duplicate.results.screen import requested_classification
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signatures import Signings
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import board_view
 from faristol.desk.shared.clocks.clock_data import format_minutes
@@ -54,53 +54,56 @@ MAX_FIRST: Final = 24  # names on the poster
 
 # title and description of each route
 PAPERS: Final = {
-    "slips": (mark("Slips"), mark("Eight per sheet, with name and table, to be cut")),
+    "slips": (
+        gettext_noop("Slips"),
+        gettext_noop("Eight per sheet, with name and table, to be cut"),
+    ),
     "classification": (
-        mark("Ranking list"),
-        mark("Places, totals, ties and bonuses, to be signed"),
+        gettext_noop("Ranking list"),
+        gettext_noop("Places, totals, ties and bonuses, to be signed"),
     ),
     "rounds": (
-        mark("Rounds and players"),
-        mark("Every score in every round, with headings on each page"),
+        gettext_noop("Rounds and players"),
+        gettext_noop("Every score in every round, with headings on each page"),
     ),
     "sheets": (
-        mark("Players’ sheets"),
-        mark("What each player wrote in each round, one page per player"),
+        gettext_noop("Players’ sheets"),
+        gettext_noop("What each player wrote in each round, one page per player"),
     ),
     "board": (
-        mark("Demonstration board"),
-        mark("The board, as large as the page, as it stands or empty"),
+        gettext_noop("Demonstration board"),
+        gettext_noop("The board, as large as the page, as it stands or empty"),
     ),
     "certificates": (
-        mark("Certificates"),
-        mark("One for each player, with the name in tiles"),
+        gettext_noop("Certificates"),
+        gettext_noop("One for each player, with the name in tiles"),
     ),
-    "poster": (mark("Poster"), mark("The top places and the board, for the wall")),
+    "poster": (gettext_noop("Poster"), gettext_noop("The top places and the board, for the wall")),
 }
 
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the list of printouts, or one of them as it will be printed."""
-    duplicate = await desk.of(DuplicateService).opened(request.lang)
+    duplicate = await desk.service(DuplicateService).load(request.lang)
     is_empty = not isinstance(duplicate, LoadedDuplicate) or not ordered(duplicate.game)
-    if is_empty and request.place[2:3] == ("slips",):
+    if is_empty and request.path[2:3] == ("slips",):
         return await _show_blank_slips(desk, request)
     return await _show_of_game(desk, request)
 
 
 @game_screen
 async def _show_of_game(
-    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator
 ) -> View:
     zone = desk.zone(request, duplicate.row)
     date = evening_day(desk, request, duplicate, text)
-    match request.place[2] if len(request.place) > 2 else "":
+    match request.path[2] if len(request.path) > 2 else "":
         case "slips":
             return _show_slips(duplicate, request, text)
         case "sheets":
             return _show_sheets(duplicate, request, text)
         case "classification":
-            record = await desk.of(Signings).digits(duplicate.row)
+            record = await desk.service(Signings).digits(duplicate.row)
             rejudged = rejudged_said(duplicate, zone)
             return _show_classification(duplicate, request, date, (record, rejudged), text)
         case "certificates":
@@ -110,7 +113,9 @@ async def _show_of_game(
                 requested_classification(duplicate, request), request, date, text
             )
             context["query_of"] = query_of
-            return _build_view(duplicate, "certificates", text.say("Certificates"), context, text)
+            return _build_view(
+                duplicate, "certificates", text.gettext("Certificates"), context, text
+            )
         case "rounds":
             return _show_rounds(duplicate, request, date, text)
         case "board":
@@ -118,7 +123,9 @@ async def _show_of_game(
         case "poster":
             return _show_poster(duplicate, request, date, text)
         case _:
-            return _build_view(duplicate, "list", text.say("Printouts"), {"papers": PAPERS}, text)
+            return _build_view(
+                duplicate, "list", text.gettext("Printouts"), {"papers": PAPERS}, text
+            )
 
 
 def _build_view(
@@ -126,7 +133,7 @@ def _build_view(
     paper: str,
     title: str,
     context: dict[str, Any],
-    text: Text,
+    text: Translator,
     regions: dict[str, str] | None = None,
 ) -> View:
     about = {
@@ -151,15 +158,15 @@ async def _show_blank_slips(desk: Desk, request: Request) -> View:
     slip_count = max(1, min(raw, MAX_SLIPS)) if raw >= 0 else USUAL_BLANK
     pages = -(-slip_count // ON_SHEET)
     slips = [{"name": "", "table": "", "round": ""}] * (pages * ON_SHEET)
-    duplicate = await desk.of(DuplicateService).opened(request.lang)
-    row = await desk.of(Lexicons).find_proposed(request.lang)
+    duplicate = await desk.service(DuplicateService).load(request.lang)
+    row = await desk.service(Lexicons).find_proposed(request.lang)
     language, wants_scores = row.language if row else languages()[0], False
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     if isinstance(duplicate, LoadedDuplicate):
         text = duplicate.text  # cites the rules of the game
         language, wants_scores = duplicate.game.language, duplicate.game.settings.wants_scores
     return View(
-        title=text.say("Slips"),
+        title=text.gettext("Slips"),
         template="duplicate/papers/slips.html",
         regions={"slips": "duplicate/papers/slips_part.html"},
         text=text,
@@ -176,7 +183,7 @@ async def _show_blank_slips(desk: Desk, request: Request) -> View:
     )
 
 
-def _show_slips(duplicate: LoadedDuplicate, request: Request, text: Text) -> View:
+def _show_slips(duplicate: LoadedDuplicate, request: Request, text: Translator) -> View:
     """Show the slips in an order in which the piles, once cut, are sorted by player and round."""
     game = duplicate.game
     query = request.query
@@ -198,10 +205,10 @@ def _show_slips(duplicate: LoadedDuplicate, request: Request, text: Text) -> Vie
     slips = slips[:MAX_SLIPS]
     cut = ""
     if total > MAX_SLIPS:
-        cut = text.say(
+        cut = text.gettext(
             "Only the first {shown} of {count} are printed: print fewer rounds at a time.",
-            shown=text.number(MAX_SLIPS),
-            count=text.number(total),
+            shown=text.format_number(MAX_SLIPS),
+            count=text.format_number(total),
         )
     context = {
         "chosen": {
@@ -217,7 +224,7 @@ def _show_slips(duplicate: LoadedDuplicate, request: Request, text: Text) -> Vie
         "is_blank": False,
     }
     regions = {"slips": "duplicate/papers/slips_part.html"}
-    return _build_view(duplicate, "slips", text.say("Slips"), context, text, regions)
+    return _build_view(duplicate, "slips", text.gettext("Slips"), context, text, regions)
 
 
 def order_for_cutting(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, Any] | None]]:
@@ -237,12 +244,12 @@ def order_for_cutting(slips: Sequence[dict[str, Any]]) -> list[list[dict[str, An
     ]
 
 
-def _spelling_hint(alphabet: Alphabet, text: Text) -> str:
+def _spelling_hint(alphabet: Alphabet, text: Translator) -> str:
     """Return the hint how the word is written, with the tiles of more than one character."""
     wide = [spelling for spelling in alphabet.written if len(spelling) > 1]
     if not wide:
-        return text.say("Main word, one tile per square")
-    return text.say(
+        return text.gettext("Main word, one tile per square")
+    return text.gettext(
         "Main word, one tile per square ({tiles} in one square)", tiles=join_names(wide, text)
     )
 
@@ -255,7 +262,7 @@ def _parse_round_number(raw: str) -> int:
 # ---- sheets, classification, rounds ----
 
 
-def _show_sheets(duplicate: LoadedDuplicate, request: Request, text: Text) -> View:
+def _show_sheets(duplicate: LoadedDuplicate, request: Request, text: Translator) -> View:
     results = results_data(duplicate)
     players = [entrant.player for entrant in ordered(duplicate.game)] if results.rounds else []
     pages = max(1, -(-len(players) // SHEETS))
@@ -268,10 +275,10 @@ def _show_sheets(duplicate: LoadedDuplicate, request: Request, text: Text) -> Vi
         "pages": pages,
         "judged_by": other_versions_of(duplicate, results.until),
     }
-    return _build_view(duplicate, "sheets", text.say("Players’ sheets"), context, text)
+    return _build_view(duplicate, "sheets", text.gettext("Players’ sheets"), context, text)
 
 
-def _subtitle_facts(results: ResultsData, date: str, text: Text) -> list[str]:
+def _subtitle_facts(results: ResultsData, date: str, text: Translator) -> list[str]:
     game = results.game
     facts = [
         *title_with_date(game_title(results.duplicate), date)[1:],
@@ -279,7 +286,7 @@ def _subtitle_facts(results: ResultsData, date: str, text: Text) -> list[str]:
         length_text(game, text),
     ]
     facts += [
-        text.say(
+        text.gettext(
             "Not valid, for everybody: {word} ({why})",
             word=format_word(results.duplicate, word),
             why=why,
@@ -289,7 +296,7 @@ def _subtitle_facts(results: ResultsData, date: str, text: Text) -> list[str]:
     if changes := format_changes(game.lexicon_changes, game.language, text):
         return [*facts, *changes]
     if game.lexicon and game.lexicon.name:
-        facts.append(text.say("Words: {name}", name=game.lexicon.name))
+        facts.append(text.gettext("Words: {name}", name=game.lexicon.name))
     return facts
 
 
@@ -298,7 +305,7 @@ def _show_classification(
     request: Request,
     date: str,
     stored: tuple[str, list[str]],
-    text: Text,
+    text: Translator,
 ) -> View:
     """Show the classification with the digits of its record and the rounds judged again."""
     record, rejudged = stored
@@ -313,11 +320,11 @@ def _show_classification(
         "rejudged": rejudged,
         "judged_by": versions_of(duplicate, results.until),
     }
-    title = text.say("On paper: {title}", title=text.say("Ranking list"))
+    title = text.gettext("On paper: {title}", title=text.gettext("Ranking list"))
     return _build_view(duplicate, "classification", title, context, text)
 
 
-def _show_rounds(duplicate: LoadedDuplicate, request: Request, date: str, text: Text) -> View:
+def _show_rounds(duplicate: LoadedDuplicate, request: Request, date: str, text: Translator) -> View:
     results = requested_classification(duplicate, request)
     classification = classification_view(results, text)
     starts = range(0, len(results.rounds), ACROSS)
@@ -328,10 +335,10 @@ def _show_rounds(duplicate: LoadedDuplicate, request: Request, date: str, text: 
         "masters": _build_master_rows(results, text),
         "judged_by": other_versions_of(duplicate, results.until),
     }
-    return _build_view(duplicate, "rounds", text.say("Rounds and players"), context, text)
+    return _build_view(duplicate, "rounds", text.gettext("Rounds and players"), context, text)
 
 
-def _build_master_rows(results: ResultsData, text: Text) -> list[dict[str, Any]]:
+def _build_master_rows(results: ResultsData, text: Translator) -> list[dict[str, Any]]:
     """Return the racks and master moves, with the players who found the best move of the hall."""
     lines = []
     for at, round_ in enumerate(results.rounds):
@@ -341,7 +348,7 @@ def _build_master_rows(results: ResultsData, text: Text) -> list[dict[str, Any]]
             for player, row in results.points.items()
             if best and row[at].points == best
         ]
-        counted = text.count("{n} player", "{n} players", len(finders))
+        counted = text.ngettext("{n} player", "{n} players", len(finders))
         lines.append(
             {
                 "round": round_,
@@ -362,7 +369,7 @@ def _build_master_rows(results: ResultsData, text: Text) -> list[dict[str, Any]]
 # ---- board and poster ----
 
 
-def _show_board(duplicate: LoadedDuplicate, request: Request, text: Text) -> View:
+def _show_board(duplicate: LoadedDuplicate, request: Request, text: Translator) -> View:
     is_empty = request.query.get("show", "game") == "empty"
     results = results_data(duplicate)
     terms = duplicate.terms
@@ -381,21 +388,25 @@ def _show_board(duplicate: LoadedDuplicate, request: Request, text: Text) -> Vie
         else [row for row in _build_master_rows(results, text) if row["round"].master],
     }
     regions = {"board-paper": "duplicate/papers/board_part.html"}
-    return _build_view(duplicate, "board", text.say("Demonstration board"), context, text, regions)
+    return _build_view(
+        duplicate, "board", text.gettext("Demonstration board"), context, text, regions
+    )
 
 
 def _poster_facts(
-    results: ResultsData, classification: ClassificationView, date: str, text: Text
+    results: ResultsData, classification: ClassificationView, date: str, text: Translator
 ) -> list[str]:
     """Return the facts of the game played, or before the first round those of the game to come."""
     dated = title_with_date(game_title(results.duplicate), date)[1:]
     if results.rounds:
         return [*dated, classification.heading, *classification.facts]
-    round_time = text.say("{time} per round", time=format_minutes(results.game.settings.seconds))
+    round_time = text.gettext(
+        "{time} per round", time=format_minutes(results.game.settings.seconds)
+    )
     return [*dated, length_text(results.game, text), round_time, *classification.facts]
 
 
-def _show_poster(duplicate: LoadedDuplicate, request: Request, date: str, text: Text) -> View:
+def _show_poster(duplicate: LoadedDuplicate, request: Request, date: str, text: Translator) -> View:
     results = requested_classification(duplicate, request)
     classification = classification_view(results, text)
     best = max(
@@ -411,11 +422,11 @@ def _show_poster(duplicate: LoadedDuplicate, request: Request, date: str, text: 
     if best[0]:
         round_ = results.rounds[best[1] - 1]
         slip = round_.slips[best[2]]
-        best_move = text.say(
+        best_move = text.gettext(
             "Best move: {at} {word}, {points}, round {n}",
             at=slip.place or slip.at,
             word=format_word(duplicate, slip.main or slip.word),
-            points=text.count("{n} point", "{n} points", best[0]),
+            points=text.ngettext("{n} point", "{n} points", best[0]),
             n=best[1],
         )
     first = [row for row in classification.rows if row.place <= FIRST]
@@ -430,4 +441,4 @@ def _show_poster(duplicate: LoadedDuplicate, request: Request, date: str, text: 
         "judged_by": other_versions_of(duplicate, results.until),
         "until": results.until,
     }
-    return _build_view(duplicate, "poster", text.say("Poster"), context, text)
+    return _build_view(duplicate, "poster", text.gettext("Poster"), context, text)

@@ -30,7 +30,7 @@ from faristol.desk.kernel.ports import Operation
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import device_pref_row
 from faristol.desk.kernel.time_format import date_of, format_date
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.lexicons import Lexicons, pin_for
@@ -48,8 +48,8 @@ NO_LIST = "none"  # the judge alone decides which words are valid
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the form; while it is being filled in, the page asks only for parts that depend on its input."""
-    text = desk.text_of(request.lang)
-    last_choices = parse_last_choices(desk.shelf.own.get(USUAL, ""))
+    text = desk.translator_for(request.lang)
+    last_choices = parse_last_choices(desk.stream_store.own.get(USUAL, ""))
     rules = await rulesets(desk, text)
     titles = dict(rules)
     query = request.query
@@ -63,7 +63,7 @@ async def show(desk: Desk, request: Request) -> View:
         )
         if name in titles
     )
-    ruleset = await desk.of(RulesetService).ruleset(chosen)
+    ruleset = await desk.service(RulesetService).ruleset(chosen)
     text = citing_translator(text, ruleset) if ruleset else text
     settings = proposed_settings(last_choices, chosen, ruleset) if ruleset else Settings()
     lists = await _list_choices(desk, ruleset, text)
@@ -77,14 +77,14 @@ async def show(desk: Desk, request: Request) -> View:
         lists[0][0],
     )
     previewed = _settings_from_draft(request, settings)
-    is_unofficial_list = is_practice(desk.of(Lexicons).row(lexicon))
+    is_unofficial_list = is_practice(desk.service(Lexicons).row(lexicon))
     today = date_of(desk.clock.now(), desk.zone(request))
     _, official = official_text(previewed, ruleset, text, is_practice=is_unofficial_list)
     return View(
-        title=text.say("Prepare a game"),
+        title=text.gettext("Prepare a game"),
         template="duplicate/prepare/new.html",
         text=text,
-        stream=desk.of(DuplicateService).documents.stream,
+        stream=desk.service(DuplicateService).documents.selected_id,
         regions={"principal": "duplicate/prepare/new_main.html"},
         context={
             # a name that the user has not changed follows the day
@@ -131,16 +131,18 @@ def _settings_from_draft(request: Request, settings: Settings) -> Settings:
     return settings
 
 
-async def _list_choices(desk: Desk, ruleset: Ruleset | None, text: Text) -> list[tuple[str, str]]:
+async def _list_choices(
+    desk: Desk, ruleset: Ruleset | None, text: Translator
+) -> list[tuple[str, str]]:
     """Return the choices of a word list under rules, the one in use first, last to play without a list."""
-    await desk.of(Lexicons).open()
+    await desk.service(Lexicons).open()
     tiles = ruleset.rules.equipment.tiles if ruleset else ""
-    used = await desk.of(Lexicons).in_use(tiles)
-    rows = [row for row in desk.of(Lexicons).rows if row.language == tiles]
+    used = await desk.service(Lexicons).in_use(tiles)
+    rows = [row for row in desk.service(Lexicons).rows if row.language == tiles]
     rows.sort(key=lambda row: used is None or row.digest != used.digest)
     return [
         *((row.digest, row_name(row, text)) for row in rows),
-        (NO_LIST, text.say("No list: the judge says which words are valid")),
+        (NO_LIST, text.gettext("No list: the judge says which words are valid")),
     ]
 
 
@@ -148,16 +150,16 @@ async def begin(desk: Desk, request: Request) -> Done:
     """Prepare a game by the form, and store its choices as the last ones."""
     name = request.line("name")
     raise_refusal(fault_of_name(name))
-    name = desk.shelf.untaken(name)  # a number is part of the name from the beginning
-    ruleset = await desk.of(RulesetService).ruleset(request.value("ruleset"))
+    name = desk.stream_store.unique_name(name)  # a number is part of the name from the beginning
+    ruleset = await desk.service(RulesetService).ruleset(request.value("ruleset"))
     if not is_for_duplicate(ruleset):
         raise Refused(Refusal("duplicate/rules_unknown", {"field": "ruleset"}))
     settings = unwrap(settings_from_form(request, _defaults_for(ruleset)))
     raise_refusal(fault_of_day(desk, request, settings.day))
     settings = fit_to_ruleset(settings, ruleset)
-    await desk.of(Lexicons).open()
+    await desk.service(Lexicons).open()
     chosen = request.value("lexicon")
-    row = desk.of(Lexicons).row(chosen)
+    row = desk.service(Lexicons).row(chosen)
     if row is None and chosen != NO_LIST:
         raise Refused(Refusal("study/lexicon_unknown", {"field": "lexicon"}))
     tiles = ruleset.rules.equipment.tiles
@@ -177,10 +179,10 @@ async def begin(desk: Desk, request: Request) -> Done:
         ruleset=Table(plain_ruleset(ruleset)),
         settings=replace(settings, title=name),
     )
-    done = Done(go="/duplicate/players")
+    done = Done(route="/duplicate/players")
     try:
-        await desk.of(DuplicateService).begin(name, act, request, done, also=also)
+        await desk.service(DuplicateService).begin(name, act, request, done, also=also)
     except Refused as refused:
         raise Refused(refusal_at_field(refused.refusal)) from refused
-    desk.shelf.own[USUAL] = pref_row["value"]
+    desk.stream_store.own[USUAL] = pref_row["value"]
     return done

@@ -26,7 +26,7 @@ from faristol.desk.duplicate.seats import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, counted, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.player_names import card_from_text, find_meant, suggest_people
 from faristol.desk.shared.register import RegisterService
@@ -43,10 +43,10 @@ REGIONS = ("entrants", "enrol", "enrol-next")
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the players and those who may be added, or one player, or the import of a table."""
-    await desk.of(RegisterService).open_readable()
-    match request.place[2:]:
+    await desk.service(RegisterService).open_readable()
+    match request.path[2:]:
         case ("table",) if can_enrol(duplicate):
             from faristol.desk.duplicate.prepare.players_import import import_view
 
@@ -62,14 +62,14 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
 
 
 def _list_view(
-    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text, *, has_earlier: bool
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator, *, has_earlier: bool
 ) -> View:
     game = duplicate.game
     name_input = request.query.get("name", "")
     matches = suggest_people(desk, duplicate.names, name_input, request.lang)
     course = duplicate.terms.rules.course
     return View(
-        title=text.say("Players in this game"),
+        title=text.gettext("Players in this game"),
         template="duplicate/prepare/players.html",
         regions={
             "entrants": "duplicate/prepare/players_list.html",
@@ -90,10 +90,10 @@ def _list_view(
             "more": max(0, len(matches) - MAX_DISPLAYED),
             "match_count": len(matches),
             "favourites": sum(person.player.is_favourite for person in matches),
-            "has_register": bool(desk.of(RegisterService).people),
+            "has_register": bool(desk.service(RegisterService).people),
             "group_options": group_choices(duplicate, text, has_earlier=has_earlier),
             "strangers": sum(
-                player not in desk.of(RegisterService).people for player in game.entrants
+                player not in desk.service(RegisterService).people for player in game.entrants
             ),
         },
     )
@@ -118,7 +118,7 @@ def _player_view(desk: Desk, duplicate: LoadedDuplicate, player: Player) -> View
             "game": duplicate.game,
             "group_options": group_choices(duplicate, text),
             "can_remove": can_remove(duplicate),
-            "is_known": player in desk.of(RegisterService).people,
+            "is_known": player in desk.service(RegisterService).people,
         },
     )
 
@@ -132,7 +132,7 @@ async def enrol(desk: Desk, request: Request) -> Done:
     Several names at once are a table: all lines are previewed before any player is enrolled.
     """
     duplicate = await load_named(desk, request)
-    await desk.of(RegisterService).open_readable()
+    await desk.service(RegisterService).open_readable()
     if request.value("of"):
         return await _enrol_suggested(desk, request, duplicate)
     name_input = request.value("name")
@@ -149,7 +149,7 @@ async def enrol(desk: Desk, request: Request) -> Done:
         except Refused as refused:
             refusal = refused.refusal
             raise Refused(Refusal(refusal.code, {**refusal.data, "field": "name"})) from refused
-    person = desk.of(RegisterService).people.get(PlayerId(request.value("player")))
+    person = desk.service(RegisterService).people.get(PlayerId(request.value("player")))
     if request.value("player") and person is None:
         raise Refused(Refusal("player/unknown", {"field": "name"}))
     if person is None and name_input.strip() and not is_as_typed:
@@ -173,10 +173,10 @@ async def _enrol_new(
         request.value("group"), await earlier_groups(desk, duplicate) if player else {}, player
     )
     seat = build_seat(desk, card, player=player, table=table, group=group)
-    toast = Message(mark("{name}: table {n}."), {"name": card.name, "n": table})
+    toast = Message(gettext_noop("{name}: table {n}."), {"name": card.name, "n": table})
     if group:
         toast = Message(
-            mark("{name}: table {n}, group {group}."),
+            gettext_noop("{name}: table {n}, group {group}."),
             {"name": card.name, "n": table, "group": group},
         )
     return await _enrol(desk, request, duplicate, [seat], toast)
@@ -188,7 +188,7 @@ async def _enrol_suggested(desk: Desk, request: Request, duplicate: LoadedDuplic
     if request.value("of") == "favourites":
         people = [person for person in people if person.player.is_favourite]
     if not people:  # a second tap: they are all enrolled
-        return Done(go=ROUTE)
+        return Done(route=ROUTE)
     chosen_group, earlier = request.value("group"), await earlier_groups(desk, duplicate)
     seats = [
         build_seat(
@@ -199,7 +199,7 @@ async def _enrol_suggested(desk: Desk, request: Request, duplicate: LoadedDuplic
         )
         for person in people
     ]
-    toast = counted("{n} player added.", "{n} players added.", len(seats))
+    toast = ngettext_lazy("{n} player added.", "{n} players added.", len(seats))
     return await _enrol(desk, request, duplicate, seats, toast)
 
 
@@ -209,7 +209,7 @@ async def _enrol(
     """Enrol players at the next free tables."""
     cards = {digest: line for seat in seats for digest, line in seat.cards.items()}
     done = Done(
-        go=ROUTE,  # without the search
+        route=ROUTE,  # without the search
         regions=REGIONS,
         effects=({"do": "focus", "id": "enrol-name"},) if request.value("name").strip() else (),
         toast=toast,
@@ -223,10 +223,12 @@ async def remove(desk: Desk, request: Request) -> Done:
     duplicate = await load_named(desk, request)
     player = request.value("player")
     if player not in duplicate.game.entrants:  # a second tap: no change
-        return Done(go=ROUTE)
-    toast = Message(mark("{name} was taken off the list."), {"name": duplicate.names[player]})
+        return Done(route=ROUTE)
+    toast = Message(
+        gettext_noop("{name} was taken off the list."), {"name": duplicate.names[player]}
+    )
     return await carry_out(
-        desk, request, duplicate, RemovePlayer(player=player), Done(go=ROUTE, toast=toast)
+        desk, request, duplicate, RemovePlayer(player=player), Done(route=ROUTE, toast=toast)
     )
 
 
@@ -237,9 +239,11 @@ async def remove_all(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("duplicate/tables_fixed"))
     acts = tuple(RemovePlayer(player=entrant.player) for entrant in ordered(duplicate.game))
     if not acts:
-        return Done(go=ROUTE)
-    toast = counted("{n} player taken off the list.", "{n} players taken off the list.", len(acts))
-    return await carry_out(desk, request, duplicate, acts, Done(go=ROUTE, toast=toast))
+        return Done(route=ROUTE)
+    toast = ngettext_lazy(
+        "{n} player taken off the list.", "{n} players taken off the list.", len(acts)
+    )
+    return await carry_out(desk, request, duplicate, acts, Done(route=ROUTE, toast=toast))
 
 
 async def number(desk: Desk, request: Request) -> Done:
@@ -249,21 +253,21 @@ async def number(desk: Desk, request: Request) -> Done:
         raise Refused(Refusal("duplicate/tables_fixed"))
     players = sorted_players(duplicate, request.lang)
     if not players:
-        return Done(go=ROUTE)
+        return Done(route=ROUTE)
     if request.value("by") == "lot":
         players.sort(key=lambda _: desk.dice.token())
     new_tables = {player: table for table, player in enumerate(players, 1)}
     acts = renumbering_acts(duplicate.game, new_tables)
     if not acts:
-        return Done(go=ROUTE)
-    toast = Message(mark("The tables have been renumbered from 1."))
-    return await carry_out(desk, request, duplicate, acts, Done(go=ROUTE, toast=toast))
+        return Done(route=ROUTE)
+    toast = Message(gettext_noop("The tables have been renumbered from 1."))
+    return await carry_out(desk, request, duplicate, acts, Done(route=ROUTE, toast=toast))
 
 
 async def register(desk: Desk, request: Request) -> Done:
     """Add players of the game to the register too: the given ones, or all who are missing there."""
     duplicate = await load_named(desk, request)
-    await desk.of(RegisterService).open_readable()
+    await desk.service(RegisterService).open_readable()
     player_ids = request.values("player") or tuple(duplicate.game.entrants)
     arrivals = tuple(
         Arrival(
@@ -274,10 +278,10 @@ async def register(desk: Desk, request: Request) -> Done:
             is_namesake=True,
         )
         for player in player_ids
-        if player not in desk.of(RegisterService).register.players
+        if player not in desk.service(RegisterService).register.players
         and (card := duplicate.names.card(player))
     )
-    toast = counted(
+    toast = ngettext_lazy(
         "{n} player is now among the club’s players.",
         "{n} players are now among the club’s players.",
         len(arrivals),
@@ -286,7 +290,7 @@ async def register(desk: Desk, request: Request) -> Done:
     if not arrivals:
         return done
     arrival_act = unwrap(arriving(arrivals, source="paste"))
-    return await desk.of(RegisterService).carry_out(
+    return await desk.service(RegisterService).carry_out(
         request, arrival_act.wish, done, *arrival_act.cards, namesakes=arrival_act.namesakes
     )
 
@@ -319,7 +323,7 @@ async def change(desk: Desk, request: Request) -> Done:
     judge = player if request.value("judge") else ""
     if not game.is_started and judge != ("" if game.settings.judge != player else player):
         acts.append(ChangeSettings(settings=replace(game.settings, judge=judge)))
-    done = Done(go=ROUTE, toast=Message(mark("Saved: {name}."), {"name": card.name}))
+    done = Done(route=ROUTE, toast=Message(gettext_noop("Saved: {name}."), {"name": card.name}))
     if len(new_tables) > 1 and other is not None:
         values = {
             "name": card.name,
@@ -328,7 +332,7 @@ async def change(desk: Desk, request: Request) -> Done:
             "m": before.table,
         }
         toast = Message(
-            mark("They swapped places: {name} at table {n}, {other} at table {m}."), values
+            gettext_noop("They swapped places: {name} at table {n}, {other} at table {m}."), values
         )
         done = replace(done, toast=toast)
     if not acts:

@@ -10,7 +10,7 @@ from faristol.desk.duplicate.seats import ROUTE, build_seat
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, counted, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.table_import import (
     SAME,
@@ -36,8 +36,8 @@ MAX_PLAYERS = 500
 LIMITS = Limits(bytes=2_000_000, rows=MAX_PLAYERS + 10)
 KINDS: tuple[Kind, ...] = ("table", "group", "club", "")  # meanings of a column of numbers
 SAMPLE = (("Anna Puig", "1", "A"), ("Ion Țepeș", "2", "B"))
-NEXT_FREE = mark("The next free table.")
-KNOWN = mark("From the club’s players.")
+NEXT_FREE = gettext_noop("The next free table.")
+KNOWN = gettext_noop("From the club’s players.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +62,11 @@ def import_view(desk: Desk, duplicate: LoadedDuplicate) -> View:
     """Return the view in which a table is chosen or pasted, or the preview of the table read."""
     text = duplicate.text
     columns = (
-        (mark("Table"), lambda row: row.table or ""),
-        (mark("Group"), lambda row: row.group),
+        (gettext_noop("Table"), lambda row: row.table or ""),
+        (gettext_noop("Group"), lambda row: row.group),
     )
     return View(
-        title=text.say("Import a list of players"),
+        title=text.gettext("Import a list of players"),
         template="duplicate/prepare/players_import.html",
         context=preview_view(
             desk,
@@ -80,15 +80,15 @@ def import_view(desk: Desk, duplicate: LoadedDuplicate) -> View:
     )
 
 
-def _row_text(row: PlayerImportRow, text: Text) -> str:
+def _row_text(row: PlayerImportRow, text: Translator) -> str:
     """Return the note on a line of the table, or an empty string."""
     if row.problem is not None:
         return refusal_text(row.problem, text)
     if row.status != "new":
         return ""
     if row.table_fault is not None:
-        return f"{refusal_text(row.table_fault, text)} {text.say(NEXT_FREE)}"
-    return text.say(KNOWN) if row.player else ""
+        return f"{refusal_text(row.table_fault, text)} {text.gettext(NEXT_FREE)}"
+    return text.gettext(KNOWN) if row.player else ""
 
 
 async def read(desk: Desk, request: Request) -> Done:
@@ -104,7 +104,7 @@ async def read(desk: Desk, request: Request) -> Done:
         takes_doubles=request.value("doubles") == "both",
     )
     rows = _RowBuilder(duplicate, matcher, answers_on_namesakes(request)).rows(table.seats)
-    return desk.of(ImportPreviews).keep(
+    return desk.service(ImportPreviews).keep(
         duplicate,
         rows,
         table.notes,
@@ -184,7 +184,7 @@ class _RowBuilder:
 async def take(desk: Desk, request: Request) -> Done:
     """Enrol all new players of the table, with the groups that it names: all or none."""
     duplicate = await load_named(desk, request)
-    preview = desk.of(ImportPreviews).of(duplicate)
+    preview = desk.service(ImportPreviews).of(duplicate)
     if preview is None:
         raise Refused(STALE)
     seats = [
@@ -200,17 +200,17 @@ async def take(desk: Desk, request: Request) -> Done:
         acts.append(ChangeSettings(settings=replace(settings, groups=groups)))
     acts.append(EnrolPlayers(entrants=tuple(seat.entrant for seat in seats)))
     cards = {digest: line for seat in seats for digest, line in seat.cards.items()}
-    toast = counted("{n} player added.", "{n} players added.", len(seats))
-    done = Done(go=ROUTE, toast=toast)
+    toast = ngettext_lazy("{n} player added.", "{n} players added.", len(seats))
+    done = Done(route=ROUTE, toast=toast)
     try:
         await carry_out(desk, request, duplicate, tuple(acts), done, cards=cards)
     except Refused as refused:
         raise refusal_above(refused.refusal) from refused
-    desk.of(ImportPreviews).forget()
+    desk.service(ImportPreviews).invalidate()
     return done
 
 
 async def drop(desk: Desk, request: Request) -> Done:  # noqa: ARG001
     """Discard the table."""
-    desk.of(ImportPreviews).forget()
-    return Done(go=ROUTE)
+    desk.service(ImportPreviews).invalidate()
+    return Done(route=ROUTE)

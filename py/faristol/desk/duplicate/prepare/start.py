@@ -13,7 +13,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.lexicons import Lexicons
@@ -30,14 +30,14 @@ GROUP_LENGTH = 8  # characters of a commitment that are read out together
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the checks before the start, the announcement to the players, and the button to start."""
     game, settings = duplicate.game, duplicate.game.settings
     commitment = [
         game.commitment[at : at + GROUP_LENGTH]
         for at in range(0, len(game.commitment), GROUP_LENGTH)
     ]
-    if request.place[2:] == ("draw",) and commitment:
+    if request.path[2:] == ("draw",) and commitment:
         return _commitment_view(duplicate, commitment, text)
     course = duplicate.terms.rules.course
     bonus, possible = _compute_bonus(duplicate), _compute_bonus(duplicate, has_bonus=True)
@@ -47,7 +47,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         settings, duplicate.terms.ruleset, text, is_practice=is_practice(lexicon)
     )
     return View(
-        title=text.say("Start"),
+        title=text.gettext("Start"),
         template="duplicate/prepare/start.html",
         spoken=lambda: format_announcement(request.after, desk, duplicate),
         context={
@@ -58,7 +58,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "least": course.least_players if course else 1,
             "words": list_name(lexicon, game.language, text) if lexicon else "",
             "has_words": not lexicon
-            or await desk.of(Lexicons).contains(lexicon.digest) is not None,
+            or await desk.service(Lexicons).contains(lexicon.digest) is not None,
             "official": official,
             "time": format_minutes(settings.seconds),
             "day": evening_day(desk, request, duplicate, text),
@@ -73,9 +73,9 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     )
 
 
-def _commitment_view(duplicate: LoadedDuplicate, commitment: list[str], text: Text) -> View:
+def _commitment_view(duplicate: LoadedDuplicate, commitment: list[str], text: Translator) -> View:
     return View(
-        title=text.say("Commitment of the draw"),
+        title=text.gettext("Commitment of the draw"),
         template="duplicate/prepare/commitment.html",
         context={
             "game_name": duplicate.row.name,
@@ -105,7 +105,7 @@ async def set_bonus(desk: Desk, request: Request) -> Done:
     duplicate = await load_fresh(desk, request)
     settings = replace(duplicate.game.settings, has_bonus=request.value("bonus") == "yes")
     return await carry_out(
-        desk, request, duplicate, ChangeSettings(settings=settings), Done(go=ROUTE)
+        desk, request, duplicate, ChangeSettings(settings=settings), Done(route=ROUTE)
     )
 
 
@@ -113,7 +113,7 @@ async def commit(desk: Desk, request: Request) -> Done:
     """Draw a seed, and show its hash before the words in the room are called out."""
     duplicate = await load_fresh(desk, request)
     act = CommitDraw(seed=desk.dice.token(SEED_BYTES))
-    done = Done(go=ROUTE, effects=({"do": "focus", "id": "seal"},))
+    done = Done(route=ROUTE, effects=({"do": "focus", "id": "seal"},))
     return await carry_out(desk, request, duplicate, act, done)
 
 
@@ -122,7 +122,7 @@ def _voice_name_table(desk: Desk, duplicate: LoadedDuplicate) -> str:
     rule, language = duplicate.terms.rules.announcing, duplicate.game.language
     if rule is None or language not in spoken_languages():
         return ""
-    name_table = desk.of(VoiceService).voice.of(language).table
+    name_table = desk.service(VoiceService).voice.of(language).table
     return name_table if name_table in rule.tables else next(iter(rule.tables), "")
 
 
@@ -141,8 +141,8 @@ async def start(desk: Desk, request: Request) -> Done:
     if is_renamed:
         acts = (ChangeSettings(settings=replace(settings, title=name)), *acts)
     seed = desk.dice.token(SEED_BYTES) if is_drawn else ""
-    done = Done(go="/duplicate/round", toast=Message(mark("The game has started.")))
+    done = Done(route="/duplicate/round", toast=Message(gettext_noop("The game has started.")))
     done = await carry_out(desk, request, duplicate, acts, done, seed=seed)
     if is_renamed:
-        await desk.shelf.update(duplicate.id, name=name)
+        await desk.stream_store.update(duplicate.id, name=name)
     return done

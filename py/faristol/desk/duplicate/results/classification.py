@@ -20,7 +20,7 @@ from faristol.desk.duplicate.result_text import (
     place_written,
     tie_proofs,
 )
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.list_names import is_practice, language_name
 from faristol.duplicate.lists import lexicons_of
 from faristol.duplicate.results import expelled_after
@@ -29,7 +29,7 @@ from faristol.duplicate.standing import as_signed, is_reckoned, unofficial_reaso
 from faristol.duplicate.state import Game, Round, Scored, master_total, ordered, scored
 from faristol.duplicate.values import Entrant, Player
 
-RECALCULATED = mark(
+RECALCULATED = gettext_noop(
     "Calculated by today’s rules: the results were made final without storing their ranking."
 )
 
@@ -170,7 +170,7 @@ def results_data(
     )
 
 
-def classification_view(results: ResultsData, text: Text) -> ClassificationView:
+def classification_view(results: ResultsData, text: Translator) -> ClassificationView:
     """Return a classification for the templates."""
     game, part, master = results.game, results.part, results.master
     names = results.duplicate.names
@@ -194,7 +194,9 @@ def classification_view(results: ResultsData, text: Text) -> ClassificationView:
         results=results,
         heading=classification_heading(game, results.until, text),
         facts=tuple(_iterate_facts(results, master, text)),
-        recalculation_note=text.say(RECALCULATED) if is_reckoned(game, until=results.until) else "",
+        recalculation_note=text.gettext(RECALCULATED)
+        if is_reckoned(game, until=results.until)
+        else "",
         rows=rows,
         reasons=_mark_reasons(placed),
         all_reasons=_mark_reasons([*placed, *(cell for row in unplaced for cell in row.cells)]),
@@ -210,7 +212,7 @@ def _build_row(
     results: ResultsData,
     standing: Standing,
     won: set[tuple[Player, int]],
-    text: Text,
+    text: Translator,
     *,
     is_shared: bool = False,
     proofs: tuple[str, ...] = (),
@@ -226,7 +228,7 @@ def _build_row(
         percent=format_percent(standing.half_points, 2 * results.master, text),
         cells=_build_cells(results, standing.player, won, text),
         proofs=proofs,
-        why="" if standing.place else text.say("expelled"),
+        why="" if standing.place else text.gettext("expelled"),
     )
 
 
@@ -242,7 +244,7 @@ def _mark_reasons(cells: Iterable[tuple[str, str, str]]) -> dict[str, str]:
 
 
 def _build_cells(
-    results: ResultsData, player: Player, won: set[tuple[Player, int]], text: Text
+    results: ResultsData, player: Player, won: set[tuple[Player, int]], text: Translator
 ) -> tuple[tuple[str, str, str], ...]:
     value = format_half_points(results.whole.bonus, text)
     return tuple(
@@ -251,58 +253,60 @@ def _build_cells(
     )
 
 
-def _build_cell(score: Scored, bonus: str, text: Text) -> tuple[str, str, str]:
+def _build_cell(score: Scored, bonus: str, text: Translator) -> tuple[str, str, str]:
     if score.points is None:
-        return " is-away", "–", text.say("did not play")
+        return " is-away", "–", text.gettext("did not play")
     if score.reason:
         return " is-null", "0", null_slip_text(score.reason, text)
     if bonus:
-        return " is-bonus", str(score.points), text.say("bonus of {bonus}", bonus=bonus)
+        return " is-bonus", str(score.points), text.gettext("bonus of {bonus}", bonus=bonus)
     return "", str(score.points), ""
 
 
-def classification_heading(game: Game, until: int, text: Text) -> str:
+def classification_heading(game: Game, until: int, text: Translator) -> str:
     """Return the heading of a classification: after a round, provisional, or final (CAT-DUP 1.11)."""
     if not game.done:
-        return text.say("No ranking yet")
+        return text.gettext("No ranking yet")
     if game.end is None or until < len(game.done):
-        return text.say("Ranking after round {n}", n=until)
+        return text.gettext("Ranking after round {n}", n=until)
     if game.is_signed:
-        return text.say("Final ranking")
-    return text.say("Provisional ranking")
+        return text.gettext("Final ranking")
+    return text.gettext("Provisional ranking")
 
 
-def _iterate_facts(results: ResultsData, master: int, text: Text) -> Iterator[str]:
+def _iterate_facts(results: ResultsData, master: int, text: Translator) -> Iterator[str]:
     game = results.game
     players = game.start.players if game.start else len(game.entrants)
-    yield text.count("{n} player", "{n} players", players)
+    yield text.ngettext("{n} player", "{n} players", players)
     if results.group:
-        yield text.say("group {name}", name=results.group)
+        yield text.gettext("group {name}", name=results.group)
     if results.whole.bonus:
-        yield text.say("bonus of {bonus}", bonus=format_points(results.whole.bonus, text))
+        yield text.gettext("bonus of {bonus}", bonus=format_points(results.whole.bonus, text))
     elif results.duplicate.terms.rules.bonus is not None:  # rules without a bonus need no such note
-        yield text.say("without bonus")
+        yield text.gettext("without bonus")
     if results.rounds:
-        yield text.say("master moves: {points}", points=master)
+        yield text.gettext("master moves: {points}", points=master)
 
 
-def length_text(game: Game, text: Text) -> str:
+def length_text(game: Game, text: Translator) -> str:
     """Return the length of the game as text: complete, a number of rounds, or ended by agreement.
 
     (CAT-DUP 1.1-2, 1.6-3)
     """
     if game.end is not None and game.end.cause == "agreement":
-        return text.count(
+        return text.ngettext(
             "{n} round, ended by agreement", "{n} rounds, ended by agreement", len(game.done)
         )
     if game.settings.rounds:
-        return text.count("{n} round agreed", "{n} rounds agreed", game.settings.rounds)
+        return text.ngettext("{n} round agreed", "{n} rounds agreed", game.settings.rounds)
     if game.end is not None:
-        return text.count("{n} round, complete game", "{n} rounds, complete game", len(game.done))
-    return text.say("complete game")
+        return text.ngettext(
+            "{n} round, complete game", "{n} rounds, complete game", len(game.done)
+        )
+    return text.gettext("complete game")
 
 
-def subtitle_of(duplicate: LoadedDuplicate, text: Text) -> str:
+def subtitle_of(duplicate: LoadedDuplicate, text: Translator) -> str:
     """Return the line below a title that identifies the game."""
     return f"{game_title(duplicate)} · {length_text(duplicate.game, text)}"
 
@@ -323,27 +327,27 @@ def game_title(duplicate: LoadedDuplicate) -> str:
     return duplicate.game.settings.title or duplicate.row.name
 
 
-def official_status_text(duplicate: LoadedDuplicate, text: Text) -> dict[str, str]:
+def official_status_text(duplicate: LoadedDuplicate, text: Translator) -> dict[str, str]:
     """Return whether the results are official and the explanation, as texts (CAT-DUP 1.1-3, 1.6-3)."""
     game = duplicate.game
     why = unofficial_reason(game, duplicate.terms)
     if why is not None:
-        return {"title": text.say("Not official."), "why": text.say(UNOFFICIAL[why])}
+        return {"title": text.gettext("Not official."), "why": text.gettext(UNOFFICIAL[why])}
     is_agreed = game.end is not None and game.end.cause == "agreement"
     title, explanation = (
-        text.say("Official."),
-        text.say("A complete classic duplicate (art. 1.1-3)."),
+        text.gettext("Official."),
+        text.gettext("A complete classic duplicate (art. 1.1-3)."),
     )
     if game.end is None:
-        title = text.say("It will be official.")
-        explanation = text.say("It is played until the tiles run out (art. 1.1-3).")
+        title = text.gettext("It will be official.")
+        explanation = text.gettext("It is played until the tiles run out (art. 1.1-3).")
     elif is_agreed:
-        explanation = text.say(
+        explanation = text.gettext(
             "The judge ended it by agreement, and it stays official (art. 1.6-3)."
         )
     if any(map(is_practice, lexicons_of(game))):
         language = language_name(game.language, text)
-        title = text.say("With the {language} practice list.", language=language)
+        title = text.gettext("With the {language} practice list.", language=language)
         if is_agreed:
-            explanation = text.say("The judge ended it by agreement (art. 1.6-3).")
+            explanation = text.gettext("The judge ended it by agreement (art. 1.6-3).")
     return {"title": title, "why": explanation}

@@ -9,7 +9,7 @@ from faristol.desk.duplicate.round.rack import put_back_text, requirements_text
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_day, format_time_with_seconds
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.duplicate.acts.start import PublishCommitment
@@ -32,12 +32,12 @@ class DrawRow:
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the commitment, the draws, and whether they match."""
     game = duplicate.game
     rows = recompute_draws(duplicate, text) if game.is_seed_public else []
     return View(
-        title=text.say("The draw"),
+        title=text.gettext("The draw"),
         template="duplicate/results/draw_proof.html",
         context={
             "note": subtitle_of(duplicate, text),
@@ -52,7 +52,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     )
 
 
-def _format_commitment_time(duplicate: LoadedDuplicate, zone: Zone, text: Text) -> str:
+def _format_commitment_time(duplicate: LoadedDuplicate, zone: Zone, text: Translator) -> str:
     for entry in reversed(duplicate.log):
         if isinstance(entry.act, PublishCommitment):
             return f"{format_day(entry.at, zone, text)} {format_time_with_seconds(entry.at, zone, text)}"
@@ -65,24 +65,24 @@ def is_seed_committed(duplicate: LoadedDuplicate) -> bool:
     return isinstance(source, Source) and source.commitment == duplicate.game.commitment
 
 
-def recompute_draws(duplicate: LoadedDuplicate, text: Text) -> list[DrawRow]:
+def recompute_draws(duplicate: LoadedDuplicate, text: Translator) -> list[DrawRow]:
     """Return the draws of a game beside those computed from its seed."""
     return [_build_draw_row(duplicate, round_, text) for round_ in duplicate.game.rounds]
 
 
-def _build_draw_row(duplicate: LoadedDuplicate, round_: Round, text: Text) -> DrawRow:
+def _build_draw_row(duplicate: LoadedDuplicate, round_: Round, text: Translator) -> DrawRow:
     played = round_.number - 1
     before = replace(duplicate.game, rounds=duplicate.game.rounds[:played], end=None)
     computed_draw = draw_next(before, duplicate.terms)
     computed, why = "—", ""
     if not isinstance(computed_draw, Drawn):
-        why = text.say("no rack follows")
+        why = text.gettext("no rack follows")
     else:
         computed = tiles_said(computed_draw.rack, duplicate.terms.alphabet)
         if computed_draw.rack != round_.rack:
-            why = text.say("differs")
+            why = text.gettext("differs")
         elif computed_draw.rejected != round_.rejected:
-            why = text.say("rejected racks differ")
+            why = text.gettext("rejected racks differ")
     put_back = (
         put_back_text(rejected, duplicate.terms, played, text) for rejected in round_.rejected
     )

@@ -15,7 +15,7 @@ from faristol.desk.duplicate.spoken_move import letters_of_master
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.analysis import AnalysisService
 from faristol.desk.shared.board.move_view import move_row
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show a round, and all rounds beside the best moves."""
     done = _public_rounds(duplicate.game)
     context: dict[str, Any] = {"rows": [], "route_next": next_step_route(duplicate)}
@@ -37,7 +37,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         requested = read_number(request.query.get("round", ""), most=5)
         number = requested if 1 <= requested <= len(done) else 1
         digest = duplicate.digest_at(number)
-        has_list = await desk.of(Lexicons).lexicon_if_here(digest) is not None
+        has_list = await desk.service(Lexicons).lexicon_if_here(digest) is not None
         looks = await _load_reports(desk, duplicate, (number - 1,))
         round_ = done[number - 1]
         rows = [
@@ -56,19 +56,19 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "board_view": board_view_after(duplicate, round_, text),
         }
     return View(
-        title=text.say("Analysis of the game"),
+        title=text.gettext("Analysis of the game"),
         template="duplicate/results/game_review.html",
         spoken=lambda: _format_sums(context.get("sums", (0, None)), text),
         context=context,
     )
 
 
-def _format_sums(sums: tuple[int, int | None], text: Text) -> str:
+def _format_sums(sums: tuple[int, int | None], text: Translator) -> str:
     """Return the totals of the master moves and the best moves, or a note that the search was stopped."""
     masters, best = sums
     if best is None:
-        return text.say("The search was stopped.")
-    return text.count(
+        return text.gettext("The search was stopped.")
+    return text.ngettext(
         "Master moves: {points} of {n} possible point.",
         "Master moves: {points} of {n} possible points.",
         best,
@@ -90,7 +90,7 @@ async def _load_reports(
     rounds = [round_.number for round_ in _public_rounds(duplicate.game)]
     positions = [(duplicate.board_at(number), duplicate.rack_at(number)) for number in rounds]
     scoring = duplicate.terms.scoring
-    return await desk.of(PositionReports).of(
+    return await desk.service(PositionReports).of(
         duplicate.digest, scoring, positions, duplicate.text, requested=requested
     )
 
@@ -128,7 +128,7 @@ async def look(desk: Desk, request: Request) -> Done:
     """Search for the best move of every round."""
     duplicate = await load_named(desk, request)
     await _load_reports(desk, duplicate, range(len(duplicate.game.done)))
-    return Done(go=request.route)
+    return Done(route=request.route)
 
 
 async def analyse(desk: Desk, request: Request) -> Done:
@@ -138,6 +138,8 @@ async def analyse(desk: Desk, request: Request) -> Done:
     if not 1 <= number <= len(_public_rounds(game)):
         raise Refused(Refusal("duplicate/no_round"))
     begins = OpenStudy(language=game.language, lexicon=game.lexicon, ruleset=game.ruleset or {})  # type: ignore[arg-type]
-    name = duplicate.text.say("{name}, round {n}", name=duplicate.row.name[:60], n=number)
+    name = duplicate.text.gettext("{name}, round {n}", name=duplicate.row.name[:60], n=number)
     board, rack = duplicate.board_at(number), duplicate.rack_at(number)
-    return await desk.of(AnalysisService).open_position(begins, board, rack, request, name=name)
+    return await desk.service(AnalysisService).open_position(
+        begins, board, rack, request, name=name
+    )

@@ -14,7 +14,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.time_format import format_day, format_time_with_seconds
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import format_version, is_judged_by_another
 from faristol.desk.shared.list_names import format_change
@@ -29,52 +29,54 @@ WORDED: Final = master.AnnounceMaster | words.InvalidateWord | words.RestoreWord
 MAX_SLIPS: Final = 40  # slips of an entry that are listed one by one
 
 CAUSES: Final[Mapping[Cause, str]] = {
-    "no_rack": mark("no valid rack is possible any more (art. 1.6-1)"),
-    "no_move": mark("no valid move is possible any more (art. 1.6-2)"),
-    "rounds": mark("the agreed rounds have been played (art. 1.1-2)"),
-    "agreement": mark("by agreement with the players (art. 1.6-3)"),
+    "no_rack": gettext_noop("no valid rack is possible any more (art. 1.6-1)"),
+    "no_move": gettext_noop("no valid move is possible any more (art. 1.6-2)"),
+    "rounds": gettext_noop("the agreed rounds have been played (art. 1.1-2)"),
+    "agreement": gettext_noop("by agreement with the players (art. 1.6-3)"),
 }
-DECLARED: Final = mark("as the judge has decided, no valid move is possible any more (art. 1.6-2)")
+DECLARED: Final = gettext_noop(
+    "as the judge has decided, no valid move is possible any more (art. 1.6-2)"
+)
 SETTINGS: Final[Mapping[str, str]] = {
-    "title": mark("title"),
-    "rounds": mark("rounds"),
-    "seconds": mark("seconds per round"),
-    "has_minute_cue": mark("one-minute call"),
-    "names": mark("names of the letters"),
-    "order": mark("order of calling"),
-    "has_bonus": mark("bonus"),
-    "bag": mark("bag"),
-    "hand_in": mark("how slips are handed in"),
-    "judge": mark("judge who plays"),
-    "judge_name": mark("judge"),
-    "is_rehearsal": mark("rehearsal"),
-    "results_every": mark("rounds between partial results"),
-    "claims_minutes": mark("minutes for claims"),
-    "masters": mark("where the master move comes from"),
-    "wants_scores": mark("score on the slips"),
-    "groups": mark("groups"),
-    "day": mark("day of the game"),
+    "title": gettext_noop("title"),
+    "rounds": gettext_noop("rounds"),
+    "seconds": gettext_noop("seconds per round"),
+    "has_minute_cue": gettext_noop("one-minute call"),
+    "names": gettext_noop("names of the letters"),
+    "order": gettext_noop("order of calling"),
+    "has_bonus": gettext_noop("bonus"),
+    "bag": gettext_noop("bag"),
+    "hand_in": gettext_noop("how slips are handed in"),
+    "judge": gettext_noop("judge who plays"),
+    "judge_name": gettext_noop("judge"),
+    "is_rehearsal": gettext_noop("rehearsal"),
+    "results_every": gettext_noop("rounds between partial results"),
+    "claims_minutes": gettext_noop("minutes for claims"),
+    "masters": gettext_noop("where the master move comes from"),
+    "wants_scores": gettext_noop("score on the slips"),
+    "groups": gettext_noop("groups"),
+    "day": gettext_noop("day of the game"),
 }
 # events told in one sentence: {name} is the event's player, {n} its round
 PLAIN: Final[Mapping[type, str]] = {
-    players.RemovePlayer: mark("{name} was taken off the list."),
-    players.LetLeave: mark("{name} left the game."),
-    players.LetBack: mark("{name} is back."),
-    start.CommitDraw: mark("The seed of the draw was chosen at random and kept secret."),
-    rack.TakeRejectionBack: mark("The rejected rack had been mistyped: it does not count."),
-    slips.LookAtMoves: mark("The moves of the rack were shown: no more moves are sealed."),
-    master.InvalidateMaster: mark(
+    players.RemovePlayer: gettext_noop("{name} was taken off the list."),
+    players.LetLeave: gettext_noop("{name} left the game."),
+    players.LetBack: gettext_noop("{name} is back."),
+    start.CommitDraw: gettext_noop("The seed of the draw was chosen at random and kept secret."),
+    rack.TakeRejectionBack: gettext_noop("The rejected rack had been mistyped: it does not count."),
+    slips.LookAtMoves: gettext_noop("The moves of the rack were shown: no more moves are sealed."),
+    master.InvalidateMaster: gettext_noop(
         "The master move of round {n} is not valid: it stays on the board, and the players who "
         "played it lose its points (art. 1.8-2)."
     ),
-    words.InvalidateWord: mark("{word} is not valid, for everybody (art. 1.7-2)."),
-    words.RestoreWord: mark("{word} counts again."),
-    master.RestoreMaster: mark("The master move of round {n} counts again."),
-    results.ResumeGame: mark("The game continues."),
-    results.SignResults: mark("The results are final (art. 1.11-4)."),
-    results.UnlockResults: mark("The final results were reopened."),
+    words.InvalidateWord: gettext_noop("{word} is not valid, for everybody (art. 1.7-2)."),
+    words.RestoreWord: gettext_noop("{word} counts again."),
+    master.RestoreMaster: gettext_noop("The master move of round {n} counts again."),
+    results.ResumeGame: gettext_noop("The game continues."),
+    results.SignResults: gettext_noop("The results are final (art. 1.11-4)."),
+    results.UnlockResults: gettext_noop("The final results were reopened."),
 }
-REJUDGED: Final = mark(
+REJUDGED: Final = gettext_noop(
     "Slips were judged again under rules that were corrected in version {version}."
 )
 
@@ -86,7 +88,10 @@ class LogNarrator:
     """
 
     def __init__(
-        self, names: Mapping[Player, str], text: Text, format_stored: Callable[[str], str] = str
+        self,
+        names: Mapping[Player, str],
+        text: Translator,
+        format_stored: Callable[[str], str] = str,
     ) -> None:
         self._names = names
         self._text = text
@@ -120,7 +125,7 @@ class LogNarrator:
 
     def tell(self, event: object) -> tuple[str, tuple[str, ...]]:
         """Return the sentence of an entry and its further lines."""
-        say, count, name = self._text.say, self._text.count, self._format_name
+        say, count, name = self._text.gettext, self._text.ngettext, self._format_name
         if sentence := PLAIN.get(type(event)):
             player_name = name(getattr(event, "player", ""))
             word = self._format_stored(getattr(event, "word", ""))
@@ -155,7 +160,7 @@ class LogNarrator:
                 return self._tell_round(event)
 
     def _tell_round(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say, count = self._text.say, self._text.count
+        say, count = self._text.gettext, self._text.ngettext
         match event:
             case rack.TypeRack(is_valid=False) | rack.CorrectRack(is_valid=False):
                 return self._format_put_back(event.rack), _reason(event)
@@ -196,7 +201,7 @@ class LogNarrator:
                 return self._tell_master(event)
 
     def _tell_master(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say = self._text.say
+        say = self._text.gettext
         match event:
             case master.AnnounceMaster():
                 more = [say("Players’ best: {n}.", n=event.best_of_players)]
@@ -206,7 +211,7 @@ class LogNarrator:
                     "Master move: {at} {word}, {points}.",
                     at=event.at,
                     word=self._format_stored(event.word),
-                    points=self._text.count("{n} point", "{n} points", event.points),
+                    points=self._text.ngettext("{n} point", "{n} points", event.points),
                 )
                 return sentence, (" ".join(more), *_reason(event))
             case master.WithdrawMaster(is_unsaid=is_unsaid):
@@ -223,7 +228,7 @@ class LogNarrator:
                 return self._tell_conduct(event)
 
     def _tell_conduct(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say, name = self._text.say, self._format_name
+        say, name = self._text.gettext, self._format_name
         match event:
             case players.GiveSanction(player=player, sanction=sanction):
                 kind, article = say(SANCTIONS[sanction]), format_article_suffix("1.7-5", self._text)
@@ -232,7 +237,7 @@ class LogNarrator:
                 player_name = self._name_at(self._sanctions, number)
                 return say("{name}: a sanction was taken back.", name=player_name), _reason(event)
             case players.TakeLeavingBack(player=player, players=counted, bonus=bonus):
-                sentence = mark("{name} was here from the start: {players}, {bonus}.")
+                sentence = gettext_noop("{name} was here from the start: {players}, {bonus}.")
                 counts = self._format_counts(counted, bonus)
                 return say(sentence, name=name(player), **counts), _reason(event)
             case results.EndGame(cause=cause, is_declared=is_declared):
@@ -244,10 +249,10 @@ class LogNarrator:
                 return self._tell_results(event)
 
     def _tell_results(self, event: object) -> tuple[str, tuple[str, ...]]:
-        say, name = self._text.say, self._format_name
+        say, name = self._text.gettext, self._format_name
         match event:
             case results.OpenClaims(minutes=minutes):
-                return self._text.count(
+                return self._text.ngettext(
                     "Claims may be made for {n} minute (art. 1.11-3).",
                     "Claims may be made for {n} minutes (art. 1.11-3).",
                     minutes,
@@ -280,7 +285,7 @@ class LogNarrator:
         raise AssertionError(event)  # pragma: no cover - all other kinds are described above
 
     def _tell_start(self, event: start.StartGame) -> tuple[str, tuple[str, ...]]:
-        say = self._text.say
+        say = self._text.gettext
         counted = self._format_counts(event.players, event.bonus)
         if self._is_begun:
             return say("Before the first rack: {players}, {bonus}.", **counted), ()
@@ -297,15 +302,15 @@ class LogNarrator:
         return " ".join(self._format_stored(tile) for tile in tiles)
 
     def _format_put_back(self, rejected: Sequence[str]) -> str:
-        return self._text.say(
+        return self._text.gettext(
             "Not valid and put back: {rack} (art. 1.3).", rack=self._format_tiles(rejected)
         )
 
     def _format_counts(self, counted: int, bonus: int) -> dict[str, str]:
         """Return the number of players of a start, and the bonus that follows from it."""
-        say = self._text.say
+        say = self._text.gettext
         return {
-            "players": self._text.count("{n} player", "{n} players", counted),
+            "players": self._text.ngettext("{n} player", "{n} players", counted),
             "bonus": say("bonus of {bonus}", bonus=format_points(bonus, self._text))
             if bonus
             else say("without bonus"),
@@ -321,7 +326,9 @@ class LogNarrator:
         if is_corrected:
             for at, slip in enumerate(read[:MAX_SLIPS]):
                 if slip_before := _slip_before(self.before, number, slip.player):
-                    earlier = self._text.say("before: {move}", move=self._format_move(slip_before))
+                    earlier = self._text.gettext(
+                        "before: {move}", move=self._format_move(slip_before)
+                    )
                     lines[at] = f"{lines[at]} ({earlier})"
         return self._join_limited(lines)
 
@@ -338,7 +345,7 @@ class LogNarrator:
         score = null_slip_text(slip.reason, self._text) if slip.reason else str(slip.points)
         move = f"{content}, {score}"
         if slip.ruling == slips.ACCEPTED:
-            return self._text.say("{move}, accepted by the judge", move=move)
+            return self._text.gettext("{move}, accepted by the judge", move=move)
         return move
 
     def _join_limited(self, parts: Sequence[str]) -> tuple[str, ...]:
@@ -348,11 +355,11 @@ class LogNarrator:
         rest = len(parts) - MAX_SLIPS
         if rest <= 0:
             return (line,)
-        return (line, self._text.count("and {n} more", "and {n} more", rest))
+        return (line, self._text.ngettext("and {n} more", "and {n} more", rest))
 
     def _format_changed_settings(self, settings: Settings) -> str:
         return ", ".join(
-            self._text.say(words)
+            self._text.gettext(words)
             for field, words in SETTINGS.items()
             if getattr(settings, field) != getattr(self._settings, field)
         )
@@ -361,7 +368,7 @@ class LogNarrator:
         """Return the name of a player, or a description for a player taken off the list."""
         if player in self._names:
             return self._names[player]
-        return self._text.say("a player who is not in the game")
+        return self._text.gettext("a player who is not in the game")
 
     def _name_at(self, order: Sequence[Player], number: int) -> str:
         return self._format_name(order[number - 1] if 0 < number <= len(order) else "")
@@ -393,7 +400,7 @@ def _slip_before(log: Sequence[LogEntry], number: int, player: Player) -> Slip |
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show a page of the log, the newest entry first."""
     log, zone = duplicate.log, desk.zone(request, duplicate.row)
     pages = max(1, -(-len(log) // PAGE))
@@ -423,7 +430,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             }
         )
     return View(
-        title=text.say("Log of the game"),
+        title=text.gettext("Log of the game"),
         template="duplicate/results/log.html",
         context={
             "note": subtitle_of(duplicate, text),

@@ -13,7 +13,7 @@ from faristol.desk.duplicate.result_text import (
 from faristol.desk.duplicate.results.classification import ResultsData, results_data, subtitle_of
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.duplicate.state import Round, Scored, ordered, round_of, scored
 from faristol.duplicate.values import Player
@@ -55,7 +55,7 @@ class SheetView:
     is_placed: bool  # whether there is a certificate
 
 
-def player_sheet(results: ResultsData, player: Player, text: Text) -> SheetView | None:
+def player_sheet(results: ResultsData, player: Player, text: Translator) -> SheetView | None:
     """Return the sheet of a player, or None if the player is not in the game."""
     game = results.game
     entrant = game.entrants.get(player)
@@ -75,17 +75,17 @@ def player_sheet(results: ResultsData, player: Player, text: Text) -> SheetView 
     index = order.index(player)
     master = results.master
     halves = standing.half_points if standing else 2 * running
-    facts = [text.say("Table {n}", n=entrant.table)]
+    facts = [text.gettext("Table {n}", n=entrant.table)]
     if entrant.group:
-        facts.append(text.say("group {name}", name=entrant.group))
+        facts.append(text.gettext("group {name}", name=entrant.group))
     if standing and standing.place and results.rounds:
         facts.append(
-            text.say("place {place} of {n}", place=standing.place, n=len(results.whole.ranking))
+            text.gettext("place {place} of {n}", place=standing.place, n=len(results.whole.ranking))
         )
     if player in game.expelled:
-        facts.append(text.say("expelled: not placed (art. 1.7-5)"))
+        facts.append(text.gettext("expelled: not placed (art. 1.7-5)"))
     elif player in game.gone:
-        facts.append(text.say("left the game"))
+        facts.append(text.gettext("left the game"))
     return SheetView(
         player=player,
         name=results.duplicate.names[player],
@@ -108,14 +108,14 @@ def _build_sheet_row(
     score: Scored,
     running: int,
     bonus: str,
-    text: Text,
+    text: Translator,
 ) -> SheetRow:
     slip = round_.slips.get(player)
     content, at = (slip.word, slip.at) if slip else ("", "")
     if score.points is None:
-        placeholder = text.say("did not play")
+        placeholder = text.gettext("did not play")
     elif score.reason == "no_slip":
-        placeholder, content, at = text.say("no slip"), "", ""
+        placeholder, content, at = text.gettext("no slip"), "", ""
     else:
         placeholder = ""
     is_silent = score.points is None or score.reason == "no_slip"
@@ -135,25 +135,27 @@ def _build_sheet_row(
     )
 
 
-def master_note(round_: Round, text: Text) -> str:
+def master_note(round_: Round, text: Translator) -> str:
     """Return the note of a round whose master move is invalid or missing, or an empty string.
 
     (CAT-DUP 1.8-2, 1.8-3)
     """
     if round_.invalid:
-        return text.say("not valid, and it stays on the board (art. 1.8-2)")
+        return text.gettext("not valid, and it stays on the board (art. 1.8-2)")
     if round_.given_up == "new_rack":
-        return text.say("nobody had a valid move: a new rack (art. 1.8-3)")
+        return text.gettext("nobody had a valid move: a new rack (art. 1.8-3)")
     if round_.given_up == "same_rack":
-        return text.say("nobody had a valid move: the same rack (art. 1.8-3)")
+        return text.gettext("nobody had a valid move: the same rack (art. 1.8-3)")
     return ""
 
 
-def _format_content(content: str, text: Text) -> str:
-    return text.say("illegible") if content.strip() == UNREADABLE else content
+def _format_content(content: str, text: Translator) -> str:
+    return text.gettext("illegible") if content.strip() == UNREADABLE else content
 
 
-def sheet_row_text(duplicate: LoadedDuplicate, player: Player, number: int, text: Text) -> str:
+def sheet_row_text(
+    duplicate: LoadedDuplicate, player: Player, number: int, text: Translator
+) -> str:
     """Return a line with a player's slip and its points, or an empty string for an unknown round."""
     round_ = round_of(duplicate.game, number)
     if round_ is None:
@@ -162,17 +164,17 @@ def sheet_row_text(duplicate: LoadedDuplicate, player: Player, number: int, text
     row = _build_sheet_row(duplicate, round_, player, score, 0, "", text)
     if row.placeholder:
         return row.placeholder
-    result = row.why or text.count("{n} point", "{n} points", score.points or 0)
+    result = row.why or text.ngettext("{n} point", "{n} points", score.points or 0)
     return f"{row.at} {row.content}, {result}" if row.content else result
 
 
 @game_screen
-async def show(_: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(_: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the sheet of the player named in the address."""
-    player = request.place[2] if len(request.place) > 2 else ""
+    player = request.path[2] if len(request.path) > 2 else ""
     sheet = player_sheet(results_data(duplicate), player, text)
     return View(
-        title=sheet.name if sheet else text.say("Sheet"),
+        title=sheet.name if sheet else text.gettext("Sheet"),
         template="duplicate/results/player_sheet.html",
         context={"note": subtitle_of(duplicate, text), "sheet": sheet},
     )

@@ -17,7 +17,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.signatures import Signings
 from faristol.desk.kernel.time_format import add_seconds, format_day, format_time
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.duplicate.state import Game, next_step
@@ -34,7 +34,7 @@ def claims_end_ms(game: Game) -> int:
     return 0 if interval is None else interval.moment.wall + interval.minutes * 60_000
 
 
-def claims_view(desk: Desk, game: Game, zone: Zone, text: Text) -> dict[str, Any]:
+def claims_view(desk: Desk, game: Game, zone: Zone, text: Translator) -> dict[str, Any]:
     """Return the present state of the interval of claims for the templates (CAT-DUP 1.11-3)."""
     end = claims_end_ms(game)
     ends_at = add_seconds(EPOCH, end // 1000)
@@ -50,9 +50,9 @@ def claims_view(desk: Desk, game: Game, zone: Zone, text: Text) -> dict[str, Any
         "until": until,
         "until_ms": end,
         "pending": pending,
-        "pending_text": text.count("{n} unanswered claim.", "{n} unanswered claims.", pending)
+        "pending_text": text.ngettext("{n} unanswered claim.", "{n} unanswered claims.", pending)
         if pending
-        else text.say("No claim is pending."),
+        else text.gettext("No claim is pending."),
     }
 
 
@@ -72,16 +72,16 @@ def requested_classification(duplicate: LoadedDuplicate, request: Request) -> Re
     )
 
 
-def finder_choices(results: ResultsData, text: Text) -> dict[str, Any]:
+def finder_choices(results: ResultsData, text: Translator) -> dict[str, Any]:
     """Return the options of the filter form above a classification."""
     game = results.game
     last = len(game.done)
     groups = sorted({entrant.group for entrant in game.entrants.values()} - {""})
     return {
-        "round_options": [("", text.say("Last: {n}", n=last))]
+        "round_options": [("", text.gettext("Last: {n}", n=last))]
         + [(str(number), str(number)) for number in range(last - 1, 0, -1)],
         "chosen_round": "" if results.until == last else str(results.until),
-        "group_options": [("", text.say("All")), *((group, group) for group in groups)],
+        "group_options": [("", text.gettext("All")), *((group, group) for group in groups)],
     }
 
 
@@ -92,7 +92,7 @@ def partial_rounds(game: Game) -> list[int]:
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the classification."""
     results, game, zone = (
         requested_classification(duplicate, request),
@@ -102,7 +102,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     step, claims = next_step(game), claims_view(desk, game, zone, text)
     is_checked = step == "ended" and claims["is_open"] and not claims["pending"]
     return View(
-        title=text.say("Ranking list"),
+        title=text.gettext("Ranking list"),
         template="duplicate/results/screen.html",
         regions={"ranking": "duplicate/results/rows.html"},
         context={
@@ -113,7 +113,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "hall_status": await hall_status_text(desk, duplicate, request, text),
             "is_window_missing": not request.hall and is_shown_in_hall(desk, game, duplicate.id),
             "official": official_status_text(duplicate, text),
-            "record": await desk.of(Signings).digits(duplicate.row) if results.is_last else "",
+            "record": await desk.service(Signings).digits(duplicate.row) if results.is_last else "",
             "partials": partial_rounds(game),
             "until": results.until,
             "group": results.group,
@@ -128,26 +128,28 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
 
 def is_shown_in_hall(desk: Desk, game: Game, stream: str) -> bool:
     """Whether the hall sees the classification of a game; the next rack replaces it."""
-    now = display_options_of(desk.shelf)
+    now = display_options_of(desk.stream_store)
     is_of_now = now.standings_of == stream and now.standings_rounds >= len(game.rounds)
     return now.is_standings_shown and is_of_now
 
 
 async def hall_status_text(
-    desk: Desk, duplicate: LoadedDuplicate, request: Request, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, request: Request, text: Translator
 ) -> str:
     """Return a sentence on what the hall sees of a game now.
 
     Without an open window the hall sees nothing, even if a game is chosen for it.
     """
     if not request.hall:
-        return text.say("No hall window is open.")
+        return text.gettext("No hall window is open.")
     if is_shown_in_hall(desk, duplicate.game, duplicate.id):
-        return text.say("The hall sees: {title}", title=display_options_of(desk.shelf).title)
-    match await desk.of(HallDesk).sees(duplicate.id):
+        return text.gettext(
+            "The hall sees: {title}", title=display_options_of(desk.stream_store).title
+        )
+    match await desk.service(HallDesk).sees(duplicate.id):
         case "rack":
-            return text.say("The hall sees this board and its rack")
+            return text.gettext("The hall sees this board and its rack")
         case "board":
-            return text.say("The hall sees this board")
+            return text.gettext("The hall sees this board")
         case _:
-            return text.say("The hall sees nothing of this game.")
+            return text.gettext("The hall sees nothing of this game.")

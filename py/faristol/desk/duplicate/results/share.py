@@ -18,7 +18,7 @@ from faristol.desk.duplicate.results.classification import (
 from faristol.desk.duplicate.results.screen import finder_choices, requested_classification
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, apart
+from faristol.desk.kernel.translation import Translator, isolate_bidi
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.standings_picture import PictureContent, layout_pages, layout_picture
 from faristol.formats.eliot_limits import stands
@@ -28,14 +28,14 @@ MAX_IN_TEXT: Final = 250
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the results as text and as a picture, and the files offered."""
     results = requested_classification(duplicate, request)
     classification = classification_view(results, text)
     date = evening_day(desk, request, duplicate, text)
     content = picture_content(results, classification, date, text)
     return View(
-        title=text.say("Share and files"),
+        title=text.gettext("Share and files"),
         template="duplicate/results/share.html",
         regions={"share-parts": "shared/share.html"},
         context={
@@ -43,7 +43,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "results_text": results_text(results, classification, date, text),
             "picture": layout_picture(content),
             "pictures": layout_pages(content),
-            "picture_file": f"{text.say('ranking')}-{evening_date(desk, request, duplicate)}",
+            "picture_file": f"{text.gettext('ranking')}-{evening_date(desk, request, duplicate)}",
             "group": results.group,
             "is_first_down": stands(
                 next((round_.master.at for round_ in duplicate.game.done if round_.master), "")
@@ -54,38 +54,38 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
 
 
 def results_text(
-    results: ResultsData, classification: ClassificationView, date: str, text: Text
+    results: ResultsData, classification: ClassificationView, date: str, text: Translator
 ) -> str:
     """Return the classification as text for a messaging group, a line for each player."""
     return "\n".join(_iterate_lines(results, classification, date, text)) + "\n"
 
 
 def _iterate_lines(
-    results: ResultsData, classification: ClassificationView, date: str, text: Text
+    results: ResultsData, classification: ClassificationView, date: str, text: Translator
 ) -> Iterator[str]:
     yield " · ".join(title_with_date(_single_line(game_title(results.duplicate)), date))
     yield f"{classification.heading} · {' · '.join(classification.facts)}"
     yield ""
     for row in classification.rows[:MAX_IN_TEXT]:
         place = row.place_text if row.is_shared else f"{row.place}."
-        bonus = f" ({text.say('bonus {bonus}', bonus=row.bonus)})" if row.bonus else ""
-        share = f" · {text.say('{n}%', n=row.percent)}" if row.percent else ""
-        yield f"{place} {apart(_single_line(row.name))} {row.total}{bonus}{share}"
+        bonus = f" ({text.gettext('bonus {bonus}', bonus=row.bonus)})" if row.bonus else ""
+        share = f" · {text.gettext('{n}%', n=row.percent)}" if row.percent else ""
+        yield f"{place} {isolate_bidi(_single_line(row.name))} {row.total}{bonus}{share}"
     left = len(classification.rows) - MAX_IN_TEXT
     if left > 0:
-        yield text.count("and {n} more", "and {n} more", left)
+        yield text.ngettext("and {n} more", "and {n} more", left)
     proofs = [proof for row in classification.rows for proof in row.proofs]
     if proofs:
         yield ""
         yield from map(_single_line, proofs)
     if classification.awards:
         yield ""
-        yield f"{text.say('Bonuses')}:"
+        yield f"{text.gettext('Bonuses')}:"
         yield from map(_single_line, classification.awards)
     if classification.unplaced:
         yield ""
         for unranked in classification.unplaced:
-            yield f"{text.say('Not placed:')} {apart(_single_line(unranked.name))} ({unranked.why}, {unranked.total})"
+            yield f"{text.gettext('Not placed:')} {isolate_bidi(_single_line(unranked.name))} ({unranked.why}, {unranked.total})"
     yield ""
     official = official_status_text(results.duplicate, text)
     yield f"{official['title']} {official['why']}"
@@ -94,12 +94,12 @@ def _iterate_lines(
 
 
 def picture_content(
-    results: ResultsData, classification: ClassificationView, date: str, text: Text
+    results: ResultsData, classification: ClassificationView, date: str, text: Translator
 ) -> PictureContent:
     """Return the words and numbers of the picture."""
-    heads = ["", text.say("Player"), text.say("Table"), text.say("Total")]
+    heads = ["", text.gettext("Player"), text.gettext("Table"), text.gettext("Total")]
     if classification.has_bonus:
-        heads.append(text.say("Bonus"))
+        heads.append(text.gettext("Bonus"))
     rows = []
     for row in classification.rows[:MAX_IN_PICTURE]:
         cells = [row.place_text, _single_line(row.name), str(row.entrant.table), row.total]
@@ -109,9 +109,9 @@ def picture_content(
     ]
     left = len(classification.rows) - MAX_IN_PICTURE
     if left > 0:
-        notes.insert(0, text.count("and {n} more", "and {n} more", left))
+        notes.insert(0, text.ngettext("and {n} more", "and {n} more", left))
     notes += [
-        f"{text.say('Not placed:')} {apart(_single_line(unranked.name))} ({unranked.why}, {unranked.total})"
+        f"{text.gettext('Not placed:')} {isolate_bidi(_single_line(unranked.name))} ({unranked.why}, {unranked.total})"
         for unranked in classification.unplaced
     ]
     official = official_status_text(results.duplicate, text)

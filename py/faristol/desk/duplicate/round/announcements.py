@@ -26,7 +26,7 @@ from faristol.desk.duplicate.slips import (
     reason_text,
 )
 from faristol.desk.kernel.desk import Desk
-from faristol.desk.kernel.translation import apart, join_sentences
+from faristol.desk.kernel.translation import isolate_bidi, join_sentences
 from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_round_event
 from faristol.desk.shared.spoken_move import format_spoken_rack, format_spoken_word
 from faristol.duplicate.acts.rack import is_rack_given
@@ -34,7 +34,7 @@ from faristol.duplicate.acts.slips import NO_SLIP, ReadSecond, ReadSlips, TakeSl
 from faristol.duplicate.state import MasterMove, Round, missing, playing, round_now
 from faristol.duplicate.undone import last_undoing, slips_in
 from faristol.duplicate.values import Player, Slip
-from faristol.ledger.kind import bare
+from faristol.ledger.kind import strip_computed
 
 Sentences: TypeAlias = Iterable[str]
 MAX_NAMED: Final = 6  # players named who found the master move
@@ -56,20 +56,20 @@ def format_announcement(command: str, desk: Desk, duplicate: LoadedDuplicate) ->
 def _import_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     from faristol.desk.shared.files.table_import import ImportPreviews
 
-    preview = desk.of(ImportPreviews).of(duplicate)
+    preview = desk.service(ImportPreviews).of(duplicate)
     count = len(preview.new) if preview else 0
-    return (duplicate.text.count("{n} player can be added", "{n} players can be added", count),)
+    return (duplicate.text.ngettext("{n} player can be added", "{n} players can be added", count),)
 
 
 def _commitment_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
-    return (duplicate.text.say("The draw is sealed"),)
+    return (duplicate.text.gettext("The draw is sealed"),)
 
 
 def _bonus_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
     text = duplicate.text
     if duplicate.game.settings.has_bonus:
-        return (text.say("The game is played for the bonus"),)
-    return (text.say("There is no bonus."),)
+        return (text.gettext("The game is played for the bonus"),)
+    return (text.gettext("There is no bonus."),)
 
 
 # ---- the rack and its time ----
@@ -87,7 +87,7 @@ def _rack_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
     for rack in round_.rejected:
         yield put_back_text(rack, duplicate.terms, round_.number - 1, text)
     tiles = format_spoken_rack(called_tiles(duplicate, round_, text))
-    yield text.say("Rack of round {n}: {tiles}", n=round_.number, tiles=tiles)
+    yield text.gettext("Rack of round {n}: {tiles}", n=round_.number, tiles=tiles)
 
 
 def _clock_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
@@ -95,17 +95,19 @@ def _clock_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     act = _last_act(duplicate, CLOCK_ACTS)
     if act is None or (round_ := duplicate.game.round) is None:
         return
-    round_view = RoundView(duplicate, round_, desk.shelf.own, is_second_reading=False)
+    round_view = RoundView(duplicate, round_, desk.stream_store.own, is_second_reading=False)
     yield describe_round_event(act, duplicate.text, SPOKEN_SEPARATOR)
     if isinstance(act, ResumeRound | AddTime | PauseRound):
-        yield duplicate.text.say("{time} left", time=round_view.time_left)
+        yield duplicate.text.gettext("{time} left", time=round_view.time_left)
     if isinstance(act, EndRound):
         yield _format_missing_slips(round_view)
 
 
 def _format_missing_slips(round_view: RoundView) -> str:
     return (
-        round_view.missing_text if round_view.missing else round_view.text.say("Nobody is missing")
+        round_view.missing_text
+        if round_view.missing
+        else round_view.text.gettext("Nobody is missing")
     )
 
 
@@ -129,7 +131,9 @@ def _settlement_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     if act is not None and (round_ := duplicate.game.round):
         slips_before = _slips_before(duplicate, act, round_)
         replaced_players = [
-            slip.player for slip in act.slips if slips_before.get(slip.player) != bare(slip)
+            slip.player
+            for slip in act.slips
+            if slips_before.get(slip.player) != strip_computed(slip)
         ]
         yield _format_receipt(
             desk, duplicate, round_, _current_slips(round_, act.slips), replaced_players
@@ -162,7 +166,7 @@ def _second_reading_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentenc
 
 
 def _format_completeness(duplicate: LoadedDuplicate) -> str:
-    return "" if missing(duplicate.game) else duplicate.text.say("Nobody is missing")
+    return "" if missing(duplicate.game) else duplicate.text.gettext("Nobody is missing")
 
 
 def _format_receipt(
@@ -178,16 +182,16 @@ def _format_receipt(
     text, players = duplicate.text, [slip.player for slip in slips]
     is_replacement = all(player in replaced for player in players)
     if is_covered(desk, duplicate, round_):
-        content = text.say("replaced") if is_replacement else text.say("entered")
+        content = text.gettext("replaced") if is_replacement else text.gettext("entered")
     else:
         content = format_spoken_slip(duplicate, slips[0])
         if is_replacement:
-            content = text.say("replaced: {slip}", slip=content)
+            content = text.gettext("replaced: {slip}", slip=content)
     replaced_tables = [player for player in players if player in replaced and not is_replacement]
     sentences = [f"{_format_tables(duplicate, players)}: {content}"]
     if replaced_tables:
         sentences.append(
-            text.say("Replaced: {tables}", tables=_format_tables(duplicate, replaced_tables))
+            text.gettext("Replaced: {tables}", tables=_format_tables(duplicate, replaced_tables))
         )
     return join_sentences(sentences)
 
@@ -206,7 +210,7 @@ def format_spoken_slip(duplicate: LoadedDuplicate, slip: Slip) -> str:
             else _no_slip_text(duplicate)
         )
     else:
-        parts.append(text.count("{n} point", "{n} points", slip.points))
+        parts.append(text.ngettext("{n} point", "{n} points", slip.points))
     return ", ".join(part for part in parts if part)
 
 
@@ -219,9 +223,9 @@ def _format_tables(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str
     names, text = duplicate.names, duplicate.text
     if len(players) == 1:
         table, name = names.number(players[0]), names.beside_number(players[0])
-        return text.say("Table {table}, {name}", table=table, name=name)
+        return text.gettext("Table {table}, {name}", table=table, name=name)
     numbers = ", ".join(str(names.number(player)) for player in players)
-    return text.say("Tables {tables}", tables=numbers)
+    return text.gettext("Tables {tables}", tables=numbers)
 
 
 def _removal_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
@@ -231,13 +235,13 @@ def _removal_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
 
 
 def _format_removal(duplicate: LoadedDuplicate, players: Sequence[Player]) -> str:
-    slip = duplicate.text.count("slip taken out", "slips taken out", len(players))
+    slip = duplicate.text.ngettext("slip taken out", "slips taken out", len(players))
     return f"{_format_tables(duplicate, players)}: {slip}"
 
 
 def _undo_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     """Yield the slips that an undo took out, and those that it restored: it may do both."""
-    yield duplicate.text.say("Undone")
+    yield duplicate.text.gettext("Undone")
     if round_ := duplicate.game.round:
         out, back = last_undoing(acts_of_rack(duplicate), round_.number)
         if out:
@@ -273,16 +277,18 @@ def _fill_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
 
 def _cover_sentences(desk: Desk, duplicate: LoadedDuplicate) -> Sentences:
     round_, text = duplicate.game.round, duplicate.text
-    is_open = round_ is not None and is_uncovered(desk.shelf.own, duplicate, round_)
-    return (text.say("The moves are shown") if is_open else text.say("The moves are covered"),)
+    is_open = round_ is not None and is_uncovered(desk.stream_store.own, duplicate, round_)
+    return (
+        text.gettext("The moves are shown") if is_open else text.gettext("The moves are covered"),
+    )
 
 
 def _seal_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
-    return (duplicate.text.say("Your move is sealed"),)
+    return (duplicate.text.gettext("Your move is sealed"),)
 
 
 def _look_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
-    return (duplicate.text.say("The moves are shown"),)
+    return (duplicate.text.gettext("The moves are shown"),)
 
 
 # ---- the master move ----
@@ -293,9 +299,9 @@ def _master_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
     if round_ is None or round_.master is None:
         return
     word = format_spoken_word(round_.master.word, duplicate.terms.alphabet, text)
-    points = text.count("{n} point", "{n} points", round_.master.points)
+    points = text.ngettext("{n} point", "{n} points", round_.master.points)
     move = f"{round_.master.at} {word}"
-    yield text.say("Master move: {move}, {points}", move=move, points=points)
+    yield text.gettext("Master move: {move}, {points}", move=move, points=points)
     yield format_finders(duplicate, round_, round_.master)
 
 
@@ -303,26 +309,26 @@ def format_finders(duplicate: LoadedDuplicate, round_: Round, master: MasterMove
     """Return the sentence on the players who found the master move."""
     text = duplicate.text
     finders = [
-        apart(duplicate.names[player])
+        isolate_bidi(duplicate.names[player])
         for player in playing(duplicate.game, round_.number)
         if (slip := round_.slips.get(player))
         and not slip.reason
         and set(slip.placed) == set(master.placed)
     ]
     if not finders:
-        return text.say("No player found it.")
+        return text.gettext("No player found it.")
     names = (
         join_names(finders, text)
         if len(finders) <= MAX_NAMED
         else ", ".join((*finders[:MAX_NAMED], "…"))
     )
-    return text.count(
+    return text.ngettext(
         "{n} player found it: {names}", "{n} players found it: {names}", len(finders), names=names
     )
 
 
 def _withdrawal_sentences(_: Desk, duplicate: LoadedDuplicate) -> Sentences:
-    return (duplicate.text.say("The master move is withdrawn: choose it again"),)
+    return (duplicate.text.gettext("The master move is withdrawn: choose it again"),)
 
 
 # ---- helpers ----

@@ -16,7 +16,7 @@ from faristol.desk.duplicate.round_clock import running_clock
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.results import EndGame, ResumeGame
 from faristol.duplicate.drawing import (
@@ -38,27 +38,27 @@ ROUTE = "/duplicate/end"
 MAX_WHY = 600
 
 CAUSES: Final[dict[Cause, str]] = {
-    "no_rack": mark("No valid rack can be drawn any more"),
-    "no_move": mark("No move is possible any more"),
-    "rounds": mark("The agreed rounds have been played"),
-    "agreement": mark("By agreement with the players"),
+    "no_rack": gettext_noop("No valid rack can be drawn any more"),
+    "no_move": gettext_noop("No move is possible any more"),
+    "rounds": gettext_noop("The agreed rounds have been played"),
+    "agreement": gettext_noop("By agreement with the players"),
 }
-DECLARED: Final = mark("No move is possible any more, as the judge has decided")
+DECLARED: Final = gettext_noop("No move is possible any more, as the judge has decided")
 _LACKS: Final[dict[str, str]] = {
-    "vowels": mark("No vowels are left."),
-    "consonants": mark("No consonants are left."),
-    "tiles": mark("No tiles are left."),
+    "vowels": gettext_noop("No vowels are left."),
+    "consonants": gettext_noop("No consonants are left."),
+    "tiles": gettext_noop("No tiles are left."),
 }
 # usual reasons; the judge may write another one
 USUAL = (
-    mark("The room has to be vacated"),
-    mark("The light or the device failed"),
-    mark("Nobody found a move, and no playable rack can be assured"),
+    gettext_noop("The room has to be vacated"),
+    gettext_noop("The light or the device failed"),
+    gettext_noop("Nobody found a move, and no playable rack can be assured"),
 )
 
 
 @game_screen
-async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show whether the game is over by the rules, and the other ways to end it."""
     game = duplicate.game
     context: dict[str, Any] = {
@@ -70,11 +70,11 @@ async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Text) -
         "cause": "",
         "can_declare": False,
         "left": _remaining_text(duplicate, text),
-        "usual": [text.say(reason) for reason in USUAL],
+        "usual": [text.gettext(reason) for reason in USUAL],
         "under_way": round_now(game),
     }
     if game.end is not None:
-        context["cause_text"] = text.say(
+        context["cause_text"] = text.gettext(
             DECLARED if game.end.is_declared else CAUSES[game.end.cause]
         )
         context["article"] = _article(game.end.cause, text)
@@ -84,13 +84,13 @@ async def show(desk: Desk, _: Request, duplicate: LoadedDuplicate, text: Text) -
             lacks = _shortage_text(duplicate) if cause == "no_rack" else None
             context |= {
                 "cause": cause,
-                "cause_text": text.say(CAUSES[cause]),
-                "lacking": text.say(_LACKS[lacks]) if lacks else "",
+                "cause_text": text.gettext(CAUSES[cause]),
+                "lacking": text.gettext(_LACKS[lacks]) if lacks else "",
                 "article": _article(cause, text),
             }
         context["can_declare"] = cause is None and _can_declare(game, is_possible=is_possible)
     return View(
-        title=text.say("The end of the game"),
+        title=text.gettext("The end of the game"),
         template="duplicate/round/end.html",
         context=context,
     )
@@ -124,7 +124,7 @@ async def has_move(desk: Desk, duplicate: LoadedDuplicate) -> bool | None:
     if is_thinking or not 0 < len(tiles) <= MOST_SEARCHED:
         return None
     for tile_set in sorted(set(combinations(sorted(tiles), min(len(tiles), MOST_TILES)))):
-        search = await desk.of(DuplicateService).moves_of(
+        search = await desk.service(DuplicateService).moves_of(
             duplicate, duplicate.board, bytes(tile_set), number=len(game.rounds) + 1
         )
         if search.moves is None:
@@ -146,23 +146,23 @@ def _shortage_text(duplicate: LoadedDuplicate) -> str | None:
     )
 
 
-def _article(cause: Cause, text: Text) -> str:
+def _article(cause: Cause, text: Translator) -> str:
     """Return the article of a cause with a space before it, or an empty string."""
     article = format_article_suffix(CAUSE_ARTICLES[cause], text)
     return f" {article}" if article else ""
 
 
-def _remaining_text(duplicate: LoadedDuplicate, text: Text) -> str:
+def _remaining_text(duplicate: LoadedDuplicate, text: Translator) -> str:
     """Return the numbers of tiles on the rack and in the bag as text."""
     game = duplicate.game
     bag = bag_now(game, duplicate.terms)
     if not isinstance(bag, Bag):
         return ""
     on_rack = len(duplicate.rack) or len(left_word(game, duplicate.terms))
-    return text.say(
+    return text.gettext(
         "{rack} on the rack, {bag} in the bag",
-        rack=text.count("{n} tile", "{n} tiles", on_rack),
-        bag=text.count("{n} tile", "{n} tiles", bag.count),
+        rack=text.ngettext("{n} tile", "{n} tiles", on_rack),
+        bag=text.ngettext("{n} tile", "{n} tiles", bag.count),
     )
 
 
@@ -177,8 +177,8 @@ async def end(desk: Desk, request: Request) -> Done:
     if cause is None:
         raise Refused(Refusal("duplicate/cause_unknown", {"field": "cause"}))
     why = " ".join((request.value("why") or request.value("usual")).split())
-    toast = Message(mark("The game is over. The results are next."))
-    done = Done(go="/duplicate/results", toast=toast)
+    toast = Message(gettext_noop("The game is over. The results are next."))
+    done = Done(route="/duplicate/results", toast=toast)
     is_possible = None
     if cause == "no_move":
         is_possible = await has_move(desk, duplicate)
@@ -186,4 +186,6 @@ async def end(desk: Desk, request: Request) -> Done:
     return await carry_out(desk, request, duplicate, act, done)
 
 
-resume = drawn_forms(ResumeGame, Done(go=ROUTE, toast=Message(mark("The game continues."))))
+resume = drawn_forms(
+    ResumeGame, Done(route=ROUTE, toast=Message(gettext_noop("The game continues.")))
+)

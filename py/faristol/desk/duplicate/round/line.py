@@ -83,5 +83,5 @@ async def _pause(desk: Desk, request: Request, duplicate: LoadedDuplicate) -> Do
     )
     if (proposal := propose(desk, request, facts, proposal_text)) is not None:
         return proposal
-    desk.of(LineDesk).clear()
+    desk.service(LineDesk).clear()
     return await record_clock_event(desk, request, act, ())

@@ -7,7 +7,7 @@ from faristol.clock.moment import Moment
 from faristol.desk.duplicate.document import LoadedDuplicate
 from faristol.desk.duplicate.round.view import tiles_in_bag
 from faristol.desk.duplicate.slips import can_judge_see_moves, round_clock
-from faristol.desk.kernel.translation import apart, mark
+from faristol.desk.kernel.translation import gettext_noop, isolate_bidi
 from faristol.desk.shared.line.clock_answers import answer_round_time
 from faristol.desk.shared.line.input_line import LineFacts
 from faristol.desk.shared.line.parser import HELP, Topic
@@ -18,10 +18,10 @@ MAX_NAMED: Final = (
     12  # tables that are named as missing, or with their points; of more tables the number
 )
 MEANINGS: Final[Mapping[Topic, str]] = {
-    "rack": mark("the rack of the round"),
-    "time": mark("the time left, and whose slips are missing"),
-    "score": mark("points of all, tiles in the bag"),
-    "last": mark("the last master move"),
+    "rack": gettext_noop("the rack of the round"),
+    "time": gettext_noop("the time left, and whose slips are missing"),
+    "score": gettext_noop("points of all, tiles in the bag"),
+    "last": gettext_noop("the last master move"),
 }
 
 
@@ -62,13 +62,15 @@ def answer_missing(duplicate: LoadedDuplicate, round_: Round, moment: Moment | N
     )
     sentences = [time_text]
     if not tables:
-        sentences.append(text.say("Every slip is in."))
+        sentences.append(text.gettext("Every slip is in."))
     elif len(tables) > MAX_NAMED:
-        sentences.append(text.count("{n} slip is missing.", "{n} slips are missing.", len(tables)))
+        sentences.append(
+            text.ngettext("{n} slip is missing.", "{n} slips are missing.", len(tables))
+        )
     else:
         table_list = ", ".join(map(str, tables))
         sentences.append(
-            text.count("Missing: table {tables}.", "Missing: tables {tables}.", len(tables), tables=table_list)
+            text.ngettext("Missing: table {tables}.", "Missing: tables {tables}.", len(tables), tables=table_list)
         )  # fmt: skip
     return " ".join(sentences)
 
@@ -78,13 +80,15 @@ def _answer_score(duplicate: LoadedDuplicate) -> str:
     text, scores = duplicate.text, totals(duplicate.game)
     ranked = sorted(scores, key=lambda player: (-scores[player], duplicate.names.number(player)))
     entries = [
-        f"{apart(duplicate.names[player])} {scores[player]}" for player in ranked[:MAX_NAMED]
+        f"{isolate_bidi(duplicate.names[player])} {scores[player]}" for player in ranked[:MAX_NAMED]
     ]
     if more := len(ranked) - len(entries):
-        entries.append(text.count("and {n} more", "and {n} more", more))
+        entries.append(text.ngettext("and {n} more", "and {n} more", more))
     sentences = [f"{', '.join(entries)}."] if entries else []
     left = tiles_in_bag(duplicate)
-    return " ".join((*sentences, text.count("{n} tile in the bag.", "{n} tiles in the bag.", left)))
+    return " ".join(
+        (*sentences, text.ngettext("{n} tile in the bag.", "{n} tiles in the bag.", left))
+    )
 
 
 def _answer_table(duplicate: LoadedDuplicate, number: int) -> str:
@@ -92,8 +96,10 @@ def _answer_table(duplicate: LoadedDuplicate, number: int) -> str:
     text, names = duplicate.text, duplicate.names
     for player, points in totals(duplicate.game).items():
         if names.number(player) == number:
-            table_name = text.say("Table {table}, {name}", table=number, name=apart(names[player]))
-            return f"{table_name}: {text.count('{n} point', '{n} points', points)}."
+            table_name = text.gettext(
+                "Table {table}, {name}", table=number, name=isolate_bidi(names[player])
+            )
+            return f"{table_name}: {text.ngettext('{n} point', '{n} points', points)}."
     return ""
 
 
@@ -102,9 +108,9 @@ def _answer_last(duplicate: LoadedDuplicate) -> str:
     text = duplicate.text
     master = duplicate.game.done[-1].master if duplicate.game.done else None
     if master is None:
-        return text.say("Nothing has been played yet.")
+        return text.gettext("Nothing has been played yet.")
     move = f"{master.at} {format_spoken_word(master.word, duplicate.terms.alphabet, text)}"
-    return text.count(
+    return text.ngettext(
         "The master move: {move}, {n} point.",
         "The master move: {move}, {n} points.",
         master.points,

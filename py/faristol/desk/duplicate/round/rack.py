@@ -27,7 +27,7 @@ from faristol.desk.duplicate.round_clock import ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.shared.board.board_refusals import bag_refusal
 from faristol.desk.shared.board.board_view import rack_view
 from faristol.desk.shared.rulesets.rule_view import format_table_row
@@ -51,21 +51,21 @@ from faristol.tiles.reading import Misread
 
 MAX_TYPED = 60  # characters of a typed rack
 _END_REASONS: dict[str, str] = {
-    "vowels": mark("No vowels are left: no rack can have one."),
-    "consonants": mark("No consonants are left: no rack can have one."),
-    "tiles": mark("No tiles are left."),
-    "no_move": mark("No move is possible with the tiles that are left."),
-    "rounds": mark("The agreed rounds have been played."),
+    "vowels": gettext_noop("No vowels are left: no rack can have one."),
+    "consonants": gettext_noop("No consonants are left: no rack can have one."),
+    "tiles": gettext_noop("No tiles are left."),
+    "no_move": gettext_noop("No move is possible with the tiles that are left."),
+    "rounds": gettext_noop("The agreed rounds have been played."),
 }
 # of one letter, of several
 _LACKING: dict[str, tuple[str, str]] = {
     "vowels": (
-        mark("{rack} is not valid: it has no vowel (art. 1.3)."),
-        mark("{rack} is not valid: it has too few vowels (art. 1.3)."),
+        gettext_noop("{rack} is not valid: it has no vowel (art. 1.3)."),
+        gettext_noop("{rack} is not valid: it has too few vowels (art. 1.3)."),
     ),
     "consonants": (
-        mark("{rack} is not valid: it has no consonant (art. 1.3)."),
-        mark("{rack} is not valid: it has too few consonants (art. 1.3)."),
+        gettext_noop("{rack} is not valid: it has no consonant (art. 1.3)."),
+        gettext_noop("{rack} is not valid: it has too few consonants (art. 1.3)."),
     ),
 }
 
@@ -92,7 +92,7 @@ async def draw_view(desk: Desk, duplicate: LoadedDuplicate) -> dict[str, Any]:
         "needs": requirements_text(terms, text, number=number),
         "last": recent_rounds(duplicate, limit=1),
         "cause": cause,
-        "why": text.say(_END_REASONS[_end_key(cause, duplicate, left, bag)]) if cause else "",
+        "why": text.gettext(_END_REASONS[_end_key(cause, duplicate, left, bag)]) if cause else "",
         "article": format_article_suffix(CAUSE_ARTICLES[cause], text) if cause else "",
         "is_elsewhere": not is_here,
         "route": next_step_route(duplicate),
@@ -125,7 +125,7 @@ def _end_key(cause: Cause, duplicate: LoadedDuplicate, left: Word, bag: Bag | Mi
     return lacking or "tiles"
 
 
-def rejection_text(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
+def rejection_text(rack: Sequence[str], terms: Terms, played: int, text: Translator) -> str:
     """Return the sentence on what a rejected rack lacks; `played` is the number of rounds before it."""
     lacks = what_lacks(
         terms.rules.racks,
@@ -139,16 +139,16 @@ def rejection_text(rack: Sequence[str], terms: Terms, played: int, text: Text) -
     if stage is not None:
         needed = stage.vowels if lacks == "vowels" else stage.consonants
     message = _LACKING["consonants" if lacks == "consonants" else "vowels"][needed > 1]
-    return text.say(message, rack=tiles_said(rack, terms.alphabet))
+    return text.gettext(message, rack=tiles_said(rack, terms.alphabet))
 
 
-def put_back_text(rack: Sequence[str], terms: Terms, played: int, text: Text) -> str:
+def put_back_text(rack: Sequence[str], terms: Terms, played: int, text: Translator) -> str:
     """Return the sentence that a rack went back into the bag, with the reason."""
     why = rejection_text(rack, terms, played, text)
-    return text.say("{why} The whole rack went back into the bag.", why=why)
+    return text.gettext("{why} The whole rack went back into the bag.", why=why)
 
 
-def requirements_text(terms: Terms, text: Text, *, number: int | None = None) -> str:
+def requirements_text(terms: Terms, text: Translator, *, number: int | None = None) -> str:
     """Return the requirements of the rules on racks, of one round or of all rounds in turn.
 
     With the tiles that go back otherwise; an empty string where the rules accept any rack.
@@ -163,14 +163,14 @@ def requirements_text(terms: Terms, text: Text, *, number: int | None = None) ->
     stage_texts = [format_table_row("racks.stages", asdict(stage), text) for stage in stages]
     needs = stage_texts[0]
     for next_text in stage_texts[1:]:
-        needs = text.say("{needs}; then {then}", needs=needs, then=next_text)
+        needs = text.gettext("{needs}; then {then}", needs=needs, then=next_text)
     if rule.redraw == "new":
-        return text.say(
+        return text.gettext(
             "A rack must have at least {needs}. Otherwise the new tiles go back and are drawn again "
             "(art. 1.3).",
             needs=needs,
         )
-    return text.say(
+    return text.gettext(
         "A rack must have at least {needs}. Otherwise all of it goes back and is drawn again "
         "(art. 1.3).",
         needs=needs,
@@ -180,7 +180,7 @@ def requirements_text(terms: Terms, text: Text, *, number: int | None = None) ->
 # ---- acting ----
 
 
-draw = drawn_forms(DrawRack, Done(go=ROUTE))
+draw = drawn_forms(DrawRack, Done(route=ROUTE))
 
 
 async def type_rack(desk: Desk, request: Request) -> Done:
@@ -195,7 +195,7 @@ async def type_rack(desk: Desk, request: Request) -> Done:
     act = TypeRack(rack=names, counted=read_number(counted_text, most=3) if counted_text else None)
     is_valid = duplicate.terms.is_valid_rack(rack, len(duplicate.game.rounds) + 1)
     done = Done(
-        go=ROUTE, effects=() if is_valid else _focus_field(len(duplicate.game.rejected) + 1)
+        route=ROUTE, effects=() if is_valid else _focus_field(len(duplicate.game.rejected) + 1)
     )
     return await carry_out(desk, request, duplicate, act, done)
 
@@ -217,8 +217,10 @@ def rack_field_id(rejected: int) -> str:
 take_back = drawn_forms(
     TakeRejectionBack,
     lambda _, duplicate, __: Done(
-        go=ROUTE,
-        toast=Message(mark("It no longer counts as rejected. Type the tiles that were drawn.")),
+        route=ROUTE,
+        toast=Message(
+            gettext_noop("It no longer counts as rejected. Type the tiles that were drawn.")
+        ),
         effects=_focus_field(max(0, len(duplicate.game.rejected) - 1)),
     ),
 )
@@ -256,13 +258,18 @@ async def correct(desk: Desk, request: Request) -> Done:
             duplicate.game,
             rack_names(tiles, duplicate.terms.alphabet),
             request.line("why"),
-            await desk.of(DuplicateService).contains(duplicate),
+            await desk.service(DuplicateService).contains(duplicate),
         )
     )
-    toast = Message(mark("The rack is corrected. The slips of this round were judged again."))
-    is_past = request.place[:2] == ("duplicate", "past")
+    toast = Message(
+        gettext_noop("The rack is corrected. The slips of this round were judged again.")
+    )
+    is_past = request.path[:2] == ("duplicate", "past")
     go = f"/duplicate/past?round={len(duplicate.game.rounds)}" if is_past else ROUTE
     round_ = round_now(duplicate.game)
     if round_ is not None and not duplicate.terms.is_valid_rack(tiles, round_.number):
-        toast, go = Message(mark("That rack is not valid. Draw and type another one.")), ROUTE
-    return await carry_out(desk, request, duplicate, acts, Done(go=go, toast=toast))
+        toast, go = (
+            Message(gettext_noop("That rack is not valid. Draw and type another one.")),
+            ROUTE,
+        )
+    return await carry_out(desk, request, duplicate, acts, Done(route=go, toast=toast))

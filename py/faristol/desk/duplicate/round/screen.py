@@ -22,7 +22,7 @@ from faristol.desk.duplicate.round_clock import BEGUN, ROUTE
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import time_left_view
 from faristol.desk.shared.line.input_line import REGION as LINE
@@ -35,11 +35,11 @@ from faristol.tiles.alphabet import BLANK
 from faristol.tiles.reading import tile_names
 
 STATIONS = (
-    ("rack", mark("Rack")),
-    ("call", mark("Call")),
-    ("time", mark("Time")),
-    ("slips", mark("Slips")),
-    ("master", mark("Master")),
+    ("rack", gettext_noop("Rack")),
+    ("call", gettext_noop("Call")),
+    ("time", gettext_noop("Time")),
+    ("slips", gettext_noop("Slips")),
+    ("master", gettext_noop("Master")),
 )
 RESULTS_GIVEN = (
     "duplicate_results_given"  # preference: the round whose results were seen, or skipped
@@ -59,17 +59,17 @@ REGIONS = {
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the round under way, or the screen to draw the next rack."""
     round_ = round_now(duplicate.game)
     if round_ is None:
         return await _between_rounds_view(desk, request, duplicate)
     round_view = RoundView(
-        duplicate, round_, desk.shelf.own, is_second_reading="check" in request.query
+        duplicate, round_, desk.stream_store.own, is_second_reading="check" in request.query
     )
     time_left = time_left_view(duplicate, duplicate.game.clock, request, text, has_slips=True)
     heading = (
-        text.say("Second reading, round {n}", n=round_.number)
+        text.gettext("Second reading, round {n}", n=round_.number)
         if round_view.is_second_reading
         else round_title(duplicate, text)
     )
@@ -78,7 +78,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         "round_view": round_view,
         "item_of": round_view.seat,
         "time_left": time_left,
-        "line": await desk.of(LineDesk).view(round_line_facts(duplicate, round_)),
+        "line": await desk.service(LineDesk).view(round_line_facts(duplicate, round_)),
         "line_fields": round_view.clock_fields,
     }
     if request.region == TYPED:
@@ -128,9 +128,9 @@ async def _frame_context(desk: Desk, request: Request, round_view: RoundView) ->
     station = "call" if phase == "call" else "time" if round_view.can_cover else "slips"
     search = None
     if not round_view.is_sealing:
-        search = await desk.of(DuplicateService).find_moves(duplicate)
+        search = await desk.service(DuplicateService).find_moves(duplicate)
     moves = search.moves if search else None
-    is_calling = duplicate.game.clock.number != round_.number or request.once == BEGUN
+    is_calling = duplicate.game.clock.number != round_.number or request.flash == BEGUN
     return {
         "phase": phase,
         "stations": _step_rows(duplicate, station),
@@ -165,7 +165,8 @@ def _step_rows(duplicate: LoadedDuplicate, station: str) -> list[dict[str, str]]
     states = {name: "done" for name in names if is_over or names.index(name) < names.index(station)}
     states.setdefault(station, "now")
     return [
-        {"text": duplicate.text.say(label), "state": states.get(key, "")} for key, label in STATIONS
+        {"text": duplicate.text.gettext(label), "state": states.get(key, "")}
+        for key, label in STATIONS
     ]
 
 
@@ -188,10 +189,10 @@ async def _caller_data(desk: Desk, round_view: RoundView, *, is_calling: bool) -
         )
 
     key = ("caller", format_settings(voice), language, announced, rule, is_calling, is_at_onset)
-    call_data = text.lately(key, build)
+    call_data = text.cached(key, build)
     # the club's own letter names may have no recording
     return (
-        await with_missing_clips(call_data, desk.of(Recordings))
+        await with_missing_clips(call_data, desk.service(Recordings))
         if voice.has_own_names(language)
         else call_data
     )
@@ -209,7 +210,9 @@ def results_due(desk: Desk, duplicate: LoadedDuplicate) -> int:
     interval = game.settings.results_every
     if not interval or number % interval or next_step(game) != "next":
         return 0
-    return 0 if desk.shelf.own.get(RESULTS_GIVEN, "") == f"{duplicate.id} {number}" else number
+    return (
+        0 if desk.stream_store.own.get(RESULTS_GIVEN, "") == f"{duplicate.id} {number}" else number
+    )
 
 
 async def look_at_results(desk: Desk, request: Request) -> Done:
@@ -227,5 +230,5 @@ async def _mark_results_given(desk: Desk, request: Request, go: str) -> Done:
     if request.value("round") != str(len(duplicate.game.rounds)):
         raise Refused(STALE)
     value = f"{duplicate.id} {len(duplicate.game.rounds)}"
-    await desk.shelf.put_own(RESULTS_GIVEN, value)
-    return Done(go=go)
+    await desk.stream_store.put_device_pref(RESULTS_GIVEN, value)
+    return Done(route=go)

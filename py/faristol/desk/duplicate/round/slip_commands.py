@@ -24,7 +24,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.forms import FormHandlers
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.duplicate.acts.slips import (
     ACCEPTED,
     MAX_CLAIMED,
@@ -39,7 +39,7 @@ from faristol.duplicate.acts.slips import (
 from faristol.duplicate.state import Round, differences, is_read_alike, round_now
 from faristol.duplicate.undone import before_last
 from faristol.duplicate.values import Player, Slip
-from faristol.ledger.kind import bare
+from faristol.ledger.kind import strip_computed
 from faristol.ledger.refusal import Refusal
 from faristol.tiles.reading import with_middle_dots
 
@@ -47,7 +47,7 @@ UNREADABLE = "*"
 # questions before a slip is entered: a form with `sure` has answered them
 BRINGS_BACK: Final = "duplicate/slip_brings_back"
 SETTLES: Final = "duplicate/slip_settles"
-LEFT_OUT = mark("The judge’s own slip is left out: it was sealed, or there is none.")
+LEFT_OUT = gettext_noop("The judge’s own slip is left out: it was sealed, or there is none.")
 # the place as it is stored for a reason that concerns its writing
 _PLACE_GONE = {"no_coordinates": "", "bad_coordinates": UNREADABLE}
 
@@ -84,7 +84,7 @@ async def _require_confirmation(
         raise Refused(_build_question(duplicate, BRINGS_BACK, returning))
     if not round_.second:
         return
-    after = await desk.of(DuplicateService).preview(duplicate, (act,))
+    after = await desk.service(DuplicateService).preview(duplicate, (act,))
     if isinstance(after, Refusal) or after.round is None:
         return  # the refusal is raised where the act is carried out
     settled = [
@@ -133,7 +133,7 @@ def _slips_from_form(
     other_slip = current_slips.get(like)
     if other_slip is None or slip_token(other_slip) != request.value("like_was"):
         return STALE
-    content = replace(bare(other_slip), claimed=claimed)
+    content = replace(strip_computed(other_slip), claimed=claimed)
     return tuple(replace(content, player=player) for player in players)
 
 
@@ -180,7 +180,7 @@ def _reason_without_seal(duplicate: LoadedDuplicate, slips: tuple[Slip, ...]) ->
     """Return the reason why a judge who plays has no slip: no move was sealed before the others were seen."""
     judge = duplicate.game.settings.judge
     if judge and any(slip.player == judge and slip.ruling == "no_slip" for slip in slips):
-        return duplicate.text.say("The judge did not seal a move.")
+        return duplicate.text.gettext("The judge did not seal a move.")
     return ""
 
 
@@ -196,7 +196,7 @@ async def read_second(desk: Desk, request: Request) -> Done:
 async def take_back(desk: Desk, request: Request) -> Done:
     """Take slips out again, as if they had not been entered."""
     duplicate, round_, players = await _load_target_tables(desk, request)
-    why = duplicate.text.say("Taken out by the judge.") if round_.sealed & set(players) else ""
+    why = duplicate.text.gettext("Taken out by the judge.") if round_.sealed & set(players) else ""
     act = TakeSlipsBack(round=round_.number, players=players, why=why)
     return await carry_out(desk, request, duplicate, act, _build_done(request, players))
 
@@ -233,7 +233,7 @@ async def settle(desk: Desk, request: Request) -> Done:
     slip = difference.second if request.value("which") == "second" else difference.first
     if slip is None:
         raise Refused(STALE)
-    act = ReadSlips(round=len(duplicate.game.rounds), slips=(bare(slip),))
+    act = ReadSlips(round=len(duplicate.game.rounds), slips=(strip_computed(slip),))
     return await carry_out(desk, request, duplicate, act, _build_done(request, (player,)))
 
 
@@ -271,11 +271,11 @@ async def _load_target_tables(
 def _build_done(request: Request, players: tuple[Player, ...]) -> Done:
     """Return the result with the changed regions: the players' seats, the slips in, the missing ones."""
     seats = tuple(f"seat-{player}" for player in players)
-    is_here = request.place == ("duplicate", "round")
+    is_here = request.path == ("duplicate", "round")
     go = request.route if is_here else ROUTE
     regions = ("seats-head", "seats-who", "slips-in", "round-next")
     is_check = is_here and "check" in request.query
-    return Done(go=go, regions=(*seats, *regions, *(("check-end",) if is_check else ())))
+    return Done(route=go, regions=(*seats, *regions, *(("check-end",) if is_check else ())))
 
 
 # ---- visibility of moves ----
@@ -285,7 +285,7 @@ async def uncover(desk: Desk, request: Request) -> Done:
     """Show the moves while the clock runs, or cover them again."""
     duplicate = await load_named(desk, request)
     value = f"{duplicate.id} {request.value('round')[:6]}" if request.value("shown") else ""
-    await desk.shelf.put_own(COVER, value)
+    await desk.stream_store.put_device_pref(COVER, value)
     return Done()
 
 
@@ -298,8 +298,8 @@ async def seal(desk: Desk, request: Request) -> Done:
         word=with_middle_dots(request.value("word").strip()),
     )
     acts = (SealMove(slip=slip), LookAtMoves())
-    return await carry_out(desk, request, duplicate, acts, Done(go=ROUTE))
+    return await carry_out(desk, request, duplicate, acts, Done(route=ROUTE))
 
 
 # shows the moves although the judge, who plays too, has sealed none
-look = FormHandlers(open=_load_current_rack, do=carry_out)(LookAtMoves, Done(go=ROUTE))
+look = FormHandlers(open=_load_current_rack, do=carry_out)(LookAtMoves, Done(route=ROUTE))

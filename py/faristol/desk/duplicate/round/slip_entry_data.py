@@ -13,7 +13,7 @@ from faristol.board.square import SIDE, Direction, Square
 from faristol.desk.duplicate.citations import format_article_suffix
 from faristol.desk.duplicate.slips import ruling_menu
 from faristol.desk.kernel.blanks import LONGEST, name_blank
-from faristol.desk.kernel.translation import Text, counted, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop, ngettext_lazy
 from faristol.desk.shared.board.placement_input import NO_COLUMN, NO_ROW
 from faristol.desk.shared.plural_forms import plural_forms
 from faristol.moves.found import ListedMove, Moves
@@ -24,99 +24,103 @@ MAX_MOVES: Final = 8_000  # moves sent, the best ones: the page asks for the oth
 PREVIOUS_BLANK: Final = "-"  # after a move whose blanks were on the board before
 
 _LABELS = {
-    "idle": mark("Table and move"),
-    "idle_note": mark("First the table, then the move"),
-    "idle_move": mark("Letters, points or place; 0: void"),
-    "move_note": mark("Letters, points or place; 0: void"),
-    "writing": mark("As it is written: place and word"),
-    "is_in": mark("Already entered: {slip}"),
-    "is_in_covered": mark("Already entered; its move is covered"),
-    "are_in": mark("Already entered: tables {tables}"),
-    "everyone": mark("All {n} still missing"),
-    "compare": mark("Compare the place: is it {at}?"),
-    "no_table": mark("There is no table {table}"),
-    "enter": mark("Enter for table {table}"),
-    "enter_many": mark("Enter for tables {tables}"),
-    "replace": mark("Replace for table {table}"),
-    "replace_many": mark("Replace for tables {tables}"),
-    "null": mark("Void for table {table}"),
-    "null_many": mark("Void for tables {tables}"),
-    "none": mark("No slip from table {table}"),
-    "none_many": mark("No slip from tables {tables}"),
-    "take": mark("Take out the slip of table {table}"),
-    "back": mark("Take it out: it is missing again"),
-    "as_written": mark("{move}, judged as it is written"),
-    "not_listed": mark("{move}: not a valid move, judged as it is written"),
-    "like": mark("The same as table {table}"),
-    "same_hint": mark("Type or tap the table whose slip has the same move."),
-    "accepted": mark("{move}, accepted though not in the list"),
+    "idle": gettext_noop("Table and move"),
+    "idle_note": gettext_noop("First the table, then the move"),
+    "idle_move": gettext_noop("Letters, points or place; 0: void"),
+    "move_note": gettext_noop("Letters, points or place; 0: void"),
+    "writing": gettext_noop("As it is written: place and word"),
+    "is_in": gettext_noop("Already entered: {slip}"),
+    "is_in_covered": gettext_noop("Already entered; its move is covered"),
+    "are_in": gettext_noop("Already entered: tables {tables}"),
+    "everyone": gettext_noop("All {n} still missing"),
+    "compare": gettext_noop("Compare the place: is it {at}?"),
+    "no_table": gettext_noop("There is no table {table}"),
+    "enter": gettext_noop("Enter for table {table}"),
+    "enter_many": gettext_noop("Enter for tables {tables}"),
+    "replace": gettext_noop("Replace for table {table}"),
+    "replace_many": gettext_noop("Replace for tables {tables}"),
+    "null": gettext_noop("Void for table {table}"),
+    "null_many": gettext_noop("Void for tables {tables}"),
+    "none": gettext_noop("No slip from table {table}"),
+    "none_many": gettext_noop("No slip from tables {tables}"),
+    "take": gettext_noop("Take out the slip of table {table}"),
+    "back": gettext_noop("Take it out: it is missing again"),
+    "as_written": gettext_noop("{move}, judged as it is written"),
+    "not_listed": gettext_noop("{move}: not a valid move, judged as it is written"),
+    "like": gettext_noop("The same as table {table}"),
+    "same_hint": gettext_noop("Type or tap the table whose slip has the same move."),
+    "accepted": gettext_noop("{move}, accepted though not in the list"),
     "no_row": NO_ROW,
-    "why_null": mark("Say why it is void: type a digit or choose from the list"),
-    "glued": mark("Letters and digits run together: separate them"),
-    "where": mark("Write the place too, or choose “as written”."),
-    "no_coordinates": mark("as written: no coordinates"),
-    "bad_coordinates": mark("as written: wrong coordinates"),
-    "blank_not_marked": mark("as written: blank not circled (art. 1.7-3)"),
-    "none_short": mark("No slip"),
-    "closed": mark("Type the move, or show the valid moves."),
-    "covered": mark("The moves are covered while the clock runs. Type to see those that match."),
-    "nothing": mark(
+    "why_null": gettext_noop("Say why it is void: type a digit or choose from the list"),
+    "glued": gettext_noop("Letters and digits run together: separate them"),
+    "where": gettext_noop("Write the place too, or choose “as written”."),
+    "no_coordinates": gettext_noop("as written: no coordinates"),
+    "bad_coordinates": gettext_noop("as written: wrong coordinates"),
+    "blank_not_marked": gettext_noop("as written: blank not circled (art. 1.7-3)"),
+    "none_short": gettext_noop("No slip"),
+    "closed": gettext_noop("Type the move, or show the valid moves."),
+    "covered": gettext_noop(
+        "The moves are covered while the clock runs. Type to see those that match."
+    ),
+    "nothing": gettext_noop(
         "No valid move matches this. Write the place and the word: it is judged as it is written."
     ),
-    "more": mark("more than {n}"),
-    "least": mark("at least {n}"),
-    "unsent": mark("The slip of table {table} could not be saved."),
-    "half": mark("Half typed, table {table}: {move}"),
-    "half_many": mark("Half typed, tables {tables}: {move}"),
-    "half_all": mark("Half typed, all still missing: {move}"),
-    "half_typed": mark("This slip is not entered yet: {name}"),
-    "also": mark("Same slip for table {table} too"),
-    "also_everyone": mark("Same slip for all still missing"),
-    "start": mark("Start table {table}"),
-    "start_everyone": mark("Start a slip for all still missing"),
+    "more": gettext_noop("more than {n}"),
+    "least": gettext_noop("at least {n}"),
+    "unsent": gettext_noop("The slip of table {table} could not be saved."),
+    "half": gettext_noop("Half typed, table {table}: {move}"),
+    "half_many": gettext_noop("Half typed, tables {tables}: {move}"),
+    "half_all": gettext_noop("Half typed, all still missing: {move}"),
+    "half_typed": gettext_noop("This slip is not entered yet: {name}"),
+    "also": gettext_noop("Same slip for table {table} too"),
+    "also_everyone": gettext_noop("Same slip for all still missing"),
+    "start": gettext_noop("Start table {table}"),
+    "start_everyone": gettext_noop("Start a slip for all still missing"),
 }
 # labels without moves: the word list is not on this device, or the game has none
 _LABELS_WITHOUT_MOVES = {
-    "accepted": mark("{move}, accepted by the judge"),
-    "not_listed": mark("{move}, as it is written"),
-    "as_written": mark("{move}, as it is written"),
-    "closed": mark("Write the place and the word."),
-    "covered": mark("The moves are covered while the clock runs. Write the place and the word."),
-    "nothing": mark("Write the place and the word."),
+    "accepted": gettext_noop("{move}, accepted by the judge"),
+    "not_listed": gettext_noop("{move}, as it is written"),
+    "as_written": gettext_noop("{move}, as it is written"),
+    "closed": gettext_noop("Write the place and the word."),
+    "covered": gettext_noop(
+        "The moves are covered while the clock runs. Write the place and the word."
+    ),
+    "nothing": gettext_noop("Write the place and the word."),
 }
 # labels with a count; the page inserts the number
 _COUNTED = {
-    "points": counted("{n} point", "{n} points", 1),
-    "by": counted("{n} table", "{n} tables", 1),
-    "still": counted("{n} slip is missing: {names}", "{n} slips are missing: {names}", 1),
-    "tables": counted("{n} table", "{n} tables", 1),
-    "enter_all": counted("Enter for {n} table", "Enter for {n} tables", 1),
-    "replace_all": counted("Replace for {n} table", "Replace for {n} tables", 1),
-    "null_all": counted("Void for {n} table", "Void for {n} tables", 1),
-    "none_all": counted("No slip from {n} table", "No slip from {n} tables", 1),
-    "which": counted(
+    "points": ngettext_lazy("{n} point", "{n} points", 1),
+    "by": ngettext_lazy("{n} table", "{n} tables", 1),
+    "still": ngettext_lazy("{n} slip is missing: {names}", "{n} slips are missing: {names}", 1),
+    "tables": ngettext_lazy("{n} table", "{n} tables", 1),
+    "enter_all": ngettext_lazy("Enter for {n} table", "Enter for {n} tables", 1),
+    "replace_all": ngettext_lazy("Replace for {n} table", "Replace for {n} tables", 1),
+    "null_all": ngettext_lazy("Void for {n} table", "Void for {n} tables", 1),
+    "none_all": ngettext_lazy("No slip from {n} table", "No slip from {n} tables", 1),
+    "which": ngettext_lazy(
         "{n} move matches: choose it or keep typing.",
         "{n} moves match: choose one or keep typing.",
         1,
     ),
-    "which_least": counted(
+    "which_least": ngettext_lazy(
         "At least {n} move matches: choose it or keep typing.",
         "At least {n} moves match: choose one or keep typing.",
         1,
     ),
-    "which_place": counted("{n} such move: choose it.", "{n} such moves: choose one.", 1),
+    "which_place": ngettext_lazy("{n} such move: choose it.", "{n} such moves: choose one.", 1),
 }
 _GROUPS = {
-    "now": mark("Entered now"),
-    "exact": mark("Exactly this word"),
-    "first": mark("Already on slips"),
-    "rest": mark("Valid moves"),
-    "written": mark("As it is written"),
-    "accepted": mark("Its words are valid, though not in the list"),
-    "zero": mark("Why it scores nothing"),
-    "same": mark("The same as table…"),
+    "now": gettext_noop("Entered now"),
+    "exact": gettext_noop("Exactly this word"),
+    "first": gettext_noop("Already on slips"),
+    "rest": gettext_noop("Valid moves"),
+    "written": gettext_noop("As it is written"),
+    "accepted": gettext_noop("Its words are valid, though not in the list"),
+    "zero": gettext_noop("Why it scores nothing"),
+    "same": gettext_noop("The same as table…"),
 }
-_GROUPS_WITHOUT_MOVES = {"accepted": mark("The judge accepts its words")}
+_GROUPS_WITHOUT_MOVES = {"accepted": gettext_noop("The judge accepts its words")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +156,7 @@ class MoveView(Protocol):
 def slip_entry_data(
     moves: Moves | None,
     alphabet: Alphabet,
-    text: Text,
+    text: Translator,
     *,
     has_blank: bool,
     has_list: bool,
@@ -273,7 +277,7 @@ def _lays_blank(move: MoveView, board: Board) -> bool:
 
 
 def _build_labels(
-    text: Text, *, has_blank: bool, has_list: bool, has_moves: bool
+    text: Translator, *, has_blank: bool, has_list: bool, has_moves: bool
 ) -> dict[str, Any]:
     labels, groups = dict(_LABELS), dict(_GROUPS)
     if not has_moves:
@@ -285,12 +289,12 @@ def _build_labels(
     if not has_blank:  # no blank can be uncircled
         reasons.pop("5")
     return {
-        **{key: text.say(label) for key, label in labels.items()},
+        **{key: text.gettext(label) for key, label in labels.items()},
         "blanks": [name_blank("{letter}", place, text) for place in range(1, LONGEST + 1)],
-        "groups": {key: text.say(label) for key, label in groups.items()},
+        "groups": {key: text.gettext(label) for key, label in groups.items()},
         "reasons": reasons,
         "article": format_article_suffix("CAT-DUP 1.7", text).strip("()"),
         **{key: plural_forms(message, text, names="{names}") for key, message in _COUNTED.items()},
-        "thousands": text.number(1000)[1],  # the separator of digits
-        "no_column": text.say(NO_COLUMN).replace("{last}", str(SIDE)),
+        "thousands": text.format_number(1000)[1],  # the separator of digits
+        "no_column": text.gettext(NO_COLUMN).replace("{last}", str(SIDE)),
     }

@@ -21,7 +21,7 @@ async def lookup_lines(desk: Desk, round_view: RoundView, query: Mapping[str, st
     duplicate = round_view.duplicate
     if query.get("rack") != round_view.rack_token or round_view.is_sealing:
         return None
-    contains = await desk.of(DuplicateService).contains(duplicate)
+    contains = await desk.service(DuplicateService).contains(duplicate)
     if contains is None and duplicate.digest:
         return None
     moves = legal_moves(

@@ -72,7 +72,7 @@ class SlipRow:
         if slip.reason:
             why = reason_text(slip.reason, text)
             return f"{move} · {why.lower()}" if move else why
-        return f"{move} · {text.count('{n} point', '{n} points', slip.points)}"
+        return f"{move} · {text.ngettext('{n} point', '{n} points', slip.points)}"
 
     @property
     def null_reason(self) -> str:

@@ -22,7 +22,7 @@ from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.document_name import fault_of_name
 from faristol.desk.kernel.outcome import Done, Refused, raise_refusal, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.list_names import is_practice
 from faristol.duplicate.acts.players import LetBack, LetLeave, TakeLeavingBack, is_shut_out
@@ -50,7 +50,7 @@ FIXED_SETTINGS = (
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the players, who may leave or come back, and the settings that may still change."""
     game = duplicate.game
     entrants = ordered(game)
@@ -58,7 +58,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     if game.is_started:
         fields["day"] = evening_date(desk, request, duplicate)
     return View(
-        title=text.say("During the game"),
+        title=text.gettext("During the game"),
         template="duplicate/rulings/attendance.html",
         context={
             "running": running_clock(duplicate, text),
@@ -83,7 +83,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
 
 
 def _bonus_changes(
-    duplicate: LoadedDuplicate, player: Player, text: Text
+    duplicate: LoadedDuplicate, player: Player, text: Translator
 ) -> StandingChangesView | None:
     """Return the totals that change if a player counts from the start: the bonus may (CAT-DUP 1.10-2)."""
     act = TakeLeavingBack(player=player, why="?")
@@ -108,23 +108,23 @@ async def change(desk: Desk, request: Request) -> Done:
         settings = replace(settings, day="")  # the proposed day
     if name == duplicate.row.name and settings.day != before.day:
         name = name_with_day(desk, request, duplicate, settings.day, duplicate.text)
-    name = desk.shelf.untaken(name, but=duplicate.id)
+    name = desk.stream_store.unique_name(name, but=duplicate.id)
     settings = replace(settings, title=name)
     command = ChangeSettings(settings=settings)
     is_changed = settings != before or name != duplicate.row.name
     done = Done(
-        go=next_step_route(duplicate) if request.value("then") else ROUTE,
-        toast=Message(mark("Changed.")) if is_changed else None,
+        route=next_step_route(duplicate) if request.value("then") else ROUTE,
+        toast=Message(gettext_noop("Changed.")) if is_changed else None,
     )
     try:
         await carry_out(desk, request, duplicate, command, done)
     except Refused as refused:
         raise Refused(refusal_at_field(refused.refusal)) from refused
     if name != duplicate.row.name:
-        await desk.shelf.update(duplicate.id, name=name)
-    stored = desk.shelf.own.get(USUAL, "")
+        await desk.stream_store.update(duplicate.id, name=name)
+    stored = desk.stream_store.own.get(USUAL, "")
     if (usual := usual_after(stored, before, settings)) != stored:
-        await desk.shelf.put_own(USUAL, usual)
+        await desk.stream_store.put_device_pref(USUAL, usual)
     return done
 
 
@@ -139,15 +139,16 @@ def _merge_settings(settings: Settings, before: Settings, duplicate: LoadedDupli
 
 def _change_result(words: str) -> Callable[[Request, LoadedDuplicate, Any], Done]:
     return lambda _, duplicate, act: Done(
-        go=ROUTE, toast=Message(words, {"name": duplicate.names.get(act.player, "")})
+        route=ROUTE, toast=Message(words, {"name": duplicate.names.get(act.player, "")})
     )
 
 
 # a player who leaves keeps the rounds played, and is counted for the bonus (CAT-DUP 1.10-3)
 let_leave = named_forms(
-    LetLeave, _change_result(mark("{name} has left. The rounds already played stay."))
+    LetLeave, _change_result(gettext_noop("{name} has left. The rounds already played stay."))
 )
-let_back = named_forms(LetBack, _change_result(mark("{name} plays again.")))
+let_back = named_forms(LetBack, _change_result(gettext_noop("{name} plays again.")))
 take_leaving_back = named_forms(
-    TakeLeavingBack, _change_result(mark("{name} was here from the start and is now counted."))
+    TakeLeavingBack,
+    _change_result(gettext_noop("{name} was here from the start and is now counted.")),
 )

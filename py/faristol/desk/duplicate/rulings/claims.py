@@ -18,7 +18,7 @@ from faristol.desk.kernel.forms import act_from_form
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.time_format import format_time
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.clocks.clock_data import moment_fields
@@ -53,7 +53,7 @@ class ClaimsProgress:
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the interval, and the claims with their answers, the newest first."""
     game, zone = duplicate.game, desk.zone(request, duplicate.row)
     claims = claims_view(desk, game, zone, text)
@@ -62,7 +62,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     is_settled = game.end is not None and not game.is_signed and not game.open_claims
     is_ready = claims["was_open"] and not claims["is_open"] and not to_correct
     return View(
-        title=text.say("Claims"),
+        title=text.gettext("Claims"),
         template="duplicate/rulings/claims.html",
         context={
             "note": subtitle_of(duplicate, text),
@@ -73,7 +73,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
             "progress": progress,
             "can_sign": is_settled and is_ready,
             "can_sign_early": is_settled and not is_ready,
-            "to_correct": text.count(
+            "to_correct": text.ngettext(
                 "{n} claim was upheld and still has to be corrected.",
                 "{n} claims were upheld and still have to be corrected.",
                 to_correct,
@@ -91,7 +91,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
                 (entrant.player, f"{entrant.table} · {duplicate.names[entrant.player]}")
                 for entrant in ordered(game)
             ],
-            "round_options": [("0", text.say("None in particular"))]
+            "round_options": [("0", text.gettext("None in particular"))]
             + [(str(round_.number), str(round_.number)) for round_ in game.done],
             "requested_player": request.query.get("player", ""),
             "requested_round": request.query.get("round", "0"),
@@ -100,7 +100,7 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     )
 
 
-def _claims_progress(duplicate: LoadedDuplicate, zone: Zone, text: Text) -> ClaimsProgress:
+def _claims_progress(duplicate: LoadedDuplicate, zone: Zone, text: Translator) -> ClaimsProgress:
     if not duplicate.game.claims:
         return ClaimsProgress()
     times: dict[tuple[str, int], str] = {}
@@ -124,7 +124,7 @@ def _claims_progress(duplicate: LoadedDuplicate, zone: Zone, text: Text) -> Clai
 
 
 def _claim_result(message: str) -> Done:
-    return Done(go=ROUTE, toast=Message(message))
+    return Done(route=ROUTE, toast=Message(message))
 
 
 def _claim_fields(request: Request) -> dict[str, object]:
@@ -137,13 +137,15 @@ def _answer_fields(request: Request) -> dict[str, object]:
 
 
 open_ = drawn_forms(
-    OpenClaims, _claim_result(mark("Claims are open. Announce it.")), given=moment_fields
+    OpenClaims, _claim_result(gettext_noop("Claims are open. Announce it.")), given=moment_fields
 )
 make = drawn_forms(
-    MakeClaim, _claim_result(mark("Written down. Now look at the slip.")), given=_claim_fields
+    MakeClaim,
+    _claim_result(gettext_noop("Written down. Now look at the slip.")),
+    given=_claim_fields,
 )
-answer = drawn_forms(AnswerClaim, _claim_result(mark("Answered.")), given=_answer_fields)
-unlock = drawn_forms(UnlockResults, _claim_result(mark("The results have been reopened.")))
+answer = drawn_forms(AnswerClaim, _claim_result(gettext_noop("Answered.")), given=_answer_fields)
+unlock = drawn_forms(UnlockResults, _claim_result(gettext_noop("The results have been reopened.")))
 
 
 async def sign(desk: Desk, request: Request) -> Done:
@@ -155,5 +157,5 @@ async def sign(desk: Desk, request: Request) -> Done:
         if to_correct := progress.to_correct(duplicate.game.claims):
             data: dict[str, JSON] = {"field": "why", "count": len(to_correct)}
             raise Refused(Refusal("duplicate/claims_to_correct", data))
-    done = Done(go="/duplicate/results", toast=Message(mark("The results are final.")))
+    done = Done(route="/duplicate/results", toast=Message(gettext_noop("The results are final.")))
     return await carry_out(desk, request, duplicate, act, done)

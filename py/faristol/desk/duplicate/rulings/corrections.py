@@ -31,7 +31,7 @@ from faristol.desk.duplicate.standing_changes import standing_changes_view
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.judging_programs import note_of_correction
 from faristol.desk.shared.lexicons import Lexicons
@@ -51,7 +51,7 @@ MAX_NAMED: Final = 6  # players named of one correction
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show a round as it was: rack, board, master move, slips; and the slip to be corrected."""
     game, query = duplicate.game, request.query
     round_ = round_of(game, parse_round_number(query.get("round", ""))) or game.round
@@ -81,16 +81,16 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
                     duplicate, read, draft, is_ruled=bool(query.get("is_ruled"))
                 )
             context["is_ruled"] = is_ruled
-            await desk.of(Lexicons).open()
-            has_list = desk.of(Lexicons).row(duplicate.digest_at(round_.number)) is not None
+            await desk.service(Lexicons).open()
+            has_list = desk.service(Lexicons).row(duplicate.digest_at(round_.number)) is not None
             context["slip"] = _slip_view(duplicate, read, draft, text, has_list=has_list)
             value = (round_.number, player)
             context["judged_note"] = note_of_correction(duplicate.log, DUPLICATE, value, text)
             context["effect"] = draft and await _correction_effect(
                 desk, duplicate, round_, draft, text
             )
-    heading, screen = text.say("Earlier rounds"), "correct" if context["slip"] else "past"
-    where = text.say("Round {n}", n=round_.number) if round_ else ""
+    heading, screen = text.gettext("Earlier rounds"), "correct" if context["slip"] else "past"
+    where = text.gettext("Round {n}", n=round_.number) if round_ else ""
     return View(
         title=screen_title(screen, where, text) if round_ else heading,
         template="duplicate/rulings/corrections.html",
@@ -108,7 +108,7 @@ def parse_round_number(text: str) -> int:
 
 
 def _round_view(
-    duplicate: LoadedDuplicate, round_: Round, text: Text, *, covered: bool
+    duplicate: LoadedDuplicate, round_: Round, text: Translator, *, covered: bool
 ) -> dict[str, Any]:
     game, master = duplicate.game, round_.master
     rows = []
@@ -119,12 +119,12 @@ def _round_view(
             continue
         score = scored(game, round_, entrant.player)
         is_awaited = slip is None and not round_.is_done and game.end is None
-        status = text.say("not entered yet") if is_awaited else ""
+        status = text.gettext("not entered yet") if is_awaited else ""
         if is_gone:
             is_out = entrant.player in game.expelled
-            status = text.say("expelled") if is_out else text.say("marked as having left")
+            status = text.gettext("expelled") if is_out else text.gettext("marked as having left")
         elif covered and slip:
-            slip, is_awaited, status = None, True, text.say("entered")
+            slip, is_awaited, status = None, True, text.gettext("entered")
         rows.append(
             {
                 "player": entrant.player,
@@ -152,13 +152,13 @@ def _round_view(
     }
 
 
-def _format_correction(duplicate: LoadedDuplicate, correction: Correction, text: Text) -> str:
+def _format_correction(duplicate: LoadedDuplicate, correction: Correction, text: Translator) -> str:
     """Return the players, or the rack, of a correction, with its reason, as text."""
     names = [duplicate.names.get(player, "") for player in correction.players[:MAX_NAMED]]
     if correction.players[MAX_NAMED:]:
         names.append("…")
-    subject = ", ".join(names) or text.say("the rack")
-    return text.say("Corrected ({what}): {why}", what=subject, why=correction.why)
+    subject = ", ".join(names) or text.gettext("the rack")
+    return text.gettext("Corrected ({what}): {why}", what=subject, why=correction.why)
 
 
 def _draft_slip(player: Player, query: Mapping[str, str]) -> Slip | None:
@@ -201,7 +201,7 @@ def _fields_of(duplicate: LoadedDuplicate, read: Slip) -> tuple[str, str]:
 
 
 def _slip_view(
-    duplicate: LoadedDuplicate, read: Slip, draft: Slip | None, text: Text, *, has_list: bool
+    duplicate: LoadedDuplicate, read: Slip, draft: Slip | None, text: Translator, *, has_list: bool
 ) -> dict[str, Any]:
     """Return the slip under correction: the one read, or the one being entered instead."""
     slip = draft or read
@@ -214,12 +214,12 @@ def _slip_view(
         "is_late": not slip.is_in_time,
         "ruling": slip.ruling,
         "rulings": [
-            ("", text.say("As it is written")),
+            ("", text.gettext("As it is written")),
             (
                 ACCEPTED,
-                text.say("Its words are valid, though not in the list")
+                text.gettext("Its words are valid, though not in the list")
                 if has_list
-                else text.say("The judge accepts its words"),
+                else text.gettext("The judge accepts its words"),
             ),
             *((reason, null_slip_text(reason, text)) for reason in (*SLIP_REASONS, NO_SLIP)),
         ],
@@ -227,12 +227,12 @@ def _slip_view(
 
 
 async def _correction_effect(
-    desk: Desk, duplicate: LoadedDuplicate, round_: Round, draft: Slip, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, round_: Round, draft: Slip, text: Translator
 ) -> dict[str, Any]:
     """Return the effect of a correction: points, total and place, before and after."""
     player = draft.player
     handed = replace(draft, at=draft.at[:20], word=draft.word[:200])
-    contains = await desk.of(DuplicateService).contains(duplicate, round_.number)
+    contains = await desk.service(DuplicateService).contains(duplicate, round_.number)
     slip = judged(handed, duplicate.position(round_.number), contains)
     read = ReadSlips(round=round_.number, slips=(slip,))
     game_after = DUPLICATE.evolve(duplicate.game, read)
@@ -286,20 +286,20 @@ async def correct(desk: Desk, request: Request) -> Done:
         )
     command = ReadSlips(round=number, slips=(slip,), why=why)
     toast = Message(
-        mark("Corrected: {name}. What was read before stays in the log."),
+        gettext_noop("Corrected: {name}. What was read before stays in the log."),
         {"name": duplicate.names.get(player, "")},
     )
-    done = Done(go=f"{ROUTE}?round={number}", toast=toast)
+    done = Done(route=f"{ROUTE}?round={number}", toast=toast)
     if claim := _claim_from_query(duplicate.game, {"claim": request.value("claim")}):
         # the claim is still to be answered, unless it was upheld before the correction
         is_open = duplicate.game.claims[claim - 1].is_upheld is None
         focus: dict[str, JSON] = {"do": "focus", "id": f"why-{claim}" if is_open else "principal"}
-        done = Done(go="/duplicate/claims", toast=toast, effects=(focus,))
+        done = Done(route="/duplicate/claims", toast=toast, effects=(focus,))
     return await carry_out(desk, request, duplicate, command, done)
 
 
 take_back = drawn_forms(
     TakeSlipsBack,
-    lambda _, __, act: Done(go=f"{ROUTE}?round={act.round}"),
+    lambda _, __, act: Done(route=f"{ROUTE}?round={act.round}"),
     given=lambda request: {"players": request.values("player")},
 )

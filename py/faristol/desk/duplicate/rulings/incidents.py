@@ -17,7 +17,7 @@ from faristol.desk.duplicate.standing_changes import standing_changes_view, tota
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_view import board_view
 from faristol.desk.shared.rule_options import CHOICES
@@ -39,14 +39,14 @@ MAX_WHY = 300
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the list of incidents, or the steps of one of them."""
-    if request.place[2:] == ("invalid",):
+    if request.path[2:] == ("invalid",):
         return await _invalid_view(desk, request, duplicate, text)
-    if request.place[2:] == ("word",):
+    if request.path[2:] == ("word",):
         return await show_word(desk, request, duplicate, text)
     return View(
-        title=text.say("Special cases"),
+        title=text.gettext("Special cases"),
         template="duplicate/rulings/incidents.html",
         context={
             "note": game_step_title(duplicate, text),
@@ -62,36 +62,40 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
     )
 
 
-def _no_valid_move_text(duplicate: LoadedDuplicate, text: Text) -> str:
+def _no_valid_move_text(duplicate: LoadedDuplicate, text: Translator) -> str:
     """Return the choices of the judge under the rules of the game, as text (CAT-DUP 1.8-3)."""
     rule = duplicate.terms.rules.master
     choices = rule.ways_on if rule else ()
     if choices == ("any_move", "new_rack"):
-        return text.say(
+        return text.gettext(
             "You place any valid move, or everyone gets a new rack (art. 1.8-3). Everyone scores "
             "zero."
         )
     words = CHOICES["master.none_valid"]
-    options = "; ".join(text.say(words[choice]) for choice in choices)
-    return text.say("The choice is yours (art. 1.8-3): {what}. Everyone scores zero.", what=options)
+    options = "; ".join(text.gettext(words[choice]) for choice in choices)
+    return text.gettext(
+        "The choice is yours (art. 1.8-3): {what}. Everyone scores zero.", what=options
+    )
 
 
-def _conduct_text(duplicate: LoadedDuplicate, text: Text) -> str:
+def _conduct_text(duplicate: LoadedDuplicate, text: Translator) -> str:
     """Return the consequences of misconduct under the rules of the game, as text (CAT-DUP 1.7-5)."""
     rule = duplicate.terms.rules.conduct
     if rule is None or not rule.sanctions:
-        return text.say("These rules have no sanctions: what happened goes into the log.")
+        return text.gettext("These rules have no sanctions: what happened goes into the log.")
     if rule.sanctions == ("warning", "zero", "expulsion"):
-        return text.say("First a warning, then that move scores zero, then expulsion (art. 1.7-5).")
-    steps = "; ".join(text.say(SANCTIONS[kind]) for kind in rule.sanctions)
-    return text.say("One after the other: {what} (art. 1.7-5).", what=steps)
+        return text.gettext(
+            "First a warning, then that move scores zero, then expulsion (art. 1.7-5)."
+        )
+    steps = "; ".join(text.gettext(SANCTIONS[kind]) for kind in rule.sanctions)
+    return text.gettext("One after the other: {what} (art. 1.7-5).", what=steps)
 
 
 # ---- a wrong master move ----
 
 
 async def _invalid_view(
-    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator
 ) -> View:
     rounds = [round_ for round_ in reversed(duplicate.game.rounds) if round_.master]
     number = read_number(request.query.get("round", ""), most=4)
@@ -118,7 +122,7 @@ async def _invalid_view(
             last=[Square(square_of(cell)) for cell in round_.master.placed],
         )
     return View(
-        title=text.say("A master move that is not valid"),
+        title=text.gettext("A master move that is not valid"),
         template="duplicate/rulings/invalid_master.html",
         context=context,
     )
@@ -130,7 +134,9 @@ def _format_master_word(round_: Round, duplicate: LoadedDuplicate) -> str:
     return "" if isinstance(word, Misread) else format_word(word, duplicate.terms.alphabet)
 
 
-def _invalidation_effect(duplicate: LoadedDuplicate, round_: Round, text: Text) -> dict[str, Any]:
+def _invalidation_effect(
+    duplicate: LoadedDuplicate, round_: Round, text: Translator
+) -> dict[str, Any]:
     """Return the number of players who lose the points of the round, and the totals that change."""
     placed = round_.master.placed if round_.master else ()
     annulled = sum(
@@ -198,16 +204,16 @@ def _strip_parentheses(word: str) -> str:
 
 async def announcement_text(desk: Desk, duplicate: LoadedDuplicate, round_: Round) -> str:
     """Return the announcement the judge reads out, in the language of the game (CAT-DUP 1.8-2)."""
-    text = desk.text_of(duplicate.game.language)
+    text = desk.translator_for(duplicate.game.language)
     master = round_.master
     if master is None:
         return ""
-    verdict = await desk.of(DuplicateService).verdict(
+    verdict = await desk.service(DuplicateService).verdict(
         duplicate, master.at, master.word, number=round_.number
     )
     spoken = spoken_move(desk, duplicate.game, verdict.move) if verdict.move else None
     sentences = (
-        text.say(
+        text.gettext(
             "Attention, please. The master move of round {n}, {word} at {place}, was not valid. It "
             "stays on the board, and players who played it lose the points of that round.",
             n=round_.number,
@@ -215,7 +221,7 @@ async def announcement_text(desk: Desk, duplicate: LoadedDuplicate, round_: Roun
             place=spoken.place if spoken else master.at,
         ),
         totals_announced(duplicate, _annulment_changes(duplicate, round_), text),
-        text.say("From now on, every move must be valid on the board as it stands."),
+        text.gettext("From now on, every move must be valid on the board as it stands."),
     )
     return " ".join(sentences)
 
@@ -225,15 +231,16 @@ async def announcement_text(desk: Desk, duplicate: LoadedDuplicate, round_: Roun
 
 def _invalidation_result(message: str) -> Callable[[Request, LoadedDuplicate, Any], Done]:
     return lambda _, __, act: Done(
-        go=f"/duplicate/special/invalid?round={act.round}",
+        route=f"/duplicate/special/invalid?round={act.round}",
         toast=Message(message),
         effects=({"do": "focus", "id": "principal"},),
     )
 
 
 invalidate = drawn_forms(
-    InvalidateMaster, _invalidation_result(mark("Its points are annulled. Tell the players now."))
+    InvalidateMaster,
+    _invalidation_result(gettext_noop("Its points are annulled. Tell the players now.")),
 )
 restore = drawn_forms(
-    RestoreMaster, _invalidation_result(mark("The points of that round count again."))
+    RestoreMaster, _invalidation_result(gettext_noop("The points of that round count again."))
 )

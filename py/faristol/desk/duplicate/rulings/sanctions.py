@@ -21,7 +21,7 @@ from faristol.desk.duplicate.standing_changes import (
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.players import GiveSanction, LiftSanction
 from faristol.duplicate.acts.results import WriteNote
@@ -38,21 +38,21 @@ MAX_WHY = 300
 MAX_CHIPS = 41  # players displayed side by side; more of them become a list
 
 KINDS: Final[dict[Kind, str]] = {
-    "warning": mark("Warning"),
-    "zero": mark("Zero in round {n}"),
-    "expulsion": mark("Expulsion"),
+    "warning": gettext_noop("Warning"),
+    "zero": gettext_noop("Zero in round {n}"),
+    "expulsion": gettext_noop("Expulsion"),
 }
 # frequent reasons; the judge may write another one
 USUAL_REASONS = (
-    mark("Comments out loud that may help others"),
-    mark("Left their seat without notice"),
-    mark("Wrote after “Time!”"),
-    mark("Looked at another player’s slip"),
+    gettext_noop("Comments out loud that may help others"),
+    gettext_noop("Left their seat without notice"),
+    gettext_noop("Wrote after “Time!”"),
+    gettext_noop("Looked at another player’s slip"),
 )
 
 
 @game_screen
-async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator) -> View:
     """Show the players who may be sanctioned, the consequence, and the sanctions so far."""
     game, query = duplicate.game, request.query
     player = query.get("player", "")
@@ -67,21 +67,21 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
         if entrant.player not in game.expelled
     ]
     return View(
-        title=text.say("Warnings and sanctions"),
+        title=text.gettext("Warnings and sanctions"),
         template="duplicate/rulings/sanctions.html",
         regions={"conduct-next": "duplicate/rulings/sanctions_next.html"},
         context={
             "note": game_step_title(duplicate, text),
             "running": running_clock(duplicate, text),
             "max_chips": MAX_CHIPS,
-            "players": [("", text.say("Choose a player")), *players],
+            "players": [("", text.gettext("Choose a player")), *players],
             "rounds": [
-                (str(n), text.say("Round {n}", n=n)) for n in range(len(game.rounds), 0, -1)
+                (str(n), text.gettext("Round {n}", n=n)) for n in range(len(game.rounds), 0, -1)
             ],
             "number": str(number),
             "player": player,
             "is_started": is_open,
-            "usual": [text.say(reason) for reason in USUAL_REASONS],
+            "usual": [text.gettext(reason) for reason in USUAL_REASONS],
             "max_why": MAX_WHY,
             "consequence": _consequence(desk, duplicate, player, number, text)
             if player and is_open
@@ -107,14 +107,14 @@ async def show(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: T
 
 
 def _consequence(
-    desk: Desk, duplicate: LoadedDuplicate, player: Player, number: int, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, player: Player, number: int, text: Translator
 ) -> dict[str, Any]:
     """Return the consequence of an offence of a player, and the earlier offences."""
     before, conduct = len(offences(duplicate.game, player)), duplicate.terms.rules.conduct
     kind = next_sanction(conduct, before)
     ladder = [
         {
-            "text": text.say(KINDS[step], n=number),
+            "text": text.gettext(KINDS[step], n=number),
             "state": "done" if at < before else "now" if at == before else "",
         }
         for at, step in enumerate(conduct.sanctions if conduct else ())
@@ -135,7 +135,7 @@ def _consequence(
 
 
 def _cost_text(
-    desk: Desk, duplicate: LoadedDuplicate, player: Player, number: int, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, player: Player, number: int, text: Translator
 ) -> str:
     """Return the score of the move under way as text, or an empty string while it is covered."""
     game = duplicate.game
@@ -145,11 +145,11 @@ def _cost_text(
     points = scored(game, round_, player).points
     if not points:
         return ""
-    return text.count("The move scores {n} point.", "The move scores {n} points.", points)
+    return text.ngettext("The move scores {n} point.", "The move scores {n} points.", points)
 
 
 def _sanction_changes(
-    duplicate: LoadedDuplicate, event: GiveSanction | LiftSanction, text: Text
+    duplicate: LoadedDuplicate, event: GiveSanction | LiftSanction, text: Translator
 ) -> StandingChangesView:
     """Return the totals and places changed by a sanction, or by lifting it (CAT-DUP 1.7-5, 1.10-1)."""
     changes = changes_of(duplicate.game, (event,), duplicate.terms)
@@ -166,7 +166,7 @@ def _format_announcement(desk: Desk, duplicate: LoadedDuplicate, number: int) ->
     changes = changes_between(without, game, duplicate.terms)
     if not any(change.is_of_total for change in changes):
         return ""
-    return totals_announced(duplicate, changes, desk.text_of(game.language))
+    return totals_announced(duplicate, changes, desk.translator_for(game.language))
 
 
 # ---- acting ----
@@ -188,14 +188,14 @@ async def give(desk: Desk, request: Request) -> Done:
             (event.sanction for event in events if isinstance(event, GiveSanction)), "warning"
         )
         words = {
-            "warning": mark("{name} is warned."),
-            "zero": mark("{name}’s move scores zero."),
-            "expulsion": mark("{name} is expelled."),
+            "warning": gettext_noop("{name} is warned."),
+            "zero": gettext_noop("{name}’s move scores zero."),
+            "expulsion": gettext_noop("{name} is expelled."),
         }
         route = f"{ROUTE}?given={len(duplicate.game.sanctions) + 1}"
-        return Done(go=route, toast=Message(words[kind], {"name": duplicate.names[player]}))
+        return Done(route=route, toast=Message(words[kind], {"name": duplicate.names[player]}))
 
-    return await desk.of(DuplicateService).carry_out(duplicate, command, request, done)
+    return await desk.service(DuplicateService).carry_out(duplicate, command, request, done)
 
 
 async def _write_note(
@@ -204,16 +204,19 @@ async def _write_note(
     """Write a note where the rules have no sanctions; it names the player by the table only."""
     if not why:
         raise Refused(Refusal("duplicate/why_needed", {"field": "why"}))
-    note = duplicate.text.say(
+    note = duplicate.text.gettext(
         "Table {table}: {name}", table=duplicate.names.number(player), name=why
     )
-    toast = Message(mark("Written in the log."))
+    toast = Message(gettext_noop("Written in the log."))
     return await carry_out(
-        desk, request, duplicate, WriteNote(text=note), Done(go=ROUTE, toast=toast)
+        desk, request, duplicate, WriteNote(text=note), Done(route=ROUTE, toast=toast)
     )
 
 
 lift = drawn_forms(
     LiftSanction,
-    Done(go=ROUTE, toast=Message(mark("The sanction was taken back. It stays in the log."))),
+    Done(
+        route=ROUTE,
+        toast=Message(gettext_noop("The sanction was taken back. It stays in the log.")),
+    ),
 )

@@ -22,11 +22,11 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
     Returns None if the results are signed or a list is missing. The round under way is covered, so its
     moves are left out.
     """
-    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    duplicate = await desk.service(DuplicateService).load(request.lang, stream)
     if not isinstance(duplicate, LoadedDuplicate) or duplicate.game.is_signed:
         return None
     lists = {
-        round_.number: await desk.of(DuplicateService).contains(duplicate, round_.number)
+        round_.number: await desk.service(DuplicateService).contains(duplicate, round_.number)
         for round_ in duplicate.game.done
     }
     if any(
@@ -66,7 +66,7 @@ async def rejudge(desk: Desk, request: Request, stream: str) -> Rejudgement | No
     ]
     totals = tuple(
         RejudgementRow(
-            where=duplicate.text.say("Total"),
+            where=duplicate.text.gettext("Total"),
             who=duplicate.names[change.player],
             before=format_half_points(change.before.half_points, duplicate.text),
             after=format_half_points(change.after.half_points, duplicate.text),
@@ -90,7 +90,7 @@ def _build_difference(
     text = duplicate.text
     slip_after = judged(slip, duplicate.position(round_.number), contains)
     return RejudgementRow(
-        where=text.say("Round {n}", n=round_.number),
+        where=text.gettext("Round {n}", n=round_.number),
         who=duplicate.names[slip.player],
         before=format_half_points(2 * round_.slips[slip.player].points, text),
         after=format_half_points(2 * slip_after.points, text),
@@ -101,7 +101,7 @@ async def settle(
     desk: Desk, request: Request, stream: str, wishes: Sequence[object], done: Done
 ) -> Done:
     """Store the acts together, or refuse all of them."""
-    duplicate = await desk.of(DuplicateService).opened(request.lang, stream)
+    duplicate = await desk.service(DuplicateService).load(request.lang, stream)
     if not isinstance(duplicate, LoadedDuplicate):
         raise Refused(Refusal("duplicate/unreadable"))
-    return await desk.of(DuplicateService).carry_out(duplicate, tuple(wishes), request, done)
+    return await desk.service(DuplicateService).carry_out(duplicate, tuple(wishes), request, done)

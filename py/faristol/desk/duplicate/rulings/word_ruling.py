@@ -19,7 +19,7 @@ from faristol.desk.duplicate.standing_changes import standing_changes_view, tota
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.duplicate.acts.words import letters_of_word
 from faristol.duplicate.state import Game
@@ -62,7 +62,9 @@ class RuledSlipRow:
     points: int
 
 
-async def show_word(desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Text) -> View:
+async def show_word(
+    desk: Desk, request: Request, duplicate: LoadedDuplicate, text: Translator
+) -> View:
     """Show the words to choose from, or the effect of a ruling on one of them."""
     raw = with_middle_dots(request.query.get("word", ""))
     word = letters_of_word(raw, duplicate.terms.alphabet)
@@ -81,7 +83,7 @@ async def show_word(desk: Desk, request: Request, duplicate: LoadedDuplicate, te
     else:
         context |= await _build_effect(desk, duplicate, word, text)
     return View(
-        title=text.say("A word that is not valid"),
+        title=text.gettext("A word that is not valid"),
         template="duplicate/rulings/incidents_word.html",
         context=context,
     )
@@ -115,7 +117,7 @@ def _offered_words(desk: Desk, duplicate: LoadedDuplicate) -> list[OfferedWord]:
 
 
 async def _build_effect(
-    desk: Desk, duplicate: LoadedDuplicate, word: str, text: Text
+    desk: Desk, duplicate: LoadedDuplicate, word: str, text: Translator
 ) -> dict[str, Any]:
     """Return the slips, master moves and totals that a ruling changes or has changed."""
     game, terms = duplicate.game, duplicate.terms
@@ -124,7 +126,7 @@ async def _build_effect(
         acts = acts_of_restored_word(game, word, "?", terms)
     else:
         acts = acts_of_invalid_word(game, word, "?", terms)
-    game_after = await desk.of(DuplicateService).preview(duplicate, acts)
+    game_after = await desk.service(DuplicateService).preview(duplicate, acts)
     context: dict[str, Any] = {
         "word_text": format_word(duplicate, word),
         "is_ruled": is_ruled,
@@ -165,8 +167,8 @@ def _format_announcement(
     desk: Desk, duplicate: LoadedDuplicate, word: str, changes: tuple[StandingChange, ...]
 ) -> str:
     """Return the announcement that the judge reads to the players, in the language of the game."""
-    text = desk.text_of(duplicate.game.language)
-    sentence = text.say(
+    text = desk.translator_for(duplicate.game.language)
+    sentence = text.gettext(
         "Attention, please. The word {word} is not valid, for everybody: slips with it score nothing.",
         word=format_word(duplicate, word),
     )
@@ -184,7 +186,7 @@ async def invalidate(desk: Desk, request: Request) -> Done:
         raise Refused(WORD_BAD)
     acts = acts_of_invalid_word(duplicate.game, word, request.line("why"), duplicate.terms)
     toast = Message(
-        mark("{word} is not valid, for everybody. Tell the players now."),
+        gettext_noop("{word} is not valid, for everybody. Tell the players now."),
         {"word": format_word(duplicate, word)},
     )
     return await carry_out(desk, request, duplicate, acts, _ruling_result(word, toast))
@@ -195,9 +197,9 @@ async def restore(desk: Desk, request: Request) -> Done:
     duplicate = await load_fresh(desk, request)
     word = request.value("word")
     acts = acts_of_restored_word(duplicate.game, word, request.line("why"), duplicate.terms)
-    toast = Message(mark("{word} counts again."), {"word": format_word(duplicate, word)})
+    toast = Message(gettext_noop("{word} counts again."), {"word": format_word(duplicate, word)})
     return await carry_out(desk, request, duplicate, acts, _ruling_result(word, toast))
 
 
 def _ruling_result(word: str, toast: Message) -> Done:
-    return Done(go=route_of(word), toast=toast, effects=({"do": "focus", "id": "principal"},))
+    return Done(route=route_of(word), toast=toast, effects=({"do": "focus", "id": "principal"},))

@@ -10,7 +10,7 @@ from faristol.clock.round.acts import PauseRound, ResumeRound, SetTimeLeft, Star
 from faristol.desk.duplicate.result_text import format_percent, null_slip_text
 from faristol.desk.duplicate.slips import display_move
 from faristol.desk.duplicate.solo.document import LoadedSolo, place_text
-from faristol.desk.kernel.translation import Text, join_sentences
+from faristol.desk.kernel.translation import Translator, join_sentences
 from faristol.desk.shared.board.board_view import rack_view
 from faristol.desk.shared.clocks.clock_data import remaining_time
 from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_round_event
@@ -22,20 +22,20 @@ Sentences: TypeAlias = Iterable[str]
 CLOCK_ACTS: Final = StartRound | PauseRound | ResumeRound | SetTimeLeft
 
 
-def format_announcement(command: str, solo: LoadedSolo, text: Text) -> str:
+def format_announcement(command: str, solo: LoadedSolo, text: Translator) -> str:
     """Return the announcement after a command, or an empty string if it has none."""
     build = _SENTENCES.get(command)
     sentences = build(solo, text) if build else ()
     return join_sentences(sentences)
 
 
-def _rack_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+def _rack_sentences(solo: LoadedSolo, text: Translator) -> Sentences:
     yield from _clock_sentences(solo, text)
     tiles = format_spoken_rack(rack_view(solo.rack, solo.terms.alphabet, text))
-    yield text.say("Your rack: {tiles}", tiles=tiles)
+    yield text.gettext("Your rack: {tiles}", tiles=tiles)
 
 
-def _clock_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+def _clock_sentences(solo: LoadedSolo, text: Translator) -> Sentences:
     acts = (entry.act for entry in reversed(solo.log) if isinstance(entry.act, CLOCK_ACTS))
     act = next(acts, None)
     if act is None:
@@ -43,33 +43,33 @@ def _clock_sentences(solo: LoadedSolo, text: Text) -> Sentences:
     yield describe_round_event(act, text, SPOKEN_SEPARATOR)
     if isinstance(act, ResumeRound | PauseRound):
         game = solo.state.game
-        yield text.say("{time} left", time=remaining_time(game.clock, game.settings.seconds))
+        yield text.gettext("{time} left", time=remaining_time(game.clock, game.settings.seconds))
 
 
-def _line_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+def _line_sentences(solo: LoadedSolo, text: Translator) -> Sentences:
     """Return the sentences after a line that acted: on the clock, or else a move was handed in."""
     is_on = next_step(solo.state) in ("time", "paused")
     return (_clock_sentences if is_on else _hand_in_sentences)(solo, text)
 
 
-def _hand_in_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+def _hand_in_sentences(solo: LoadedSolo, text: Translator) -> Sentences:
     """Return the move of the last round as judged, the master move, and both totals."""
     yield from last_round_sentences(solo, text)
     yield from _standing_sentences(solo, text)
 
 
-def last_round_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+def last_round_sentences(solo: LoadedSolo, text: Translator) -> Sentences:
     """Return the move of the last round as judged and the master move; empty before the first round."""
     for round_ in solo.state.done[-1:]:
-        yield f"{text.say('You')}: {_format_own_move(solo, round_, text)}"
+        yield f"{text.gettext('You')}: {_format_own_move(solo, round_, text)}"
         yield _format_master_move(solo, round_, text)
 
 
-def _format_own_move(solo: LoadedSolo, round_: Round, text: Text) -> str:
+def _format_own_move(solo: LoadedSolo, round_: Round, text: Translator) -> str:
     slip = slip_of(round_)
     at, word = display_move(slip, solo.terms.alphabet) if slip else ("", "")
     if not at and not word:
-        return text.say("nothing handed in")
+        return text.gettext("nothing handed in")
     score = scored(solo.state.game, round_, ME)
     move = f"{at} {format_spoken_word(word, solo.terms.alphabet, text)}".strip()
     result = (
@@ -80,31 +80,31 @@ def _format_own_move(solo: LoadedSolo, round_: Round, text: Text) -> str:
     return f"{move}, {result}"
 
 
-def _format_master_move(solo: LoadedSolo, round_: Round, text: Text) -> str:
+def _format_master_move(solo: LoadedSolo, round_: Round, text: Translator) -> str:
     if round_.master is None:
-        return text.say("no master move")
+        return text.gettext("no master move")
     word = format_spoken_word(round_.master.word, solo.terms.alphabet, text)
     move, points = f"{round_.master.at} {word}", _format_points(round_.master.points, text)
-    return text.say("Master move: {move}, {points}", move=move, points=points)
+    return text.gettext("Master move: {move}, {points}", move=move, points=points)
 
 
-def _standing_sentences(solo: LoadedSolo, text: Text) -> Sentences:
+def _standing_sentences(solo: LoadedSolo, text: Translator) -> Sentences:
     state = solo.state
     if not state.done:
-        yield text.say("No rounds were played.")
+        yield text.gettext("No rounds were played.")
         return
-    total = text.say("Your total: {n} of {most}", n=state.total, most=state.master_total)
+    total = text.gettext("Your total: {n} of {most}", n=state.total, most=state.master_total)
     percent = format_percent(state.total, state.master_total, text)
     yield f"{total}, {percent} %" if percent else total
     if place := place_text(solo, text):
-        yield text.say("Place: {place}", place=place)
+        yield text.gettext("Place: {place}", place=place)
 
 
-def _format_points(points: int, text: Text) -> str:
-    return text.count("{n} point", "{n} points", points)
+def _format_points(points: int, text: Translator) -> str:
+    return text.ngettext("{n} point", "{n} points", points)
 
 
-_SENTENCES: Final[Mapping[str, Callable[[LoadedSolo, Text], Sentences]]] = {
+_SENTENCES: Final[Mapping[str, Callable[[LoadedSolo, Translator], Sentences]]] = {
     "start_round": _rack_sentences,
     "pause_round": _clock_sentences,
     "ask_solo_line": _line_sentences,

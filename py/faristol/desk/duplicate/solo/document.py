@@ -17,7 +17,7 @@ from faristol.desk.kernel.documents import Documents, LoadedWithContext, Unreada
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.analysis import AnalysisService, LookAhead
 from faristol.desk.shared.board.board_view import parse_placement
 from faristol.desk.shared.clocks.clock_data import ClockDocument, is_adrift, standing_clock
@@ -76,7 +76,7 @@ class SoloService(Service):
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.documents = Documents(desk.shelf, SOLO)
+        self.documents = Documents(desk.stream_store, SOLO)
         self._cached: LoadedSolo | None = None
         self._lookahead = LookAhead(desk)
         self.draft = DraftMove()
@@ -86,15 +86,15 @@ class SoloService(Service):
     @property
     def rows(self) -> list[StreamRow]:
         """The duplicates alone that are not archived: the last one written first, then by id."""
-        return [row for row in self._desk.shelf.begun(KIND) if not row.archived]
+        return [row for row in self._desk.stream_store.all_of_kind(KIND) if not row.archived]
 
     async def load(self, stream: str = "") -> LoadedSolo | UnreadableDocument | None:
         """Return the duplicate alone in use, or another one; None if it is missing."""
-        row = self._desk.shelf.streams.get(stream or self.documents.stream)
+        row = self._desk.stream_store.streams.get(stream or self.documents.selected_id)
         if row is None or row.kind != KIND or not row.seq:
             return None
         try:
-            document = await self.documents.opened(row.id)
+            document = await self.documents.load(row.id)
         except LedgerError:  # written by a later version
             document = None
         cached = self._cached
@@ -129,10 +129,10 @@ class SoloService(Service):
 
     async def begin(self, name: str, command: OpenSolo, request: Request, done: Done) -> Done:
         """Begin a duplicate alone in a new document, and use it."""
-        unwrap(SOLO.decide(SOLO.start, command, NOTHING))
-        await self._desk.of(Lexicons).require_stored(command.lexicon.digest)
-        name = self._desk.shelf.untaken(name)
-        return await self.documents.begin(name, command, request=request, done=done, world=NOTHING)
+        unwrap(SOLO.decide(SOLO.initial, command, NOTHING))
+        await self._desk.service(Lexicons).require_stored(command.lexicon.digest)
+        name = self._desk.stream_store.unique_name(name)
+        return await self.documents.create(name, command, request=request, done=done, world=NOTHING)
 
     async def carry_out(
         self, solo: LoadedSolo, acts: tuple[object, ...], request: Request, done: Done
@@ -144,8 +144,8 @@ class SoloService(Service):
         """
         contains = None
         if any(isinstance(act, HandIn) for act in acts):
-            contains = await self._desk.of(Lexicons).contains(solo.digest)
-        return await self.documents.do(
+            contains = await self._desk.service(Lexicons).contains(solo.digest)
+        return await self.documents.apply(
             solo.document, *acts, request=request, done=done, world=World(contains=contains)
         )
 
@@ -171,7 +171,7 @@ class SoloService(Service):
 
     # ---- words and moves ----
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Search for the moves of the rack before the master move is needed; return True if work is left."""
         solo = self._cached
         if solo is None or not solo.rack or solo.state.is_again:
@@ -186,11 +186,11 @@ class SoloService(Service):
         round_ = solo.state.game.round
         if solo.state.is_again or round_ is None:
             return None
-        lexicon = await self._desk.of(Lexicons).lexicon_if_here(solo.digest)
+        lexicon = await self._desk.service(Lexicons).lexicon_if_here(solo.digest)
         tiles = rack_of(round_.rack, solo.terms.alphabet)
         if lexicon is None or tiles is None:
             return Refusal("solo/lexicon_missing")
-        search = await self._desk.of(AnalysisService).moves_of(
+        search = await self._desk.service(AnalysisService).moves_of(
             lexicon,
             solo.digest,
             solo.terms.scoring,
@@ -231,15 +231,15 @@ def format_slip_fields(move: Move, solo: LoadedSolo) -> tuple[str, str]:
     return at, in_tiles(move.word, solo.terms.alphabet)
 
 
-def place_text(solo: LoadedSolo, text: Text, *, until: int | None = None) -> str:
+def place_text(solo: LoadedSolo, text: Translator, *, until: int | None = None) -> str:
     """Return the place that the player would have had that evening, or an empty string without others."""
     classification = placed_among(solo.state, solo.terms, until=until)
     if classification is None or (standing := classification.standing(ME)) is None:
         return ""
     place, count = standing.place, len(classification.ranking)
     if sum(other.place == place for other in classification.ranking) > 1:
-        return text.say("{place} of {count}, shared", place=place, count=count)
-    return text.say("{place} of {count}", place=place, count=count)
+        return text.gettext("{place} of {count}, shared", place=place, count=count)
+    return text.gettext("{place} of {count}", place=place, count=count)
 
 
 async def load_named(desk: Desk, request: Request) -> LoadedSolo:
@@ -248,7 +248,7 @@ async def load_named(desk: Desk, request: Request) -> LoadedSolo:
     Raises:
         Refused: the form names another one, or none is in use.
     """
-    solo = await desk.of(SoloService).load()
+    solo = await desk.service(SoloService).load()
     if not isinstance(solo, LoadedSolo):
         raise Refused(Refusal("solo/unreadable" if solo else "solo/none_open"))
     if request.value("stream") != solo.id:

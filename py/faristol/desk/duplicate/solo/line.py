@@ -42,7 +42,7 @@ async def ask(desk: Desk, request: Request) -> Done:
     if request.value("number") != str(solo.number):
         raise Refused(STALE)
     moment = parse_moment(request)
-    text = citing_translator(desk.text_of(request.lang), solo.terms.ruleset)
+    text = citing_translator(desk.translator_for(request.lang), solo.terms.ruleset)
     facts = solo_line_facts(solo, text, moment)
     match parsed := read_line(request, facts):
         case Question() | LineQuestion() | SquareQuestion():
@@ -70,7 +70,7 @@ async def _propose_move(
     except Refused as refused:
         parts = {"word": move.word, "at": move.at}
         raise refuse_line(refused.refusal, request.value("line"), parts) from refused
-    desk.of(LineDesk).clear()
+    desk.service(LineDesk).clear()
     return done
 
 
@@ -84,7 +84,7 @@ def _format_proposal(solo: LoadedSolo, facts: LineFacts, move: MoveInput) -> str
     )
     if not isinstance(checked, Move):
         content = f"{move.at} {move.word.upper()}"
-        return text.say("{move}, handed in as it is written.", move=content)
+        return text.gettext("{move}, handed in as it is written.", move=content)
     return format_spoken_move(checked, move.at, alphabet, text)
 
 
@@ -94,5 +94,5 @@ async def _propose_pause(
     proposal, act = plan_round_pause(clock_of(solo), moment, facts.text)
     if (proposed := propose(desk, request, facts, proposal)) is not None:
         return proposed
-    desk.of(LineDesk).clear()
+    desk.service(LineDesk).clear()
     return await record_clock_event(desk, request, act, ())

@@ -19,7 +19,7 @@ from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request, read_number
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import format_day, format_moment
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.clocks.clock_data import format_minutes, parse_duration
 from faristol.desk.shared.lexicons import Lexicons, pin_for
@@ -42,26 +42,28 @@ USUAL_ROUNDS = "10"
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the games that can be played alone, and those that can be continued."""
-    text = desk.text_of(request.lang)
-    await desk.of(Lexicons).open()
+    text = desk.translator_for(request.lang)
+    await desk.service(Lexicons).open()
     games = await _load_finished_games(desk)
     query = request.query
     source = query.get("source") or query.get("game") or NEW_TILES
     if source not in dict(games):
         source = NEW_TILES
     context: dict[str, Any] = {
-        "sources": [(NEW_TILES, text.say("Newly drawn tiles")), *games],
+        "sources": [(NEW_TILES, text.gettext("Newly drawn tiles")), *games],
         "source": source,
-        "others": [await _build_row(desk, request, row, text) for row in desk.of(SoloService).rows],
+        "others": [
+            await _build_row(desk, request, row, text) for row in desk.service(SoloService).rows
+        ],
     }
     if source == NEW_TILES:
         context |= await _new_tiles_view(desk, request, text)
     else:
         context |= await _replay_view(desk, request, source, text)
     return View(
-        title=text.say("Play alone"),
+        title=text.gettext("Play alone"),
         template="duplicate/solo/new.html",
-        stream=desk.of(SoloService).documents.stream,
+        stream=desk.service(SoloService).documents.selected_id,
         regions={"principal": "duplicate/solo/new_main.html"},
         context=context,
     )
@@ -70,24 +72,26 @@ async def show(desk: Desk, request: Request) -> View:
 async def _load_finished_games(desk: Desk) -> list[tuple[str, str]]:
     """Return the finished games, the last one first."""
     games = []
-    for row in desk.of(DuplicateService).rows:
-        summary = None if row.archived else await desk.of(Summaries).find(row)
+    for row in desk.service(DuplicateService).rows:
+        summary = None if row.archived else await desk.service(Summaries).find(row)
         if isinstance(summary, DuplicateSummary) and summary.is_over and summary.rounds:
             games.append((row.id, row.name))
     return games
 
 
-async def _new_tiles_view(desk: Desk, request: Request, text: Text) -> dict[str, Any]:
+async def _new_tiles_view(desk: Desk, request: Request, text: Translator) -> dict[str, Any]:
     """Return the form fields of newly drawn tiles."""
     rules = await rulesets(desk, text)
     by_id = dict(rules)
     candidates = (request.query.get("ruleset"), default_ruleset(request.lang), rules[0][0])
     chosen = next(candidate for candidate in candidates if candidate in by_id)
-    ruleset = await desk.of(RulesetService).ruleset(chosen)
+    ruleset = await desk.service(RulesetService).ruleset(chosen)
     tiles = ruleset.rules.equipment.tiles if ruleset else ""
-    used = await desk.of(Lexicons).in_use(tiles)
+    used = await desk.service(Lexicons).in_use(tiles)
     lists = [
-        (row.digest, row_name(row, text)) for row in desk.of(Lexicons).rows if row.language == tiles
+        (row.digest, row_name(row, text))
+        for row in desk.service(Lexicons).rows
+        if row.language == tiles
     ]
     query = request.query  # values already in the form: a choice renders it again
     requested_list = query.get("lexicon", "")
@@ -100,20 +104,22 @@ async def _new_tiles_view(desk: Desk, request: Request, text: Text) -> dict[str,
         "chosen_length": "rounds" if query.get("length") == "rounds" else "complete",
         "rounds": query.get("rounds", USUAL_ROUNDS),
         "time": format_minutes(default_settings(ruleset).seconds if ruleset else 180),
-        "note": text.say("The master is the best possible move."),
+        "note": text.gettext("The master is the best possible move."),
     }
 
 
-async def _replay_view(desk: Desk, request: Request, source: str, text: Text) -> dict[str, Any]:
+async def _replay_view(
+    desk: Desk, request: Request, source: str, text: Translator
+) -> dict[str, Any]:
     """Return the notes on a game to be replayed: its rounds, its players, and its word list."""
-    duplicate = await desk.of(DuplicateService).opened(request.lang, source)
+    duplicate = await desk.service(DuplicateService).load(request.lang, source)
     if not isinstance(duplicate, SourceGame):
         return {"time": format_minutes(180), "note": ""}
     game = duplicate.game
-    rounds = text.count("{n} round played", "{n} rounds played", len(game.done))
-    players = text.count("{n} player", "{n} players", len(game.entrants))
+    rounds = text.ngettext("{n} round played", "{n} rounds played", len(game.done))
+    players = text.ngettext("{n} player", "{n} players", len(game.entrants))
     pin = await _lexicon_for(desk, duplicate)
-    words = desk.of(Lexicons).row(pin.digest) if pin else None
+    words = desk.service(Lexicons).row(pin.digest) if pin else None
     return {
         "time": format_minutes(game.settings.seconds),
         "note": f"{rounds} · {players}" + (f" · {row_name(words, text)}" if words else ""),
@@ -123,21 +129,25 @@ async def _replay_view(desk: Desk, request: Request, source: str, text: Text) ->
 async def _lexicon_for(desk: Desk, duplicate: SourceGame) -> LexiconPin | None:
     """Return the word list of a replay: the game's own, or the list in use if that is missing here."""
     game = duplicate.game
-    if game.lexicon and desk.of(Lexicons).row(game.lexicon.digest):
+    if game.lexicon and desk.service(Lexicons).row(game.lexicon.digest):
         return game.lexicon
-    row = await desk.of(Lexicons).in_use(game.language)
+    row = await desk.service(Lexicons).in_use(game.language)
     return pin_for(row) if row else None
 
 
-async def _build_row(desk: Desk, request: Request, row: StreamRow, text: Text) -> dict[str, Any]:
+async def _build_row(
+    desk: Desk, request: Request, row: StreamRow, text: Translator
+) -> dict[str, Any]:
     """Return the row of a duplicate alone that can be continued."""
-    solo = await desk.of(SoloService).load(row.id)
+    solo = await desk.service(SoloService).load(row.id)
     return {
         "row": row,
         "solo": solo.state if isinstance(solo, LoadedSolo) else None,
         "place": place_text(solo, text) if isinstance(solo, LoadedSolo) else "",
-        "note": "" if isinstance(solo, LoadedSolo) else text.of(note_of(desk.shelf, row)),
-        "is_used": row.id == desk.of(SoloService).documents.stream,
+        "note": ""
+        if isinstance(solo, LoadedSolo)
+        else text.render(note_of(desk.stream_store, row)),
+        "is_used": row.id == desk.service(SoloService).documents.selected_id,
         "when": format_moment(row.changed_at, desk.clock.now(), desk.zone(request, row), text),
     }
 
@@ -148,39 +158,41 @@ async def _build_row(desk: Desk, request: Request, row: StreamRow, text: Text) -
 async def use(desk: Desk, request: Request) -> Done:
     """Continue a duplicate alone."""
     stream = request.value("stream")
-    if stream not in {row.id for row in desk.of(SoloService).rows}:
+    if stream not in {row.id for row in desk.service(SoloService).rows}:
         raise Refused(Refusal("stream/unknown"))
-    await desk.of(SoloService).documents.use(stream)
-    return Done(go=ROUTE)
+    await desk.service(SoloService).documents.select(stream)
+    return Done(route=ROUTE)
 
 
 async def begin(desk: Desk, request: Request) -> Done:
     """Begin the duplicate alone that the form describes."""
-    await desk.of(Lexicons).open()
+    await desk.service(Lexicons).open()
     seconds = parse_duration(request.value("time"))
     if seconds < 1:
         raise Refused(Refusal("clock/time_bad", {"field": "time"}))
     source = request.value("source")
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     if source == NEW_TILES:
         command = await _create_new(desk, request, seconds)
-        name = text.say("Solo, {day}", day=format_day(desk.clock.now(), desk.zone(request), text))
+        name = text.gettext(
+            "Solo, {day}", day=format_day(desk.clock.now(), desk.zone(request), text)
+        )
     else:
         command = await _create_replay(desk, request, source, seconds)
-        row = desk.shelf.streams.get(source)
+        row = desk.stream_store.streams.get(source)
         title = row.name[:MAX_NAME] if row else ""
-        name = text.say("Solo: {name}", name=title)
+        name = text.gettext("Solo: {name}", name=title)
     if isinstance(command, Refusal):
         raise Refused(command)
-    done = Done(go=ROUTE)
-    return await desk.of(SoloService).begin(name, command, request, done)
+    done = Done(route=ROUTE)
+    return await desk.service(SoloService).begin(name, command, request, done)
 
 
 async def _create_new(desk: Desk, request: Request, seconds: int) -> OpenSolo | Refusal:
-    ruleset: Ruleset | None = await desk.of(RulesetService).ruleset(request.value("ruleset"))
+    ruleset: Ruleset | None = await desk.service(RulesetService).ruleset(request.value("ruleset"))
     if not is_for_duplicate(ruleset):
         return Refusal("duplicate/rules_unknown", {"field": "ruleset"})
-    row = desk.of(Lexicons).row(request.value("lexicon"))
+    row = desk.service(Lexicons).row(request.value("lexicon"))
     if row is None:
         return Refusal("study/lexicon_unknown", {"field": "lexicon"})
     if row.language != ruleset.rules.equipment.tiles:
@@ -204,7 +216,7 @@ async def _create_new(desk: Desk, request: Request, seconds: int) -> OpenSolo | 
 async def _create_replay(
     desk: Desk, request: Request, source: str, seconds: int
 ) -> OpenSolo | Refusal:
-    duplicate = await desk.of(DuplicateService).opened(request.lang, source)
+    duplicate = await desk.service(DuplicateService).load(request.lang, source)
     if (
         not isinstance(duplicate, SourceGame)
         or duplicate.game.end is None

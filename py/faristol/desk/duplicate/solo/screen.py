@@ -33,7 +33,7 @@ from faristol.desk.kernel.documents import UnreadableDocument
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import UnreadableError
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.board.board_refusals import move_refusal
 from faristol.desk.shared.board.board_view import board_view, parse_placement, rack_view
@@ -62,19 +62,19 @@ from faristol.tiles.reading import Misread, read_word, with_middle_dots
 
 async def show(desk: Desk, request: Request) -> View:
     """Show the duplicate alone in use, or the screen that starts one."""
-    solo = None if request.place[2:] else await desk.of(SoloService).load()
+    solo = None if request.path[2:] else await desk.service(SoloService).load()
     if isinstance(solo, UnreadableDocument):
         raise UnreadableError(solo.row)
     if solo is None:
         from faristol.desk.duplicate.solo.new import show as show_new
 
         return await show_new(desk, request)
-    text = citing_translator(desk.text_of(request.lang), solo.terms.ruleset)
+    text = citing_translator(desk.translator_for(request.lang), solo.terms.ruleset)
     step = next_step(solo.state)
     draft = (
         _store_draft(desk, request, solo)
         if step == "time"
-        else desk.of(SoloService).current_draft(solo)
+        else desk.service(SoloService).current_draft(solo)
     )
     context = {
         "step": step,
@@ -114,16 +114,16 @@ async def show(desk: Desk, request: Request) -> View:
     )
 
 
-def _format_title(solo: LoadedSolo, text: Text) -> str:
+def _format_title(solo: LoadedSolo, text: Translator) -> str:
     state, rounds = solo.state, solo.state.game.settings.rounds
     if state.is_over:
-        return text.say("Solo: the result")
+        return text.gettext("Solo: the result")
     if rounds:
-        return text.say("Solo, round {n} of {total}", n=solo.number, total=rounds)
-    return text.say("Solo, round {n}", n=solo.number)
+        return text.gettext("Solo, round {n} of {total}", n=solo.number, total=rounds)
+    return text.gettext("Solo, round {n}", n=solo.number)
 
 
-async def _screen_context(solo: LoadedSolo, text: Text) -> dict[str, Any]:
+async def _screen_context(solo: LoadedSolo, text: Translator) -> dict[str, Any]:
     """Return the data beside clock and rack: the board, the last round, the player's standing."""
     state, terms = solo.state, solo.terms
     step = next_step(state)
@@ -165,7 +165,7 @@ def letters_view(word: str, solo: LoadedSolo) -> list[tuple[str, bool]]:
     return letters_with_blanks(read, solo.terms.alphabet)
 
 
-def round_view(solo: LoadedSolo, round_: Round, text: Text) -> dict[str, Any]:
+def round_view(solo: LoadedSolo, round_: Round, text: Translator) -> dict[str, Any]:
     """Return a finished round: the player's move, as read or as written, and the master move."""
     slip, score = slip_of(round_), scored(solo.state.game, round_, ME)
     points = (score.points or 0) if slip else 0
@@ -180,7 +180,7 @@ def round_view(solo: LoadedSolo, round_: Round, text: Text) -> dict[str, Any]:
     }
 
 
-def standing_view(solo: LoadedSolo, text: Text) -> dict[str, Any]:
+def standing_view(solo: LoadedSolo, text: Translator) -> dict[str, Any]:
     """Return the player's standing after the finished rounds."""
     state = solo.state
     classification = placed_among(state, solo.terms)
@@ -193,7 +193,7 @@ def standing_view(solo: LoadedSolo, text: Text) -> dict[str, Any]:
     }
 
 
-def rounds_table(solo: LoadedSolo, text: Text) -> list[dict[str, Any]]:
+def rounds_table(solo: LoadedSolo, text: Translator) -> list[dict[str, Any]]:
     """Return the finished rounds, with the player's total after each."""
     rows, total = [], 0
     for number, round_ in enumerate(solo.state.done, start=1):
@@ -206,7 +206,7 @@ def rounds_table(solo: LoadedSolo, text: Text) -> list[dict[str, Any]]:
 # ---- the clock ----
 
 
-def _clock_data(solo: LoadedSolo, text: Text) -> dict[str, Any]:
+def _clock_data(solo: LoadedSolo, text: Translator) -> dict[str, Any]:
     """Return the data from which the page computes the time, and its automatic calls."""
     clock, settings = clock_of(solo), solo.state.game.settings
     clock_data = {
@@ -229,7 +229,7 @@ def _clock_data(solo: LoadedSolo, text: Text) -> dict[str, Any]:
     }
 
 
-def _clock_anomalies(solo: LoadedSolo, text: Text) -> list[str]:
+def _clock_anomalies(solo: LoadedSolo, text: Translator) -> list[str]:
     """Return the anomalies of the clock in the running round."""
     return round_anomalies((entry.act for entry in reversed(solo.log)), text)
 
@@ -240,7 +240,7 @@ async def start(desk: Desk, request: Request) -> Done:
     if request.value("number") != str(solo.number):
         raise Refused(STALE)
     acts = unwrap(to_begin(solo.state, parse_moment(request)))
-    return await desk.of(SoloService).carry_out(solo, acts, request, Done(go=ROUTE))
+    return await desk.service(SoloService).carry_out(solo, acts, request, Done(route=ROUTE))
 
 
 async def end(desk: Desk, request: Request) -> Done:
@@ -255,9 +255,11 @@ async def record_clock_event(
     solo = await (_load_any if is_automatic(command) else load_named)(desk, request)
     if request.value("number") != str(solo.number):
         raise Refused(STALE)
-    is_here = request.place == ("duplicate", "solo")
-    done = Done(go=request.route if is_here else ROUTE, regions=regions)
-    if is_automatic(command) and not (is_here and desk.of(SoloService).documents.stream == solo.id):
+    is_here = request.path == ("duplicate", "solo")
+    done = Done(route=request.route if is_here else ROUTE, regions=regions)
+    if is_automatic(command) and not (
+        is_here and desk.service(SoloService).documents.selected_id == solo.id
+    ):
         is_here, done = False, background_done(solo.id)
     is_set_alone = isinstance(command, SetTimeLeft) and not solo.is_adrift
     if is_set_alone or isinstance(command, EndRound | AddTime | RestartRound):
@@ -268,20 +270,20 @@ async def record_clock_event(
         return done
     is_over = isinstance(command, GiveCue) and not command.seconds_left
     if not is_over and not (isinstance(command, SetTimeLeft) and command.seconds <= 0):
-        return await desk.of(SoloService).carry_out(solo, (command,), request, done)
-    done_at_end = Done(go=ROUTE) if is_here else done
+        return await desk.service(SoloService).carry_out(solo, (command,), request, done)
+    done_at_end = Done(route=ROUTE) if is_here else done
     acts = await _hand_in_at_end(desk, request, solo)
     if not isinstance(acts, Refusal):
         with suppress(Refused):  # then only the call is recorded
-            return await desk.of(SoloService).carry_out(
+            return await desk.service(SoloService).carry_out(
                 solo, (command, *acts), request, done_at_end
             )
-    return await desk.of(SoloService).carry_out(solo, (command,), request, done)
+    return await desk.service(SoloService).carry_out(solo, (command,), request, done)
 
 
 async def _load_any(desk: Desk, request: Request) -> LoadedSolo:
     """Return the duplicate alone that a form names, whether or not it is in use."""
-    solo = await desk.of(SoloService).load(request.value("stream") or "-")
+    solo = await desk.service(SoloService).load(request.value("stream") or "-")
     if not isinstance(solo, LoadedSolo):
         raise Refused(STALE)
     return solo
@@ -289,10 +291,10 @@ async def _load_any(desk: Desk, request: Request) -> LoadedSolo:
 
 async def background_clock(desk: Desk, request: Request, stream: str) -> BackgroundClock | None:
     """Return the clock of a duplicate alone for a page that shows another screen."""
-    solo = await desk.of(SoloService).load(stream)
+    solo = await desk.service(SoloService).load(stream)
     if not isinstance(solo, LoadedSolo) or solo.state.is_over:
         return None
-    data = _clock_data(solo, desk.text_of(request.lang))
+    data = _clock_data(solo, desk.translator_for(request.lang))
     return BackgroundClock(element="round-clock", facts=data["clock_json"], says=data["says_json"])
 
 
@@ -300,9 +302,9 @@ async def _hand_in_at_end(
     desk: Desk, request: Request, solo: LoadedSolo
 ) -> tuple[object, ...] | Refusal:
     """Return the acts that hand in the move on the board when the time was over."""
-    at, word = _written_move(solo, desk.of(SoloService).current_draft(solo))
-    progress = desk.text_of(request.lang).say("Looking for moves…")
-    best = await desk.of(SoloService).best(solo, progress)
+    at, word = _written_move(solo, desk.service(SoloService).current_draft(solo))
+    progress = desk.translator_for(request.lang).gettext("Looking for moves…")
+    best = await desk.service(SoloService).best(solo, progress)
     if isinstance(best, Refusal):
         return best
     act = HandIn(slip=Slip(player=ME, at=at, word=word), is_at_end=True, master=best)
@@ -316,10 +318,10 @@ def _store_draft(desk: Desk, request: Request, solo: LoadedSolo) -> DraftMove:
     """Store the draft sent by the page, unless it belongs to another round."""
     query = request.query
     if query.get("number") != str(solo.number) or query.get("stream") != solo.id:
-        return desk.of(SoloService).current_draft(solo)
+        return desk.service(SoloService).current_draft(solo)
     laid = " ".join(f"{at}={tile}" for at, tile in parse_placement(query.get("laid", "")))
     word = with_middle_dots(query.get("word", ""))
-    return desk.of(SoloService).store_draft(solo, laid, query.get("at", ""), word)
+    return desk.service(SoloService).store_draft(solo, laid, query.get("at", ""), word)
 
 
 def draft_from_form(draft: DraftMove) -> tuple[str, str]:
@@ -345,7 +347,7 @@ def _written_move(solo: LoadedSolo, draft: DraftMove) -> tuple[str, str]:
     return format_slip_fields(move, solo) if isinstance(move, Move) else ("", "")
 
 
-def trial_view(solo: LoadedSolo, draft: DraftMove, text: Text) -> dict[str, Any]:
+def trial_view(solo: LoadedSolo, draft: DraftMove, text: Translator) -> dict[str, Any]:
     """Return the state of the draft: its points, but never whether its words are valid."""
     if draft.at.strip() or draft.word.strip():
         return _typed_move_view(solo, draft)
@@ -384,25 +386,25 @@ async def hand_in(desk: Desk, request: Request) -> Done:
     solo = await load_named(desk, request)
     if request.value("number") != str(solo.number):
         raise Refused(STALE)
-    done = Done(go=ROUTE)
+    done = Done(route=ROUTE)
     if solo.is_adrift:
         raise Refused(Refusal("clock/left_first"))
     if 0 in clock_of(solo).given:  # the time was over, but no master move could be found
         acts = unwrap(await _hand_in_at_end(desk, request, solo))
-        return await desk.of(SoloService).carry_out(solo, acts, request, done)
+        return await desk.service(SoloService).carry_out(solo, acts, request, done)
     at = word = ""
     if not request.value("none"):
         laid = request.value("laid")
         word = with_middle_dots(request.value("word"))
-        draft = desk.of(SoloService).store_draft(solo, laid, request.value("at"), word)
+        draft = desk.service(SoloService).store_draft(solo, laid, request.value("at"), word)
         at, word = _written_move(solo, draft)
         if not at or not word:
             raise Refused(_draft_refusal(solo, draft))
-    progress = desk.text_of(request.lang).say("Looking for moves…")
-    best = unwrap(await desk.of(SoloService).best(solo, progress))
+    progress = desk.translator_for(request.lang).gettext("Looking for moves…")
+    best = unwrap(await desk.service(SoloService).best(solo, progress))
     act = HandIn(slip=Slip(player=ME, at=at, word=word), master=best)
     acts = unwrap(to_hand_in(solo.state, act, parse_moment(request)))
-    return await desk.of(SoloService).carry_out(solo, acts, request, done)
+    return await desk.service(SoloService).carry_out(solo, acts, request, done)
 
 
 def _draft_refusal(solo: LoadedSolo, draft: DraftMove) -> Refusal:
@@ -420,4 +422,4 @@ async def leave(desk: Desk, request: Request) -> Done:
     """End the duplicate alone: the finished rounds are the result."""
     solo = await load_named(desk, request)
     acts = to_leave(solo.state, parse_moment(request))
-    return await desk.of(SoloService).carry_out(solo, acts, request, Done(go=ROUTE))
+    return await desk.service(SoloService).carry_out(solo, acts, request, Done(route=ROUTE))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.duplicate.acts.rack import DrawRack
 from faristol.duplicate.solo.acts import SOLO, EndSolo
 from faristol.ledger.codec import decode_marked
@@ -29,8 +29,12 @@ def summarise(lines: Sequence[str]) -> SoloSummary:
     return SoloSummary(rounds=len(events) - is_over, is_over=is_over)
 
 
-def format_summary(summary: SoloSummary, text: Text) -> str:
+def format_summary(summary: SoloSummary, text: Translator) -> str:
     """Return the progress of a duplicate alone, as text."""
     if not summary.is_over:
-        return text.say("round {n}", n=summary.rounds) if summary.rounds else text.say("started")
-    return text.count("{n} round played", "{n} rounds played", summary.rounds)
+        return (
+            text.gettext("round {n}", n=summary.rounds)
+            if summary.rounds
+            else text.gettext("started")
+        )
+    return text.ngettext("{n} round played", "{n} rounds played", summary.rounds)

@@ -153,7 +153,7 @@ class ResilientStore:
             return True
         return False
 
-    async def fill(self) -> None:
+    async def load_all(self) -> None:
         """Read all rows that were not read yet."""
         try:
             await self._read_rest()
@@ -244,7 +244,7 @@ class ResilientStore:
             await self._retry()
         if _is_large(operations) and not await self._has_room():
             raise StoreError(FULL, "kept for what is entered")
-        await self.fill()
+        await self.load_all()
         try:
             if self.is_shared:
                 await self._catch_up()
@@ -377,13 +377,13 @@ class ResilientStore:
 
     # ---- storing again ----
 
-    async def settle(self) -> None:
+    async def check_health(self) -> None:
         """Read from the storage, and so recover it if it has died: the page heard of a failure."""
         if self.trouble:
             return
         await self.row("prefs", DEVICE)
 
-    async def store_again(self, progress: Progress, text: str) -> int:
+    async def restore_all(self, progress: Progress, text: str) -> int:
         """Store all missing rows, read all rows back, and return how many events are proved to be stored.
 
         Raises:
@@ -394,7 +394,7 @@ class ResilientStore:
 
         if not self.is_whole:  # so far only reading has failed
             await self._store.reopen(is_new=False)
-            await self.fill()
+            await self.load_all()
         for tries_left in reversed(range(MAX_TRIES)):
             try:
                 tables = await self._store_missing(is_gone=self.trouble == GONE)

@@ -135,7 +135,7 @@ class StreamStore:
 
     async def open(self) -> None:
         """Read the rows of streams and the preferences; give a new device its name."""
-        await self.reread()
+        await self.reload()
         rows = await self.store.rows("prefs")
         self.prefs = {row["key"]: row["value"] for row in rows if row["line"]}
         self.own = {row["key"]: row["value"] for row in rows if not row["line"]}
@@ -150,7 +150,7 @@ class StreamStore:
         else:
             self.device = match[1]
 
-    async def reread(self) -> None:
+    async def reload(self) -> None:
         """Read the rows of streams again: another window may have written."""
         before = self.streams
         self.streams = {
@@ -183,7 +183,7 @@ class StreamStore:
         """Return the event rows of a stream after a number, up to another one: line and hash."""
         return await self.store.rows("events", [stream, after + 1], [stream, last])
 
-    def untaken(self, name: str, *, but: str = "") -> str:
+    def unique_name(self, name: str, *, but: str = "") -> str:
         """Return a name that no other document has, numbered if needed: a day may have several of a kind."""
         names = {row.name for row in self.streams.values() if row.id != but}
         numbered = (f"{name[:_NUMBERED]} ({number})" for number in count(2))
@@ -202,7 +202,7 @@ class StreamStore:
         """Return the records of a stream after a number."""
         return [parse_line(line) for line in await self.lines(stream, after)]
 
-    async def records_on(self, stream: str, head: str, after: int) -> tuple[list[Record], bool]:
+    async def records_since(self, stream: str, head: str, after: int) -> tuple[list[Record], bool]:
         """Return the records after entry `after`, and whether its hash is `head`; else all records, and False.
 
         Another document may have been opened in its place, or one that was shorter.
@@ -217,7 +217,7 @@ class StreamStore:
         rows = await self.store.rows("cards", [stream, ""], [stream, LAST])
         return {row["digest"]: row["line"] for row in rows}
 
-    async def done(self, request: str) -> Done | None:
+    async def result_of(self, request: str) -> Done | None:
         """Return the outcome of a request that was carried out before, or None."""
         row = await self.store.row("requests", request)
         return None if row is None else parse_done(row["answer"])
@@ -242,7 +242,7 @@ class StreamStore:
             # painted screens, answers stored for a retry and texts written for the hall name people too
             operations += [("clear", "screens", None), ("clear", "requests", None)]
             operations.append(("delete", "prefs", HALL))
-        await self.store.write([*operations, *also, self.done_row(request, done)])
+        await self.store.write([*operations, *also, self.result_operation(request, done)])
         self.streams.update((row.id, row) for row in rows)
         if ("delete", "prefs", HALL) in operations:
             self.own.pop(HALL, None)
@@ -286,7 +286,7 @@ class StreamStore:
         operations.extend(("delete", "cards", [row.id, digest]) for digest in change.forgotten)
         return row
 
-    def done_row(self, request: str, done: Done) -> Operation:
+    def result_operation(self, request: str, done: Done) -> Operation:
         """Return the operation that stores the outcome of a request; it fails if it is stored already."""
         row = {"id": request, "at": self.clock.now(), "answer": serialize_done(done)}
         return ("add", "requests", row)
@@ -304,7 +304,7 @@ class StreamStore:
             if not is_conflict(error):
                 raise
             await (
-                self.reread()
+                self.reload()
             )  # another window wrote: its events stay, and the columns are changed
             return await self._update(stream, fields)
 
@@ -363,7 +363,7 @@ class StreamStore:
                 ("clear", "screens", None),
                 ("clear", "requests", None),
                 *also,
-                self.done_row(request, done),
+                self.result_operation(request, done),
             ]
         )
         del self.streams[stream]
@@ -371,7 +371,7 @@ class StreamStore:
 
     # ---- the documents of a kind ----
 
-    def in_use(self, kind: str) -> str:
+    def selected(self, kind: str) -> str:
         """Return the id of the document in use: the chosen one, else the oldest, else an empty string.
 
         A document that can be read comes before one that cannot.
@@ -383,7 +383,7 @@ class StreamStore:
         readable = [row for row in candidates if not is_closed(self, row)]
         return (readable or candidates)[-1].id if candidates else ""
 
-    def newest_in_use(self, kind: str) -> str:
+    def selected_or_newest(self, kind: str) -> str:
         """Return the id of the clock of a kind in use: the chosen one, else the newest, else an empty string."""
         chosen = self.prefs.get(kind, "")
         if chosen == NONE_YET:
@@ -393,9 +393,9 @@ class StreamStore:
         ]
         return chosen if chosen in candidates else candidates[0] if candidates else ""
 
-    def gone_on_with(self, kind: str) -> str:
+    def selected_writable(self, kind: str) -> str:
         """Return the id of the document in use, or an empty string; an archived one is not written to."""
-        stream = self.in_use(kind)
+        stream = self.selected(kind)
         return "" if stream and self.streams[stream].archived else stream
 
     def newest_first(self, kind: str) -> list[StreamRow]:
@@ -403,7 +403,7 @@ class StreamStore:
         rows = [row for row in self.streams.values() if row.kind == kind]
         return sorted(rows, key=lambda row: (row.created_at, row.id), reverse=True)
 
-    def begun(self, kind: str) -> list[StreamRow]:
+    def all_of_kind(self, kind: str) -> list[StreamRow]:
         """Return the rows of a kind with entries, also archived ones: the last written first, then by id."""
         rows = [row for row in self.streams.values() if row.kind == kind and row.seq]
         return sorted(rows, key=lambda row: (row.changed_at, row.id), reverse=True)
@@ -415,17 +415,17 @@ class StreamStore:
         await self.store.write([("put", "prefs", pref_row(key, value))])
         self.prefs[key] = value
 
-    async def put_own(self, key: str, value: str) -> None:
+    async def put_device_pref(self, key: str, value: str) -> None:
         """Store a preference of this device alone."""
         await self.store.write([("put", "prefs", device_pref_row(key, value))])
         self.own[key] = value
 
-    async def drop_own(self, key: str) -> None:
+    async def drop_device_pref(self, key: str) -> None:
         """Delete a preference of this device alone."""
         await self.store.write([("delete", "prefs", key)])
         self.own.pop(key, None)
 
-    async def reread_own(self, key: str) -> None:
+    async def reload_device_pref(self, key: str) -> None:
         """Read a preference of this device again: another window may have set it."""
         row = await self.store.row("prefs", key)
         self.own.pop(key, None)

@@ -69,7 +69,7 @@ class SummaryCache:
         self._unsaved &= streams.keys()
         self._removals = self._shelf.removals
 
-    async def note(self, stream: str, figures: JSON) -> None:
+    async def put(self, stream: str, figures: JSON) -> None:
         """Note figures of the present state of a document.
 
         Raises:

@@ -15,7 +15,7 @@ from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.ports import Cancelled, Progress
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, UnreadableError
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.kernel_cache import KernelCache
 from faristol.desk.shared.lexicons import Lexicons, pin_for
 from faristol.desk.shared.list_names import USUAL_RULES
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 KIND = STUDY.name
 MAX_CACHED = 6  # positions whose moves stay in memory, since users step back and forth
-LOOKING = mark("Looking for moves…")
+LOOKING = gettext_noop("Looking for moves…")
 QUICK = 0.15  # seconds after which a search reports its progress
 
 T = TypeVar("T")
@@ -88,7 +88,7 @@ class AnalysisService(Service):
         from faristol.desk.shared.board.move_filter import MoveQuery
 
         self._desk = desk
-        self._documents = Documents(desk.shelf, STUDY)
+        self._documents = Documents(desk.stream_store, STUDY)
         self._loaded: LoadedAnalysis | None = None  # the analysis read last
         self._finder: tuple[Lexicon, Scoring, Finder] | None = None
         self._results: dict[tuple[object, ...], SearchResult] = {}  # the last used one last
@@ -106,19 +106,19 @@ class AnalysisService(Service):
     @property
     def stream(self) -> str:
         """The id of the analysis in use, or an empty string; an archived one is not in use."""
-        return self._documents.stream
+        return self._documents.selected_id
 
     @property
     def rows(self) -> list[StreamRow]:
         """The analyses that are not archived: the last one written first, then by id."""
-        return [row for row in self._desk.shelf.begun(KIND) if not row.archived]
+        return [row for row in self._desk.stream_store.all_of_kind(KIND) if not row.archived]
 
     async def opening_of(self, row: StreamRow) -> OpenStudy | None:
         """Return the opening act of an analysis, or None when this program cannot read it."""
-        if is_closed(self._desk.shelf, row):
+        if is_closed(self._desk.stream_store, row):
             return None
         try:
-            line = await self._desk.shelf.first_line(row.id)
+            line = await self._desk.stream_store.first_line(row.id)
             event = decode_record(parse_line(line), STUDY.schema)
         except LedgerError:
             return None
@@ -126,7 +126,7 @@ class AnalysisService(Service):
 
     async def use(self, stream: str) -> None:
         """Work with another analysis from now on."""
-        await self._documents.use(stream)
+        await self._documents.select(stream)
 
     def enter_position(self, analysis: LoadedAnalysis) -> None:
         """Reset page and placement when the position is another one than before."""
@@ -138,16 +138,16 @@ class AnalysisService(Service):
 
     # ---- the analysis in use ----
 
-    async def opened(self, lang: str) -> LoadedAnalysis:
+    async def load(self, lang: str) -> LoadedAnalysis:
         """Return the analysis in use; on an empty desk, one that is not stored yet.
 
         Raises:
             UnreadableError: this version of the program cannot read it, or its rules.
         """
-        row = self._desk.shelf.streams.get(self.stream)
+        row = self._desk.stream_store.streams.get(self.stream)
         if row is None or not row.seq:
             return await self.fresh(lang)
-        document = await self._documents.opened(row.id)
+        document = await self._documents.load(row.id)
         if document is None:
             raise UnreadableError(row)
         study = document.state
@@ -164,7 +164,7 @@ class AnalysisService(Service):
 
     async def fresh(self, lang: str) -> LoadedAnalysis:
         """Return a new analysis, with the usual list and rules for a language."""
-        row = await self._desk.of(Lexicons).find_proposed(lang)
+        row = await self._desk.service(Lexicons).find_proposed(lang)
         language = row.language if row else lang if lang in USUAL_RULES else "ca"
         from faristol.rules.preset import preset
 
@@ -179,10 +179,10 @@ class AnalysisService(Service):
 
     def begin(self, act: OpenStudy) -> LoadedAnalysis | Refusal:
         """Return a new analysis with an opening act, which is not stored yet, or why it is refused."""
-        opening = STUDY.decide(STUDY.start, act, None)
+        opening = STUDY.decide(STUDY.initial, act, None)
         if isinstance(opening, Refusal):
             return opening
-        study = fold(STUDY.start, opening, STUDY.evolve)
+        study = fold(STUDY.initial, opening, STUDY.evolve)
         if study.terms is None:
             return Refusal("study/terms_unknown")
         return LoadedAnalysis(
@@ -199,10 +199,10 @@ class AnalysisService(Service):
             if not unwrap(STUDY.decide(analysis.study, act, None)):
                 return done  # an act without effect begins no document
             return await self.store(analysis, act, request, done, name=name)
-        document = await self._documents.opened(analysis.row.id)
+        document = await self._documents.load(analysis.row.id)
         if document is None:
             raise Refused(Refusal("stream/unknown"))
-        return await self._documents.do(document, act, request=request, done=done, world=None)
+        return await self._documents.apply(document, act, request=request, done=done, world=None)
 
     async def store(
         self, analysis: LoadedAnalysis, act: object, request: Request, done: Done, *, name: str
@@ -211,24 +211,24 @@ class AnalysisService(Service):
         if act:
             unwrap(STUDY.decide(analysis.study, act, None))
         if analysis.digest:
-            await self._desk.of(Lexicons).require_stored(analysis.digest, field="")
+            await self._desk.service(Lexicons).require_stored(analysis.digest, field="")
         acts = (analysis.opening, act) if act else (analysis.opening,)
-        return await self._documents.begin(
-            self._desk.shelf.untaken(name), *acts, request=request, done=done, world=None
+        return await self._documents.create(
+            self._desk.stream_store.unique_name(name), *acts, request=request, done=done, world=None
         )
 
     async def open_position(
         self, opening: OpenStudy, board: Board, rack: Word, request: Request, *, name: str
     ) -> Done:
         """Go to the analysis of a position of another document; create it unless one is still there."""
-        analysis, done = unwrap(self.begin(opening)), Done(go="/analyse")
+        analysis, done = unwrap(self.begin(opening)), Done(route="/analyse")
         alphabet = analysis.terms.alphabet
         act = SetPosition(cells=cells_of(board.tiles, alphabet), rack=rack_names(rack, alphabet))
         for row in self.rows:
             is_named = row.name == name or row.name.startswith(f"{name} (")
-            if not is_named or is_closed(self._desk.shelf, row):
+            if not is_named or is_closed(self._desk.stream_store, row):
                 continue
-            if document := await self._documents.opened(row.id):
+            if document := await self._documents.load(row.id):
                 position = document.state.position
                 if (position.cells, position.rack) == (act.cells, act.rack):
                     await self.use(row.id)
@@ -239,15 +239,15 @@ class AnalysisService(Service):
 
     async def lexicon(self, analysis: LoadedAnalysis) -> "Lexicon | None":
         """Return the words of an analysis, or None when they are not on this device."""
-        return await self._desk.of(Lexicons).lexicon_if_here(analysis.digest)
+        return await self._desk.service(Lexicons).lexicon_if_here(analysis.digest)
 
-    async def find_moves(self, analysis: LoadedAnalysis, text: Text) -> SearchResult:
+    async def find_moves(self, analysis: LoadedAnalysis, text: Translator) -> SearchResult:
         """Return the moves of the current position; those of the last positions are cached."""
         lexicon = await self.lexicon(analysis)
         if lexicon is None:
             return SearchResult(code="missing" if analysis.digest else "no_list")
         scoring, board, rack = analysis.terms.scoring, analysis.board, analysis.rack
-        progress, label = self._desk.progress, text.say(LOOKING)
+        progress, label = self._desk.progress, text.gettext(LOOKING)
         return await self.moves_of(lexicon, analysis.digest, scoring, board, rack, progress, label)
 
     async def moves_of(
@@ -261,7 +261,7 @@ class AnalysisService(Service):
         label: str,
     ) -> SearchResult:
         """Return the moves of a board and a rack of any document; the last results are cached."""
-        await self._desk.of(KernelCache).open(digest)
+        await self._desk.service(KernelCache).open(digest)
         steps = self.moves_steps(lexicon, digest, scoring, board, rack)
         return await self.run_steps(steps, progress, label) or SearchResult(code="stopped")
 
@@ -282,7 +282,7 @@ class AnalysisService(Service):
 
     def finder_of(self, lexicon: "Lexicon", scoring: Scoring) -> "Finder":
         """Return the finder of a list, the last one if it is the same, since it caches boards."""
-        cached, kernel = self._finder, self._desk.of(KernelCache).of(lexicon)
+        cached, kernel = self._finder, self._desk.service(KernelCache).of(lexicon)
         if cached is None or cached[0] is not lexicon or cached[1] != scoring:
             from faristol.moves.finder import Finder
 
@@ -291,7 +291,7 @@ class AnalysisService(Service):
         return cached[2]
 
     async def filter_moves(
-        self, moves: "Moves", move_filter: "MoveFilter", by: str, text: Text
+        self, moves: "Moves", move_filter: "MoveFilter", by: str, text: Translator
     ) -> "list[int] | None":
         """Return the codes of the moves that pass a filter, in order; None when the user stopped it."""
         from faristol.desk.shared.board.move_filter import filter_steps
@@ -299,7 +299,7 @@ class AnalysisService(Service):
         cached = self._filtered
         if cached is None or cached[0] is not moves or cached[1] != (move_filter, by):
             steps = filter_steps(moves, move_filter, by)
-            codes = await self.run_steps(steps, self._desk.progress, text.say(LOOKING))
+            codes = await self.run_steps(steps, self._desk.progress, text.gettext(LOOKING))
             if codes is None:
                 return None
             cached = self._filtered = (moves, (move_filter, by), codes)
@@ -343,12 +343,12 @@ class LookAhead:
         """Do a step of the work; return True if there is more. Another rack begins it again."""
         key = (digest, scoring, board.cells, rack)
         if self._steps is None or self._key != key:
-            lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
+            lexicon = await self._desk.service(Lexicons).lexicon_if_here(digest)
             if lexicon is None:
                 return False
-            await self._desk.of(KernelCache).open(digest)
+            await self._desk.service(KernelCache).open(digest)
             self._key = key
-            self._steps = self._desk.of(AnalysisService).moves_steps(
+            self._steps = self._desk.service(AnalysisService).moves_steps(
                 lexicon, digest, scoring, board, rack
             )
         for _ in self._steps:

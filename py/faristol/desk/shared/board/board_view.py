@@ -21,7 +21,7 @@ from faristol.board.square import (
     row_of,
     square_name,
 )
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, LETTER, Alphabet, Word
 from faristol.tiles.bag import BLANK_SIGN, Bag
 from faristol.tiles.reading import MIDDLE_DOTS, tile_name
@@ -30,43 +30,43 @@ MAX_PLACEMENT: Final = 4096  # characters: a whole board laid by hand, and room 
 
 # premium: (label on the square, name)
 _PREMIUMS = {
-    "DL": (mark("2L"), mark("double letter")),
-    "TL": (mark("3L"), mark("triple letter")),
-    "DW": (mark("2W"), mark("double word")),
-    "TW": (mark("3W"), mark("triple word")),
+    "DL": (gettext_noop("2L"), gettext_noop("double letter")),
+    "TL": (gettext_noop("3L"), gettext_noop("triple letter")),
+    "DW": (gettext_noop("2W"), gettext_noop("double word")),
+    "TW": (gettext_noop("3W"), gettext_noop("triple word")),
 }
 _STAR = "★"
 
 # what the board announces while tiles are laid; site/js/elements/ has no texts of its own
 _MESSAGES = {
-    "laid": mark("{tile} on {square}"),
-    "blank_used": mark("{tile} on {square}, with a blank"),
-    "cell": mark("{square}: {tile}, being placed"),
-    "cleared": mark("{square}, tile removed"),
-    "back": mark("{tile} taken back"),
-    "off": mark("{tile} taken off {square}"),
-    "recalled": mark("All tiles taken back"),
-    "restored": mark("The board is as it was"),
-    "picked": mark("{tile} picked up"),
-    "dropped": mark("{tile} put down"),
-    "undone": mark("Undone"),
-    "redone": mark("Redone"),
-    "nothing": mark("Nothing to undo"),
-    "shuffled": mark("Rack shuffled"),
-    "sorted": mark("{tile} is now in place {n} on the rack"),
-    "lacking": mark("There is no {tile} on the rack"),
-    "used_up": mark("No {tile} left"),
-    "no_tile": mark("No tile has {letter}"),
-    "taken": mark("{square} is taken"),
-    "edge": mark("The line ends here"),
-    "across": mark("Across"),
-    "down": mark("Down"),
-    "choose": mark("What does the blank on {square} stand for?"),
-    "give_up": mark("Take the blank back"),
-    "blank": mark("blank"),
-    "blank_as": mark("blank as {letter}"),
-    "on_board": mark("{tile}, on {square}: take it back"),
-    "left": mark("{tile}, left: {n}"),
+    "laid": gettext_noop("{tile} on {square}"),
+    "blank_used": gettext_noop("{tile} on {square}, with a blank"),
+    "cell": gettext_noop("{square}: {tile}, being placed"),
+    "cleared": gettext_noop("{square}, tile removed"),
+    "back": gettext_noop("{tile} taken back"),
+    "off": gettext_noop("{tile} taken off {square}"),
+    "recalled": gettext_noop("All tiles taken back"),
+    "restored": gettext_noop("The board is as it was"),
+    "picked": gettext_noop("{tile} picked up"),
+    "dropped": gettext_noop("{tile} put down"),
+    "undone": gettext_noop("Undone"),
+    "redone": gettext_noop("Redone"),
+    "nothing": gettext_noop("Nothing to undo"),
+    "shuffled": gettext_noop("Rack shuffled"),
+    "sorted": gettext_noop("{tile} is now in place {n} on the rack"),
+    "lacking": gettext_noop("There is no {tile} on the rack"),
+    "used_up": gettext_noop("No {tile} left"),
+    "no_tile": gettext_noop("No tile has {letter}"),
+    "taken": gettext_noop("{square} is taken"),
+    "edge": gettext_noop("The line ends here"),
+    "across": gettext_noop("Across"),
+    "down": gettext_noop("Down"),
+    "choose": gettext_noop("What does the blank on {square} stand for?"),
+    "give_up": gettext_noop("Take the blank back"),
+    "blank": gettext_noop("blank"),
+    "blank_as": gettext_noop("blank as {letter}"),
+    "on_board": gettext_noop("{tile}, on {square}: take it back"),
+    "left": gettext_noop("{tile}, left: {n}"),
 }
 
 
@@ -110,7 +110,7 @@ def board_view(
     board: Board,
     alphabet: Alphabet,
     layout: Layout,
-    text: Text,
+    text: Translator,
     *,
     last: Collection[Square] = (),
     barred: Collection[int] = (),
@@ -122,14 +122,14 @@ def board_view(
     """
     looks = (board.cells, alphabet.language, layout.letter, layout.word)
     key = ("board", *looks, frozenset(last), frozenset(barred))
-    return text.lately(key, lambda: _build_board_view(board, alphabet, layout, text, last, barred))
+    return text.cached(key, lambda: _build_board_view(board, alphabet, layout, text, last, barred))
 
 
 def _build_board_view(
     board: Board,
     alphabet: Alphabet,
     layout: Layout,
-    text: Text,
+    text: Translator,
     last: Collection[Square],
     barred: Collection[int],
 ) -> BoardView:
@@ -137,7 +137,9 @@ def _build_board_view(
     jokers = {
         code: tile_view(code, alphabet, text) for code in set(board.cells) if code & BLANK_BIT
     }
-    premiums = {key: (text.say(abbr), text.say(title)) for key, (abbr, title) in _PREMIUMS.items()}
+    premiums = {
+        key: (text.gettext(abbr), text.gettext(title)) for key, (abbr, title) in _PREMIUMS.items()
+    }
 
     def square(at: Square) -> SquareView:
         code = board.cells[at]
@@ -146,10 +148,10 @@ def _build_board_view(
         abbr, title = premiums.get(premium, ("", ""))
         is_middle, name = at == CENTRE, square_name(at)
         if is_middle:
-            title = f"{text.say('centre')}, {title}" if title else text.say("centre")
+            title = f"{text.gettext('centre')}, {title}" if title else text.gettext("centre")
         is_last = at in last
-        content = _format_tile(tile) if tile else title or text.say("free")
-        parts = [name, content, text.say("last move") if is_last else ""]
+        content = _format_tile(tile) if tile else title or text.gettext("free")
+        parts = [name, content, text.gettext("last move") if is_last else ""]
         return SquareView(
             at=name,
             premium=premium.lower(),
@@ -172,7 +174,7 @@ def _build_board_view(
             alphabet, text, without=set(barred) - {code & LETTER for code in jokers}
         ),
         says=dumps(
-            {key: text.say(message) for key, message in _MESSAGES.items()}, ensure_ascii=False
+            {key: text.gettext(message) for key, message in _MESSAGES.items()}, ensure_ascii=False
         ),
     )
 
@@ -182,17 +184,17 @@ def _format_tile(tile: TileView) -> str:
     return tile.spoken if tile.is_blank else f"{tile.shown}, {tile.value}"
 
 
-def tile_view(code: int, alphabet: Alphabet, text: Text, *, count: int = 1) -> TileView:
+def tile_view(code: int, alphabet: Alphabet, text: Translator, *, count: int = 1) -> TileView:
     """Return the view of a tile: of the board, or of a rack, where 0 is a blank."""
     is_blank = code == BLANK or bool(code & BLANK_BIT)
     letters = "" if code == BLANK else alphabet.written[code & LETTER]
     value = 0 if is_blank else alphabet.values[code]
     if code == BLANK:
-        spoken = text.say("blank")
+        spoken = text.gettext("blank")
     elif is_blank:
-        spoken = text.say("blank as {letter}", letter=letters)
+        spoken = text.gettext("blank as {letter}", letter=letters)
     else:
-        spoken = text.count("{letter}, {n} point", "{letter}, {n} points", value, letter=letters)
+        spoken = text.ngettext("{letter}, {n} point", "{letter}, {n} points", value, letter=letters)
     return TileView(
         name=tile_name(code, alphabet),
         shown=letters,
@@ -203,12 +205,12 @@ def tile_view(code: int, alphabet: Alphabet, text: Text, *, count: int = 1) -> T
     )
 
 
-def rack_view(rack: Word, alphabet: Alphabet, text: Text) -> tuple[TileView, ...]:
+def rack_view(rack: Word, alphabet: Alphabet, text: Translator) -> tuple[TileView, ...]:
     """Return the views of the tiles of a rack, in its order."""
     return tuple(tile_view(code, alphabet, text) for code in rack)
 
 
-def bag_view(bag: Bag, alphabet: Alphabet, text: Text) -> tuple[TileView, ...]:
+def bag_view(bag: Bag, alphabet: Alphabet, text: Translator) -> tuple[TileView, ...]:
     """Return the views of the tiles of a set with how many are left, the blank last."""
     codes = [code for code in range(1, alphabet.size + 1) if alphabet.counts[code]]
     if alphabet.blanks:
@@ -216,7 +218,7 @@ def bag_view(bag: Bag, alphabet: Alphabet, text: Text) -> tuple[TileView, ...]:
     return tuple(tile_view(code, alphabet, text, count=bag.counts[code]) for code in codes)
 
 
-def tiles_json(alphabet: Alphabet, text: Text, *, without: Collection[int] = ()) -> str:
+def tiles_json(alphabet: Alphabet, text: Translator, *, without: Collection[int] = ()) -> str:
     """Return the tiles for the page, as JSON: their looks, and the spellings that mean them."""
     codes = [code for code in range(1, alphabet.size + 1) if code not in without]
     tiles = [tile_view(code, alphabet, text) for code in codes]

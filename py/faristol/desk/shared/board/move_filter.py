@@ -8,7 +8,7 @@ from typing import Any, Final
 from faristol.board.move import LETTERS_ONLY
 from faristol.board.notation import Coordinates, parse_coordinates
 from faristol.board.square import Direction, Square, column_of, parse_column, parse_row, row_of
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.shared.board.board_refusals import move_refusal
 from faristol.ledger.refusal import Refusal
 from faristol.moves.found import ListedMove, Moves
@@ -17,9 +17,9 @@ from faristol.tiles.reading import Misread
 from faristol.tiles.word_input import read_asked
 
 ORDERS = {
-    "points": mark("Points"),
-    "place": mark("Coordinates"),
-    "word": mark("Word"),
+    "points": gettext_noop("Points"),
+    "place": gettext_noop("Coordinates"),
+    "word": gettext_noop("Word"),
 }
 PAGE: Final = 50
 LONGEST: Final = 40  # characters of a field

@@ -10,7 +10,7 @@ from faristol.board.notation import format_coordinates
 from faristol.board.typed import read_laid
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.refusal_messages import messages_for
-from faristol.desk.kernel.translation import MINUS, Text
+from faristol.desk.kernel.translation import MINUS, Translator
 from faristol.desk.shared.board.analysis import AnalysisService, LoadedAnalysis, SearchResult
 from faristol.desk.shared.board.board_refusals import bag_refusal, board_refusal, move_refusal
 from faristol.desk.shared.board.board_view import format_placement
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 MAX_ANOMALIES = 2  # sentences next to the board; the editor shows all of them
 
 
-def refusal_text(refusal: Refusal, text: Text) -> str:
+def refusal_text(refusal: Refusal, text: Translator) -> str:
     """Return the sentence of a refusal."""
-    return text.of(next(iter(messages_for(refusal).values())))
+    return text.render(next(iter(messages_for(refusal).values())))
 
 
-def format_points(points: int, text: Text) -> str:
+def format_points(points: int, text: Translator) -> str:
     """Return a number of points in words."""
-    return text.count("{n} point", "{n} points", points)
+    return text.ngettext("{n} point", "{n} points", points)
 
 
 def letters_with_blanks(word: Word, alphabet: Alphabet) -> list[tuple[str, bool]]:
@@ -44,13 +44,13 @@ def letters_with_blanks(word: Word, alphabet: Alphabet) -> list[tuple[str, bool]
 # ---- the trial ----
 
 
-def empty_trial_text(analysis: LoadedAnalysis, text: Text) -> dict[str, Any]:
+def empty_trial_text(analysis: LoadedAnalysis, text: Translator) -> dict[str, Any]:
     """Return the view of a trial before a tile is laid."""
-    note = text.say("Once a move is on the board")
+    note = text.gettext("Once a move is on the board")
     if not analysis.rack:
-        sentence = text.say("First choose tiles: type them or draw them.")
+        sentence = text.gettext("First choose tiles: type them or draw them.")
         return _empty_result("no rack", sentence, note, text)
-    sentence = text.say("Place tiles on the board, or choose a move from the list.")
+    sentence = text.gettext("Place tiles on the board, or choose a move from the list.")
     return _empty_result("none", sentence, note, text)
 
 
@@ -59,7 +59,7 @@ def trial_view(
     placement: list[tuple[str, str]],
     lexicon: "Lexicon | None",
     best: int,
-    text: Text,
+    text: Translator,
 ) -> dict[str, Any]:
     """Return the view of the tiles being laid: why they are refused, or their words and points."""
     terms = analysis.terms
@@ -68,7 +68,7 @@ def trial_view(
     if isinstance(move, Illegal):
         fault = tiles.misread if tiles.misread and move.code == tiles.misread.code else move
         sentence = refusal_text(move_refusal(fault, terms.alphabet), text)
-        return _empty_result("illegal", sentence, text.say("When the move is valid"), text)
+        return _empty_result("illegal", sentence, text.gettext("When the move is valid"), text)
     words = [_formed_word_view(word, terms.alphabet, lexicon) for word in move.words]
     at, word = _format_move(move, terms.alphabet)
     return {
@@ -79,15 +79,15 @@ def trial_view(
         "say": _validity(words, text),
         "is_valid": all(word["is_valid"] for word in words),
         "has_list": lexicon is not None,
-        "verb": text.say("Play {at} {word}", at=at, word=word),
+        "verb": text.gettext("Play {at} {word}", at=at, word=word),
         "language": terms.alphabet.language,
         "note": _trial_note(move, words, best, text),
     }
 
 
-def _empty_result(state: str, sentence: str, note: str, text: Text) -> dict[str, Any]:
+def _empty_result(state: str, sentence: str, note: str, text: Translator) -> dict[str, Any]:
     """Return the view of a trial without a legal move; `note`: when there will be one."""
-    return {"state": state, "say": sentence, "verb": text.say("Play"), "note": note}
+    return {"state": state, "say": sentence, "verb": text.gettext("Play"), "note": note}
 
 
 def _formed_word_view(
@@ -103,34 +103,34 @@ def _formed_word_view(
     }
 
 
-def _validity(words: list[dict[str, Any]], text: Text) -> str:
+def _validity(words: list[dict[str, Any]], text: Translator) -> str:
     wrong = [word["written"] for word in words if word["is_valid"] is False]
     if wrong:
-        return text.count(
+        return text.ngettext(
             "Not in the list: {words}",
             "Not in the list: {words}",
             len(wrong),
             words=", ".join(wrong),
         )
     if words[0]["is_valid"] is None:
-        return text.say("There is no word list to check against.")
-    return text.count("The word is in the list", "All words are in the list", len(words))
+        return text.gettext("There is no word list to check against.")
+    return text.ngettext("The word is in the list", "All words are in the list", len(words))
 
 
-def _trial_note(move: Move, words: list[dict[str, Any]], best: int, text: Text) -> str:
+def _trial_note(move: Move, words: list[dict[str, Any]], best: int, text: Translator) -> str:
     if any(word["is_valid"] is False for word in words):
         points = format_points(move.points, text)
-        return text.say("{points}, not valid according to the list", points=points)
+        return text.gettext("{points}, not valid according to the list", points=points)
     return _compare_with_best(move.points, best, text)
 
 
-def _compare_with_best(points: int, best: int, text: Text) -> str:
+def _compare_with_best(points: int, best: int, text: Translator) -> str:
     worth = format_points(points, text)
     if not best:
         return worth
     if points >= best:
-        return text.say("{points}, the most possible", points=worth)
-    return text.count(
+        return text.gettext("{points}, the most possible", points=worth)
+    return text.ngettext(
         "{points}, {n} fewer than the best",
         "{points}, {n} fewer than the best",
         best - points,
@@ -146,21 +146,23 @@ def _format_move(move: Move, alphabet: Alphabet) -> tuple[str, str]:
 
 
 async def moves_page(
-    desk: Desk, analysis: LoadedAnalysis, result: SearchResult, text: Text
+    desk: Desk, analysis: LoadedAnalysis, result: SearchResult, text: Translator
 ) -> dict[str, Any]:
     """Return a page of the moves that match the query, and their number."""
-    moves, query = result.moves, desk.of(AnalysisService).asked
+    moves, query = result.moves, desk.service(AnalysisService).asked
     assert moves is not None  # noqa: S101 - the caller has checked it
     move_filter = parse_filter(query, analysis.terms.alphabet)
     if isinstance(move_filter, Refusal):
-        messages = {name: text.of(message) for name, message in messages_for(move_filter).items()}
+        messages = {
+            name: text.render(message) for name, message in messages_for(move_filter).items()
+        }
         return {"state": "wrong", "wrong": messages, "every": len(moves)}
     if query.is_everything and query.by == "points":
         count = len(moves)
         query = _clamp_page(query, count)
         page = moves.page((query.page - 1) * PAGE, PAGE)
     else:
-        codes = await desk.of(AnalysisService).filter_moves(moves, move_filter, query.by, text)
+        codes = await desk.service(AnalysisService).filter_moves(moves, move_filter, query.by, text)
         if codes is None:
             return {"state": "stopped"}
         count = len(codes)
@@ -171,13 +173,13 @@ async def moves_page(
     return {
         "state": "found" if count else "none",
         "rows": [move_row(move, result.best, alphabet, text) for move in page],
-        "count": text.number(count),
+        "count": text.format_number(count),
         "every": len(moves),
         "is_everything": query.is_everything,
         "page": query.page,
         "pages": max(-(-count // PAGE), 1),
-        "first": text.number((query.page - 1) * PAGE + 1),
-        "last": text.number((query.page - 1) * PAGE + len(page)),
+        "first": text.format_number((query.page - 1) * PAGE + 1),
+        "last": text.format_number((query.page - 1) * PAGE + len(page)),
     }
 
 
@@ -186,7 +188,7 @@ def _clamp_page(query: MoveQuery, count: int) -> MoveQuery:
     return query.with_page(str(min(query.page, max(-(-count // PAGE), 1))))
 
 
-def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str, Any]:
+def move_row(move: Move, best: int, alphabet: Alphabet, text: Translator) -> dict[str, Any]:
     """Return the row of a move in the list, with the tiles it lays."""
     at, _ = _format_move(move, alphabet)
     letters = letters_with_blanks(move.word, alphabet)
@@ -195,7 +197,7 @@ def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str,
         "at": at,
         "letters": letters,
         "points": move.points,
-        "by": f"{MINUS}{text.number(fewer)}" if fewer else text.say("the best"),
+        "by": f"{MINUS}{text.format_number(fewer)}" if fewer else text.gettext("the best"),
         "lay": format_placement(move.placed, alphabet),
     }
 
@@ -203,18 +205,20 @@ def move_row(move: Move, best: int, alphabet: Alphabet, text: Text) -> dict[str,
 # ---- tiles and anomalies ----
 
 
-def unseen_tiles_view(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> dict[str, Any]:
+def unseen_tiles_view(
+    board: Board, rack: Word, alphabet: Alphabet, text: Translator
+) -> dict[str, Any]:
     """Return how many of each tile are neither on the board nor on the rack; that may be below zero."""
     counts = left(board, rack, alphabet)
     tiles = [(alphabet.written[code], counts[code]) for code in range(1, len(counts))]
     rows = [(letters, count) for letters, count in tiles if count]
     if counts[BLANK]:
-        rows.append((text.say("blank"), counts[BLANK]))
+        rows.append((text.gettext("blank"), counts[BLANK]))
     total = sum(max(count, 0) for count in counts)
-    return {"tiles": rows, "total": text.count("{n} tile", "{n} tiles", total)}
+    return {"tiles": rows, "total": text.ngettext("{n} tile", "{n} tiles", total)}
 
 
-def anomalies_view(analysis: LoadedAnalysis, text: Text) -> list[str]:
+def anomalies_view(analysis: LoadedAnalysis, text: Translator) -> list[str]:
     """Return the anomalies of a position, a sentence each; of many, the first ones and how many more."""
     sentences = position_anomalies(analysis.board, analysis.rack, analysis.terms.alphabet, text)
     more = len(sentences) - MAX_ANOMALIES
@@ -222,11 +226,11 @@ def anomalies_view(analysis: LoadedAnalysis, text: Text) -> list[str]:
         return sentences
     return [
         *sentences[:MAX_ANOMALIES],
-        text.count("and {n} more like this", "and {n} more like these", more),
+        text.ngettext("and {n} more like this", "and {n} more like these", more),
     ]
 
 
-def position_anomalies(board: Board, rack: Word, alphabet: Alphabet, text: Text) -> list[str]:
+def position_anomalies(board: Board, rack: Word, alphabet: Alphabet, text: Translator) -> list[str]:
     """Return the anomalies to which no game can have led, a sentence each."""
     refusals = (
         board_refusal(anomaly, alphabet)

@@ -5,13 +5,13 @@ from typing import Final
 
 from faristol.board.notation import parse_coordinates
 from faristol.board.square import SIDE, parse_row
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.tiles.reading import Misread, with_middle_dots
 
 # a letter and a number side by side are a place, even if it does not exist: 15P, H16
 SHAPE: Final = re.compile(r"(?:([A-Za-z])([0-9]{1,2})|([0-9]{1,2})([A-Za-z]))(?![0-9])")
-NO_ROW: Final = mark("There is no row {row}. Rows go from A to O.")
-NO_COLUMN: Final = mark("There is no column {column}. Columns go from 1 to {last}.")
+NO_ROW: Final = gettext_noop("There is no row {row}. Rows go from A to O.")
+NO_COLUMN: Final = gettext_noop("There is no column {column}. Columns go from 1 to {last}.")
 
 
 def split_placement(text: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from faristol.board.board import Board
 from faristol.board.score import Scoring
 from faristol.desk.kernel.desk import Desk, Service
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.analysis import LOOKING, AnalysisService
 from faristol.desk.shared.kernel_cache import KernelCache
 from faristol.desk.shared.lexicons import Lexicons
@@ -39,7 +39,7 @@ class PositionReports(Service):
         digest: str,
         scoring: Scoring,
         positions: Sequence[BoardAndRack],
-        text: Text,
+        text: Translator,
         *,
         requested: Collection[int],
     ) -> "list[Look | None]":
@@ -49,8 +49,8 @@ class PositionReports(Service):
         """
         from faristol.moves.look import look_steps
 
-        analyses, kernels = self._desk.of(AnalysisService), self._desk.of(KernelCache)
-        lexicon = await self._desk.of(Lexicons).lexicon_if_here(digest)
+        analyses, kernels = self._desk.service(AnalysisService), self._desk.service(KernelCache)
+        lexicon = await self._desk.service(Lexicons).lexicon_if_here(digest)
         if lexicon is None:
             return [None] * len(positions)
         await kernels.open(digest)
@@ -69,7 +69,7 @@ class PositionReports(Service):
                 _progress_label(at + 1, len(positions)),
             )
             look = await analyses.run_steps(
-                steps, self._desk.progress, text.say(LOOKING), count=progress
+                steps, self._desk.progress, text.gettext(LOOKING), count=progress
             )
             if look is None:
                 break

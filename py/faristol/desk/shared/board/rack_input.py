@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.ledger.refusal import Refusal
 from faristol.rules.preset import preset
 from faristol.tiles.alphabet import Alphabet, alphabet_of
@@ -21,7 +21,7 @@ class RackMessages:
     warning: str = ""
 
 
-def rack_messages(left: str, drawn: str, language: str, text: Text) -> RackMessages:
+def rack_messages(left: str, drawn: str, language: str, text: Translator) -> RackMessages:
     """Return the messages on the tiles typed; a rack larger than in the rules is only warned about."""
     parts = [
         read_rack(entered[: 4 * LONGEST], alphabet_of(language), most=LONGEST)
@@ -32,7 +32,7 @@ def rack_messages(left: str, drawn: str, language: str, text: Text) -> RackMessa
     size = rack_size(language)
     warning = ""
     if tiles > size and not any(faults):
-        warning = text.say("Tiles typed: {n}; a rack has {size}.", n=tiles, size=size)
+        warning = text.gettext("Tiles typed: {n}; a rack has {size}.", n=tiles, size=size)
     return RackMessages(left_wrong=faults[0], drawn_wrong=faults[1], warning=warning)
 
 
@@ -41,12 +41,12 @@ def rack_size(language: str) -> int:
     return preset("ro-duplicate" if language == "ro" else "ca-duplicate-2018").rules.equipment.rack
 
 
-def _error_text(misread: Misread, text: Text) -> str:
+def _error_text(misread: Misread, text: Translator) -> str:
     if misread.code == "too_long":
-        return text.say("Too many tiles.")
+        return text.gettext("Too many tiles.")
     if not misread.sign:
-        return text.say("These are not tiles of this language.")
-    return text.say("“{sign}” is not a tile of this language.", sign=misread.sign)
+        return text.gettext("These are not tiles of this language.")
+    return text.gettext("“{sign}” is not a tile of this language.", sign=misread.sign)
 
 
 def refusal_of_misreading(code: str, sign: str, alphabet: Alphabet) -> Refusal:

@@ -6,7 +6,7 @@ from typing import Final
 from faristol.clock.round import acts as rounds
 from faristol.clock.round.state import RoundClock
 from faristol.desk.kernel.documents import LogEntry
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.clocks.clock_data import format_minutes, seconds_left
 from faristol.desk.shared.clocks.clock_text import SPOKEN_SEPARATOR, describe_round_event
 
@@ -21,7 +21,7 @@ MANUAL_ACTS: Final = (
 )
 
 
-def round_announcement(log: Sequence[LogEntry], clock: RoundClock, text: Text) -> str:
+def round_announcement(log: Sequence[LogEntry], clock: RoundClock, text: Translator) -> str:
     """Return the last act of a user on a clock, with the time left if it matters; empty without one."""
     act = next((entry.act for entry in reversed(log) if isinstance(entry.act, MANUAL_ACTS)), None)
     if act is None:
@@ -29,7 +29,7 @@ def round_announcement(log: Sequence[LogEntry], clock: RoundClock, text: Text) -
     parts = [describe_round_event(act, text, SPOKEN_SEPARATOR)]
     if isinstance(act, WITH_TIME):
         left = format_minutes(max(0, seconds_left(clock.total, clock.spent)))
-        parts.append(text.say("{time} left", time=left))
+        parts.append(text.gettext("{time} left", time=left))
     return sentences(parts)
 
 

@@ -29,7 +29,7 @@ from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import StreamRow, StreamStore
 from faristol.desk.kernel.time_format import epoch_seconds as seconds_of
-from faristol.desk.kernel.translation import MINUS, Text, mark
+from faristol.desk.kernel.translation import MINUS, Translator, gettext_noop
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 from faristol.rules.clock import Cue
@@ -38,16 +38,16 @@ from faristol.rules.preset import preset
 ROUND, GAME = "round_clock", "clock"  # the two kinds
 BETWEEN = " – "  # between the players in the name of the document of a game
 MAX_SIDE = 60
-ROUND_RUNS = mark("The clock of round {n} is running")
-ROUND_HOLDS = mark("The clock of round {number} has not been closed: {name}.")
+ROUND_RUNS = gettext_noop("The clock of round {n} is running")
+ROUND_HOLDS = gettext_noop("The clock of round {number} has not been closed: {name}.")
 CHOICE = "round_clock_choice"
 AT_ONSET = "round_at_onset"  # whether the clock waits for “Time!”, or for a tap
-TIME_OVER = mark("The time of round {n} is over")
-DARK = mark(
+TIME_OVER = gettext_noop("The time of round {n} is over")
+DARK = gettext_noop(
     "This device does not keep the screen on: touch it now and then. The time runs on in any case."
 )
 # of a device that stops hidden pages
-FRONT = mark("Keep this page in front, or nothing is called.")
+FRONT = gettext_noop("Keep this page in front, or nothing is called.")
 _EPOCH = seconds_of("1970-01-01T00:00:00Z")
 _TIME = pattern(r"(\d{1,4})(?:[:.'](\d{2}))?")
 
@@ -303,7 +303,7 @@ def time_left_view(
     document: ClockDocument,
     clock: RoundClock,
     request: Request,
-    text: Text,
+    text: Translator,
     *,
     has_slips: bool = False,
 ) -> TimeLeftView | None:
@@ -319,10 +319,14 @@ def time_left_view(
         else saved
     )
     steps = [(change, max(0, min(limit, left + change))) for change in (-60, -10, 10, 60)]
-    over = text.say("time is over: collect the slips") if has_slips else text.say("time is over")
+    over = (
+        text.gettext("time is over: collect the slips")
+        if has_slips
+        else text.gettext("time is over")
+    )
     choices = [
-        (format_minutes(saved), saved, text.say("as at the last entry of the file")),
-        (format_minutes(limit), limit, text.say("the whole round, from its beginning")),
+        (format_minutes(saved), saved, text.gettext("as at the last entry of the file")),
+        (format_minutes(limit), limit, text.gettext("the whole round, from its beginning")),
         (format_minutes(0), 0, over),
     ]
     if saved in (0, limit):  # the same as another choice
@@ -330,7 +334,7 @@ def time_left_view(
     return TimeLeftView(
         left=format_minutes(left),
         number=clock.number,
-        route=f"/{'/'.join(request.place)}",
+        route=f"/{'/'.join(request.path)}",
         steps=[
             (f"{'+' if change > 0 else ''}{format_minutes(change)}", to) for change, to in steps
         ],
@@ -367,7 +371,7 @@ def require_not_archived(desk: Desk, request: Request) -> None:
     Raises:
         Refused: the document is archived.
     """
-    row = desk.shelf.streams.get(request.value("stream"))
+    row = desk.stream_store.streams.get(request.value("stream"))
     if row is not None and row.archived:
         raise Refused(STALE)
 
@@ -379,7 +383,7 @@ def silence(*streams: str) -> tuple[dict[str, JSON], ...]:
 
 def background_done(stream: str) -> Done:
     """Return the answer to a clock in the background: its data, as a part that is not rendered."""
-    return Done(go=f"{BACKGROUND}?s={quote(stream, safe='')}", regions=(BACKGROUND_PART,))
+    return Done(route=f"{BACKGROUND}?s={quote(stream, safe='')}", regions=(BACKGROUND_PART,))
 
 
 def format_tenths(milliseconds: int) -> str:
@@ -402,24 +406,24 @@ def format_used(milliseconds: int, *, allotted: int) -> str:
     )
 
 
-def side_names(name: str, text: Text) -> tuple[str, str]:
+def side_names(name: str, text: Translator) -> tuple[str, str]:
     """Return the names of both sides from the name of a document, or labels if it has no names."""
     sides = name.split(BETWEEN)
     if len(sides) == 2:
         return sides[0], sides[1]
-    return text.say("First player"), text.say("Second player")
+    return text.gettext("First player"), text.gettext("Second player")
 
 
 def round_clocks(desk: Desk) -> Documents[RoundClock, None]:
     """Return the clocks of rounds, for `desk.of`."""
-    return Documents(desk.shelf, ROUND_CLOCK, choice=StreamStore.newest_in_use)
+    return Documents(desk.stream_store, ROUND_CLOCK, choice=StreamStore.selected_or_newest)
 
 
 def game_clocks(desk: Desk) -> Documents[GameClock, None]:
     """Return the clocks of games between two, for `desk.of`."""
-    return Documents(desk.shelf, GAME_CLOCK, choice=StreamStore.newest_in_use)
+    return Documents(desk.stream_store, GAME_CLOCK, choice=StreamStore.selected_or_newest)
 
 
 def round_choice(desk: Desk) -> RoundSettings:
     """Return the settings for new rounds, as chosen on this device."""
-    return parse_round(desk.shelf.own.get(CHOICE, ""))
+    return parse_round(desk.stream_store.own.get(CHOICE, ""))

@@ -53,7 +53,7 @@ class Selection(Protocol):
 
 
 def _row_from_request(desk: Desk, request: Request) -> StreamRow | None:
-    return desk.shelf.streams.get(request.value("stream"))
+    return desk.stream_store.streams.get(request.value("stream"))
 
 
 def round_clock_module_of(desk: Desk, request: Request) -> RoundClockEvents | None:

@@ -10,29 +10,31 @@ from faristol.clock.moment import Cause, CheckTime
 from faristol.clock.round import acts as rounds
 from faristol.clock.round.call import phrase_of
 from faristol.clock.round.state import RoundClock
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import DARK, FRONT, format_minutes, format_tenths
 from faristol.desk.shared.rule_options import CHOICES
 from faristol.rules.outcome import Side
 from faristol.speech.language import language_of
 
 ANOMALIES: dict[Cause, str] = {
-    "slept": mark("The device slept for {time}; the clock did not."),
-    "set_back": mark("The device’s time was set back by {time}; the clock was not."),
+    "slept": gettext_noop("The device slept for {time}; the clock did not."),
+    "set_back": gettext_noop("The device’s time was set back by {time}; the clock was not."),
     # since the last entry, not since the page was left: how long it was closed is unknown
-    "restarted": mark("The page was opened again; the clock kept running."),
+    "restarted": gettext_noop("The page was opened again; the clock kept running."),
 }
 # a page that was closed cannot distinguish a long absence from a device whose time was set meanwhile
-SET_WHILE_AWAY = mark("The page was opened again; the device’s time had been set back by {time}.")
-LONG_AWAY = mark(
+SET_WHILE_AWAY = gettext_noop(
+    "The page was opened again; the device’s time had been set back by {time}."
+)
+LONG_AWAY = gettext_noop(
     "The page was opened again; by the device’s time {time} had passed since the last entry. If that "
     "time was changed meanwhile, correct the clock."
 )
 MARKS: dict[Mark, str] = {
-    "last_minute": mark("{name}: last minute"),
-    "time_over": mark("{name}: time is up"),
-    "lost": mark("{name}: lost on time"),
-    "game_over": mark("The time for the whole game is up"),
+    "last_minute": gettext_noop("{name}: last minute"),
+    "time_over": gettext_noop("{name}: time is up"),
+    "lost": gettext_noop("{name}: lost on time"),
+    "game_over": gettext_noop("The time for the whole game is up"),
 }
 VISIBLE_SEPARATOR: Final = " · "  # between an act and its reason, on the screen
 SPOKEN_SEPARATOR: Final = ", "  # the same for screen readers, which would read the dot
@@ -40,22 +42,22 @@ MINUTE, HOUR = 60_000, 3_600_000  # milliseconds
 MAX_HOURS = 48
 ADDED = (15, 30, 60)  # seconds that a tap adds
 PHRASES = {
-    "time": mark("Time!"),
-    "one_minute": mark("1 minute!"),
-    "thirty_seconds": mark("30 seconds!"),
+    "time": gettext_noop("Time!"),
+    "one_minute": gettext_noop("1 minute!"),
+    "thirty_seconds": gettext_noop("30 seconds!"),
 }
 
 
-def round_calls(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]:
+def round_calls(clock: RoundClock, text: Translator, lang: str = "") -> dict[str, Any]:
     """Return the calls of the clock of a round, with captions and the clips of a language."""
     phrases = language_of(lang).phrases if lang else {}
     cues = {}
     for left in {0, *(cue.seconds_left for cue in clock.cues)}:
         phrase = phrase_of(left, seconds=0)
         caption = (
-            phrases.get(phrase) or text.say(PHRASES[phrase])
+            phrases.get(phrase) or text.gettext(PHRASES[phrase])
             if phrase
-            else text.say("{time} left", time=format_minutes(left))
+            else text.gettext("{time} left", time=format_minutes(left))
         )
         cues[left] = {
             "caption": caption,
@@ -63,15 +65,15 @@ def round_calls(clock: RoundClock, text: Text, lang: str = "") -> dict[str, Any]
         }
     return {
         "cues": cues,
-        "paused": text.say("Paused"),
-        "back": text.say("The round did not start: that call does not count."),
-        "mute": text.say("There is no sound yet: touch the screen once."),
-        "dark": text.say(DARK),
-        "front": text.say(FRONT),
+        "paused": text.gettext("Paused"),
+        "back": text.gettext("The round did not start: that call does not count."),
+        "mute": text.gettext("There is no sound yet: touch the screen once."),
+        "dark": text.gettext(DARK),
+        "front": text.gettext(FRONT),
     }
 
 
-def hall_calls(clock: RoundClock, text: Text) -> dict[str, Any]:
+def hall_calls(clock: RoundClock, text: Translator) -> dict[str, Any]:
     """Return the captions of the calls, and the one of a pause; the hall has no sound."""
     calls = round_calls(clock, text)
     cues = {str(left): {"caption": cue["caption"]} for left, cue in calls["cues"].items()}
@@ -79,26 +81,26 @@ def hall_calls(clock: RoundClock, text: Text) -> dict[str, Any]:
 
 
 def describe_round_event(
-    event: rounds.Timed, text: Text, separator: str = VISIBLE_SEPARATOR
+    event: rounds.Timed, text: Translator, separator: str = VISIBLE_SEPARATOR
 ) -> str:
     """Return an act on the clock of a round in words."""
     match event:
         case rounds.StartRound():
             time = format_minutes(event.seconds)
-            return text.say("Round {number} started: {time}", number=event.number, time=time)
+            return text.gettext("Round {number} started: {time}", number=event.number, time=time)
         case rounds.PauseRound():
-            return _with_reason(text.say("Paused"), event.reason, separator)
+            return _with_reason(text.gettext("Paused"), event.reason, separator)
         case rounds.ResumeRound():
-            return text.say("Continued")
+            return text.gettext("Continued")
         case rounds.AddTime():
-            added = text.say("{time} added", time=format_minutes(event.seconds))
+            added = text.gettext("{time} added", time=format_minutes(event.seconds))
             return _with_reason(added, event.reason, separator)
         case rounds.SetTimeLeft():
-            return text.say("{time} left, as was set", time=format_minutes(event.seconds))
+            return text.gettext("{time} left, as was set", time=format_minutes(event.seconds))
         case rounds.RestartRound():
-            return _with_reason(text.say("The round started again"), event.reason, separator)
+            return _with_reason(text.gettext("The round started again"), event.reason, separator)
         case rounds.EndRound():
-            return text.say("The round was closed")
+            return text.gettext("The round was closed")
         case rounds.GiveCue():
             return (
                 describe_missed_cue(event, text)
@@ -110,32 +112,37 @@ def describe_round_event(
 
 
 def describe_game_event(
-    event: game.ClockAct, sides: tuple[str, str], text: Text, separator: str = VISIBLE_SEPARATOR
+    event: game.ClockAct,
+    sides: tuple[str, str],
+    text: Translator,
+    separator: str = VISIBLE_SEPARATOR,
 ) -> str:
     """Return an act on the clock of a game in words."""
     match event:
         case game.SetClock() | game.SetTimesLeft():
             return _describe_setting(event, text)
         case game.StartClock():
-            return text.say("{name} starts", name=_name(sides, event.side))
+            return text.gettext("{name} starts", name=_name(sides, event.side))
         case game.PressClock():
-            return text.say("{name} pressed the clock", name=_name(sides, event.side))
+            return text.gettext("{name} pressed the clock", name=_name(sides, event.side))
         case game.StopClock():
-            reason = text.say(CHOICES["clock.stops"][event.reason])
-            return _with_reason(text.say("Stopped"), reason, separator)
+            reason = text.gettext(CHOICES["clock.stops"][event.reason])
+            return _with_reason(text.gettext("Stopped"), reason, separator)
         case game.ResumeClock():
-            return text.say("Continued: {name}", name=_name(sides, event.side))
+            return text.gettext("Continued: {name}", name=_name(sides, event.side))
         case game.CorrectTime():
             sentence = _describe_correction(event, _name(sides, event.side), text)
             return _with_reason(sentence, event.reason, separator)
         case game.CallTimeUp():
-            return text.say("The round time was called")
+            return text.gettext("The round time was called")
         case game.EndClock():
-            return text.say("The game ended")
+            return text.gettext("The game ended")
         case game.ReopenClock():
-            return _with_reason(text.say("The game continued after all"), event.reason, separator)
+            return _with_reason(
+                text.gettext("The game continued after all"), event.reason, separator
+            )
         case game.GiveMark():
-            sentence = text.say(MARKS[event.mark], name=_name(sides, event.side))
+            sentence = text.gettext(MARKS[event.mark], name=_name(sides, event.side))
             return (
                 sentence
                 if event.channel == "said"
@@ -145,21 +152,21 @@ def describe_game_event(
             return describe_clock_anomaly(event, text)
 
 
-def _describe_setting(event: game.SetClock | game.SetTimesLeft, text: Text) -> str:
+def _describe_setting(event: game.SetClock | game.SetTimesLeft, text: Translator) -> str:
     first, second = (format_minutes(seconds) for seconds in event.seconds)
     if isinstance(event, game.SetClock):
-        return text.say("Set to {first} and {second}", first=first, second=second)
-    return text.say("{first} and {second} left, as was set", first=first, second=second)
+        return text.gettext("Set to {first} and {second}", first=first, second=second)
+    return text.gettext("{first} and {second} left, as was set", first=first, second=second)
 
 
-def _describe_correction(event: game.CorrectTime, name: str, text: Text) -> str:
+def _describe_correction(event: game.CorrectTime, name: str, text: Translator) -> str:
     time = format_tenths(abs(event.milliseconds))
     if event.milliseconds > 0:
-        return text.say("{name}: {time} given back", name=name, time=time)
-    return text.say("{name}: {time} taken", name=name, time=time)
+        return text.gettext("{name}: {time} given back", name=name, time=time)
+    return text.gettext("{name}: {time} taken", name=name, time=time)
 
 
-def round_anomalies(acts: Iterable[object], text: Text) -> list[str]:
+def round_anomalies(acts: Iterable[object], text: Translator) -> list[str]:
     """Return the anomalies of the last round in order; `acts` are given the newest first."""
     anomalies: list[str] = []
     for act in acts:
@@ -175,25 +182,25 @@ def round_anomalies(acts: Iterable[object], text: Text) -> list[str]:
     return anomalies[::-1]
 
 
-def describe_missed_cue(event: rounds.GiveCue, text: Text) -> str:
+def describe_missed_cue(event: rounds.GiveCue, text: Translator) -> str:
     """Return the description of a cue that was displayed and not spoken."""
     if event.seconds_left == 0:
-        return _with_reason(text.say("Time was up"), _format_lateness(event.late, text))
+        return _with_reason(text.gettext("Time was up"), _format_lateness(event.late, text))
     left = format_minutes(event.seconds_left)
-    return _with_reason(text.say("{time} left", time=left), _format_lateness(event.late, text))
+    return _with_reason(text.gettext("{time} left", time=left), _format_lateness(event.late, text))
 
 
-def describe_clock_anomaly(event: CheckTime, text: Text) -> str:
+def describe_clock_anomaly(event: CheckTime, text: Translator) -> str:
     """Return the description of what the two clocks of the device revealed."""
     message = ANOMALIES[event.cause]
     if event.cause == "restarted" and event.milliseconds < -PARTED:
         message = SET_WHILE_AWAY
     elif event.cause == "restarted" and event.milliseconds >= HOUR:
         message = LONG_AWAY
-    return text.say(message, time=format_duration(abs(event.milliseconds), text))
+    return text.gettext(message, time=format_duration(abs(event.milliseconds), text))
 
 
-def format_duration(milliseconds: int, text: Text) -> str:
+def format_duration(milliseconds: int, text: Translator) -> str:
     """Return a duration to the tenth of a second, from an hour on in words.
 
     >>> format_duration(61_250, Text("en", None)), format_duration(86_400_000, Text("en", None))
@@ -205,22 +212,22 @@ def format_duration(milliseconds: int, text: Text) -> str:
         return format_tenths(milliseconds)
     hours, rest = divmod(milliseconds, HOUR)
     if hours > MAX_HOURS:
-        return text.count("{n} day", "{n} days", hours // 24)
+        return text.ngettext("{n} day", "{n} days", hours // 24)
     minutes = rest // MINUTE
-    parts = [text.count("{n} hour", "{n} hours", hours)]
-    parts += [text.count("{n} minute", "{n} minutes", minutes)] if minutes else []
+    parts = [text.ngettext("{n} hour", "{n} hours", hours)]
+    parts += [text.ngettext("{n} minute", "{n} minutes", minutes)] if minutes else []
     return " ".join(parts)
 
 
-def _describe_call(event: rounds.GiveCue, text: Text) -> str:
+def _describe_call(event: rounds.GiveCue, text: Translator) -> str:
     if event.seconds_left == 0:
-        return text.say("Called: time is up")
-    return text.say("Called: {time} left", time=format_minutes(event.seconds_left))
+        return text.gettext("Called: time is up")
+    return text.gettext("Called: {time} left", time=format_minutes(event.seconds_left))
 
 
-def _format_lateness(milliseconds: int, text: Text) -> str:
+def _format_lateness(milliseconds: int, text: Translator) -> str:
     late = format_duration(milliseconds, text)
-    return text.say("{time} late, shown but not said", time=late)
+    return text.gettext("{time} late, shown but not said", time=late)
 
 
 def _name(sides: tuple[str, str], side: Side) -> str:

@@ -4,13 +4,13 @@ from typing import Any
 
 from faristol.clock.game.state import MINUTE, GameClock, Mark, marks_of, whole_time
 from faristol.desk.kernel.storage.stream_store import StreamStore
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import DARK, FRONT, line_data
 from faristol.desk.shared.clocks.clock_text import MARKS
 from faristol.rules.outcome import SIDES
 from faristol.rules.overtime import penalty
 
-ALL_UP = mark("The time for the whole game is up: call the end of the round time.")
+ALL_UP = gettext_noop("The time for the whole game is up: call the end of the round time.")
 KEYS = "clock_keys"  # the setting of the device with the keys
 USUAL_KEYS = ("KeyA", "KeyL", "Space")  # first side, second side, the side whose time runs
 _CLIPS: dict[Mark, str] = {
@@ -65,29 +65,29 @@ def _penalty_steps(clock: GameClock) -> list[list[int]]:
     )
 
 
-def game_calls(sides: tuple[str, str], text: Text, lang: str = "ca") -> dict[str, Any]:
+def game_calls(sides: tuple[str, str], text: Translator, lang: str = "ca") -> dict[str, Any]:
     """Return the calls of the clock of a game, with captions and the clips of a language."""
-    all_up = text.say(ALL_UP)
+    all_up = text.gettext(ALL_UP)
     return {
         "marks": {
             f"{side} {name}": {
                 "caption": all_up
                 if name == "game_over"
-                else text.say(message, name=sides[side - 1]),
+                else text.gettext(message, name=sides[side - 1]),
                 "clip": f"{lang}/phrase/{_CLIPS[name]}",
             }
             for side in SIDES
             for name, message in MARKS.items()
         },
-        "begins": [text.say("{name} starts", name=name) for name in sides],
-        "points": text.say("−{n} points"),
-        "lost": text.say("lost on time"),
-        "turn": text.say("{time} for this turn"),
-        "stopped": text.say("The clock is stopped"),
-        "over": text.say("The game is over"),
+        "begins": [text.gettext("{name} starts", name=name) for name in sides],
+        "points": text.gettext("−{n} points"),
+        "lost": text.gettext("lost on time"),
+        "turn": text.gettext("{time} for this turn"),
+        "stopped": text.gettext("The clock is stopped"),
+        "over": text.gettext("The game is over"),
         "all": all_up,
-        "back": text.say("That press was not counted. The clock is as it was."),
-        "mute": text.say("There is no sound yet: touch the screen once."),
-        "dark": text.say(DARK),
-        "front": text.say(FRONT),
+        "back": text.gettext("That press was not counted. The clock is as it was."),
+        "mute": text.gettext("There is no sound yet: touch the screen once."),
+        "dark": text.gettext(DARK),
+        "front": text.gettext(FRONT),
     }

@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Final
 
 from faristol.desk.kernel.outcome import Refused
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.ledger.refusal import Refusal
 
 if TYPE_CHECKING:
     from faristol.formats.column import Kind, Layout
 
 LABELS: Final[Mapping["Kind", str]] = {
-    "rating": mark("Rating"),
-    "number": mark("Number"),
-    "table": mark("Table"),
-    "group": mark("Group"),
-    "club": mark("Club"),
-    "given": mark("First name"),
-    "": mark("Left out"),
+    "rating": gettext_noop("Rating"),
+    "number": gettext_noop("Number"),
+    "table": gettext_noop("Table"),
+    "group": gettext_noop("Group"),
+    "club": gettext_noop("Club"),
+    "given": gettext_noop("First name"),
+    "": gettext_noop("Left out"),
 }
 _FIELD: Final = "column-"
 
@@ -35,18 +35,18 @@ class ImportQuestionView:
 
 
 def question_views(
-    layout: "Layout", kinds: Sequence["Kind"], text: Text
+    layout: "Layout", kinds: Sequence["Kind"], text: Translator
 ) -> list[ImportQuestionView]:
     """Return a question for each column that has to be named."""
-    options = [(kind, text.say(LABELS[kind])) for kind in kinds]
+    options = [(kind, text.gettext(LABELS[kind])) for kind in kinds]
     second = layout.second
     names: list[Kind] = ["given", *(kind for kind in ("club", "group", "") if kind in kinds)]
     pair = second and ImportQuestionView(
         field=f"{_FIELD}{second.at + 1}",
-        label=text.say(
+        label=text.gettext(
             "What is column {column} ({sample})?", column=second.at + 1, sample=second.sample
         ),
-        options=[(kind, text.say(LABELS[kind])) for kind in names],
+        options=[(kind, text.gettext(LABELS[kind])) for kind in names],
         value=layout.columns[second.at].kind,
     )
     return [
@@ -54,7 +54,7 @@ def question_views(
         *(
             ImportQuestionView(
                 field=f"{_FIELD}{column.at + 1}",
-                label=text.say(
+                label=text.gettext(
                     "What is column {column} ({sample})?",
                     column=column.heading,
                     sample=column.sample,

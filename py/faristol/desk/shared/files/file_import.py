@@ -32,7 +32,7 @@ from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_parts
 from faristol.desk.kernel.storage.resilient_store import FULL
 from faristol.desk.kernel.storage.stream_store import PARTS_TRIED, StreamRow, StreamStore
 from faristol.desk.kernel.stream_validation import ValidationContext
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.files.continuation_choice import (
     Divergence,
     is_only_of_clock,
@@ -54,15 +54,8 @@ from faristol.desk.shared.voice.recordings import Recordings
 from faristol.formats.file_detection import format_of
 from faristol.formats.steps import Steps
 from faristol.ledger.codec import decode_record
-from faristol.ledger.parcel_writer import (
-    Ahead,
-    Behind,
-    Diverged,
-    Kinship,
-    Same,
-    StreamParcel,
-    compare,
-)
+from faristol.ledger.compare import Ahead, Behind, Diverged, Kinship, Same, compare
+from faristol.ledger.parcel_reader import StreamParcel
 from faristol.ledger.pin import LexiconPin
 from faristol.ledger.record import Record
 from faristol.ledger.refusal import Refusal
@@ -107,7 +100,7 @@ async def import_content(
 
     `lang`: of new names, by default the one chosen here. `leaving` is removed unless no document of it is imported.
     """
-    shelf = desk.shelf
+    shelf = desk.stream_store
     # the chosen continuation continues the one that is here, and the others are stored next to it
     file = replace(file, streams=tuple(sorted(file.streams, key=lambda log: log[0].is_superseded)))
     if leaving is not None and not file.streams:
@@ -116,7 +109,7 @@ async def import_content(
     # a register of the file may come after a game that names people erased from it
     erased_here = await erased_persons(shelf)
     erased = erased_here.union(*(reading.gone for _, reading in file.streams))
-    text = desk.text_of(lang or shelf.prefs.get("look", "")[:2] or "en")
+    text = desk.translator_for(lang or shelf.prefs.get("look", "")[:2] or "en")
     importer = _Import(shelf, erased, text, [stream for stream, _ in file.streams])
     for stream, reading in file.streams:
         await importer.import_stream(stream, reading)
@@ -125,7 +118,7 @@ async def import_content(
     lists_left_out = 0
     if file.device is not None:
         importer.settings.import_settings(file.device)
-        importer.operations += await desk.of(Recordings).import_operations(file.device.prefs)
+        importer.operations += await desk.service(Recordings).import_operations(file.device.prefs)
         pins = await _pinned_lists(desk, file)
         lists, new_lists, damaged_lists = await import_operations(desk, file.device.lists, pins)
         lists_left_out = file.device.lists_left_out + damaged_lists
@@ -166,7 +159,7 @@ async def import_content(
         else:
             desk.judgements.note(shelf.streams[stream_id], state)
     for row in new_lists:
-        desk.of(Lexicons).note_stored(row)
+        desk.service(Lexicons).note_stored(row)
     for stream_id, pinned in importer.pinned.items():
         desk.pins.note(shelf.streams[stream_id], pinned)
     if quarantine.are_untried:
@@ -185,8 +178,8 @@ async def _pinned_lists(desk: Desk, file: FileContent) -> dict[str, tuple[Lexico
 async def _find_missing_lists(
     desk: Desk, importer: "_Import", imported: Collection[str]
 ) -> tuple[tuple[str, MissingList], ...]:
-    await desk.of(Lexicons).open()
-    here = {*desk.of(Lexicons).digests, *imported}
+    await desk.service(Lexicons).open()
+    here = {*desk.service(Lexicons).digests, *imported}
     documents = (
         (importer.rows[stream_id], pinned)
         for stream_id, pinned in importer.pinned.items()
@@ -232,10 +225,13 @@ class _Import:
     """The operations that import streams; they are stored after all are collected."""
 
     def __init__(
-        self, shelf: StreamStore, erased: frozenset[str], text: Text, logs: Sequence[StreamParcel]
+        self,
+        shelf: StreamStore,
+        erased: frozenset[str],
+        text: Translator,
+        logs: Sequence[StreamParcel],
     ) -> None:
-        self._shelf, self._text = shelf, text
-        self._streams = logs
+        self._shelf, self._text, self._streams = shelf, text, logs
         self._records: dict[str, Sequence[Record]] = {}  # of streams added or continued
         self.erased = erased  # persons who are erased, here or in the file
         self._hashes: dict[str, list[str]] = {}
@@ -254,7 +250,7 @@ class _Import:
         if stream.kind == REGISTER.name and self.erased and not reading.unread_by:
             # cards of an erased person that were written where the erasure was unknown
             events = (decode_record(record, REGISTER.schema) for record in stream.records)
-            lost |= cards_of(REGISTER.fold(REGISTER.start, events), self.erased)
+            lost |= cards_of(REGISTER.fold(REGISTER.initial, events), self.erased)
         kin = [row for row in self.rows.values() if row.origin == stream.stream]
         forks: list[tuple[StreamRow, int]] = []
         for ours in kin:
@@ -428,14 +424,14 @@ async def open_file(desk: Desk, request: Request) -> Done:
         return await open_list(desk, request, content)
     if format_name:
         raise Refused(Refusal(f"file/{format_name}", {"field": "file"}))
-    text = desk.text_of(request.lang)
+    text, store = desk.translator_for(request.lang), desk.stream_store
     outcome = unwrap(
         await import_parcel(
             desk,
             content,
             desk.progress,
-            working=text.say("Reading the file…"),
-            finish=lambda outcome: desk.shelf.done_row(request.id, done_of(outcome, text)),
+            working=text.gettext("Reading the file…"),
+            finish=lambda outcome: store.result_operation(request.id, done_of(outcome, text)),
             lang=request.lang,
         )
     )
@@ -445,5 +441,5 @@ async def open_file(desk: Desk, request: Request) -> Done:
 
 async def reload(desk: Desk) -> None:
     """Reload data to which an import may have added."""
-    await desk.of(RegisterService).reload()
-    desk.forget()
+    await desk.service(RegisterService).reload()
+    desk.invalidate()

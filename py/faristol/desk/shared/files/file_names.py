@@ -27,13 +27,13 @@ async def document_file(desk: Desk, request: Request, row: StreamRow, own: str =
     has it once.
     """
     date = ""
-    if (module := spec_of(row.kind).day_module) and not is_closed(desk.shelf, row):
+    if (module := spec_of(row.kind).day_module) and not is_closed(desk.stream_store, row):
         document_day = load_hook(module, DocumentDay)
         date = await document_day.find_date(desk, request, row) if document_day else ""
     date = date or date_of(row.changed_at or row.created_at, desk.zone(request, row))
     name = row.name
     for language in LANGUAGES:  # the name may have been proposed in any of them
-        name = name.replace(format_date(date, desk.text_of(language)), date)
+        name = name.replace(format_date(date, desk.translator_for(language)), date)
     return log_file(name, date, own)
 
 

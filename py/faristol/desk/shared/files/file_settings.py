@@ -19,7 +19,7 @@ _LOOK = re.compile(r"(ca|ro|en) (light|dark|contrast|)")
 SETTINGS: dict[str, Callable[[str], bool]] = {
     "look": lambda value: _LOOK.fullmatch(value) is not None,
     # a document in use, by its id
-    **{kind: bool for kind, row in KINDS.items() if not row.are_all_in_use},
+    **{kind: bool for kind, row in KINDS.items() if not row.has_no_selection},
     "voice": lambda value: parse_settings(value) is not None,
     # the word list of each language, as desk/shared/lexicons.py writes it
     "lexicons": lambda value: _CHOICES.fullmatch(value) is not None,
@@ -85,7 +85,7 @@ class FileSettings:
                 kind in self.prefs or kind not in SETTINGS
             ):  # all documents of the kind are in use at once
                 continue
-            before = self._shelf.in_use(kind)
+            before = self._shelf.selected(kind)
             of_kind = [imported for imported in streams if imported.kind == kind]
             readable = [imported for imported in of_kind if not imported.unread_by]
             here = [imported for imported in readable if not self._rows[imported.stream].archived]

@@ -9,7 +9,14 @@ from faristol.desk.kernel.kinds import spec_of
 from faristol.desk.kernel.later_versions import latest_of
 from faristol.desk.kernel.outcome import Done
 from faristol.desk.kernel.storage.stream_store import StreamRow
-from faristol.desk.kernel.translation import Message, Text, apart, counted, join_sentences, mark
+from faristol.desk.kernel.translation import (
+    Message,
+    Translator,
+    gettext_noop,
+    isolate_bidi,
+    join_sentences,
+    ngettext_lazy,
+)
 from faristol.desk.shared.clocks.clock_data import silence
 from faristol.desk.shared.list_names import format_pin, list_name
 from faristol.desk.shared.missing_list import MissingList
@@ -94,7 +101,7 @@ class ImportOutcome:
     archived: tuple[str, ...] = ()  # ids of documents of this device that were superseded
 
 
-def message_of(outcome: ImportOutcome, text: Text) -> Message:
+def message_of(outcome: ImportOutcome, text: Translator) -> Message:
     """Return the message on an import, in one or more sentences."""
     sentences = [_outcome_message(outcome, text), *_continuation_messages(outcome)]
     if outcome.names_left_out:
@@ -108,11 +115,11 @@ def message_of(outcome: ImportOutcome, text: Text) -> Message:
     return sentences[0] if len(sentences) == 1 else _join_messages(sentences, text)
 
 
-def done_of(outcome: ImportOutcome, text: Text) -> Done:
+def done_of(outcome: ImportOutcome, text: Translator) -> Done:
     """Return the answer to an import: its route, messages and effects."""
     toast, notice = message_of(outcome, text), notice_of(outcome, text)
     effects = silence(*outcome.archived)
-    return Done(go=_route_of(outcome), toast=toast, notice=notice, effects=effects)
+    return Done(route=_route_of(outcome), toast=toast, notice=notice, effects=effects)
 
 
 def _route_of(outcome: ImportOutcome) -> str:
@@ -123,14 +130,14 @@ def _route_of(outcome: ImportOutcome) -> str:
     if len(outcome.opened) != 1:
         return "/files"
     only = outcome.opened[0]
-    route = spec_of(only.kind).beside
+    route = spec_of(only.kind).other_route
     if only.is_used and "{id}" not in route:
         return spec_of(only.kind).route or "/files"
     is_shown = "{id}" in route and not only.unread_by and not only.is_archived
     return route.format(id=quote(only.stream, safe="")) if is_shown else "/files"
 
 
-def notice_of(outcome: ImportOutcome, text: Text) -> Message | None:
+def notice_of(outcome: ImportOutcome, text: Translator) -> Message | None:
     """Return the notice of data that could not be imported, or None.
 
     It must not be overlooked, since the data may be lost.
@@ -141,30 +148,32 @@ def notice_of(outcome: ImportOutcome, text: Text) -> Message | None:
     if not outcome.is_named:
         sentences.append(
             Message(
-                mark("The first line of the file is damaged or missing: settings were left out.")
+                gettext_noop(
+                    "The first line of the file is damaged or missing: settings were left out."
+                )
             )
         )
     elif outcome.prefs_left_out:
         sentences.append(
-            counted(
+            ngettext_lazy(
                 "{n} damaged setting was left out.",
                 "{n} damaged settings were left out.",
                 outcome.prefs_left_out,
             )
         )
     if not outcome.is_whole:
-        sentences.append(Message(mark("Something is missing from the file.")))
+        sentences.append(Message(gettext_noop("Something is missing from the file.")))
     if outcome.naming:
         sentences.append(_naming_message(outcome.naming, text))
     return _join_messages(sentences, text) if sentences else None
 
 
-def _join_messages(sentences: Sequence[Message], text: Text) -> Message:
-    return Message("{said}", {"said": join_sentences(map(text.of, sentences))})
+def _join_messages(sentences: Sequence[Message], text: Translator) -> Message:
+    return Message("{said}", {"said": join_sentences(map(text.render, sentences))})
 
 
-def _quarantine_message(kept_aside: Sequence[str], text: Text) -> Message:
-    return counted(
+def _quarantine_message(kept_aside: Sequence[str], text: Translator) -> Message:
+    return ngettext_lazy(
         "{n} part is kept aside: {names}",
         "{n} parts are kept aside: {names}",
         len(kept_aside),
@@ -172,28 +181,28 @@ def _quarantine_message(kept_aside: Sequence[str], text: Text) -> Message:
     )
 
 
-def _naming_message(naming: Sequence[str], text: Text) -> Message:
+def _naming_message(naming: Sequence[str], text: Translator) -> Message:
     """Return the message on parts and unread documents that may contain people who are erased."""
     return Message(
-        mark(
+        gettext_noop(
             "These may still name a person who was forgotten: {names}. Save what is needed, and delete each under Files."
         ),
         {"names": _format_names(naming, text)},
     )
 
 
-def _format_names(names: Sequence[str], text: Text) -> str:
+def _format_names(names: Sequence[str], text: Translator) -> str:
     """Return the first names of documents or parts, with an ellipsis for more."""
-    listed = [apart(name or text.say("No name")) for name in names[:MAX_NAMED]]
+    listed = [isolate_bidi(name or text.gettext("No name")) for name in names[:MAX_NAMED]]
     return ", ".join(listed) + ("…" if len(names) > MAX_NAMED else "")
 
 
-def _list_messages(outcome: ImportOutcome, text: Text) -> list[Message]:
+def _list_messages(outcome: ImportOutcome, text: Translator) -> list[Message]:
     """Return the messages on word lists that could not be imported, and on missing ones."""
     sentences = []
     if outcome.lists_left_out:
         sentences.append(
-            counted(
+            ngettext_lazy(
                 "{n} word list of the file is damaged and was left out.",
                 "{n} word lists of the file are damaged and were left out.",
                 outcome.lists_left_out,
@@ -201,7 +210,7 @@ def _list_messages(outcome: ImportOutcome, text: Text) -> list[Message]:
         )
     if outcome.lists_surplus:
         sentences.append(
-            counted(
+            ngettext_lazy(
                 "{n} word list of the file was left out: at most {limit} are read from one file.",
                 "{n} word lists of the file were left out: at most {limit} are read from one file.",
                 outcome.lists_surplus,
@@ -210,7 +219,7 @@ def _list_messages(outcome: ImportOutcome, text: Text) -> list[Message]:
         )
     if outcome.lists_without_room:
         sentences.append(
-            counted(
+            ngettext_lazy(
                 "There is no room on this device for {n} word list of the file.",
                 "There is no room on this device for {n} word lists of the file.",
                 outcome.lists_without_room,
@@ -221,10 +230,12 @@ def _list_messages(outcome: ImportOutcome, text: Text) -> list[Message]:
     return sentences
 
 
-def _new_lists_message(lists: Sequence[tuple[LexiconPin, str]], text: Text) -> Message:
+def _new_lists_message(lists: Sequence[tuple[LexiconPin, str]], text: Translator) -> Message:
     """Return the message on imported word lists of a file whose documents were all here already."""
-    names = ", ".join(apart(list_name(pin, language, text)) for pin, language in lists[:MAX_NAMED])
-    return counted(
+    names = ", ".join(
+        isolate_bidi(list_name(pin, language, text)) for pin, language in lists[:MAX_NAMED]
+    )
+    return ngettext_lazy(
         "{n} word list is here now: {names}",
         "{n} word lists are here now: {names}",
         len(lists),
@@ -232,15 +243,17 @@ def _new_lists_message(lists: Sequence[tuple[LexiconPin, str]], text: Text) -> M
     )
 
 
-def _missing_lists_message(missing: Sequence[tuple[str, MissingList]], text: Text) -> Message:
+def _missing_lists_message(missing: Sequence[tuple[str, MissingList]], text: Translator) -> Message:
     """Return the message on documents whose word list is missing; their rows have the solutions."""
     (name, first), *others = missing
     if not others:
         listed = format_pin(first.pin, first.language, text)
-        values: dict[str, object] = {"list": listed, "name": apart(name)}
-        return Message(mark("The word list “{list}” of “{name}” is not on this device."), values)
-    names = ", ".join(apart(name) for name, _ in missing[:MAX_NAMED])
-    return counted(
+        values: dict[str, object] = {"list": listed, "name": isolate_bidi(name)}
+        return Message(
+            gettext_noop("The word list “{list}” of “{name}” is not on this device."), values
+        )
+    names = ", ".join(isolate_bidi(name) for name, _ in missing[:MAX_NAMED])
+    return ngettext_lazy(
         "The word list of {n} document is not on this device: {names}",
         "The word lists of {n} documents are not on this device: {names}",
         len(missing),
@@ -250,8 +263,10 @@ def _missing_lists_message(missing: Sequence[tuple[str, MissingList]], text: Tex
 
 def _names_left_out_message(names: tuple[str, ...]) -> Message:
     """Return the message on names of tiles that were left out, since this device has its own."""
-    listed = ", ".join(map(apart, names[:MAX_NAMED])) + ("…" if len(names) > MAX_NAMED else "")
-    return counted(
+    listed = ", ".join(map(isolate_bidi, names[:MAX_NAMED])) + (
+        "…" if len(names) > MAX_NAMED else ""
+    )
+    return ngettext_lazy(
         "The file was opened. {n} tile name in it was left out, because this device has its own: "
         "{names}",
         "The file was opened. {n} tile names in it were left out, because this device has its "
@@ -262,14 +277,16 @@ def _names_left_out_message(names: tuple[str, ...]) -> Message:
 
 
 _FATES = {
-    "new": mark("“{name}” was opened."),
-    "continued": mark("What the file has more was added to “{name}”."),
-    "known": mark("“{name}” was already here; nothing had to be changed."),
-    "beside": mark("“{name}”: the file and this device have different changes. Both are kept."),
-    "replaced": mark(
+    "new": gettext_noop("“{name}” was opened."),
+    "continued": gettext_noop("What the file has more was added to “{name}”."),
+    "known": gettext_noop("“{name}” was already here; nothing had to be changed."),
+    "beside": gettext_noop(
+        "“{name}”: the file and this device have different changes. Both are kept."
+    ),
+    "replaced": gettext_noop(
         "“{name}” was opened and is continued as in the file. Here only a clock had gone on: “{other}” is archived."
     ),
-    "put_away": mark(
+    "put_away": gettext_noop(
         "“{name}” is continued as on this device. In the file only a clock had gone on: “{other}” is archived."
     ),
 }
@@ -280,14 +297,14 @@ def _unread_message(unread: Sequence[ImportedStream]) -> Message:
     version = version_of(latest_of(stream.unread_by for stream in unread))
     if len(unread) == 1:
         return Message(
-            mark(
+            gettext_noop(
                 "“{name}” was written by version {version}: it is kept whole, and opens with that version."
             ),
             {"name": unread[0].name, "version": version},
         )
-    listed = ", ".join(apart(stream.name) for stream in unread[:MAX_NAMED])
+    listed = ", ".join(isolate_bidi(stream.name) for stream in unread[:MAX_NAMED])
     listed += "…" if len(unread) > MAX_NAMED else ""
-    return counted(
+    return ngettext_lazy(
         "{n} document was written by version {version}: it is kept whole, and opens with that version: {names}",
         "{n} documents were written by version {version}: they are kept whole, and open with that version: {names}",
         len(unread),
@@ -312,9 +329,9 @@ def _continuation_messages(outcome: ImportOutcome) -> list[Message]:
     ]
     undecided = [stream for stream in outcome.opened if stream.is_undecided]
     if undecided:
-        names = ", ".join(apart(stream.name) for stream in undecided[:MAX_NAMED])
+        names = ", ".join(isolate_bidi(stream.name) for stream in undecided[:MAX_NAMED])
         sentences.append(
-            counted(
+            ngettext_lazy(
                 "{n} document has different changes here and in the file; both are kept: {names}",
                 "{n} documents have different changes here and in the file; both of each are kept: {names}",
                 len(undecided),
@@ -324,19 +341,21 @@ def _continuation_messages(outcome: ImportOutcome) -> list[Message]:
     return sentences
 
 
-def _outcome_message(outcome: ImportOutcome, text: Text) -> Message:
+def _outcome_message(outcome: ImportOutcome, text: Translator) -> Message:
     if not outcome.opened and outcome.kept_aside:
-        return Message(mark("No document was opened."))
+        return Message(gettext_noop("No document was opened."))
     if outcome.lists and all(stream.fate == "known" for stream in outcome.opened):
         return _new_lists_message(outcome.lists, text)
     if not outcome.opened:
-        return Message(mark("The settings, tile names and recordings in the file were imported."))
+        return Message(
+            gettext_noop("The settings, tile names and recordings in the file were imported.")
+        )
     if len(outcome.opened) == 1:
         return _fate_message(outcome.opened[0])
     changed = {stream.stream for stream in outcome.opened if stream.fate != "known"}
     if changed:
-        return counted("{n} document opened.", "{n} documents opened.", len(changed))
-    return counted(
+        return ngettext_lazy("{n} document opened.", "{n} documents opened.", len(changed))
+    return ngettext_lazy(
         "{n} document was here already; nothing had to be changed.",
         "{n} documents were here already; nothing had to be changed.",
         len({stream.stream for stream in outcome.opened}),

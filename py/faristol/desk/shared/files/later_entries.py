@@ -32,10 +32,10 @@ class LaterEntries(Service):
     """
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.shelf
+        self._shelf = desk.stream_store
         self._audit: _StreamAudit | None = None
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Read a few entries of the next document; return True if more is left."""
         rows = self._shelf.streams.values()
         row = next((row for row in rows if condition_of(self._shelf, row) == "due"), None)
@@ -93,7 +93,7 @@ class LaterEntries(Service):
         if condition == "ordinary":
             await self._shelf.update(row.id, read_by=program())
         else:
-            await self._shelf.put_own(RESULTS, add_result(self._shelf, row, condition))
+            await self._shelf.put_device_pref(RESULTS, add_result(self._shelf, row, condition))
 
 
 def _condition_after(fault: StreamFault) -> Condition:

@@ -13,7 +13,7 @@ from faristol.desk.kernel.documents import LogEntry
 from faristol.desk.kernel.kinds import kind_by_name, load_hook, spec_of
 from faristol.desk.kernel.storage.stream_store import StreamRow
 from faristol.desk.kernel.time_format import format_day, format_time
-from faristol.desk.kernel.translation import Text, apart
+from faristol.desk.kernel.translation import Translator, isolate_bidi
 from faristol.desk.kernel.zones import Zone
 from faristol.desk.shared.clocks.clock_data import (
     is_automatic,
@@ -124,7 +124,7 @@ def fold_ends(
 ) -> tuple[Reach, list[LogEnd]]:
     """Return the common reach of two logs, and the end of each."""
     table = kind_by_name(kind)
-    shared, state = Reach(), table.start if table else None
+    shared, state = Reach(), table.initial if table else None
     is_shared_readable = table is not None
     try:
         for record in logs[0][:common]:
@@ -195,46 +195,46 @@ def format_master(kind: str, shared: Reach, end: LogEnd) -> str:
 # ---- in words ----
 
 
-def format_common(shared: Reach, count: int, at: str, zone: Zone, text: Text) -> str:
+def format_common(shared: Reach, count: int, at: str, zone: Zone, text: Translator) -> str:
     """Return the common part of two logs, as a heading."""
     if not count:
-        return text.say("Different from the first entry on")
+        return text.gettext("Different from the first entry on")
     if shared.unit == "round" and (shared.done or shared.current):
         return _format_common_rounds(shared, text)
     if shared.unit == "turn" and shared.done:
-        return text.say("The same up to turn {n}", n=shared.done)
+        return text.gettext("The same up to turn {n}", n=shared.done)
     if shared.unit in ("round", "turn"):
-        return text.say("The same only in what was prepared")
-    return text.say(
+        return text.gettext("The same only in what was prepared")
+    return text.gettext(
         "The same up to {day}, {time}",
         day=format_day(at, zone, text),
         time=format_time(at, zone, text),
     )
 
 
-def _format_common_rounds(shared: Reach, text: Text) -> str:
+def _format_common_rounds(shared: Reach, text: Translator) -> str:
     if not shared.current:
-        return text.say("The same up to round {n}", n=shared.done)
+        return text.gettext("The same up to round {n}", n=shared.done)
     if not shared.done:
-        return text.say("The same in the beginning of round {n}", n=shared.current)
-    return text.say(
+        return text.gettext("The same in the beginning of round {n}", n=shared.current)
+    return text.gettext(
         "The same up to round {n}, and in the beginning of round {next}",
         n=shared.done,
         next=shared.current,
     )
 
 
-def format_extra(end: LogEnd, shared: Reach, text: Text) -> str:
+def format_extra(end: LogEnd, shared: Reach, text: Translator) -> str:
     """Return the extra entries of a log in words."""
     if not end.is_readable:
-        return text.count("{n} more entry", "{n} more entries", end.count)
+        return text.ngettext("{n} more entry", "{n} more entries", end.count)
     if not end.entries:
-        return text.say("only what a clock wrote")
+        return text.gettext("only what a clock wrote")
     parts = [*_format_rounds(end.reach, shared, text), *_format_people(end.people, text)]
-    return ", ".join(parts) or text.count("{n} more entry", "{n} more entries", end.entries)
+    return ", ".join(parts) or text.ngettext("{n} more entry", "{n} more entries", end.entries)
 
 
-def _format_rounds(reach: Reach, shared: Reach, text: Text) -> list[str]:
+def _format_rounds(reach: Reach, shared: Reach, text: Translator) -> list[str]:
     first, last = shared.done + 1, reach.done
     if reach.unit == "turn":
         return [*_format_changed(reach, shared, text), *_format_turns(last - shared.done, text)]
@@ -243,51 +243,51 @@ def _format_rounds(reach: Reach, shared: Reach, text: Text) -> list[str]:
     parts = _format_reopened(sorted(shared.finished - reach.finished), text)
     parts += _format_changed(reach, shared, text)
     if first == last:
-        parts.append(text.say("round {n}", n=first))
+        parts.append(text.gettext("round {n}", n=first))
     elif first + 1 == last:
-        parts.append(text.say("rounds {n} and {next}", n=first, next=last))
+        parts.append(text.gettext("rounds {n} and {next}", n=first, next=last))
     elif first < last:
-        parts.append(text.say("rounds {n} to {next}", n=first, next=last))
+        parts.append(text.gettext("rounds {n} to {next}", n=first, next=last))
     if reach.current and (more := reach.items - shared.counts.get(reach.current, 0)) > 0:
         parts.append(_format_more(reach, more, text))
     return [*parts, *_format_fewer(reach, shared, text)]
 
 
-def _format_turns(more: int, text: Text) -> list[str]:
+def _format_turns(more: int, text: Translator) -> list[str]:
     if more > 0:
-        return [text.count("{n} more turn", "{n} more turns", more)]
-    return [text.count("{n} fewer turn", "{n} fewer turns", -more)] if more else []
+        return [text.ngettext("{n} more turn", "{n} more turns", more)]
+    return [text.ngettext("{n} fewer turn", "{n} fewer turns", -more)] if more else []
 
 
-def _format_changed(reach: Reach, shared: Reach, text: Text) -> list[str]:
+def _format_changed(reach: Reach, shared: Reach, text: Translator) -> list[str]:
     """Return the changes of common rounds or turns since, in words."""
     common = sorted(reach.contents.keys() & shared.contents.keys())
     changed = [number for number in common if reach.contents[number] != shared.contents[number]]
     if reach.unit == "turn":
         if len(changed) > MAX_NAMED:
-            return [text.count("{n} turn changed", "{n} turns changed", len(changed))]
-        return [text.say("turn {n} changed", n=number) for number in changed]
+            return [text.ngettext("{n} turn changed", "{n} turns changed", len(changed))]
+        return [text.gettext("turn {n} changed", n=number) for number in changed]
     if len(changed) > MAX_NAMED:
-        return [text.count("{n} round changed", "{n} rounds changed", len(changed))]
-    return [text.say("round {n} changed", n=number) for number in changed]
+        return [text.ngettext("{n} round changed", "{n} rounds changed", len(changed))]
+    return [text.gettext("round {n} changed", n=number) for number in changed]
 
 
-def _format_reopened(rounds: Sequence[int], text: Text) -> list[str]:
+def _format_reopened(rounds: Sequence[int], text: Translator) -> list[str]:
     """Return the reopened ones of the common rounds in words."""
     if len(rounds) > MAX_NAMED:
-        return [text.count("{n} round reopened", "{n} rounds reopened", len(rounds))]
-    return [text.say("round {n} reopened", n=number) for number in rounds]
+        return [text.ngettext("{n} round reopened", "{n} rounds reopened", len(rounds))]
+    return [text.gettext("round {n} reopened", n=number) for number in rounds]
 
 
-def _format_more(reach: Reach, count: int, text: Text) -> str:
+def _format_more(reach: Reach, count: int, text: Translator) -> str:
     if reach.is_slips:
-        return text.count(
+        return text.ngettext(
             "{n} more slip of round {round}",
             "{n} more slips of round {round}",
             count,
             round=reach.current,
         )
-    return text.count(
+    return text.ngettext(
         "{n} more result of round {round}",
         "{n} more results of round {round}",
         count,
@@ -295,7 +295,7 @@ def _format_more(reach: Reach, count: int, text: Text) -> str:
     )
 
 
-def _format_fewer(reach: Reach, shared: Reach, text: Text) -> list[str]:
+def _format_fewer(reach: Reach, shared: Reach, text: Translator) -> list[str]:
     """Return the slips or results removed from the first open rounds, in words."""
     open_rounds = [number for number in sorted(shared.counts) if number not in reach.finished]
     missing = (
@@ -303,14 +303,14 @@ def _format_fewer(reach: Reach, shared: Reach, text: Text) -> list[str]:
         for number in open_rounds[:MAX_NAMED]
     )
     return [
-        text.count(
+        text.ngettext(
             "{n} fewer slip of round {round}",
             "{n} fewer slips of round {round}",
             count,
             round=number,
         )
         if shared.is_slips
-        else text.count(
+        else text.ngettext(
             "{n} fewer result of round {round}",
             "{n} fewer results of round {round}",
             count,
@@ -321,29 +321,29 @@ def _format_fewer(reach: Reach, shared: Reach, text: Text) -> list[str]:
     ]
 
 
-def _format_people(people: Mapping[str, Sequence[str]], text: Text) -> list[str]:
+def _format_people(people: Mapping[str, Sequence[str]], text: Translator) -> list[str]:
     words = []
     if count := len(people.get("new", ())):
-        words.append(text.count("{n} new player", "{n} new players", count))
+        words.append(text.ngettext("{n} new player", "{n} new players", count))
     if count := len(people.get("changed", ())):
-        words.append(text.count("{n} player changed", "{n} players changed", count))
+        words.append(text.ngettext("{n} player changed", "{n} players changed", count))
     if count := len(people.get("forgotten", ())):
-        words.append(text.count("{n} player forgotten", "{n} players forgotten", count))
+        words.append(text.ngettext("{n} player forgotten", "{n} players forgotten", count))
     return words
 
 
-def format_names(people: Sequence[str], names: Mapping[str, str], text: Text) -> str:
+def format_names(people: Sequence[str], names: Mapping[str, str], text: Translator) -> str:
     """Return the first names of people by their cards, and the number of others."""
-    known_names = [apart(name) for card in people if (name := names.get(card, ""))]
+    known_names = [isolate_bidi(name) for card in people if (name := names.get(card, ""))]
     parts, left = known_names[:MAX_PEOPLE], len(people) - MAX_PEOPLE
     if left > 0 and parts:
-        parts.append(text.count("and {n} more", "and {n} more", left))
+        parts.append(text.ngettext("and {n} more", "and {n} more", left))
     return ", ".join(parts)
 
 
-def format_sentence(common: str, ours: str, there: str, theirs: str, text: Text) -> str:
+def format_sentence(common: str, ours: str, there: str, theirs: str, text: Translator) -> str:
     """Return the difference of two continuations in one line; `there`: the place of the other one."""
-    return text.say(
+    return text.gettext(
         "{common}. Here: {ours}. {there}: {theirs}.",
         common=common,
         ours=ours,
@@ -370,23 +370,23 @@ def standing_clock_of(
 
 
 def format_clock(
-    clock: RoundClock | None, standing: RoundClock | None, now: str, text: Text
+    clock: RoundClock | None, standing: RoundClock | None, now: str, text: Translator
 ) -> str:
     """Return the state of the clock of a round in words, or an empty string without one."""
     if clock is None or standing is None:
         return ""
     if not clock.is_on:
-        return text.say("none is running")
+        return text.gettext("none is running")
     if clock.state == "running" and standing.state == "paused":
-        return text.say(
+        return text.gettext(
             "round {n}, stands at {time}", n=clock.number, time=remaining_time(standing)
         )
     clock = standing
     if clock.state == "paused":
-        return text.say("round {n}, paused", n=clock.number)
+        return text.gettext("round {n}, paused", n=clock.number)
     if is_time_over(clock, now):
-        return text.say("round {n}, time over", n=clock.number)
-    return text.say("round {n}, running", n=clock.number)
+        return text.gettext("round {n}, time over", n=clock.number)
+    return text.gettext("round {n}, running", n=clock.number)
 
 
 def _entries_since(row: StreamRow, log: Sequence[Record]) -> Sequence[LogEntry]:
@@ -403,11 +403,11 @@ def _entries_since(row: StreamRow, log: Sequence[Record]) -> Sequence[LogEntry]:
     ]
 
 
-def short_name(name: str, reach: Reach, text: Text) -> str:
+def short_name(name: str, reach: Reach, text: Translator) -> str:
     """Return the name of a continuation that is archived because another one supersedes it."""
     number, name = reach.current or reach.done, name[:MAX_SHORT]
     if reach.unit == "round" and number:
-        return text.say("{name} (up to round {n})", name=name, n=number)
+        return text.gettext("{name} (up to round {n})", name=name, n=number)
     if reach.unit == "turn" and number:
-        return text.say("{name} (up to turn {n})", name=name, n=number)
-    return text.say("{name} (replaced)", name=name)
+        return text.gettext("{name} (up to turn {n})", name=name, n=number)
+    return text.gettext("{name} (replaced)", name=name)

@@ -80,10 +80,10 @@ async def fetch_list(desk: Desk, pin: LexiconPin, language: str) -> LexiconRow:
     Raises:
         StoreError: list/offline, list/not_kept, list/unreadable, or why it could not be stored.
     """
-    lexicons = desk.of(Lexicons)
+    lexicons = desk.service(Lexicons)
     plain = await desk.lists.unpack(await desk.lists.fetch(pin.digest))
-    row = row_of_words(pin, language, plain, desk.shelf.clock.now())
-    await desk.shelf.store.write(lexicons.store_operations(row, plain))
+    row = row_of_words(pin, language, plain, desk.stream_store.clock.now())
+    await desk.stream_store.store.write(lexicons.store_operations(row, plain))
     lexicons.note_stored(row)
     return row
 
@@ -105,7 +105,7 @@ class NeededList:
 async def needed_lists(desk: Desk) -> list[NeededList]:
     """Return the lists that documents of this device need to go on, by digest."""
     lists: dict[str, tuple[LexiconPin, str, list[str]]] = {}
-    for row in desk.shelf.streams.values():
+    for row in desk.stream_store.streams.values():
         pinned = await desk.pins.look(row) if desk.pins.is_needing(row) else None
         if pinned is None:
             continue
@@ -144,12 +144,12 @@ class PackedListService(Service):
             self._failed.clear()
         stored = await self._stored()
         if gone := stored.keys() - digests:
-            await desk.shelf.store.write(_removal(gone))
+            await desk.stream_store.store.write(_removal(gone))
             return True
         for digest in sorted((digests & here) - stored.keys() - self._failed):
             self._failed.add(digest)  # until it is stored: it is tried once in idle time
             if line := await self._line(digest):
-                await desk.shelf.store.write([("put", PACKS, pack_row(digest, line))])
+                await desk.stream_store.store.write([("put", PACKS, pack_row(digest, line))])
                 self._failed.discard(digest)
                 return True
         self._checked = (digests, here)
@@ -183,14 +183,14 @@ class PackedListService(Service):
         ]
         for operation in (*gone, *added):
             with suppress(StoreError):  # the file has its lines; in idle time it is tried again
-                await self._desk.shelf.store.write([operation])
+                await self._desk.stream_store.store.write([operation])
         return lines
 
     async def _practice_needed(self) -> frozenset[str]:
         """Return the digests of the practice lists that documents need; only changed rows are read."""
-        shelf, pins = self._desk.shelf, self._desk.pins
+        shelf, pins = self._desk.stream_store, self._desk.pins
         # some kinds need their lists as long as they are in use
-        used = tuple(map(shelf.in_use, PINNING))
+        used = tuple(map(shelf.selected, PINNING))
         if used != self._used:
             self._used, self._rows = used, {}
         rows = dict(shelf.streams)  # a copy: other tasks may write while these are read
@@ -207,7 +207,7 @@ class PackedListService(Service):
         return self._needed_here
 
     async def _digests_here(self) -> set[str]:
-        lexicons = self._desk.of(Lexicons)
+        lexicons = self._desk.service(Lexicons)
         await lexicons.open()
         return set(lexicons.digests)
 
@@ -219,10 +219,12 @@ class PackedListService(Service):
         }
 
     async def _stored(self) -> dict[str, str]:
-        return {row["digest"]: row["line"] for row in await self._desk.shelf.store.rows(PACKS)}
+        return {
+            row["digest"]: row["line"] for row in await self._desk.stream_store.store.rows(PACKS)
+        }
 
     async def _line(self, digest: str) -> str:
-        lexicons = self._desk.of(Lexicons)
+        lexicons = self._desk.service(Lexicons)
         row = lexicons.row(digest)
         wire = await lexicons.wire(row) if row else None
         return line_of(row, wire) if row and wire else ""
@@ -242,12 +244,14 @@ def line_of(row: LexiconRow, content: bytes) -> str:
 
 async def lines_of_own(desk: Desk, needed: Iterable[NeededList]) -> dict[str, str]:
     """Return the lines of the lists of the club that documents need, by digest."""
-    lexicons = desk.of(Lexicons)
+    lexicons = desk.service(Lexicons)
     await lexicons.open()
     lines: dict[str, str] = {}
     for needed_list in needed:
         row = lexicons.row(needed_list.pin.digest)
-        plain = await desk.shelf.store.bytes_of("words", needed_list.pin.digest) if row else None
+        plain = (
+            await desk.stream_store.store.bytes_of("words", needed_list.pin.digest) if row else None
+        )
         line = line_of(row, plain) if row and plain and needed_list.pin.kind != PRACTICE else ""
         if line:
             lines[needed_list.pin.digest] = line
@@ -262,7 +266,7 @@ async def import_operations(
     Their names and languages are those of the documents, since those in the line of a list are unproved.
     A list that does not match its digest is left out alone, and counted.
     """
-    lexicons = desk.of(Lexicons)
+    lexicons = desk.service(Lexicons)
     await lexicons.open()
     digests = {digest for digest in pinned if lexicons.row(digest) is None}
     operations: list[Operation] = []
@@ -275,7 +279,7 @@ async def import_operations(
         try:
             content = unpack(packed_list.content)
             plain = content if content.startswith(PLAIN_MAGIC) else await desk.lists.unpack(content)
-            row = row_of_words(pin, language, plain, desk.shelf.clock.now())
+            row = row_of_words(pin, language, plain, desk.stream_store.clock.now())
         except StoreError as error:
             if error.code != "list/unreadable":
                 raise

@@ -14,29 +14,35 @@ from faristol.desk.kernel.request import Request, Response
 from faristol.desk.kernel.storage.quarantine import QuarantineRow, load_part, newest_first
 from faristol.desk.kernel.storage.stream_store import PARTS_NEWS
 from faristol.desk.kernel.time_format import date_of, format_moment
-from faristol.desk.kernel.translation import Message, apart, counted, join_sentences, mark
+from faristol.desk.kernel.translation import (
+    Message,
+    gettext_noop,
+    isolate_bidi,
+    join_sentences,
+    ngettext_lazy,
+)
 from faristol.ledger.quarantine import ENCODING
 from faristol.ledger.record import JSON
 from faristol.ledger.refusal import Refusal
 
-DELETE_WORD: Final = mark("DELETE")
-IN_FILE_NAME: Final = mark("kept-aside")
+DELETE_WORD: Final = gettext_noop("DELETE")
+IN_FILE_NAME: Final = gettext_noop("kept-aside")
 MIME: Final = "application/x-ndjson"
 MAX_NAMED: Final = 6  # documents that the news after an update name
 
 REASONS: Final = {
-    "parcel/damaged": mark("It is not as it was saved."),
-    "parcel/encoding": mark("Some of its characters are damaged."),
-    "parcel/foreign": mark("It is not a Faristol document."),
-    "parcel/impossible": mark("No known version would have written it."),
-    "parcel/mixed": mark("It contains a line of another document."),
-    "parcel/order": mark("A line of it is missing or in the wrong place."),
-    "parcel/too_large": mark("It is larger than Faristol can read."),
-    "parcel/too_new": mark("A later version of Faristol wrote it."),
-    "parcel/truncated": mark("Its end is missing."),
-    "parcel/unknown_kind": mark("This version does not know documents of this kind."),
+    "parcel/damaged": gettext_noop("It is not as it was saved."),
+    "parcel/encoding": gettext_noop("Some of its characters are damaged."),
+    "parcel/foreign": gettext_noop("It is not a Faristol document."),
+    "parcel/impossible": gettext_noop("No known version would have written it."),
+    "parcel/mixed": gettext_noop("It contains a line of another document."),
+    "parcel/order": gettext_noop("A line of it is missing or in the wrong place."),
+    "parcel/too_large": gettext_noop("It is larger than Faristol can read."),
+    "parcel/too_new": gettext_noop("A later version of Faristol wrote it."),
+    "parcel/truncated": gettext_noop("Its end is missing."),
+    "parcel/unknown_kind": gettext_noop("This version does not know documents of this kind."),
 }
-OTHER_REASON: Final = mark("It could not be opened.")
+OTHER_REASON: Final = gettext_noop("It could not be opened.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +58,12 @@ class PartView:
 
 def part_views(desk: Desk, request: Request, rows: Iterable[QuarantineRow]) -> list[PartView]:
     """Return the views of parts, the newest first."""
-    text, now = desk.text_of(request.lang), desk.clock.now()
+    text, now = desk.translator_for(request.lang), desk.clock.now()
     return [
         PartView(
             id=row.id,
             name=row.name,
-            reason=text.say(REASONS.get(row.code, OTHER_REASON)),
+            reason=text.gettext(REASONS.get(row.code, OTHER_REASON)),
             line=row.line,
             when=format_moment(row.at, now, desk.zone(request), text),
         )
@@ -74,7 +80,7 @@ async def part_of(desk: Desk, request: Request) -> QuarantineRow:
     Raises:
         Refused: it is not here any more.
     """
-    row = await load_part(desk.shelf.store, request.value("part"))
+    row = await load_part(desk.stream_store.store, request.value("part"))
     if row is None:
         raise Refused(Refusal("stream/part_unknown"))
     return row
@@ -86,7 +92,7 @@ async def save(desk: Desk, request: Request) -> Done:
     plain = "".join(letter if letter.isalnum() else " " for letter in row.name)
     name = "-".join(plain.split())[:60] or "faristol"
     # it must not be mistaken for a good copy, nor replace one
-    name = f"{name}-{desk.text_of(request.lang).say(IN_FILE_NAME)}"
+    name = f"{name}-{desk.translator_for(request.lang).gettext(IN_FILE_NAME)}"
     effect: dict[str, JSON] = {
         "do": "download",
         "name": f"{name}-{date_of(row.at, desk.zone(request))}.jsonl",
@@ -101,20 +107,20 @@ async def save(desk: Desk, request: Request) -> Done:
 async def delete(desk: Desk, request: Request) -> Done:
     """Delete a part on a typed word, with all other data that may name its people."""
     row = await part_of(desk, request)
-    word = desk.text_of(request.lang).say(DELETE_WORD)
+    word = desk.translator_for(request.lang).gettext(DELETE_WORD)
     if fold_name(request.value("word")) != fold_name(word):
         raise Refused(Refusal("stream/word_wrong", {"field": "word", "word": word}))
     go = (
-        "/files" if request.place[:2] == ("files", "part") else ""
+        "/files" if request.path[:2] == ("files", "part") else ""
     )  # its own screen is deleted with it
-    done = Done(go=go, toast=Message(mark("Deleted. It is no longer kept aside.")))
+    done = Done(route=go, toast=Message(gettext_noop("Deleted. It is no longer kept aside.")))
     operations: list[Operation] = [
         *row.removal,
         ("clear", "screens", None),
         ("clear", "requests", None),
-        desk.shelf.done_row(request.id, done),
+        desk.stream_store.result_operation(request.id, done),
     ]
-    await desk.shelf.store.write(operations)
+    await desk.stream_store.store.write(operations)
     return done
 
 
@@ -123,14 +129,14 @@ async def delete(desk: Desk, request: Request) -> Done:
 
 async def with_news(desk: Desk, request: Request, response: Response) -> Response:
     """Return a response with a notice, once, of documents imported from quarantine."""
-    text, news = desk.text_of(request.lang), news_of(desk.shelf.own)
-    await desk.shelf.drop_own(PARTS_NEWS)
+    text, news = desk.translator_for(request.lang), news_of(desk.stream_store.own)
+    await desk.stream_store.drop_device_pref(PARTS_NEWS)
     if not news:
         return response
     # one notice at a time: that of the screen is joined to it
     notices = [str(effect["text"]) for effect in response.effects if effect["do"] == "notice"]
     others = [effect for effect in response.effects if effect["do"] != "notice"]
-    sentences = join_sentences([*notices, *map(text.of, news)])
+    sentences = join_sentences([*notices, *map(text.render, news)])
     return replace(response, effects=(*others, {"do": "notice", "text": sentences}))
 
 
@@ -145,15 +151,16 @@ def news_of(own: Mapping[str, str]) -> list[Message]:
 def _news_message(version: str, names: Sequence[str]) -> Message:
     if len(names) == 1:
         return Message(
-            mark("Version {version} could read what was kept aside: “{name}” is here now."),
+            gettext_noop("Version {version} could read what was kept aside: “{name}” is here now."),
             {"version": version, "name": names[0]},
         )
-    return counted(
+    return ngettext_lazy(
         "Version {version} could read {n} document that was kept aside: {names}",
         "Version {version} could read {n} documents that were kept aside: {names}",
         len(names),
         version=version,
-        names=", ".join(map(apart, names[:MAX_NAMED])) + ("…" if len(names) > MAX_NAMED else ""),
+        names=", ".join(map(isolate_bidi, names[:MAX_NAMED]))
+        + ("…" if len(names) > MAX_NAMED else ""),
     )
 
 

@@ -19,7 +19,7 @@ from faristol.desk.kernel.storage.stream_store import (
     device_pref_row,
     is_conflict,
 )
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.files.file_import import import_content, import_parcel, reload
 from faristol.desk.shared.files.file_reader import FileContent, read_file_steps
 from faristol.desk.shared.files.import_report import ImportOutcome, message_of, notice_of
@@ -34,13 +34,15 @@ MAX_NEWS: Final = 1_000  # documents in the news after an update
 async def try_again(desk: Desk, request: Request) -> Done:
     """Read a part again; it leaves quarantine once a document of it can be imported."""
     row = await part_of(desk, request)
-    text = desk.text_of(request.lang)
+    text = desk.translator_for(request.lang)
     result = await import_parcel(
         desk,
         row.content,
         desk.progress,
-        working=text.say("Reading the file…"),
-        finish=lambda result: desk.shelf.done_row(request.id, _done_of(result, text)),
+        working=text.gettext("Reading the file…"),
+        finish=lambda result: desk.stream_store.result_operation(
+            request.id, _done_of(result, text)
+        ),
         leaving=row,
         lang=request.lang,
     )
@@ -52,8 +54,8 @@ async def try_again(desk: Desk, request: Request) -> Done:
     return _done_of(outcome, text)
 
 
-def _done_of(outcome: ImportOutcome, text: Text) -> Done:
-    return Done(go="/files", toast=message_of(outcome, text), notice=notice_of(outcome, text))
+def _done_of(outcome: ImportOutcome, text: Translator) -> Done:
+    return Done(route="/files", toast=message_of(outcome, text), notice=notice_of(outcome, text))
 
 
 class QuarantineRetry(Service):
@@ -64,9 +66,9 @@ class QuarantineRetry(Service):
         self._pieces: AsyncIterator[None] | None = None
         self._tried: set[str] = set()  # ids of parts, each tried once
 
-    async def rest(self) -> bool:
+    async def run_idle(self) -> bool:
         """Read a piece of a part, or import it; return True if more is left."""
-        if self._desk.shelf.own.get(PARTS_TRIED) == program():
+        if self._desk.stream_store.own.get(PARTS_TRIED) == program():
             return False
         self._pieces = self._pieces or self._try_all()
         try:
@@ -93,15 +95,15 @@ class QuarantineRetry(Service):
         await self._note_tried(is_settled=is_settled)
 
     async def _untried(self) -> list[QuarantineRow]:
-        rows = await load_parts(self._desk.shelf.store)
+        rows = await load_parts(self._desk.stream_store.store)
         return [row for row in rows if row.id not in self._tried]
 
     async def _note_tried(self, *, is_settled: bool) -> None:
         """Note that this program has tried every part; one that could not be stored is tried again next time."""
-        shelf = self._desk.shelf
+        shelf = self._desk.stream_store
         shelf.own[PARTS_TRIED] = program()
         if is_settled:
-            await shelf.put_own(PARTS_TRIED, program())
+            await shelf.put_device_pref(PARTS_TRIED, program())
 
     async def _import_part(self, row: QuarantineRow, file: FileContent) -> bool:
         """Import a part that this program reads; return False when it could not be stored."""
@@ -111,7 +113,10 @@ class QuarantineRetry(Service):
         def note(outcome: ImportOutcome) -> Operation:
             nonlocal news
             names = [stream.name for stream in outcome.opened if not stream.unread_by]
-            news_rows = [*read_news(desk.shelf.own), *([__version__, name] for name in names)]
+            news_rows = [
+                *read_news(desk.stream_store.own),
+                *([__version__, name] for name in names),
+            ]
             news = json.dumps(news_rows[:MAX_NEWS], ensure_ascii=False)
             return ("put", "prefs", device_pref_row(PARTS_NEWS, news))
 
@@ -119,10 +124,10 @@ class QuarantineRetry(Service):
             result = await import_content(desk, file, finish=note, leaving=row)
         except StoreError as error:
             if is_conflict(error):
-                await desk.shelf.reread()  # another window was first
-            return await load_part(desk.shelf.store, row.id) is None
+                await desk.stream_store.reload()  # another window was first
+            return await load_part(desk.stream_store.store, row.id) is None
         if not isinstance(result, Refusal):
-            desk.shelf.own[PARTS_NEWS] = news
+            desk.stream_store.own[PARTS_NEWS] = news
             await reload(desk)
         return True
 

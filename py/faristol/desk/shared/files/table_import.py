@@ -12,7 +12,7 @@ from faristol.desk.kernel.documents import LoadedWithContext
 from faristol.desk.kernel.outcome import STALE, Done, Refused, unwrap, uploaded_file
 from faristol.desk.kernel.refusal_messages import messages_for
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Text, apart, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop, isolate_bidi
 from faristol.desk.shared.files.column_questions import (
     ImportQuestionView,
     answers_from_form,
@@ -27,7 +27,7 @@ from faristol.formats.sheet import Limits, Sheet, read_steps
 from faristol.formats.steps import Steps
 from faristol.ledger.refusal import Refusal
 
-WORKING = mark("Reading the table…")
+WORKING = gettext_noop("Reading the table…")
 SAME: Final = "same"
 OTHER: Final = "other"  # another person with a name that is here already with another club
 _LINE = "line-"
@@ -101,11 +101,11 @@ class ImportPreviews(Service):
             layout=layout,
         )
         if is_again:
-            return Done(go=route)
+            return Done(route=route)
         # the main button, just pressed, imports everything now: a second stroke must not do that unseen
-        return Done(go=route, effects=({"do": "focus", "id": "title"},))
+        return Done(route=route, effects=({"do": "focus", "id": "title"},))
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Drop the preview: it may name people who are erased."""
         self._preview = None
 
@@ -113,7 +113,7 @@ class ImportPreviews(Service):
 def preview_view(
     desk: Desk,
     document: LoadedWithContext[Any],
-    text: Text,
+    text: Translator,
     *,
     sample: Sequence[Sequence[str]],
     columns: Sequence[Column],
@@ -121,13 +121,13 @@ def preview_view(
     kinds: Sequence[Kind],
 ) -> dict[str, Any]:
     """Return the template data of the form for a table, or of the preview of one."""
-    preview = desk.of(ImportPreviews).of(document)
+    preview = desk.service(ImportPreviews).of(document)
     rows = preview.rows if preview else ()
     notes = preview.notes if preview else ()
     cells = [[cell(row) for _, cell in columns] for row in rows]
     return {
         "sample": sample,
-        "heads": [text.say(head) for head, _ in columns],
+        "heads": [text.gettext(head) for head, _ in columns],
         "looked": preview,
         "are_numbers": [
             any(isinstance(cell, int) for cell in column) for column in zip(*cells, strict=True)
@@ -147,43 +147,43 @@ def preview_view(
     }
 
 
-def _namesake_view(row: Any, text: Text) -> ImportQuestionView:
+def _namesake_view(row: Any, text: Translator) -> ImportQuestionView:
     """Return the question whether a line is the player here; without an answer no player is added."""
     here, there = (_format_card(card) for card in (row.namesake.card, row.card))
     return ImportQuestionView(
         field=f"{_LINE}{row.line}",
-        label=text.say(
+        label=text.gettext(
             "{here} is already here. Is {there} the same person?", here=here, there=there
         ),
         options=[
             ("", "–"),
-            (SAME, text.say("The same person, with another club")),
-            (OTHER, text.say("Another person with that name")),
+            (SAME, text.gettext("The same person, with another club")),
+            (OTHER, text.gettext("Another person with that name")),
         ],
         value={"asked": "", "new": OTHER}.get(row.status, SAME),
     )
 
 
-def format_doubles(rows: Sequence[Any], text: Text) -> str:
+def format_doubles(rows: Sequence[Any], text: Translator) -> str:
     """Return the sentence on names that are in the list twice and not yet answered, or an empty string."""
     doubles = [row for row in rows if row.above and row.status == "asked"]
     if not doubles:
         return ""
     names = [
-        text.say("{name} (lines {first} and {line})", name=name, first=row.above, line=row.line)
+        text.gettext("{name} (lines {first} and {line})", name=name, first=row.above, line=row.line)
         for row in doubles[:MAX_DOUBLES_NAMED]
-        if (name := apart(row.card.name))
+        if (name := isolate_bidi(row.card.name))
     ]
     more = ", …" if len(doubles) > MAX_DOUBLES_NAMED else "."
-    return text.say("Twice in this list: {names}", names=", ".join(names) + more)
+    return text.gettext("Twice in this list: {names}", names=", ".join(names) + more)
 
 
-def double_view(row: Any, text: Text) -> ImportQuestionView:
+def double_view(row: Any, text: Translator) -> ImportQuestionView:
     """Return the question whether a name that is in the list twice is one person or two."""
-    name = apart(row.name)
+    name = isolate_bidi(row.name)
     return ImportQuestionView(
         field=f"{_LINE}{row.line}",
-        label=text.say(
+        label=text.gettext(
             "{name} is twice in this list (lines {first} and {line}). Two people?",
             name=name,
             first=row.above,
@@ -191,15 +191,15 @@ def double_view(row: Any, text: Text) -> ImportQuestionView:
         ),
         options=[
             ("", "–"),
-            (OTHER, text.say("Two people: add “{name}” too", name=apart(row.twin))),
-            (SAME, text.say("The same person: add once")),
+            (OTHER, text.gettext("Two people: add “{name}” too", name=isolate_bidi(row.twin))),
+            (SAME, text.gettext("The same person: add once")),
         ],
         value={"asked": "", "new": OTHER}.get(row.status, SAME),
     )
 
 
 def _format_card(card: Card) -> str:
-    return apart(f"{card.name} ({card.club})" if card.club else card.name)
+    return isolate_bidi(f"{card.name} ({card.club})" if card.club else card.name)
 
 
 def answers_on_namesakes(request: Request) -> dict[int, Literal["same", "other"]]:
@@ -211,9 +211,9 @@ def answers_on_namesakes(request: Request) -> dict[int, Literal["same", "other"]
     }
 
 
-def refusal_text(refusal: Refusal, text: Text) -> str:
+def refusal_text(refusal: Refusal, text: Translator) -> str:
     """Return the sentence of a refusal of a line, or of the whole table."""
-    return text.of(next(iter(messages_for(refusal).values())))
+    return text.render(next(iter(messages_for(refusal).values())))
 
 
 def sheet_with_answers(
@@ -226,7 +226,7 @@ def sheet_with_answers(
     """
     if not request.value("again"):
         return None
-    preview = desk.of(ImportPreviews).of(document)
+    preview = desk.service(ImportPreviews).of(document)
     if preview is None:
         raise Refused(STALE)
     return preview.sheet, answers_from_form(request, kinds)
@@ -243,11 +243,11 @@ async def uploaded_table(
     Raises:
         Refused: it is not a table.
     """
-    await desk.of(RegisterService).open_readable()
+    await desk.service(RegisterService).open_readable()
     pasted = request.value("pasted")
     content = uploaded_file(request, pasted.encode("utf-8", "replace") if pasted.strip() else b"")
     steps = Steps(read_steps(refusal_at_file(as_table(unwrap(content))), limits=limits))
-    working = desk.text_of(request.lang).say(WORKING)
+    working = desk.translator_for(request.lang).gettext(WORKING)
     for done, total in steps:
         await desk.progress(done, total, working)
     return refusal_at_file(steps.result)
@@ -278,8 +278,8 @@ class PersonMatcher:
         self._listed = {name_key(name) for name in listed}  # all names of the table
         self._takes_doubles = takes_doubles  # both lines of each name, unless answered otherwise
         self._people = People()
-        self._members = {str(person.id) for person in desk.of(RegisterService).people.values()}
-        for person in desk.of(RegisterService).people.values():
+        self._members = {str(person.id) for person in desk.service(RegisterService).people.values()}
+        for person in desk.service(RegisterService).people.values():
             self._people.add(Known(player=person.id, card=person.card))
         self._here = set(names)
         self._clubs: dict[str, set[str]] = {}

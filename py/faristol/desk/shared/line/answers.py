@@ -29,23 +29,23 @@ from faristol.board.survey import (
     runs_in,
     words_on,
 )
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.board.board_view import tile_view
 from faristol.desk.shared.spoken_move import format_spoken_tiles
 from faristol.tiles.alphabet import BLANK, BLANK_BIT, Alphabet, Word
 from faristol.tiles.bag import Bag, unseen
 
 PREMIUMS = {
-    "DL": mark("double letter"),
-    "TL": mark("triple letter"),
-    "DW": mark("double word"),
-    "TW": mark("triple word"),
+    "DL": gettext_noop("double letter"),
+    "TL": gettext_noop("triple letter"),
+    "DW": gettext_noop("double word"),
+    "TW": gettext_noop("triple word"),
 }
 _BESIDE = (
-    (Direction.ACROSS, BEFORE, mark("on its left {tiles}, {place}")),
-    (Direction.ACROSS, BEHIND, mark("on its right {tiles}, {place}")),
-    (Direction.DOWN, BEFORE, mark("above it {tiles}, {place}")),
-    (Direction.DOWN, BEHIND, mark("below it {tiles}, {place}")),
+    (Direction.ACROSS, BEFORE, gettext_noop("on its left {tiles}, {place}")),
+    (Direction.ACROSS, BEHIND, gettext_noop("on its right {tiles}, {place}")),
+    (Direction.DOWN, BEFORE, gettext_noop("above it {tiles}, {place}")),
+    (Direction.DOWN, BEHIND, gettext_noop("below it {tiles}, {place}")),
 )
 
 
@@ -58,21 +58,21 @@ class Position:
     hand: int
     alphabet: Alphabet
     layout: Layout
-    text: Text
+    text: Translator
 
 
-def answer_rack(rack: Word, alphabet: Alphabet, text: Text) -> str:
+def answer_rack(rack: Word, alphabet: Alphabet, text: Translator) -> str:
     """Return the tiles of a rack in their order, with values above one."""
     if not rack:
-        return text.say("The rack is empty.")
-    return text.say(
+        return text.gettext("The rack is empty.")
+    return text.gettext(
         "Rack: {tiles}.", tiles=", ".join(_format_tile(tile, alphabet, text) for tile in rack)
     )
 
 
-def _format_tile(tile: int, alphabet: Alphabet, text: Text) -> str:
+def _format_tile(tile: int, alphabet: Alphabet, text: Translator) -> str:
     if tile == BLANK:
-        return text.say("blank")
+        return text.gettext("blank")
     value = alphabet.values[tile]
     return f"{alphabet.written[tile]} {value}" if value > 1 else alphabet.written[tile]
 
@@ -81,7 +81,7 @@ def answer_words(position: Position) -> str:
     """Return the words on the board in reading order, each with its place."""
     words = words_on(position.board)
     if not words:
-        return position.text.say("There is no tile on the board.")
+        return position.text.gettext("There is no tile on the board.")
     return "; ".join(_format_word(run, position) for run in words) + "."
 
 
@@ -94,7 +94,7 @@ def answer_line(position: Position, direction: Direction, number: int) -> str:
     """Return the tiles in a row or a column, and its free premiums."""
     text = position.text
     runs = runs_in(position.board, direction, number)
-    parts = [_format_run(run, position) for run in runs] or [text.say("no tiles")]
+    parts = [_format_run(run, position) for run in runs] or [text.gettext("no tiles")]
     squares = line_squares(direction, number)
     free = premiums_among(
         (square for square in squares if not position.board.at(square)), position.layout
@@ -104,17 +104,17 @@ def answer_line(position: Position, direction: Direction, number: int) -> str:
         part
         for part in (
             f"{_name_line(direction, number, text)}: {'; '.join(parts)}.",
-            text.say("Free: {premiums}.", premiums=premiums) if premiums else "",
+            text.gettext("Free: {premiums}.", premiums=premiums) if premiums else "",
         )
         if part
     )
 
 
-def _name_line(direction: Direction, number: int, text: Text) -> str:
+def _name_line(direction: Direction, number: int, text: Translator) -> str:
     name = _name_place(line_squares(direction, number)[0], direction.other)
     if direction is Direction.ACROSS:
-        return text.say("Row {row}", row=name)
-    return text.say("Column {column}", column=name)
+        return text.gettext("Row {row}", row=name)
+    return text.gettext("Column {column}", column=name)
 
 
 def _name_place(at: Square, direction: Direction) -> str:
@@ -127,14 +127,14 @@ def _format_run(run: Run, position: Position) -> str:
     first, last = (_name_place(at, run.direction) for at in (run.start, run.last))
     if first == last:
         return f"{first} {tiles}"
-    return position.text.say("{first} to {last} {tiles}", first=first, last=last, tiles=tiles)
+    return position.text.gettext("{first} to {last} {tiles}", first=first, last=last, tiles=tiles)
 
 
 def _format_premiums(
-    premiums: dict[str, tuple[Square, ...]], direction: Direction, text: Text
+    premiums: dict[str, tuple[Square, ...]], direction: Direction, text: Translator
 ) -> str:
     return "; ".join(
-        f"{text.say(PREMIUMS[name])} {', '.join(_name_place(at, direction) for at in squares)}"
+        f"{text.gettext(PREMIUMS[name])} {', '.join(_name_place(at, direction) for at in squares)}"
         for name, squares in premiums.items()
     )
 
@@ -147,13 +147,13 @@ def answer_square(position: Position, at: Square) -> str:
         here = [tile_view(tile, position.alphabet, text).spoken]
         around = [_format_through(position, at, direction) for direction in Direction]
     else:
-        here = [text.say(PREMIUMS[premium])] if premium else []
-        here.append(text.say("free"))
+        here = [text.gettext(PREMIUMS[premium])] if premium else []
+        here.append(text.gettext("free"))
         around = [
             _format_beside(position, at, direction, side, message)
             for direction, side, message in _BESIDE
         ]
-    parts = [part for part in around if part] or [text.say("nothing beside it")]
+    parts = [part for part in around if part] or [text.gettext("nothing beside it")]
     return f"{', '.join([square_name(at), *here])}; {'; '.join(parts)}."
 
 
@@ -170,8 +170,8 @@ def _format_beside(
         return ""
     text, (first, last) = position.text, (square_name(at) for at in (run.start, run.last))
     tiles = format_spoken_tiles(run.tiles, position.alphabet, text)
-    place = first if first == last else text.say("{first} to {last}", first=first, last=last)
-    return text.say(message, tiles=tiles, place=place)
+    place = first if first == last else text.gettext("{first} to {last}", first=first, last=last)
+    return text.gettext(message, tiles=tiles, place=place)
 
 
 def answer_anchors(position: Position) -> str:
@@ -190,7 +190,7 @@ def answer_anchors(position: Position) -> str:
         if (premiums := _format_reachable_premiums([at for at in anchors if column_of(at) == column], Direction.DOWN, position))
     ]  # fmt: skip
     if down:
-        sentences.append(text.say("Downwards: {columns}.", columns=". ".join(down)))
+        sentences.append(text.gettext("Downwards: {columns}.", columns=". ".join(down)))
     return " ".join(sentences)
 
 
@@ -199,7 +199,7 @@ def _format_anchors(anchors: list[Square], position: Position) -> str:
     row = _name_line(direction, line_through(anchors[0], direction), text)
     places = ", ".join(_name_place(at, direction) for at in anchors)
     if premiums := _format_reachable_premiums(anchors, direction, position):
-        return text.say(
+        return text.gettext(
             "{row}: {places}; within reach {premiums}.", row=row, places=places, premiums=premiums
         )
     return f"{row}: {places}."
@@ -219,15 +219,15 @@ def answer_unseen(position: Position) -> str:
     bag = unseen_in(position)
     tiles = [f"{alphabet.written[code]} {bag.counts[code]}" for code in range(1, len(bag.counts)) if bag.counts[code]]  # fmt: skip
     if bag.blanks:
-        tiles.append(f"{text.say('blank')} {bag.blanks}")
-    total = text.count("{n} tile not seen", "{n} tiles not seen", bag.count)
+        tiles.append(f"{text.gettext('blank')} {bag.blanks}")
+    total = text.ngettext("{n} tile not seen", "{n} tiles not seen", bag.count)
     return f"{total}: {', '.join(tiles)}." if tiles else f"{total}."
 
 
 def answer_unseen_tile(position: Position, tile: int) -> str:
     """Return how many of a tile are unseen."""
     text = position.text
-    name = text.say("blank") if tile == BLANK else position.alphabet.written[tile]
+    name = text.gettext("blank") if tile == BLANK else position.alphabet.written[tile]
     return f"{name} {unseen_in(position).counts[tile]}."
 
 

@@ -4,21 +4,23 @@ from faristol.clock.moment import Moment
 from faristol.clock.round.acts import PauseRound, ResumeRound
 from faristol.clock.round.state import RoundClock, left_at
 from faristol.desk.kernel.outcome import Refused
-from faristol.desk.kernel.translation import Text, join_sentences
+from faristol.desk.kernel.translation import Translator, join_sentences
 from faristol.desk.shared.clocks.clock_data import format_minutes, remaining_time
 from faristol.ledger.refusal import Refusal
 
 
-def answer_round_time(clock: RoundClock, seconds: int, moment: Moment | None, text: Text) -> str:
+def answer_round_time(
+    clock: RoundClock, seconds: int, moment: Moment | None, text: Translator
+) -> str:
     """Return the time left of a round at a moment; a round that has not started has so many seconds."""
     if clock.state == "ended" or _is_over(clock, moment):
-        return join_sentences([text.say("Round time is up")])
+        return join_sentences([text.gettext("Round time is up")])
     if clock.state == "running" and moment is not None and moment.fault() is None:
-        return text.say("{time} left.", time=format_minutes(-(-left_at(clock, moment) // 1000)))
-    sentence = text.say("{time} left.", time=remaining_time(clock, seconds))
+        return text.gettext("{time} left.", time=format_minutes(-(-left_at(clock, moment) // 1000)))
+    sentence = text.gettext("{time} left.", time=remaining_time(clock, seconds))
     if not clock.is_open:
-        return f"{sentence} {text.say('The clock has not been started yet.')}"
-    return f"{sentence} {text.say('The clock is stopped.')}"
+        return f"{sentence} {text.gettext('The clock has not been started yet.')}"
+    return f"{sentence} {text.gettext('The clock is stopped.')}"
 
 
 def _is_over(clock: RoundClock, moment: Moment | None) -> bool:
@@ -31,7 +33,7 @@ def _is_over(clock: RoundClock, moment: Moment | None) -> bool:
 
 
 def plan_round_pause(
-    clock: RoundClock, moment: Moment, text: Text
+    clock: RoundClock, moment: Moment, text: Translator
 ) -> tuple[str, PauseRound | ResumeRound]:
     """Return the act that pauses or resumes the clock of a round, after its description.
 
@@ -40,8 +42,8 @@ def plan_round_pause(
     """
     match clock.state:
         case "running" if not _is_over(clock, moment):
-            return text.say("Stop the clock."), PauseRound(reason="", moment=moment)
+            return text.gettext("Stop the clock."), PauseRound(reason="", moment=moment)
         case "paused":
-            return text.say("Let the clock go on."), ResumeRound(moment=moment)
+            return text.gettext("Let the clock go on."), ResumeRound(moment=moment)
         case _:
             raise Refused(Refusal("line/no_clock", {"field": "line"}))

@@ -15,7 +15,7 @@ from faristol.desk.kernel.assistance import closed_view
 from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.lexicons import Lexicons
 from faristol.desk.shared.line.answers import (
     Position,
@@ -54,23 +54,23 @@ REGION: Final = "line"  # the part of the screen that an answer changes
 TEMPLATE: Final = "shared/line_region.html"
 
 _MEANINGS: Final[Mapping[Topic, str]] = {
-    "rack": mark("your rack"),
-    "time": mark("the time left"),
-    "score": mark("points, difference, tiles in the bag"),
-    "last": mark("the last move of each side"),
-    "words": mark("the words on the board"),
-    "anchors": mark("where a move can begin"),
-    "unseen": mark("tiles not seen; with a letter, that one"),
-    "judge": mark("whether words are in the list"),
+    "rack": gettext_noop("your rack"),
+    "time": gettext_noop("the time left"),
+    "score": gettext_noop("points, difference, tiles in the bag"),
+    "last": gettext_noop("the last move of each side"),
+    "words": gettext_noop("the words on the board"),
+    "anchors": gettext_noop("where a move can begin"),
+    "unseen": gettext_noop("tiles not seen; with a letter, that one"),
+    "judge": gettext_noop("whether words are in the list"),
 }
 _ORDER: Final[tuple[Topic, ...]] = ("rack", "time", "score", "last", "words")
 _HELPFUL: Final[frozenset[Topic]] = frozenset({"unseen", "judge"})
 _ACTS: Final = {
-    "move": ("8g forque", mark("a move; Enter twice")),
-    "exchange": ("-cer", mark("exchange these tiles")),
-    "pass": ("--", mark("pass")),
-    "challenge": ("!", mark("challenge the last move")),
-    "continue": ("+", mark("go on: show my tiles, play on after a verdict")),
+    "move": ("8g forque", gettext_noop("a move; Enter twice")),
+    "exchange": ("-cer", gettext_noop("exchange these tiles")),
+    "pass": ("--", gettext_noop("pass")),
+    "challenge": ("!", gettext_noop("challenge the last move")),
+    "continue": ("+", gettext_noop("go on: show my tiles, play on after a verdict")),
 }
 
 
@@ -80,7 +80,7 @@ class LineFacts:
 
     # of the document, its last act, and the covered tiles: answers under another key are dropped
     key: str
-    text: Text
+    text: Translator
     alphabet: Alphabet
     layout: Layout
     hand: int
@@ -138,7 +138,7 @@ class LineDesk(Service):
 
     async def view(self, facts: LineFacts) -> InputLineView:
         """Return the view of the line of a screen; an answer about another position is dropped for good."""
-        is_shown = self._desk.shelf.own.get(BY_EAR, "") == "yes"
+        is_shown = self._desk.stream_store.own.get(BY_EAR, "") == "yes"
         rows = help_rows(facts, await open_topics(self._desk, facts)) if is_shown else ()
         if self._key != facts.key:
             self.clear()
@@ -154,7 +154,7 @@ class LineDesk(Service):
 
     def set_answer(self, facts: LineFacts, request: Request, answer: str) -> None:
         """Store an answer; an act that waited is given up."""
-        self._key, self._place = facts.key, request.place
+        self._key, self._place = facts.key, request.path
         self._question, self._answer = " ".join(request.value("line").split()), answer
         self._pending = self._proposal = ""
 
@@ -162,7 +162,7 @@ class LineDesk(Service):
         """Store an act that waits for a second Enter."""
         if self._key != facts.key:
             self._question = self._answer = ""
-        self._key, self._place = facts.key, request.place
+        self._key, self._place = facts.key, request.path
         self._pending, self._proposal = request.value("line"), proposal
 
     def is_confirmed(self, facts: LineFacts, request: Request, proposal: str) -> bool:
@@ -175,12 +175,12 @@ class LineDesk(Service):
         """Drop answer and proposal, since an act was done."""
         self._key = self._question = self._answer = self._pending = self._proposal = ""
 
-    def left_for(self, place: tuple[str, ...]) -> None:
+    def on_navigate(self, place: tuple[str, ...]) -> None:
         """Drop answer and proposal when another screen is displayed: they would be out of context later."""
         if place != self._place:
             self.clear()
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Drop answer and proposal, which may name people who are erased."""
         self.clear()
 
@@ -198,28 +198,28 @@ def help_rows(facts: LineFacts, topics: tuple[Topic, ...]) -> list[tuple[str, st
     text, language = facts.text, facts.text.language
     meanings = {**_MEANINGS, **facts.meanings}
     rows = [
-        (letter_for(topic, language), text.say(meanings[topic]))
+        (letter_for(topic, language), text.gettext(meanings[topic]))
         for topic in topics
         if topic in _ORDER
     ]
     if facts.table_score:
-        rows.append((f"{letter_for('score', language)} 7", text.say("the points of a table")))
+        rows.append((f"{letter_for('score', language)} 7", text.gettext("the points of a table")))
     if facts.has_board:
         lines = f"{word_for('row', language)} h · {facts.sign}{word_for('column', language)} 7"
         rows += [
-            (lines, text.say("what lies in a row or a column")),
-            ("h8", text.say("a square and what lies around it")),
+            (lines, text.gettext("what lies in a row or a column")),
+            ("h8", text.gettext("a square and what lies around it")),
         ]
     rows += [
-        (letter_for(topic, language), text.say(meanings[topic]))
+        (letter_for(topic, language), text.gettext(meanings[topic]))
         for topic in topics
         if topic not in _ORDER
     ]
     rows += [
-        (sign, text.say(meaning)) for act, (sign, meaning) in _ACTS.items() if act in facts.acts
+        (sign, text.gettext(meaning)) for act, (sign, meaning) in _ACTS.items() if act in facts.acts
     ]
     if "pause" in facts.acts:
-        rows.append((word_for("pause", language), text.say("stop the clock, or let it go on")))
+        rows.append((word_for("pause", language), text.gettext("stop the clock, or let it go on")))
     return [(facts.sign + example, meaning) for example, meaning in rows]
 
 
@@ -249,7 +249,7 @@ async def answer_line_question(
         Refused: it is not answered here, or not now.
     """
     answer = await _answer(desk, request, facts, query)
-    desk.of(LineDesk).set_answer(facts, request, answer)
+    desk.service(LineDesk).set_answer(facts, request, answer)
     done = spoken_done(request, answer, regions=regions or (REGION,))
     if not isinstance(query, SquareQuestion):
         return done
@@ -260,8 +260,8 @@ async def answer_line_question(
 
 def propose(desk: Desk, request: Request, facts: LineFacts, description: str) -> Done | None:
     """Read an act back, which waits for a second Enter; return None when this is the second Enter."""
-    line = desk.of(LineDesk)
-    sentence = f"{description} {facts.text.say('Enter again does it; Escape clears it.')}"
+    line = desk.service(LineDesk)
+    sentence = f"{description} {facts.text.gettext('Enter again does it; Escape clears it.')}"
     if line.is_confirmed(facts, request, sentence):
         return None
     line.set_proposal(facts, request, sentence)
@@ -271,7 +271,7 @@ def propose(desk: Desk, request: Request, facts: LineFacts, description: str) ->
 def spoken_done(request: Request, sentence: str, *, regions: tuple[str, ...] = ()) -> Done:
     """Return the outcome of a line that announces a sentence."""
     announcement: dict[str, JSON] = {"do": "announce", "text": sentence}
-    return Done(go=request.route, regions=regions, effects=(announcement,))
+    return Done(route=request.route, regions=regions, effects=(announcement,))
 
 
 def refuse_line(refusal: Refusal, text: str, parts: Mapping[str, str]) -> Refused:
@@ -349,7 +349,7 @@ async def _judge(desk: Desk, request: Request, facts: LineFacts, argument: str) 
     words = asked_words(argument, facts.alphabet)
     if not words:
         raise _refusal("line/no_words")
-    contains = await desk.of(Lexicons).contains(facts.digest)
+    contains = await desk.service(Lexicons).contains(facts.digest)
     if contains is None:
         raise _refusal("line/no_list")
     verdicts = []
@@ -358,7 +358,7 @@ async def _judge(desk: Desk, request: Request, facts: LineFacts, argument: str) 
         if isinstance(letters, Misread):
             raise Refused(refuse_part("line/no_word", line, word, sign=word[:MAX_SHOWN]))
         is_valid = contains(bytes(tile & LETTER for tile in letters))
-        verdict = text.say("valid") if is_valid else text.say("not valid")
+        verdict = text.gettext("valid") if is_valid else text.gettext("not valid")
         verdicts.append(f"{word.upper()}: {verdict}")
     return "; ".join(verdicts) + "."
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.clocks.clock_data import format_minutes
 from faristol.desk.shared.list_names import capitalize_first, language_name
 from faristol.desk.shared.rule_options import CHOICES
@@ -19,11 +19,11 @@ from faristol.rules.values import Plain, joined, write_value
 ABSENT = object()  # marks a value whose whole topic is missing
 
 BASES = {
-    "text": mark("stated explicitly"),
-    "reading": mark("as we read it"),
-    "silence": mark("no article covers it"),
-    "practice": mark("club practice, not a regulation"),
-    "club": mark("decided by the club"),
+    "text": gettext_noop("stated explicitly"),
+    "reading": gettext_noop("as we read it"),
+    "silence": gettext_noop("no article covers it"),
+    "practice": gettext_noop("club practice, not a regulation"),
+    "club": gettext_noop("decided by the club"),
 }
 PREFIXES = {
     "CAT-CLM": "ca-ciutat-de-mallorca",
@@ -70,7 +70,7 @@ class RulesetView:
 
     ruleset: Ruleset
     base: Ruleset | None
-    text: Text
+    text: Translator
     changed: frozenset[str] = field(default=frozenset())  # the paths of the differences
 
     def topics(self) -> tuple[TopicView, ...]:
@@ -87,7 +87,7 @@ class RulesetView:
         fate = "removed" if is_removed else "added" if name in self.changed else ""
         return TopicView(
             name=name,
-            title=self.text.say(TOPICS[name]),
+            title=self.text.gettext(TOPICS[name]),
             is_there=section is not None,
             source=self.ruleset.source(name),
             lines=lines,
@@ -111,7 +111,7 @@ class RulesetView:
         base_value = _value_of(self.base, path, kind) if self.base else value
         return RuleRow(
             path=path,
-            label=self.text.say(LABELS[path]),
+            label=self.text.gettext(LABELS[path]),
             texts=format_rule(path, kind, value, self.text),
             source=self.ruleset.source(path),
             is_part=isinstance(kind, Section),
@@ -151,39 +151,39 @@ def _value_of(ruleset: Ruleset, path: str, kind: Kind) -> Any:
     return None if value is ABSENT else value
 
 
-def format_rule(path: str, kind: Kind, value: Any, text: Text) -> tuple[str, ...]:
+def format_rule(path: str, kind: Kind, value: Any, text: Translator) -> tuple[str, ...]:
     """Return a value in words: one text, or one for each item of a list."""
     if value is None:
         return ()
     if isinstance(kind, Several):
         if not value:
-            return (text.say("none of them"),)
+            return (text.gettext("none of them"),)
         if isinstance(kind.of, Section):
             return tuple(format_table_row(path, write_value(row), text) for row in value)
         return tuple(_format_value(path, kind.of, item, text) for item in value)
     return (_format_value(path, kind, value, text),)
 
 
-def _format_value(path: str, kind: Kind, value: Any, text: Text) -> str:
+def _format_value(path: str, kind: Kind, value: Any, text: Translator) -> str:
     match kind:
         case Whole():
             return format_number_rule(path, value, text)
         case YesNo() | Section():
-            return text.say("Yes") if value else text.say("No")
+            return text.gettext("Yes") if value else text.gettext("No")
         case Choice():
-            return text.say(CHOICES[path][value])
+            return text.gettext(CHOICES[path][value])
         case _:
             return _format_name(path, value, text)
 
 
-def _format_name(path: str, value: str, text: Text) -> str:
+def _format_name(path: str, value: str, text: Translator) -> str:
     if path == "equipment.tiles":
         return language_name(value, text)
     options = CHOICES.get(path, {})
-    return text.say(options[value]) if value in options else value
+    return text.gettext(options[value]) if value in options else value
 
 
-def format_number_rule(path: str, value: int, text: Text) -> str:
+def format_number_rule(path: str, value: int, text: Translator) -> str:
     """Return a number with its unit; a time as it is typed, in minutes.
 
     >>> [format_number_rule("round_clock.seconds", seconds, Text("en", None)) for seconds in (180, 150)]
@@ -199,17 +199,17 @@ def format_number_rule(path: str, value: int, text: Text) -> str:
     return format_count(unit, value, text)
 
 
-def format_count(unit: str, value: int, text: Text) -> str:
+def format_count(unit: str, value: int, text: Translator) -> str:
     """Return a number of a unit in words.
 
     >>> format_count("tiles", 7, Text("en", None))
     '7 tiles'
     """
     message = UNITS[unit]
-    return text.count(message.text, message.many, value)
+    return text.ngettext(message.text, message.many, value)
 
 
-def format_half_points(halves: int, text: Text) -> str:
+def format_half_points(halves: int, text: Translator) -> str:
     """Return half points in words.
 
     >>> format_half_points(1, Text("en", None)), format_half_points(2, Text("en", None))
@@ -217,10 +217,10 @@ def format_half_points(halves: int, text: Text) -> str:
     """
     if halves % 2 == 0:
         return format_count("points", halves // 2, text)
-    return text.say("{number} points", number=format_scaled(halves, "half", text))
+    return text.gettext("{number} points", number=format_scaled(halves, "half", text))
 
 
-def format_scaled(value: int, unit: str, text: Text) -> str:
+def format_scaled(value: int, unit: str, text: Translator) -> str:
     """Return halves or ten-thousandths with a decimal mark.
 
     >>> format_scaled(16667, "coefficient", Text("en", None)), format_scaled(3, "half", Text("ca", None))
@@ -228,11 +228,11 @@ def format_scaled(value: int, unit: str, text: Text) -> str:
     """
     digits = len(str(SCALES[unit])) - 1 or 1
     whole, rest = divmod(value * 10**digits // SCALES[unit], 10**digits)
-    number = f"{whole}{text.point}{rest:0{digits}}"
-    return number if unit == "coefficient" else number.removesuffix(f"{text.point}0")
+    number = f"{whole}{text.decimal_mark}{rest:0{digits}}"
+    return number if unit == "coefficient" else number.removesuffix(f"{text.decimal_mark}0")
 
 
-def format_table_row(path: str, row: Mapping[str, Plain], text: Text) -> str:
+def format_table_row(path: str, row: Mapping[str, Plain], text: Translator) -> str:
     """Return a row of a table as a sentence."""
     if path == "racks.stages":
         needs = {
@@ -240,27 +240,29 @@ def format_table_row(path: str, row: Mapping[str, Plain], text: Text) -> str:
             "consonants": format_count("consonants", row["consonants"], text),
         }
         if row.get("last_round") is None:
-            return text.say("{vowels} and {consonants}", **needs)
-        return text.say(
+            return text.gettext("{vowels} and {consonants}", **needs)
+        return text.gettext(
             "{vowels} and {consonants}, up to round {round}", **needs, round=row["last_round"]
         )
     if path == "round_clock.cues":
         seconds = format_count("seconds", row["seconds_left"], text)
         if row["must"]:
-            return text.say("{seconds} before the end: always", seconds=seconds)
-        return text.say("{seconds} before the end: if the judge wishes", seconds=seconds)
+            return text.gettext("{seconds} before the end: always", seconds=seconds)
+        return text.gettext("{seconds} before the end: if the judge wishes", seconds=seconds)
     return _format_bonus(row, text)
 
 
-def _format_bonus(row: Mapping[str, Plain], text: Text) -> str:
+def _format_bonus(row: Mapping[str, Plain], text: Translator) -> str:
     players = format_count("players", row["players"], text)
     fixed = format_half_points(row["half_points"], text)
     each = format_half_points(row["half_points_per_player"], text)
     if not row["half_points_per_player"]:
-        return text.say("With {players} or more: {points}", players=players, points=fixed)
+        return text.gettext("With {players} or more: {points}", players=players, points=fixed)
     if not row["half_points"]:
-        return text.say("With {players} or more: {points} per player", players=players, points=each)
-    return text.say(
+        return text.gettext(
+            "With {players} or more: {points} per player", players=players, points=each
+        )
+    return text.gettext(
         "With {players} or more: {points}, plus {each} per player",
         players=players,
         points=fixed,
@@ -281,12 +283,12 @@ def common_article_prefix(ruleset: Ruleset) -> str:
     return max(counts, key=lambda prefix: (counts[prefix], prefix)) if counts else ""
 
 
-def format_article(article: str, own: str, text: Text) -> str:
+def format_article(article: str, own: str, text: Translator) -> str:
     """Return the citation of an article, without its regulation where that is the own one."""
     prefix, cited = article.partition(" ")[0], text.cite(article)
     if not cited:
         return article
     if prefix == own:
         return capitalize_first(cited)
-    title = text.say(PRESETS[PREFIXES[prefix]])
+    title = text.gettext(PRESETS[PREFIXES[prefix]])
     return title if is_whole_text(article) else f"{title}, {cited}"

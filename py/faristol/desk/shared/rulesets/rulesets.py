@@ -9,7 +9,7 @@ from faristol.desk.kernel.later_versions import is_closed
 from faristol.desk.kernel.outcome import Done, unwrap
 from faristol.desk.kernel.request import Request
 from faristol.desk.kernel.storage.stream_store import Change, StreamRow
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.house_rules.acts import RULES, CopyRules, table
 from faristol.house_rules.rulebook import Rulebook
 from faristol.ledger.fold import fold
@@ -22,12 +22,12 @@ MAX_CACHED = 1_000  # more than a device has: every list of choices reads all of
 
 # the regulations in the order of all lists, with their short titles
 PRESETS = {
-    "ca-classic": mark("Catalan: classic, one-on-one"),
-    "ca-ciutat-de-mallorca": mark("Catalan: Ciutat de Mallorca championship"),
-    "ca-duplicate-2018": mark("Catalan: duplicate 2018/2019"),
-    "ro-general": mark("Romanian: general rules"),
-    "ro-duplicate": mark("Romanian: duplicate, as clubs play it"),
-    "ro-correspondence": mark("Romanian: by correspondence"),
+    "ca-classic": gettext_noop("Catalan: classic, one-on-one"),
+    "ca-ciutat-de-mallorca": gettext_noop("Catalan: Ciutat de Mallorca championship"),
+    "ca-duplicate-2018": gettext_noop("Catalan: duplicate 2018/2019"),
+    "ro-general": gettext_noop("Romanian: general rules"),
+    "ro-duplicate": gettext_noop("Romanian: duplicate, as clubs play it"),
+    "ro-correspondence": gettext_noop("Romanian: by correspondence"),
 }
 
 
@@ -38,7 +38,7 @@ class RulesetService(Documents[Rulebook, None]):
     """The rule sets of the device: to read and to change; the state follows the store."""
 
     def __init__(self, desk: Desk) -> None:
-        super().__init__(desk.shelf, RULES, max_cached=MAX_CACHED)
+        super().__init__(desk.stream_store, RULES, max_cached=MAX_CACHED)
 
     @property
     def rows(self) -> list[StreamRow]:
@@ -46,7 +46,7 @@ class RulesetService(Documents[Rulebook, None]):
         rows = [row for row in self._shelf.streams.values() if row.kind == KIND and row.seq]
         return sorted(rows, key=lambda row: (row.name.casefold(), row.id))
 
-    async def choices(self, text: Text) -> list[tuple[str, str]]:
+    async def choices(self, text: Translator) -> list[tuple[str, str]]:
         """Return the rule sets to choose from, id and title: the regulations, then those of the club.
 
         Retired or archived ones are not offered; `ruleset` still returns them.
@@ -57,7 +57,7 @@ class RulesetService(Documents[Rulebook, None]):
             if not rulebook.row.archived and rulebook.state.ruleset
         ]
         return [
-            *((name, text.say(title)) for name, title in PRESETS.items()),
+            *((name, text.gettext(title)) for name, title in PRESETS.items()),
             *(
                 (rulebook.row.id, rulebook.row.name)
                 for rulebook in rulebooks
@@ -69,10 +69,10 @@ class RulesetService(Documents[Rulebook, None]):
         """Return the rules of a choice, as values to be pinned, or None for an unknown choice."""
         if choice in preset_names():
             return preset(choice)
-        rulebook = await self.opened(choice) if choice else None
+        rulebook = await self.load(choice) if choice else None
         return rulebook.state.ruleset if rulebook else None
 
-    async def choices_for_two(self, text: Text) -> list[tuple[str, str]]:
+    async def choices_for_two(self, text: Translator) -> list[tuple[str, str]]:
         """Return the choices, with titles, whose rules are for games at one board."""
         choices = [(choice, await self.ruleset(choice[0])) for choice in await self.choices(text)]
         return [choice for choice, ruleset in choices if ruleset and is_for_one_board(ruleset)]
@@ -109,7 +109,7 @@ class RulesetService(Documents[Rulebook, None]):
     async def all(self) -> list[LoadedRulebook]:
         """Return the readable rules of clubs, in the order of the documents."""
         rows = [row for row in self.rows if not is_closed(self._shelf, row)]
-        return [rulebook for row in rows if (rulebook := await self.opened(row.id))]
+        return [rulebook for row in rows if (rulebook := await self.load(row.id))]
 
     async def copy(
         self, base: Ruleset, title: str, token: str, request: Request, done: Done
@@ -117,7 +117,7 @@ class RulesetService(Documents[Rulebook, None]):
         """Copy a rule set into a new document."""
         row = self._shelf.new_stream(KIND, title, token=token, zone=request.zone)
         act = CopyRules(name=row.origin, title=title, base=table(plain_ruleset(base)))
-        events = unwrap(RULES.decide(RULES.start, act, None))
+        events = unwrap(RULES.decide(RULES.initial, act, None))
         await self._shelf.append(
             Change(stream=row, events=events, schema=RULES.schema), request=request.id, done=done
         )

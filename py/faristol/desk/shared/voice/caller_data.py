@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.shared.board.board_view import TileView, tile_view
 from faristol.desk.shared.voice.voice_settings import VoiceSettings
 from faristol.rules.duplicate import Announcing
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
 
 # messages next to the captions; site/js/elements/ has no texts of its own
 _MESSAGES = {
-    "first": mark("First reading, slowly · {n} of {of}"),
-    "again": mark("Once more, faster · {n} of {of}"),
-    "line": mark("{n} of {of}"),
-    "slower": mark("For this rack: pauses of {n}%"),
-    "loading": mark("Downloading the voice…"),
-    "locked": mark("The sound waits for a tap."),
-    "mute": mark(
+    "first": gettext_noop("First reading, slowly · {n} of {of}"),
+    "again": gettext_noop("Once more, faster · {n} of {of}"),
+    "line": gettext_noop("{n} of {of}"),
+    "slower": gettext_noop("For this rack: pauses of {n}%"),
+    "loading": gettext_noop("Downloading the voice…"),
+    "locked": gettext_noop("The sound waits for a tap."),
+    "mute": gettext_noop(
         "No sound comes out of this device. Check that a loudspeaker is connected, or read the "
         "script aloud."
     ),
-    "lost": mark("The sound was interrupted. It continues where it stopped."),
-    "unreachable": mark(
+    "lost": gettext_noop("The sound was interrupted. It continues where it stopped."),
+    "unreachable": gettext_noop(
         "The voice is not on this device yet, and there is no connection. Read the script aloud."
     ),
-    "impossible": mark("No sound is possible here. Read the script aloud."),
-    "unheard": mark("There is no recording of: {names}"),
-    "done": mark("Everything has been said."),
-    "next": mark("Next: {line}"),
-    "left": mark("Left from the previous round"),
+    "impossible": gettext_noop("No sound is possible here. Read the script aloud."),
+    "unheard": gettext_noop("There is no recording of: {names}"),
+    "done": gettext_noop("Everything has been said."),
+    "next": gettext_noop("Next: {line}"),
+    "left": gettext_noop("Left from the previous round"),
 }
 
 
@@ -75,7 +75,7 @@ def caller_data(
     voice: VoiceSettings,
     language: str,
     make: Callable[[Manner], Script],
-    text: Text,
+    text: Translator,
     *,
     again: Callable[[Manner], Script] | None = None,
     left: int = 0,
@@ -102,7 +102,7 @@ def caller_data(
     return CallerData(
         data=json.dumps(data, ensure_ascii=False),
         says=json.dumps(
-            {key: text.say(message) for key, message in _MESSAGES.items()}, ensure_ascii=False
+            {key: text.gettext(message) for key, message in _MESSAGES.items()}, ensure_ascii=False
         ),
         speaker=voice.speaker,
         volume=voice.volume,
@@ -118,7 +118,7 @@ def rack_call_data(
     rack: Announced,
     rule: Announcing,
     language: str,
-    text: Text,
+    text: Translator,
     *,
     is_begun: bool = True,
     is_again: bool = False,
@@ -161,7 +161,7 @@ def _paces(
 
 
 def _called_tiles(
-    script: Script, voice: VoiceSettings, language: str, text: Text, left: int
+    script: Script, voice: VoiceSettings, language: str, text: Translator, left: int
 ) -> list[CalledTile]:
     from faristol.speech.names import name_of
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 
 if TYPE_CHECKING:
     from faristol.speech.script import Manner, Script
@@ -39,15 +39,15 @@ def check_line(
     )
 
 
-HEARD = mark("The sound can be heard")
-SAY = mark("Say a letter")
-LOOKING = mark("Checking…")
+HEARD = gettext_noop("The sound can be heard")
+SAY = gettext_noop("Say a letter")
+LOOKING = gettext_noop("Checking…")
 # what to try when no sound was heard, the quickest first
 UNHEARD = (
-    mark("Turn up the device’s volume."),
-    mark("Turn off silent mode: on many phones and tablets it is a switch on the side."),
-    mark("Check that the loudspeaker is connected, charged and switched on."),
-    mark(
+    gettext_noop("Turn up the device’s volume."),
+    gettext_noop("Turn off silent mode: on many phones and tablets it is a switch on the side."),
+    gettext_noop("Check that the loudspeaker is connected, charged and switched on."),
+    gettext_noop(
         "Check whether the sound is going elsewhere: headphones, another loudspeaker, a television."
     ),
 )
@@ -55,24 +55,36 @@ UNHEARD = (
 
 # whether the voice was heard today, as the user answered
 _SOUND = {
-    "heard": check_line("ok", HEARD, mark("It was heard today."), "sound", mark("Once more")),
+    "heard": check_line(
+        "ok", HEARD, gettext_noop("It was heard today."), "sound", gettext_noop("Once more")
+    ),
     "asked": replace(
-        check_line("todo", mark("Did you hear it?"), mark("At the back of the hall too?")),
+        check_line(
+            "todo", gettext_noop("Did you hear it?"), gettext_noop("At the back of the hall too?")
+        ),
         kind="heard",
     ),
     "unheard": replace(
-        check_line("bad", mark("Not heard"), mark("Try this, then test again:"), "sound", SAY),
+        check_line(
+            "bad",
+            gettext_noop("Not heard"),
+            gettext_noop("Try this, then test again:"),
+            "sound",
+            SAY,
+        ),
         help=tuple(map(Message, UNHEARD)),
     ),
     "untried": check_line(
         "todo",
-        mark("The voice has not been tried today"),
-        mark("A letter is announced as in the round; then say whether you heard it."),
+        gettext_noop("The voice has not been tried today"),
+        gettext_noop("A letter is announced as in the round; then say whether you heard it."),
         "sound",
         SAY,
     ),
 }
-_NO_SOUND = check_line("todo", mark("There is no sound"), mark("This browser cannot play any."))
+_NO_SOUND = check_line(
+    "todo", gettext_noop("There is no sound"), gettext_noop("This browser cannot play any.")
+)
 
 
 def sound_check(answers: Mapping[str, Any]) -> CheckRow:
@@ -80,20 +92,20 @@ def sound_check(answers: Mapping[str, Any]) -> CheckRow:
     return _SOUND.get(str(answers["sound"]), _NO_SOUND)
 
 
-def sound_check_fragment(desk: Desk, request: Request, language: str, text: Text) -> CheckRow:
+def sound_check_fragment(desk: Desk, request: Request, language: str, text: Translator) -> CheckRow:
     """Return the row of the sound test alone, for the screen of the voice."""
     line = sound_check(request.facts) if request.facts else check_line("wait", HEARD, LOOKING)
     return with_sample_letter(desk, line, language, text)
 
 
-def with_sample_letter(desk: Desk, check: CheckRow, language: str, text: Text) -> CheckRow:
+def with_sample_letter(desk: Desk, check: CheckRow, language: str, text: Translator) -> CheckRow:
     """Return the sound test with the script of its button: one tile, announced as in the round."""
     if check.action != "sound":
         return check
     from faristol.desk.shared.voice.caller_data import caller_data
     from faristol.desk.shared.voice.voice_settings import VoiceService
 
-    call = caller_data(desk.of(VoiceService).voice, language, _letter, text)
+    call = caller_data(desk.service(VoiceService).voice, language, _letter, text)
     return replace(check, attrs={"data-script": call.data, "data-speaker": call.speaker})
 
 

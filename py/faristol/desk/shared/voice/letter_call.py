@@ -1,7 +1,7 @@
 """The trial of announcing letters: the requested language, a typed rack, and its script."""
 
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text
+from faristol.desk.kernel.translation import Translator
 from faristol.desk.shared.board.rack_input import LONGEST
 from faristol.desk.shared.list_names import capitalize_first, language_name
 from faristol.desk.shared.voice.caller_data import CallerData, rack_call_data
@@ -22,7 +22,7 @@ def requested_language(request: Request) -> str:
     return requested if requested in supported else supported[0]
 
 
-def languages(text: Text) -> list[tuple[str, str]]:
+def languages(text: Translator) -> list[tuple[str, str]]:
     """Return the languages that the voice speaks, with their names."""
     return [
         (language, capitalize_first(language_name(language, text)))
@@ -44,7 +44,7 @@ def rack_from_form(left: str, drawn: str, language: str, voice: VoiceSettings) -
 
 
 def call_trial(
-    voice: VoiceSettings, language: str, rack: Announced, text: Text, *, is_begun: bool = True
+    voice: VoiceSettings, language: str, rack: Announced, text: Translator, *, is_begun: bool = True
 ) -> CallerData:
     """Return the data to announce a rack, without the call that begins the round unless `is_begun`."""
     return rack_call_data(

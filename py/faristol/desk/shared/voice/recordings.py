@@ -120,7 +120,7 @@ class Recordings(Service):
     """The recordings of the device, whose lengths are read once."""
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.shelf
+        self._shelf = desk.stream_store
         self._lengths: dict[tuple[str, str], int] | None = None
 
     async def load_lengths(self) -> Mapping[tuple[str, str], int]:
@@ -130,7 +130,7 @@ class Recordings(Service):
             self._lengths = {(row["clip"], row["caption"]): row["ms"] for row in rows}
         return self._lengths
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Read the lengths again when they are needed next."""
         self._lengths = None
 
@@ -147,7 +147,7 @@ class Recordings(Service):
     async def remove(self, clip: str, caption: str, answer: Operation) -> None:
         """Remove a recording; the voice speaks the clip again, if it can."""
         await self._shelf.store.write([("delete", TABLE, [clip, caption]), answer])
-        self.forget()
+        self.invalidate()
 
     async def import_operations(self, prefs: Mapping[str, JSON]) -> list[Operation]:
         """Return the operations that import the recordings of a file which this device does not have."""

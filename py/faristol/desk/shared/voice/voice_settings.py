@@ -221,7 +221,7 @@ class VoiceService:
     """The settings of the voice, as stored in a preference."""
 
     def __init__(self, desk: Desk) -> None:
-        self._shelf = desk.shelf
+        self._shelf = desk.stream_store
 
     @property
     def voice(self) -> VoiceSettings:

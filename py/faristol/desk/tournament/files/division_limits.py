@@ -3,36 +3,36 @@
 from collections.abc import Mapping
 from typing import Final
 
-from faristol.desk.kernel.translation import mark
+from faristol.desk.kernel.translation import gettext_noop
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.formats.tsh_limits import Kind, Loss, find_losses
 
 MAX_SENTENCES: Final = 12  # sentences; the others are counted
 
 _SENTENCES: Final[Mapping[Kind, str]] = {
-    "both_lost": mark(
+    "both_lost": gettext_noop(
         "Round {n}, table {table}: both lost. The file has it as a round that both missed: they can "
         "be paired again."
     ),
-    "without_points": mark(
+    "without_points": gettext_noop(
         "Round {n}, table {table}: there are no points. The file has 1–0 for the winner."
     ),
-    "winner": mark(
+    "winner": gettext_noop(
         "Round {n}, table {table}: the committee’s result is missing. tsh reads the winner from the "
         "points."
     ),
-    "penalty": mark("{name}, round {n}: the penalty is missing."),
-    "disqualified": mark("{name} is disqualified: tsh keeps the player’s place."),
-    "names": mark("{name}: a name has no figures and no semicolon in the file."),
-    "unplayed": mark(
+    "penalty": gettext_noop("{name}, round {n}: the penalty is missing."),
+    "disqualified": gettext_noop("{name} is disqualified: tsh keeps the player’s place."),
+    "names": gettext_noop("{name}: a name has no figures and no semicolon in the file."),
+    "unplayed": gettext_noop(
         "A bye counts a difference of at least 1, and a missed round worth nothing one of −1."
     ),
-    "missed": mark(
+    "missed": gettext_noop(
         "What a missed round is worth is not in the file: set it before you import the file into "
         "another tournament."
     ),
-    "groups": mark("Groups and teams are missing."),
-    "orders": mark("tsh ranks by points and difference alone."),
+    "groups": gettext_noop("Groups and teams are missing."),
+    "orders": gettext_noop("tsh ranks by points and difference alone."),
 }
 
 
@@ -43,11 +43,11 @@ def format_losses(tournament: LoadedTournament) -> list[str]:
     left = len(losses) - len(sentences)
     return [
         *sentences,
-        *([tournament.text.count("and {n} more", "and {n} more", left)] if left else []),
+        *([tournament.text.ngettext("and {n} more", "and {n} more", left)] if left else []),
     ]
 
 
 def _format_loss(tournament: LoadedTournament, loss: Loss) -> str:
     name = tournament.names[loss.player] if loss.player else ""
     sentence = _SENTENCES[loss.kind]
-    return tournament.text.say(sentence, n=loss.round, table=loss.table, name=name)
+    return tournament.text.gettext(sentence, n=loss.round, table=loss.table, name=name)

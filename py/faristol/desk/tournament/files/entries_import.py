@@ -12,7 +12,7 @@ from faristol.club.card import Card
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import STALE, Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Text, apart, counted, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop, isolate_bidi, ngettext_lazy
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.table_import import (
     SAME,
@@ -54,7 +54,7 @@ from faristol.tournament.values import CardDigest, Settings
 
 LIMITS = Limits(bytes=2_000_000, rows=MAX_PLAYERS + 10)
 MAX_NAMED: Final = 5  # players in one sentence
-WITHOUT_POINTS: Final = mark(
+WITHOUT_POINTS: Final = gettext_noop(
     "A report (TRF) says who won, but has neither game points nor tables. Results come without points, "
     "with a difference of 0, until you correct them; tables are numbered anew."
 )
@@ -94,10 +94,10 @@ class EntryImportRow:
 
 
 COLUMNS = (
-    (mark("Rating"), lambda row: "" if row.entry.rating is None else row.entry.rating),
-    (mark("Group"), lambda row: row.entry.seat.group),
-    (mark("Team"), lambda row: row.entry.team),
-    (mark("Table"), lambda row: row.entry.seat.table or ""),
+    (gettext_noop("Rating"), lambda row: "" if row.entry.rating is None else row.entry.rating),
+    (gettext_noop("Group"), lambda row: row.entry.seat.group),
+    (gettext_noop("Team"), lambda row: row.entry.team),
+    (gettext_noop("Table"), lambda row: row.entry.seat.table or ""),
 )
 
 
@@ -123,7 +123,7 @@ async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
     context["slab"] = _import_label(preview.rows, text) if preview else ""
     context["count"] += changes
     context["rounds"] = (
-        text.count("With the round", "With the {n} rounds", rounds) if is_offered else ""
+        text.ngettext("With the round", "With the {n} rounds", rounds) if is_offered else ""
     )
     if preview:
         context["warnings"] += _round_warnings(tournament, preview, sources, changed)
@@ -133,22 +133,22 @@ async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
         "entries",
         "entries_import",
         context,
-        title=text.say("Import a list of players"),
+        title=text.gettext("Import a list of players"),
         spoken=lambda: table_announcement(len(rows), Counter(row.status for row in rows), text),
     )
 
 
-def _import_label(rows: Sequence[EntryImportRow], text: Text) -> str:
+def _import_label(rows: Sequence[EntryImportRow], text: Translator) -> str:
     """Return the label of the button that imports the table."""
     count = sum(row.status == "new" for row in rows)
     changes = [row for row in rows if row.status == "update"]
     if count:
-        return text.count("Enter {n} player", "Enter {n} players", count)
+        return text.ngettext("Enter {n} player", "Enter {n} players", count)
     if any(row.namesake for row in changes):
-        return text.count(
+        return text.ngettext(
             "Change the club of {n} player", "Change the clubs of {n} players", len(changes)
         )
-    return text.count("Add the club of {n} player", "Add the clubs of {n} players", len(changes))
+    return text.ngettext("Add the club of {n} player", "Add the clubs of {n} players", len(changes))
 
 
 async def read(desk: Desk, request: Request) -> Done:
@@ -164,7 +164,7 @@ async def read(desk: Desk, request: Request) -> Done:
 
     answered = sheet_with_answers(desk, tournament, request, KINDS)
     sheet, answers = answered or (await uploaded_table(desk, request, LIMITS, read_as), {})
-    if answered is not None and (preview := desk.of(ImportPreviews).of(tournament)):
+    if answered is not None and (preview := desk.service(ImportPreviews).of(tournament)):
         sources = [row.source for row in preview.rows if row.source]
     elif sources:
         sheet = _with_line_numbers(sheet, sources)
@@ -179,7 +179,7 @@ async def read(desk: Desk, request: Request) -> Done:
     rows = _build_rows(tournament, matcher, entries, answers_by_line, is_of_program=bool(sources))
     if len(sources) == len(rows):
         rows = tuple(replace(row, source=source) for row, source in zip(rows, sources, strict=True))
-    return desk.of(ImportPreviews).keep(
+    return desk.service(ImportPreviews).keep(
         tournament,
         rows,
         entries.notes,
@@ -242,7 +242,7 @@ def _round_warnings(
         return []
     if not sources:
         return [
-            text.count(
+            text.ngettext(
                 "The file also has {n} round. It is not imported: rounds only come into a tournament "
                 "that has no players, with every line of the file.",
                 "The file also has {n} rounds. They are not imported: rounds only come into a "
@@ -252,20 +252,20 @@ def _round_warnings(
         ]
     if isinstance(changed, Refusal):
         reason = refusal_text(changed, text)
-        return [text.say("The rounds of the file cannot be imported: {why}", why=reason)]
+        return [text.gettext("The rounds of the file cannot be imported: {why}", why=reason)]
     warnings = [
-        text.count(
+        text.ngettext(
             "The file also has {n} round: choose whether it is imported too, below.",
             "The file also has {n} rounds: choose whether they are imported too, below.",
             rounds,
         )
     ]
     if isinstance(sources[0], Reported):
-        warnings.append(text.say(WITHOUT_POINTS))
+        warnings.append(text.gettext(WITHOUT_POINTS))
     if changed:
-        names = [apart(preview.rows[at].name) for at in changed[:MAX_NAMED]]
+        names = [isolate_bidi(preview.rows[at].name) for at in changed[:MAX_NAMED]]
         warnings.append(
-            text.count(
+            text.ngettext(
                 "{n} player would have other points here than in the report: {names}",
                 "{n} players would have other points here than in the report: {names}",
                 len(changed),
@@ -352,7 +352,7 @@ def _club_acts(
 async def take(desk: Desk, request: Request) -> Done:
     """Enter the people of the table, with its groups: all or none."""
     tournament = await load_named(desk, request)
-    preview = desk.of(ImportPreviews).of(tournament)
+    preview = desk.service(ImportPreviews).of(tournament)
     if preview is None:
         raise Refused(STALE)
     people = [
@@ -385,25 +385,25 @@ async def take(desk: Desk, request: Request) -> Done:
         acts = (*acts, SeedPlayers(order=tuple(entered)), *rounds)
     changes, club_cards = _club_acts(desk, tournament, preview)
     acts, cards = (*changes, *acts), {**cards, **club_cards}
-    message = counted("{n} player enrolled.", "{n} players enrolled.", len(people))
+    message = ngettext_lazy("{n} player enrolled.", "{n} players enrolled.", len(people))
     if changes and not people:
-        message = counted(
+        message = ngettext_lazy(
             "The club of {n} player was added.",
             "The clubs of {n} players were added.",
             len(changes),
         )
         if any(row.namesake for row in preview.rows if row.status == "update"):
-            message = counted(
+            message = ngettext_lazy(
                 "The club of {n} player was changed.",
                 "The clubs of {n} players were changed.",
                 len(changes),
             )
     try:
-        done = Done(go="/tournament" if sources else ROUTE, toast=message)
+        done = Done(route="/tournament" if sources else ROUTE, toast=message)
         await carry_out(desk, request, tournament, acts, done, cards=cards)
     except Refused as refused:
         raise refusal_above(refused.refusal) from refused
-    desk.of(ImportPreviews).forget()
+    desk.service(ImportPreviews).invalidate()
     return done
 
 
@@ -415,5 +415,5 @@ def _rating_of(tournament: LoadedTournament, row: EntryImportRow) -> int | None:
 
 async def drop(desk: Desk, _: Request) -> Done:
     """Discard the table."""
-    desk.of(ImportPreviews).forget()
-    return Done(go=ROUTE)
+    desk.service(ImportPreviews).invalidate()
+    return Done(route=ROUTE)

@@ -10,7 +10,7 @@ from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, download_effect
 from faristol.desk.kernel.request import Request, read_number
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.shared.register import register_language
 from faristol.desk.tournament.document import LoadedTournament, load_named
 from faristol.desk.tournament.pairing.pairing_certificates import export_certificates
@@ -41,10 +41,10 @@ class ExportFormat(NamedTuple):
     word: str = ""  # part of the file name, if formats share an extension
 
 
-def _result_note(text: Text, report: Report | None) -> str:
+def _result_note(text: Translator, report: Report | None) -> str:
     """Return the note on an ending, or on a bye if there is no report."""
-    note = result_note(report) if report else mark("has the bye")
-    return text.say(note) if note else ""
+    note = result_note(report) if report else gettext_noop("has the bye")
+    return text.gettext(note) if note else ""
 
 
 def _clubs_by_player(tournament: LoadedTournament) -> dict[Player, str]:
@@ -55,7 +55,7 @@ def _clubs_by_player(tournament: LoadedTournament) -> dict[Player, str]:
 
 def _file_stem(tournament: LoadedTournament, word: str = "") -> str:
     """Return the name of a file without its extension."""
-    name = f"{tournament.row.name[:60]} {tournament.text.say(word) if word else ''}"
+    name = f"{tournament.row.name[:60]} {tournament.text.gettext(word) if word else ''}"
     return "-".join(fold_name(name).split()) or "faristol"
 
 
@@ -79,7 +79,7 @@ _MIMES: Final = {
 }
 FORMATS: Final[Mapping[str, ExportFormat]] = {
     "entries": ExportFormat(
-        mark("Entries, for a spreadsheet (CSV)"),
+        gettext_noop("Entries, for a spreadsheet (CSV)"),
         ".csv",
         lambda tournament, lang: write_entries(
             tournament.state,
@@ -87,22 +87,22 @@ FORMATS: Final[Mapping[str, ExportFormat]] = {
             language=register_language(lang),
             clubs=_clubs_by_player(tournament),
         ),
-        mark("Entries"),
+        gettext_noop("Entries"),
     ),
     "games": ExportFormat(
-        mark("Every game, for a spreadsheet (CSV)"),
+        gettext_noop("Every game, for a spreadsheet (CSV)"),
         ".csv",
         lambda tournament, lang: write_games(
             tournament.state,
             tournament.names,
             language=register_language(lang),
             how_of=partial(_result_note, tournament.text),
-            penalty=tournament.text.say(PENALTY),
+            penalty=tournament.text.gettext(PENALTY),
         ),
-        mark("All games"),
+        gettext_noop("All games"),
     ),
     "standings": ExportFormat(
-        mark("Standings, for a spreadsheet (CSV)"),
+        gettext_noop("Standings, for a spreadsheet (CSV)"),
         ".csv",
         lambda tournament, lang: write_standings(
             tournament.state,
@@ -110,26 +110,26 @@ FORMATS: Final[Mapping[str, ExportFormat]] = {
             after=tournament.last_round,
             language=register_language(lang),
         ),
-        mark("Standings"),
+        gettext_noop("Standings"),
     ),
     "page": ExportFormat(
-        mark("One page for the club’s site (HTML)"),
+        gettext_noop("One page for the club’s site (HTML)"),
         ".html",
         lambda tournament, _: standings_page(tournament),
     ),
     "json": ExportFormat(
-        mark("Results for programs (JSON)"),
+        gettext_noop("Results for programs (JSON)"),
         ".json",
         lambda tournament, _: write_results_json(tournament.state, tournament.names),
     ),
     "proof": ExportFormat(
-        mark("Proof of the rounds (JSON)"),
+        gettext_noop("Proof of the rounds (JSON)"),
         ".json",
         lambda tournament, _: export_certificates(tournament),
-        mark("Proof"),
+        gettext_noop("Proof"),
     ),
     "trf": ExportFormat(
-        mark("Report in FIDE format (TRF)"),
+        gettext_noop("Report in FIDE format (TRF)"),
         ".trf",
         lambda tournament, _: write_trf(
             report_of(tournament.state, tournament.names),
@@ -139,24 +139,24 @@ FORMATS: Final[Mapping[str, ExportFormat]] = {
         ),
     ),
     "tsh": ExportFormat(
-        mark("tsh division (.t)"),
+        gettext_noop("tsh division (.t)"),
         ".t",
         lambda tournament, _: write_division(division_of(tournament.state, tournament.names)),
     ),
     "rnd": ExportFormat(
-        mark("Round {n} for rating offices (.rnd)"),
+        gettext_noop("Round {n} for rating offices (.rnd)"),
         ".rnd",
         lambda tournament, _: write_round(
             tournament.state, tournament.state.last_done or tournament.last_round
         ),
     ),
     "rnds": ExportFormat(
-        mark("All rounds for rating offices (.rnd files in a zip)"),
+        gettext_noop("All rounds for rating offices (.rnd files in a zip)"),
         ".rnd.zip",
         lambda tournament, _: _pack_rounds(tournament),
     ),
     "stg": ExportFormat(
-        mark("Standings for rating offices (.stg)"),
+        gettext_noop("Standings for rating offices (.stg)"),
         ".stg",
         lambda tournament, _: write_places(
             tournament.state, tournament.state.last_done or tournament.last_round
@@ -187,4 +187,6 @@ async def export(desk: Desk, request: Request) -> Done:
         effect = download_effect(
             name, content.decode() if isinstance(content, bytes) else content, mime
         )
-    return Done(effects=(effect,), toast=Message(mark("Saved: {name}."), {"name": effect["name"]}))
+    return Done(
+        effects=(effect,), toast=Message(gettext_noop("Saved: {name}."), {"name": effect["name"]})
+    )

@@ -6,7 +6,7 @@ from faristol.club.spelling import fold_name
 from faristol.desk.kernel.desk import Desk, Service
 from faristol.desk.kernel.outcome import Done, Refused, unwrap, uploaded_file
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, Text, mark
+from faristol.desk.kernel.translation import Message, Translator, gettext_noop
 from faristol.desk.kernel.view import View
 from faristol.desk.tournament.base import tournament_screen, view
 from faristol.desk.tournament.document import LoadedTournament, load_named
@@ -27,7 +27,7 @@ class ReportService(Service):
         self.stream = ""
         self.report: Report | None = None
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Drop the report: it may have names of erased people."""
         self.report = None
 
@@ -35,7 +35,7 @@ class ReportService(Service):
 @tournament_screen
 async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
     """Show the form for a report, and the differences."""
-    service, text = desk.of(ReportService), tournament.text
+    service, text = desk.service(ReportService), tournament.text
     theirs = service.report if service.stream == tournament.id else None
     found_differences = (
         differences(report_of(tournament.state, tournament.names), theirs) if theirs else ()
@@ -63,14 +63,14 @@ async def show(desk: Desk, _: Request, tournament: LoadedTournament) -> View:
             for number, at, ours, other in found_differences[:MAX_DIFFERENCES]
         ],
     }
-    return view(tournament, "papers", "trf_check", context, title=text.say("Check a report"))
+    return view(tournament, "papers", "trf_check", context, title=text.gettext("Check a report"))
 
 
-def _cell_text(cell: Cell, tournament: LoadedTournament, text: Text) -> str:
+def _cell_text(cell: Cell, tournament: LoadedTournament, text: Translator) -> str:
     """Format the result and the opponent of a player in a round."""
     order = tournament.state.order
     if not cell.opponent:
-        return text.say("bye") if cell.result == "U" else "–"
+        return text.gettext("bye") if cell.result == "U" else "–"
     is_entrant = cell.opponent <= len(order)
     name = tournament.names[order[cell.opponent - 1]] if is_entrant else str(cell.opponent)
     return f"{_RESULTS.get(cell.result, '–')} · {name}"
@@ -82,6 +82,6 @@ async def check(desk: Desk, request: Request) -> Done:
     report = read_trf(unwrap(uploaded_file(request)))
     if isinstance(report, Refusal):
         raise Refused(Refusal(report.code, {**report.data, "field": "file"}))
-    service = desk.of(ReportService)
+    service = desk.service(ReportService)
     service.stream, service.report = tournament.id, report
-    return Done(go="/tournament/check", toast=Message(mark("Compared.")))
+    return Done(route="/tournament/check", toast=Message(gettext_noop("Compared.")))

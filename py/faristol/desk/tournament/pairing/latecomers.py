@@ -6,7 +6,7 @@ from typing import Any
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, mark
+from faristol.desk.kernel.translation import Message, gettext_noop
 from faristol.desk.shared.files.table_import import refusal_text
 from faristol.desk.tournament.base import format_pair
 from faristol.desk.tournament.commands import carry_out
@@ -81,7 +81,7 @@ def _build_offer(tournament: LoadedTournament, player: Player, opponent: Player)
     is_rematch = isinstance(events, Refusal) and events.code == "tournament/rematch"
     if is_rematch:
         events = TOURNAMENT.decide(state, replace(act, accepts_rematch=True), None)
-    notes = [text.say("They have met already.")] if is_rematch else []
+    notes = [text.gettext("They have met already.")] if is_rematch else []
     if not isinstance(events, Refusal) and events:
         notes += _seat_notes(tournament, TOURNAMENT.fold(state, events), player, opponent)
     return SeatOffer(
@@ -102,9 +102,11 @@ def _seat_notes(
     notes = []
     if settings.keeps_groups_apart and latecomer.group != rival.group:
         across, _ = pairs_across_groups(after, after.rounds[-1])
-        notes.append(text.say("They are of different groups. Pairs across groups: {n}", n=across))
+        notes.append(
+            text.gettext("They are of different groups. Pairs across groups: {n}", n=across)
+        )
     if settings.keeps_teams_apart and latecomer.team and latecomer.team == rival.team:
-        notes.append(text.say("They are team-mates."))
+        notes.append(text.gettext("They are team-mates."))
     return notes
 
 
@@ -124,12 +126,15 @@ async def seat(desk: Desk, request: Request) -> Done:
     def build_done(events: tuple[Any, ...]) -> Done:
         if tournament.state.proposed is not None or not events:
             return Done(
-                go="/tournament/pairings", toast=Message(mark("Paired: {pair}"), {"pair": pair})
+                route="/tournament/pairings",
+                toast=Message(gettext_noop("Paired: {pair}"), {"pair": pair}),
             )
         table = events[0].table.number
-        sentence = mark("Table {n}: {pair}. A pairing that was printed before is no longer right.")
+        sentence = gettext_noop(
+            "Table {n}: {pair}. A pairing that was printed before is no longer right."
+        )
         return Done(
-            go=f"/tournament/round/{number}?table={table}",
+            route=f"/tournament/round/{number}?table={table}",
             toast=Message(sentence, {"n": table, "pair": pair}),
         )
 
@@ -149,9 +154,10 @@ async def unseat(desk: Desk, request: Request) -> Done:
     round_ = tournament.state.round(number)
     late = round_.late_seat(player) if round_ else None
     message = Message(
-        mark("{name} has the bye again."), {"name": tournament.names[late.opponent] if late else ""}
+        gettext_noop("{name} has the bye again."),
+        {"name": tournament.names[late.opponent] if late else ""},
     )
-    done = Done(go=f"/tournament/round/{number}", toast=message if late else None)
+    done = Done(route=f"/tournament/round/{number}", toast=message if late else None)
     return await carry_out(
         desk, request, tournament, UnseatLatecomer(number=number, player=player), done
     )

@@ -63,9 +63,9 @@ def manual_pairing_view(tournament: LoadedTournament, request: Request) -> View:
             " ".join(pair) for pair in (*pairs, *([(bye_player, BYE)] if bye_player else []))
         ],
         "other_method": method,
-        "other_method_label": tournament.text.say(METHODS[method][0]),
+        "other_method_label": tournament.text.gettext(METHODS[method][0]),
     }
-    title = tournament.text.say("Round {n} by hand", n=number)
+    title = tournament.text.gettext("Round {n} by hand", n=number)
     return view(tournament, "rounds", "manual_pairing", context, title=title)
 
 

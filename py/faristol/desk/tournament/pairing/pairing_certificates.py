@@ -40,7 +40,7 @@ def export_certificates(tournament: LoadedTournament) -> str:
 def _rounds_with_state(tournament: LoadedTournament) -> Iterator[tuple[Round, Tournament]]:
     """Yield each confirmed round with the state that it was paired from."""
     before: dict[int, Tournament] = {}
-    state = TOURNAMENT.start
+    state = TOURNAMENT.initial
     for entry in tournament.log:
         if isinstance(entry.act, PairRound):
             before[entry.act.number] = state

@@ -4,7 +4,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from faristol.desk.kernel.translation import Text, mark
+from faristol.desk.kernel.translation import Translator, gettext_noop
 from faristol.desk.tournament.document import LoadedTournament
 from faristol.tournament.pairable import (
     Pairable,
@@ -23,30 +23,33 @@ from faristol.tournament.why import Otherwise, first_difference, full_sums_of, o
 NEAREST, MAX_LISTED, MAX_PRINTED = 8, 40, 60
 # labels of a criterion: if its cost is zero, and with its cost
 _COST_LABELS = {
-    "across_groups": ("", mark("Pairs across groups: {n}")),
-    "across_height": ("", mark("Higher players would meet across groups")),
-    "rematches": (mark("No rematches"), mark("Rematches: {n}")),
-    "repeated_byes": (mark("No second byes"), mark("Second byes: {n}")),
-    "bye_height": (mark("The last player has the bye"), mark("Below the player with the bye: {n}")),
-    "team_mates": ("", mark("Team-mates who meet: {n}")),
-    "distance": (mark("Distance 0"), mark("Total distance {n}")),
+    "across_groups": ("", gettext_noop("Pairs across groups: {n}")),
+    "across_height": ("", gettext_noop("Higher players would meet across groups")),
+    "rematches": (gettext_noop("No rematches"), gettext_noop("Rematches: {n}")),
+    "repeated_byes": (gettext_noop("No second byes"), gettext_noop("Second byes: {n}")),
+    "bye_height": (
+        gettext_noop("The last player has the bye"),
+        gettext_noop("Below the player with the bye: {n}"),
+    ),
+    "team_mates": ("", gettext_noop("Team-mates who meet: {n}")),
+    "distance": (gettext_noop("Distance 0"), gettext_noop("Total distance {n}")),
     "squares": ("", ""),
-    "starts": ("", mark("Pairs who have started equally often: {n}")),
+    "starts": ("", gettext_noop("Pairs who have started equally often: {n}")),
     "points_between": (
-        mark("Everyone within their own score group"),
-        mark("Between score groups: {n}"),
+        gettext_noop("Everyone within their own score group"),
+        gettext_noop("Between score groups: {n}"),
     ),
     # the sum of squares would mean nothing to readers
-    "halves": (mark("Upper half against lower half"), ""),
-    "lots": ("", mark("Deviation from the draw: {n}")),
+    "halves": (gettext_noop("Upper half against lower half"), ""),
+    "lots": ("", gettext_noop("Deviation from the draw: {n}")),
     "from_the_top": ("", ""),
 }
 
 
-def cost_labels(tournament: Tournament, round_: Round, text: Text) -> list[tuple[bool, str]]:
+def cost_labels(tournament: Tournament, round_: Round, text: Translator) -> list[tuple[bool, str]]:
     """Return the costs of a round by level: whether the cost is usual or zero, and its label."""
     across, forced = pairs_across_groups(tournament, round_)
-    label = text.say(_COST_LABELS["across_groups"][1], n=across)
+    label = text.gettext(_COST_LABELS["across_groups"][1], n=across)
     return [
         *([(across <= forced, label)] if across else []),
         *_stored_cost_labels(tournament, round_, text),
@@ -54,11 +57,13 @@ def cost_labels(tournament: Tournament, round_: Round, text: Text) -> list[tuple
 
 
 def _stored_cost_labels(
-    tournament: Tournament, round_: Round, text: Text
+    tournament: Tournament, round_: Round, text: Translator
 ) -> list[tuple[bool, str]]:
     if round_.method not in METHODS:  # by hand, or by Berger's tables: no cost was minimised
         rematches = round_.sums[0] if round_.sums else 0
-        return [(False, text.say(_COST_LABELS["rematches"][1], n=rematches))] if rematches else []
+        return (
+            [(False, text.gettext(_COST_LABELS["rematches"][1], n=rematches))] if rematches else []
+        )
     criteria, labels = METHODS[round_.method].system.criteria, list[tuple[bool, str]]()
     if len(criteria) != len(round_.sums):  # a file can hold sums of no method
         return []
@@ -72,9 +77,9 @@ def _stored_cost_labels(
             continue
         if value and label_of_count and criterion.code != "lots":  # a draw is no cost
             is_usual = criterion.code in ("distance", "points_between")
-            labels.append((is_usual, text.say(label_of_count, n=value)))
+            labels.append((is_usual, text.gettext(label_of_count, n=value)))
         elif not value and label_of_zero:
-            labels.append((True, text.say(label_of_zero)))
+            labels.append((True, text.gettext(label_of_zero)))
     return labels
 
 
@@ -97,14 +102,14 @@ def _lookahead_proposal(tournament: Tournament, round_: Round) -> Proposal | Non
     return proposal if is_as_found else None  # otherwise it was changed by hand
 
 
-def lookahead_text(tournament: Tournament, round_: Round, text: Text) -> str:
+def lookahead_text(tournament: Tournament, round_: Round, text: Translator) -> str:
     """Return the note on the extra cost of a round that avoids later rematches, or an empty string."""
     proposal = _lookahead_proposal(tournament, round_)
     if proposal is None or proposal.found is None or proposal.least is None:
         return ""
     costs = _Costs(pairable_of(tournament, round_), round_)
     more = costs.describe_difference(proposal.found.sums, proposal.least.sums, text, has_met=False)
-    return text.say("With later rounds in mind it costs more now: {said}.", said=more)
+    return text.gettext("With later rounds in mind it costs more now: {said}.", said=more)
 
 
 def pairing_reasons(
@@ -144,7 +149,7 @@ def pairing_reasons(
         for other in islice(others, limit)
     ]
     name = tournament.names[players[meets]]
-    reason = text.say("this is the pair") if table else text.say("has the bye")
+    reason = text.gettext("this is the pair") if table else text.gettext("has the bye")
     lines.append((meets + 1, name, reason, True))
     return {
         "table": table.number if table else 0,
@@ -175,29 +180,31 @@ class _ReasonWriter:
         """Return the reason against an opponent."""
         text, round_, sums, here = self._text, self._round, other.sums, self._sums
         if sums is None:
-            return text.say("kept apart by hand") if other.is_apart else text.say("impossible")
+            return (
+                text.gettext("kept apart by hand") if other.is_apart else text.gettext("impossible")
+            )
         if self._place == len(self._basis.players) and (reason := self._bye_reason(other, sums)):
             return reason
         is_across = self._basis.field.is_across(self._place, other.opponent)
         if is_across and sums > here and self._costs.is_decided_by("across_groups", sums, here):
-            return text.say("of another group")
+            return text.gettext("of another group")
         if (
             sums == here
             and round_.method == "top_down"
             and self._rank(other.pairs) > self._rank_here
         ):
-            return text.say("a higher player would meet a more distant one")
+            return text.gettext("a higher player would meet a more distant one")
         if sums < here and self._is_lookahead:
-            return text.say("it would cost less now but leave too few options for later rounds")
+            return text.gettext("it would cost less now but leave too few options for later rounds")
         return self._costs.describe_difference(sums, here, text, has_met=other.met > 0)
 
     def _bye_reason(self, other: Otherwise, sums: tuple[int, ...]) -> str:
         """Return the reason against another bye: an earlier bye or a higher place; otherwise an empty string."""
         if self._costs.is_decided_by("repeated_byes", sums, self._sums):
-            return self._text.say("has already had a bye")
+            return self._text.gettext("has already had a bye")
         if self._costs.is_decided_by("bye_height", sums, self._sums):
             below = self._basis.field.size - 1 - other.opponent
-            return self._text.count("{n} player is below", "{n} players are below", below)
+            return self._text.ngettext("{n} player is below", "{n} players are below", below)
         return ""
 
 
@@ -226,31 +233,33 @@ class _Costs:
         return at >= 0 and self._codes[at] == code
 
     def describe_difference(
-        self, sums: tuple[int, ...], here: tuple[int, ...], text: Text, *, has_met: bool
+        self, sums: tuple[int, ...], here: tuple[int, ...], text: Translator, *, has_met: bool
     ) -> str:
         """Return the extra cost of another round at the first level that differs."""
         at = first_difference(sums, here)
         if at < 0:
-            return text.say("it would cost the same")
+            return text.gettext("it would cost the same")
         code = self._codes[at]
         if code == "rematches" and has_met:
-            return text.say("they have met already")
+            return text.gettext("they have met already")
         if sums[at] < here[at]:
             return self._cheaper_reason(text)
         if code == "distance":
-            return text.say("total distance {n} instead of {was}", n=sums[at], was=here[at])
+            return text.gettext("total distance {n} instead of {was}", n=sums[at], was=here[at])
         if code == "halves":
-            return text.say("it would be further from upper half against lower half")
+            return text.gettext("it would be further from upper half against lower half")
         if code == "bye_height":
-            return text.say("a player with {n} below would have the bye", n=sums[at])
+            return text.gettext("a player with {n} below would have the bye", n=sums[at])
         if code == "squares":
-            return text.say("the same distance, less evenly shared")
+            return text.gettext("the same distance, less evenly shared")
         label = _COST_LABELS[code][1]
-        reason = text.say(label, n=sums[at]) if label else text.say("it would cost more")
+        reason = text.gettext(label, n=sums[at]) if label else text.gettext("it would cost more")
         return reason[:1].lower() + reason[1:]  # it follows a name and a colon
 
-    def _cheaper_reason(self, text: Text) -> str:
+    def _cheaper_reason(self, text: Translator) -> str:
         """Return the reason of a lower cost of another round; swapped players are pairs set by hand."""
         if self._round.together:
-            return text.say("it would cost less: the round was changed by hand")
-        return text.say("it would cost less now: a result or the way of pairing has changed since")
+            return text.gettext("it would cost less: the round was changed by hand")
+        return text.gettext(
+            "it would cost less now: a result or the way of pairing has changed since"
+        )

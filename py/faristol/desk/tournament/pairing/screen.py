@@ -8,7 +8,7 @@ from typing import Any, cast
 from faristol.desk.kernel.desk import Desk
 from faristol.desk.kernel.outcome import Done, Refused, unwrap
 from faristol.desk.kernel.request import Request
-from faristol.desk.kernel.translation import Message, apart, mark
+from faristol.desk.kernel.translation import Message, gettext_noop, isolate_bidi
 from faristol.desk.kernel.view import View
 from faristol.desk.shared.files.table_import import refusal_text
 from faristol.desk.tournament.announcements import proposal_announcement
@@ -60,7 +60,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
     """Show the proposed round; before the first one, the methods to pair it."""
     state = tournament.state
     round_ = state.proposed
-    if request.place[2:] == ("hand",) and next_step(state)[0] not in ("enter", "end", "ended"):
+    if request.path[2:] == ("hand",) and next_step(state)[0] not in ("enter", "end", "ended"):
         return manual_pairing_view(tournament, request)
     if round_ is None:
         return (
@@ -125,7 +125,7 @@ async def show(desk: Desk, request: Request, tournament: LoadedTournament) -> Vi
         "manual_route": manual_pairing_route(state, round_),
         **seats_view(tournament),
     }
-    title = text.say("Pairings of round {n}", n=round_.number)
+    title = text.gettext("Pairings of round {n}", n=round_.number)
     spoken = partial(proposal_announcement, tournament, round_)
     return view(tournament, "rounds", "pairings", context, title=title, spoken=spoken)
 
@@ -152,13 +152,13 @@ def _fixed_pairs(tournament: LoadedTournament, round_: Round) -> list[dict[str, 
     ]
     text, names, rows = tournament.text, tournament.names, list[dict[str, Any]]()
     for at, (kind, players) in enumerate(fixed):
-        label = text.say("apart") if kind == "apart" else text.say("together")
+        label = text.gettext("apart") if kind == "apart" else text.gettext("together")
         left = [
             (name, " ".join(other))
             for other_at, (name, other) in enumerate(fixed)
             if other_at != at
         ]
-        pair = " – ".join(names[player] if player else text.say("bye") for player in players)
+        pair = " – ".join(names[player] if player else text.gettext("bye") for player in players)
         rows.append({"pair": pair, "label": label, "left": left})
     return rows
 
@@ -205,7 +205,7 @@ def _first_round_view(tournament: LoadedTournament, request: Request) -> View:
     context = {
         "ways": ways,
         "chosen": chosen,
-        "chosen_name": text.say(FIRST[chosen][0]),
+        "chosen_name": text.gettext(FIRST[chosen][0]),
         "paired": next((option["paired"] for option in ways if option["way"] == chosen), None),
         "numbers": state.numbers,
         "sample": SAMPLE,
@@ -220,7 +220,7 @@ def _first_round_view(tournament: LoadedTournament, request: Request) -> View:
         "rematch_warning": rematch_warning(state, text),
         "groupless": _groupless(tournament, present),
     }
-    title = text.say("Pair the first round")
+    title = text.gettext("Pair the first round")
     return view(tournament, "rounds", "first", context, title=title)
 
 
@@ -230,7 +230,7 @@ def _groupless(tournament: LoadedTournament, present: Sequence[Player]) -> list[
     groups = {player: state.entrants[player].group for player in present}
     if not state.settings.keeps_groups_apart or not any(groups.values()):
         return []
-    return [apart(tournament.names[player]) for player, group in groups.items() if not group]
+    return [isolate_bidi(tournament.names[player]) for player, group in groups.items() if not group]
 
 
 def _preview_method(tournament: Tournament, way: First) -> PairRound | None:
@@ -270,7 +270,7 @@ async def pair(desk: Desk, request: Request) -> Done:
         )
     )
     act = replace(proposal.wish, accepts_rematch=bool(request.value("accepts_rematch")))
-    done = Done(go="/tournament/pairings", toast=_proposal_note(proposal, method))
+    done = Done(route="/tournament/pairings", toast=_proposal_note(proposal, method))
     try:
         return await carry_out(desk, request, tournament, (*acts, act), done)
     except Refused as refused:
@@ -294,15 +294,15 @@ def _proposal_note(proposal: Proposal, requested: MethodName) -> Message | None:
     """Return the note on costs for later rounds, pairs set by hand, or another method than requested."""
     if requested == "round_robin" != proposal.wish.method:
         return Message(
-            mark(
+            gettext_noop(
                 "Berger’s tables have been played out, or latecomers changed them: paired by distance."
             )
         )
     if not proposal.is_ahead and (proposal.wish.together or proposal.wish.apart):
-        return Message(mark("Paired: what was set by hand stays."))
+        return Message(gettext_noop("Paired: what was set by hand stays."))
     if not proposal.is_ahead:
         return None
-    return Message(mark("Paired so that later rounds need no rematch: it costs more now."))
+    return Message(gettext_noop("Paired so that later rounds need no rematch: it costs more now."))
 
 
 def _rematch_refusal(
@@ -332,9 +332,9 @@ async def swap(desk: Desk, request: Request) -> Done:
     )
     names = tournament.names
     message = Message(
-        mark("Swapped: {one} and {other}."), {"one": names[first], "other": names[second]}
+        gettext_noop("Swapped: {one} and {other}."), {"one": names[first], "other": names[second]}
     )
-    done = Done(go="/tournament/pairings", toast=message)
+    done = Done(route="/tournament/pairings", toast=message)
     return await carry_out(desk, request, tournament, act, done)
 
 
@@ -342,6 +342,6 @@ async def confirm(desk: Desk, request: Request) -> Done:
     """Confirm the proposed round."""
     tournament = await load_fresh(desk, request)
     act = ConfirmRound(number=request.number("number"))
-    message = Message(mark("Round {n} is confirmed."), {"n": act.number})
-    done = Done(go="/tournament/round", spoken=message)
+    message = Message(gettext_noop("Round {n} is confirmed."), {"n": act.number})
+    done = Done(route="/tournament/round", spoken=message)
     return await carry_out(desk, request, tournament, act, done)
