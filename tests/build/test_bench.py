@@ -29,7 +29,7 @@ def once(name, work, *, rounds=1):
 def told(monkeypatch, capsys):
     """Return what Pyodide would print."""
     monkeypatch.setattr(words, "measure", once)
-    pyodide.tell("words", [ToyLists().files["ca.packed"]], 90.0)
+    pyodide.print_figures("words", [ToyLists().files["ca.packed"]], 90.0)
     return [Figure(**json.loads(line)) for line in capsys.readouterr().out.splitlines()]
 
 
@@ -50,7 +50,9 @@ def test_every_limit_of_the_duplicate_has_its_figure(monkeypatch, capsys):
         monkeypatch.setattr(duplicate, name, value)
     monkeypatch.setattr(duplicate, "measure", once)
     plain = built("ca").plain
-    pyodide.tell("duplicate", [plain, POSITIONS.read_bytes(), duplicate.stored(plain)], 80.0)
+    pyodide.print_figures(
+        "duplicate", [plain, POSITIONS.read_bytes(), duplicate.play_evening(plain)], 80.0
+    )
     lines = capsys.readouterr().out.splitlines()
     found = {Figure(**json.loads(line)).name for line in lines}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
@@ -63,7 +65,7 @@ def test_every_budget_of_the_pairing_has_its_figure(monkeypatch, capsys):
     for name, value in (("EVENTS", 1), ("ROUNDS", 1), ("ITS_ROUNDS", 1), ("PLAYED", 1)):
         monkeypatch.setattr(pairing, name, value)
     monkeypatch.setattr(pairing, "measure", once)
-    pyodide.tell("pairing", [pairing.stored()], 20.0)
+    pyodide.print_figures("pairing", [pairing.collect_fields()], 20.0)
     lines = capsys.readouterr().out.splitlines()
     found = {Figure(**json.loads(line)).name for line in lines}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
@@ -75,10 +77,10 @@ def test_every_budget_of_the_pairing_has_its_figure(monkeypatch, capsys):
 
 def test_every_limit_of_a_start_and_of_reading_has_its_figure():
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
-    short, long = (device.parcel_of(*device.register(count, people=5)) for count in (10, 40))
-    (figure,) = reading.measured(short, long, rounds=1)
+    short, long = (device.file_of_register(*device.register(count, people=5)) for count in (10, 40))
+    (figure,) = reading.measure_all(short, long, rounds=1)
     assert {figure.name, f"Pyodide, {figure.name}"} <= set(limits)
-    assert reading.refused(rounds=1).name in limits
+    assert reading.measure_refusals(rounds=1).name in limits
     assert limits[boot.NAMES[boot.EMPTY]]["ratio"] == 1.25
     assert limits[boot.NAMES[boot.SNAPSHOT]]["ratio"] == 0.85
     first = {boot.tap_name(place, boot.SNAPSHOT) for place in boot.ROUTES}
@@ -91,14 +93,14 @@ def test_every_limit_of_a_start_and_of_reading_has_its_figure():
 
 
 def test_a_file_that_is_refused_is_not_measured():
-    content = device.parcel_of(*device.register(10, people=5))
+    content = device.file_of_register(*device.register(10, people=5))
     with pytest.raises(AssertionError):
-        reading.taken_in(content.replace(b"player-3", b"player-4", 1))
+        reading.import_file(content.replace(b"player-3", b"player-4", 1))
 
 
 @pytest.mark.parametrize(
     ("make", "kind", "count"),
-    [(device.thousand, "register", 1), (device.documents, "duplicate", 50)],
+    [(device.large_register, "register", 1), (device.documents, "duplicate", 50)],
 )
 def test_a_device_that_was_in_use_has_what_its_name_says(make, kind, count):
     tables = make()
@@ -106,7 +108,7 @@ def test_a_device_that_was_in_use_has_what_its_name_says(make, kind, count):
     assert len(rows) == count
     assert sum(row["seq"] for row in tables["streams"]) == len(tables["events"])
     assert all(row["line"] for row in tables["prefs"])
-    assert len(list(device.told(tables))) == -(-sum(map(len, tables.values())) // 2_000)
+    assert len(list(device.operations_of(tables))) == -(-sum(map(len, tables.values())) // 2_000)
 
 
 def test_the_time_of_a_process_is_counted_also_when_it_has_ended():
@@ -158,7 +160,7 @@ def test_every_limit_of_a_year_has_its_figure(monkeypatch, capsys):
         year, "COUNTS", {"duplicate": 2, "tournament": 2, "classic": 6, "correspondence": 1}
     )
     monkeypatch.setattr(year, "measure", once)
-    pyodide.tell("year", [year.stored()], 20.0)
+    pyodide.print_figures("year", [year.rested_tables()], 20.0)
     found = {Figure(**json.loads(line)).name for line in capsys.readouterr().out.splitlines()}
     limits = tomllib.loads(LIMITS.read_text(encoding="utf-8"))
     limited = {name for name in limits if name.startswith("Pyodide, a year:")}

@@ -27,7 +27,7 @@ def test_only_what_is_needed_is_a_module(tmp_path):
 
 def test_more_than_the_aim_is_missed_and_only_where_there_is_one():
     def row(what, ours):
-        return table.Row(what=what, blanks=0, ours=ours, wasm=0, theirs=100)
+        return table.QuestionRow(question=what, blanks=0, ours=ours, wasm=0, theirs=100)
 
     assert not row("best", 100).is_missed
     assert row("best", 101).is_missed
