@@ -104,7 +104,7 @@ class DevHandler(Handler):
         if path in SHELLS and (error := self._site.refresh()):
             return self._send_error_page(error)
         if SHIPPED_WORKER.fullmatch(path.removeprefix("/")):
-            # a worker of `make serve`, looked at by the browser: this one takes its place
+            # the browser asks for the worker of `make serve`: this one takes its place
             self.path = f"/{DEV_WORKER}"
         tag = self._tag()
         if tag and self.headers.get("If-None-Match") == tag:

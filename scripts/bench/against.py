@@ -80,7 +80,7 @@ def compare_sizes(base: dict[str, int], this: dict[str, int]) -> Iterator[Pair]:
         name: rule for name, rule in rules.items() if isinstance(rule, dict) and "files" in rule
     }
     groups[OTHERS] = {"files": ["*"]}
-    before, now = budgets.grouped(base, groups), budgets.grouped(this, groups)
+    before, now = budgets.sum_groups(base, groups), budgets.sum_groups(this, groups)
     for name in groups:
         if before[name] or now[name]:
             yield Pair(name=f"bytes: {name}", base=before[name], this=now[name])

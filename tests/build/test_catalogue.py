@@ -4,7 +4,7 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from faristol.desk.kernel.translation import texts
-from scripts.build.catalogue import packed, translated
+from scripts.build.catalogue import pack_catalogues, translate
 
 HERE = [("py/faristol/desk/app.py", 1)]
 
@@ -19,7 +19,7 @@ def catalogue():
 
 
 def said(language="ca"):
-    tables = {name: table.decode() for name, table in packed({"ca": catalogue()}).items()}
+    tables = {name: table.decode() for name, table in pack_catalogues({"ca": catalogue()}).items()}
     return texts(tables.get)(language)
 
 
@@ -34,7 +34,7 @@ def test_what_was_packed_is_said():
 
 def test_guessed_translations_stay_out_and_what_is_not_there_is_said_as_it_is():
     assert said().say("Guessed") == "Guessed"
-    assert translated(catalogue(), "Guessed") == "Guessed"
+    assert translate(catalogue(), "Guessed") == "Guessed"
     assert said().say("Unknown") == "Unknown"
     assert said().count("{n} game", "{n} games", 2) == "2 games"
     assert said("en").say("Start again") == "Start again"
@@ -42,11 +42,11 @@ def test_guessed_translations_stay_out_and_what_is_not_there_is_said_as_it_is():
 
 def test_what_only_the_page_says_is_not_packed_with_the_program():
     assert said().say("Of the page") == "Of the page"
-    assert translated(catalogue(), "Of the page") == "De la pàgina"
+    assert translate(catalogue(), "Of the page") == "De la pàgina"
 
 
 def test_a_message_that_holds_the_sign_between_two_is_refused():
     messages = catalogue()
     messages.add("Bad\0", "Dolent", HERE)
     with pytest.raises(ValueError, match="sign"):
-        packed({"ca": messages})
+        pack_catalogues({"ca": messages})

@@ -101,7 +101,9 @@ def test_a_planted_bug_is_found(bug, tmp_path):
         (tmp_path / path.name).write_text(
             text.replace(right, wrong if path.name == name else right)
         )
-    code = building.compiled(building.FOR_BROWSERS, tmp_path / "k.wasm", tmp_path / "kernel.c")
+    code = building.compile_kernel(
+        building.FOR_BROWSERS, tmp_path / "k.wasm", tmp_path / "kernel.c"
+    )
     dice = random.Random(2)
     lexicon, _ = words_of("ca", SHARE)
     kernel = kernel_of(lexicon, code.read_bytes())
@@ -124,7 +126,7 @@ ROUNDS = examples(8_000, every_run=300)
 def fed(folder, kernel):
     """Feed a kernel what is malformed, built with every check, and return how it ended."""
     source = ROOT / "tests" / "native" / "bounds.c"
-    program = building.compiled((*CHECKED, f"-I{kernel}"), folder / "bounds", source)
+    program = building.compile_kernel((*CHECKED, f"-I{kernel}"), folder / "bounds", source)
     return subprocess.run(
         [program, str(ROUNDS)], check=False, capture_output=True, text=True, timeout=300
     )

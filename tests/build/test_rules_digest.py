@@ -6,7 +6,7 @@ from shutil import copytree
 import pytest
 
 from faristol.ledger.rules_digest import PROGRAM
-from scripts.build.application import described
+from scripts.build.application import describe_entries
 from scripts.build.layout import Layout
 from scripts.build.rules_digest import program_file, rules_digest
 
@@ -56,7 +56,7 @@ def test_the_interpreter_changes_the_digest(layout):
 def test_the_archive_names_the_program_and_only_a_release_is_unmarked():
     def archived(**which):
         (entry,) = (
-            e for e in described(Layout(), **which) if e.name == "faristol/rules_digest.json"
+            e for e in describe_entries(Layout(), **which) if e.name == "faristol/rules_digest.json"
         )
         return entry.content
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from scripts.trace import TAPS, trace_of, traced
+from scripts.trace import TAPS, trace_calls, trace_of
 
 FILES = {
     "entry": """
@@ -48,7 +48,7 @@ def made(tmp_path, monkeypatch):
 
 def test_files_arrows_functions_and_moves_are_counted(made):
     folder, handle = made
-    trace = traced(handle, folder)
+    trace = trace_calls(handle, folder)
     assert trace.files == {"entry.py", "middle.py", "under.py"}
     assert {code.co_name for code in trace.functions} == {
         "handle", "decide", "own", "fold", "three", "rank", "kept",
@@ -60,7 +60,7 @@ def test_files_arrows_functions_and_moves_are_counted(made):
         # a generator is called once, however often it goes on; `sorted` is nobody's file
         ("middle.py", "under.py"): 2 + 2,
     }
-    assert trace.said() == "3 files, 3 arrows, 7 functions, 11 moves"
+    assert trace.format_counts() == "3 files, 3 arrows, 7 functions, 11 moves"
 
 
 def test_what_lies_elsewhere_is_looked_through(made, tmp_path_factory):
@@ -70,10 +70,10 @@ def test_what_lies_elsewhere_is_looked_through(made, tmp_path_factory):
     spec = importlib.util.spec_from_file_location("engine", elsewhere / "engine.py")
     engine = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(engine)
-    trace = traced(lambda: engine.draw(handle), folder)
+    trace = trace_calls(lambda: engine.draw(handle), folder)
     assert trace.files == {"entry.py", "middle.py", "under.py"}
     under = sys.modules["under"]
-    assert traced(lambda: engine.draw(under.fold), folder).said() == (
+    assert trace_calls(lambda: engine.draw(under.fold), folder).format_counts() == (
         "1 files, 0 arrows, 1 functions, 0 moves"
     )
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.vendor import empty_lock, rename_modules, strip_source_map, vendored
+from scripts.build.vendor import empty_lock, read_vendored_files, rename_modules, strip_source_map
 
 
 def test_no_script_names_a_source_map():
@@ -24,7 +24,7 @@ def test_the_list_of_packages_keeps_its_header_alone():
 
 def test_no_vendored_file_is_or_names_a_mjs_of_pyodide():
     """third-round 7-A1: servers that do not know `.mjs` give it a type that no browser runs."""
-    files = vendored(Layout())
+    files = read_vendored_files(Layout())
     assert {"pyodide/pyodide.js", "pyodide/pyodide.asm.js"} <= files.keys()
     assert [name for name in files if name.endswith(".mjs")] == []
     for name in ("pyodide/pyodide.js", "pyodide/pyodide.asm.js"):

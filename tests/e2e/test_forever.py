@@ -16,7 +16,7 @@ from faristol.ledger import rules_digest
 from faristol.ledger.audit import verify
 from faristol.ledger.parcel_writer import read
 from faristol.tiles.reading import in_tiles
-from scripts.build.precache import ANNOUNCED
+from scripts.build.precache import ANNOUNCEMENT
 from tests.e2e.duplicate.evening import Evening, ShippedLists
 from tests.e2e.duplicate.pressing import DRIVER, press
 from tests.e2e.rig import browser as browsers
@@ -87,7 +87,7 @@ def make_club(program):
 
 def announced(folder):
     """Return what a built site says of itself."""
-    return json.loads((folder / ANNOUNCED).read_text(encoding="utf-8"))
+    return json.loads((folder / ANNOUNCEMENT).read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import WORKER, sealed, storage_version
+from scripts.build.precache import WORKER, seal, storage_version
 from tests.e2e.rig.desk import (
     add_player,
     events,
@@ -119,7 +119,7 @@ def upload(site, tmp_path_factory):
             files[name] = files[name].replace(old, new)
         files[CHANGED] += f":root {{ --which: {which} }}\n".encode()
         files[WORKER] = (Layout().site / WORKER).read_bytes()
-        made = sealed(Layout(), files, version=f"9.9.9-{which}", news={"en": [f"It is {which}."]})
+        made = seal(Layout(), files, version=f"9.9.9-{which}", news={"en": [f"It is {which}."]})
         for name, data in made.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)

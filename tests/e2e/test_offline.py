@@ -6,7 +6,7 @@ import json
 import pytest
 from playwright.sync_api import Error
 
-from scripts.build.precache import ANNOUNCED
+from scripts.build.precache import ANNOUNCEMENT
 from tests.e2e.rig import browser as browsers
 from tests.e2e.rig.desk import (
     add_player,
@@ -91,8 +91,8 @@ def test_a_warm_reload_with_the_server_alive_asks_for_the_service_worker_alone(
     wait_engine(page)
     wait_screen(page, "#finder")
     page.wait_for_timeout(500)
-    worker = json.loads((site / ANNOUNCED).read_text())["worker"]
-    assert set(own_server.asked) <= {f"/{worker}", f"/{ANNOUNCED}"}
+    worker = json.loads((site / ANNOUNCEMENT).read_text())["worker"]
+    assert set(own_server.asked) <= {f"/{worker}", f"/{ANNOUNCEMENT}"}
 
 
 @BOTH

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scripts.build.layout import Layout
-from scripts.build.precache import ANNOUNCED, WORKER, sealed
+from scripts.build.precache import ANNOUNCEMENT, WORKER, seal
 from tests.e2e.rig.desk import (
     add_player,
     events,
@@ -41,7 +41,7 @@ def write_next_site(site, folder, changed=None):
     files[CHANGED] += b":root { --which: two }\n"
     files[WORKER] = (Layout().site / WORKER).read_bytes()
     files |= changed or {}
-    made = sealed(Layout(), files, version="9.9.9", news={"en": [NEWS]})
+    made = seal(Layout(), files, version="9.9.9", news={"en": [NEWS]})
     for name, data in made.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -50,7 +50,7 @@ def write_next_site(site, folder, changed=None):
 
 def worker_of(folder):
     """Return the script of the version that lies in a folder."""
-    return json.loads((folder / ANNOUNCED).read_text())["worker"]
+    return json.loads((folder / ANNOUNCEMENT).read_text())["worker"]
 
 
 def look_again(page):
@@ -104,7 +104,7 @@ def test_a_new_version_waits_for_the_users_word_and_the_one_before_can_be_taken_
     wait_until(page, lambda: page.is_visible("#news"), "the offer", 30)
     # what is the same is not fetched; the browser may look at the script it runs
     asked = set(own_server.asked) - {f"/{worker_of(site)}"}
-    assert asked == {f"/{ANNOUNCED}", f"/{worker_of(next_site)}", f"/{CHANGED}.gz"}
+    assert asked == {f"/{ANNOUNCEMENT}", f"/{worker_of(next_site)}", f"/{CHANGED}.gz"}
     own_server.kill()
     # neither a reload nor the last window closed puts it in
     reload(page)
@@ -292,8 +292,8 @@ def test_what_is_not_whole_on_the_server_is_refused_in_words_and_the_version_in_
     open_desk(page, own_server.url)
     wait_elements(page)
     one, two = worker_of(site), worker_of(next_site)
-    announced = (next_site / ANNOUNCED).read_bytes()
-    faults = [(ANNOUNCED, b""), (ANNOUNCED, announced[:-9])]
+    announced = (next_site / ANNOUNCEMENT).read_bytes()
+    faults = [(ANNOUNCEMENT, b""), (ANNOUNCEMENT, announced[:-9])]
     faults += [(two, cut) for cut in cuts((next_site / two).read_bytes())]
     for name, cut in faults:
         own_server.damaged = {name: cut}
@@ -359,7 +359,7 @@ def test_a_first_visit_in_the_middle_of_an_upload_promises_nothing_and_the_next_
     context, watch = fresh(own_server.origin)
     watch.allow("404")
     one = worker_of(site)
-    name = ANNOUNCED if what == "announced" else one
+    name = ANNOUNCEMENT if what == "announced" else one
     own_server.damaged = {name: (site / name).read_bytes()[:300]}
     page = context.new_page()
     open_desk(page, own_server.url)

@@ -87,7 +87,7 @@ def build_ours() -> Path:
     """Compile the kernel for this machine; return the path of the program."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     flags = (*FOR_THIS_MACHINE, f"-I{kernel.FOLDER}")
-    return kernel.compiled(flags, FOLDER / "ours", HERE / "ours.c")
+    return kernel.compile_kernel(flags, FOLDER / "ours", HERE / "ours.c")
 
 
 def build_wolges(source: Path) -> Path:

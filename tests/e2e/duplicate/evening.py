@@ -17,7 +17,7 @@ from faristol.duplicate.values import Slip
 from faristol.tiles.reading import in_tiles, written
 from faristol.words.wordlist import to_plain
 from scripts.build.layout import Layout
-from scripts.build.lists import FOLDER, known, packed_lists
+from scripts.build.lists import FOLDER, describe_lists, packed_lists
 from scripts.lexicons.build import built
 from tests.e2e.rig.desk import open_desk, wait_screen
 from tests.e2e.screens.house import aside, device_text
@@ -35,7 +35,7 @@ class ShippedLists:
 
     def __init__(self):
         self.layout = Layout.of(Path(__file__).parents[3]) if hasattr(Layout, "of") else Layout()
-        self.rows = json.loads(known(self.layout))
+        self.rows = json.loads(describe_lists(self.layout))
 
     def known(self):
         return self.rows
