@@ -11,7 +11,7 @@ WIDTH = 160  # columns
 def find_wide_lines(text: str) -> Iterator[tuple[int, int]]:
     r"""Yield the number and the width of each line that is too wide.
 
-    >>> list(find_wide_lines("<p>" + 160 * "x" + "\\n</p>"))
+    >>> list(find_wide_lines("<p>" + 160 * "x" + "\n</p>"))
     [(1, 163)]
     """
     for number, line in enumerate(text.splitlines(), start=1):

@@ -1,7 +1,7 @@
 """Stand-in for the root of PyScript's Python package: its parts are imported when they are used.
 
 PyScript imports the package in every worker before our code runs, and the real root imports all its
-modules. We use none of them; other code still can.
+modules. Our code uses no module of it; other code still can.
 """
 
 from importlib import import_module
