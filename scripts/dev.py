@@ -98,7 +98,7 @@ class DevHandler(Handler):
         super().__init__(*args, **options)
 
     def send_head(self) -> BytesIO | BinaryIO | None:
-        """Send the head of the answer and return its body, None if there is none."""
+        """Send the head of the answer; return its body, or None without one."""
         self._is_error = False
         path = self.path.partition("?")[0].partition("#")[0]
         if path in SHELLS and (error := self._site.refresh()):

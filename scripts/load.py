@@ -93,7 +93,7 @@ class CpuMeter:
             self._trees[pid] = ProcessTree(pid)
 
     def cpu_seconds(self, pid: int) -> float:
-        """Return what the tree of a watched process has used."""
+        """Return the CPU seconds of a watched process and its descendants."""
         self._sample()
         with self._lock:
             return sum(self._trees[pid].cpu_seconds.values())
