@@ -57,9 +57,9 @@ TEXT = Text("en", None)
 def figures() -> Iterator[Figure]:
     """Yield the figures of CPython, then those of Pyodide."""
     from scripts.bench.pyodide import in_pyodide
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
-    plain, positions = built("ca").plain, POSITIONS.read_bytes()
+    plain, positions = build_list("ca").plain, POSITIONS.read_bytes()
     tables = play_evening(plain)
     yield from measure_all(plain, positions, tables)
     files = {"ca.words": plain, "positions.jsonl": positions, "duplicate.json": tables}

@@ -22,9 +22,9 @@ MEMORY = 40  # megabytes, with the text of one evening and what reads it
 def figures() -> Iterator[Figure]:
     """Yield the figures of CPython, then those of Pyodide."""
     from scripts.bench.pyodide import in_pyodide
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
-    tables = play_evening(built("ca").plain, EVENING)
+    tables = play_evening(build_list("ca").plain, EVENING)
     yield from measure_all(tables)
     yield from in_pyodide("evenings", {"evening.json": tables})
 

@@ -26,9 +26,9 @@ TURNS = 5
 def figures() -> Iterator[Figure]:
     """Yield the figures of the built Catalan list in Pyodide."""
     from scripts.bench.pyodide import in_pyodide
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
-    files = {"ca.words": built("ca").plain, "positions.jsonl": moves.POSITIONS.read_bytes()}
+    files = {"ca.words": build_list("ca").plain, "positions.jsonl": moves.POSITIONS.read_bytes()}
     yield from in_pyodide("kernel", files)
 
 

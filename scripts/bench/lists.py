@@ -24,9 +24,9 @@ MEMORY = 120  # megabytes asked for
 
 def figures() -> Iterator[Figure]:
     """Yield the figures of CPython, then those of Pyodide."""
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
-    plain = built("ca").plain
+    plain = build_list("ca").plain
     text = shuffle_list(from_plain(plain, trusted=True))
     yield from measure_all(text, plain)
     yield from in_pyodide("lists", {"list.txt": text, "ca.words": plain})

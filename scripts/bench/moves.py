@@ -35,9 +35,9 @@ Position = tuple[Board, bytes]
 def figures() -> Iterator[Figure]:
     """Yield the figures of the built Catalan list in CPython, then those in Pyodide."""
     from scripts.bench.pyodide import in_pyodide
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
-    plain, positions = built("ca").plain, POSITIONS.read_bytes()
+    plain, positions = build_list("ca").plain, POSITIONS.read_bytes()
     yield from measure_all(plain, positions)
     yield from in_pyodide("moves", {"ca.words": plain, "positions.jsonl": positions})
 

@@ -15,7 +15,7 @@ from faristol.desk.kernel.outcome import Done
 from faristol.desk.shared.register import RegisterService
 from scripts.bench import duplicate
 from scripts.bench.program import make_cards
-from scripts.lexicons.build import built
+from scripts.lexicons.build import build_list
 
 MANY = 1_000  # people in a register
 SLIPS = 20  # entered in each run
@@ -64,7 +64,7 @@ def _value_test(field: str, text: str) -> str:
 def evening_tables(players: int) -> bytes:
     """Return the tables of a game in its third round: the time is over, no slip is in."""
     size = duplicate.Evening(players=players, rounds=2, slips_in=0, is_timed=True)
-    return duplicate.play_evening(built("ca").plain, size)
+    return duplicate.play_evening(build_list("ca").plain, size)
 
 
 def _slip_strokes(players: int) -> Callable[[], Iterator[Stroke]]:
@@ -178,7 +178,7 @@ def study_tables() -> bytes:
     desk = importlib.import_module("tests.support.desk")
     analyse = importlib.import_module("tests.support.analyse_user")
     user = desk.User()
-    duplicate.use_list(user, built("ca").plain)
+    duplicate.use_list(user, build_list("ca").plain)
     for command, fields in (
         ("set_rack", {"rack": RACK}),
         ("play_move", {"laid": WORD}),

@@ -29,12 +29,12 @@ MEMORY = 45  # megabytes that a lexicon may take
 
 def figures() -> Iterator[Figure]:
     """Yield the figures of the built Catalan list in CPython, then those in Pyodide."""
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
-    plain = built("ca").plain
+    plain = build_list("ca").plain
     yield from measure_all(plain)
     for language in ("ca", "ro"):
-        yield _measure_memory(language, built(language).plain)
+        yield _measure_memory(language, build_list(language).plain)
     yield from in_pyodide("words", {"ca.words": plain})
 
 

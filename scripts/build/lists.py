@@ -9,7 +9,7 @@ from scripts.build.layout import Layout
 from scripts.build.report import report
 from scripts.build.workshop import read_cached
 from scripts.lexicons import packing
-from scripts.lexicons.build import Built, built, cached_path_of, languages
+from scripts.lexicons.build import Built, build_list, cached_path_of, languages
 from scripts.lexicons.recipe import read_recipe
 
 FOLDER = "lexicons"
@@ -78,7 +78,7 @@ def describe_lists(layout: Layout) -> bytes:
                 "lengths": list(record.lengths),
                 "sources": [
                     {"name": source.title, "licence": source.licence, "use": source.use}
-                    for source in recipe.everybody
+                    for source in recipe.all_sources
                 ],
                 "file": file_name(language),
             }
@@ -93,7 +93,7 @@ def credits(layout: Layout) -> str:  # noqa: A001 - what it is
         lines.append(f"The practice word list of {language} was made from:")
         lines += [
             f"  {source.title} ({source.package}), {source.licence}"
-            for source in read_recipe(layout.lexicons / language).everybody
+            for source in read_recipe(layout.lexicons / language).all_sources
         ]
     return "\n".join(lines) + "\n"
 
@@ -102,4 +102,4 @@ def _build_list(layout: Layout, language: str) -> Built:
     cache = layout.cache / "lexicons"
     if not cached_path_of(language, folder=layout.lexicons, cache=cache).is_file():
         report(f"building the list {language}")
-    return built(language, folder=layout.lexicons, cache=cache)
+    return build_list(language, folder=layout.lexicons, cache=cache)

@@ -40,11 +40,11 @@ def terms_of(language: str) -> Terms:
 @cache
 def finder_of(language: str) -> Finder:
     """Return the move finder with the practice list of a language."""
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
     from scripts.machine import kernel_of
 
     terms = terms_of(language)
-    lexicon = Lexicon(terms.alphabet, from_plain(built(language).plain, trusted=True))
+    lexicon = Lexicon(terms.alphabet, from_plain(build_list(language).plain, trusted=True))
     return Finder(lexicon, terms.scoring, kernel_of(lexicon))
 
 

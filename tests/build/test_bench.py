@@ -13,7 +13,7 @@ from scripts.bench.chromium import SLOW
 from scripts.bench.figure import Figure
 from scripts.bench.moves import POSITIONS
 from scripts.bench.scene import SCENES
-from scripts.lexicons.build import built
+from scripts.lexicons.build import build_list
 from tests.support.desk import ToyLists, User, run
 
 FIRST_TAP = "first tap into "
@@ -49,7 +49,7 @@ def test_every_limit_of_the_duplicate_has_its_figure(monkeypatch, capsys):
     for name, value in (("PLAYERS", 4), ("ROUNDS", 2), ("IN", 1), ("EVERY", 1_000)):
         monkeypatch.setattr(duplicate, name, value)
     monkeypatch.setattr(duplicate, "measure", once)
-    plain = built("ca").plain
+    plain = build_list("ca").plain
     pyodide.print_figures(
         "duplicate", [plain, POSITIONS.read_bytes(), duplicate.play_evening(plain)], 80.0
     )

@@ -15,7 +15,7 @@ from faristol.words.lexicon import Lexicon
 from faristol.words.wordlist import from_plain, from_words
 from scripts import kernel as building
 from scripts.build.layout import ROOT
-from scripts.lexicons.build import built
+from scripts.lexicons.build import build_list
 from tests.support.engines import assert_the_same, rulesets, some_positions
 from tests.support.examples import examples, one_in
 from tests.support.machine import kernel_of
@@ -31,7 +31,7 @@ SHARE = (
 @cache
 def words_of(language, share):
     """Return a lexicon of every so many words, and its kernel."""
-    words = from_plain(built(language).plain, trusted=True)
+    words = from_plain(build_list(language).plain, trusted=True)
     lexicon = Lexicon(alphabet_of(language), from_words(list(words)[::share]))
     return lexicon, kernel_of(lexicon)
 

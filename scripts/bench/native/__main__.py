@@ -24,10 +24,10 @@ def main() -> int:
     if not source or not (source / "src" / "movegen.rs").is_file():
         print(f"native: {USAGE}")
         return 2
-    from scripts.lexicons.build import built
+    from scripts.lexicons.build import build_list
 
     try:
-        return _print_table(built("ca").plain, source)
+        return _print_table(build_list("ca").plain, source)
     except (OSError, ValueError, subprocess.CalledProcessError) as error:
         print(f"native: {error}")
         return 1

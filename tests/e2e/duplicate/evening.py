@@ -18,7 +18,7 @@ from faristol.tiles.reading import in_tiles, written
 from faristol.words.wordlist import to_plain
 from scripts.build.layout import Layout
 from scripts.build.lists import FOLDER, describe_lists, packed_lists
-from scripts.lexicons.build import built
+from scripts.lexicons.build import build_list
 from tests.e2e.rig.desk import open_desk, wait_screen
 from tests.e2e.screens.house import aside, device_text
 from tests.support.desk import User, run
@@ -42,7 +42,9 @@ class ShippedLists:
 
     async def plain(self, file):
         language = file.partition(".")[0]
-        found = built(language, folder=self.layout.lexicons, cache=self.layout.cache / "lexicons")
+        found = build_list(
+            language, folder=self.layout.lexicons, cache=self.layout.cache / "lexicons"
+        )
         return to_plain(found.words)
 
     async def wire(self, file):
